@@ -4,7 +4,7 @@ import { t } from '#app/texts.ts'
 import { ErrorPage } from '#app/ui/frame/error-page.tsx'
 import type { Route } from './+types/area-error-layout.ts'
 
-// Sits between an area's layout and its pages so that errors render inside the layout.
+// Sits between an area's layout and its pages so that errors are shown inside the layout.
 export default function AreaPages() {
   return <Outlet />
 }

@@ -5,7 +5,7 @@ import { isNetworkError } from '#app/ui/network-error.ts'
 
 type RouteResults = Record<string, DataStrategyResult>
 
-/** Client middleware of the portal and the admin area: handles failed requests and expired sessions. */
+/** Client middleware for the portal and the admin area. Handles failed requests and expired sessions. */
 export const handleAreaResponses: MiddlewareFunction<RouteResults> = async ({ request }, next) => {
   if (request.method === 'GET') {
     const results = await next()
@@ -24,7 +24,7 @@ export const handleAreaResponses: MiddlewareFunction<RouteResults> = async ({ re
   return results
 }
 
-/** Keeps the layout when several routes failed: only routes without data on screen show the error. */
+/** Keeps the layout when several routes failed: only routes that have no data on screen show the error. */
 function keepLayoutOnNetworkError(path: string, results: RouteResults) {
   const failed = Object.keys(results).filter((id) => isNetworkError(results[id]?.result))
   if (failed.length < 2) return

@@ -7,7 +7,7 @@ import type { Route } from './+types/area-not-found.ts'
 
 export const meta = () => createUnlistedMeta(t('Page not found'))
 
-/** Responds to unknown URLs of an area with 404 inside its layout, for people who may see the area only. */
+/** Responds to an area's unknown URLs with a 404 inside its layout, but only for people who may access the area. */
 function throwNotFound({ context, url }: Route.LoaderArgs | Route.ActionArgs) {
   if (isAdminPath(url.pathname)) getAdminCtx(context)
   else getClientCtx(context)

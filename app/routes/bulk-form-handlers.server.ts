@@ -5,7 +5,7 @@ import { t } from '#app/texts.ts'
 import type { BulkFormOutcome, BulkQuestion } from '#app/ui/bulk/selection.ts'
 import { defineFormHandler, NoFields } from './form-handler.server.ts'
 
-/** Converts the outcome of an operation to data for the page. `undo` is the intent of the form that undoes the changes. */
+/** Converts an operation's outcome to page data. `undo` is the intent of the form that undoes the changes. */
 export function describeBulkOutcome(
   { done, changes, rejected }: BulkOutcome,
   formatNotice: (count: number) => string,
@@ -21,7 +21,7 @@ export function describeBulkOutcome(
 const toUndoAction = (intent: string, changes: BulkChangeOfRow[]): Pick<BulkFormOutcome, 'undo'> =>
   changes.length > 0 ? { undo: { intent, changes } } : {}
 
-/** Creates the handler of a button for one item, whose notice offers to undo the change. */
+/** Creates a handler for a button on a single item. Its notice offers to undo the change. */
 export const createUndoableHandler = (
   operation: (id: string) => Promise<BulkChange | null>,
   notice: string,
@@ -61,7 +61,7 @@ export const createBulkHandler = <S extends SelectionSchema>(
       describeBulkOutcome(await operation(value), (count) => formatNotice(count, value), undo),
   })
 
-/** Creates a handler that undoes changes to items that have not changed since. */
+/** Creates a handler that undoes changes, except for items that have changed again since. */
 export const createUndoHandler = (operation: (changes: BulkChangeOfRow[]) => Promise<BulkOutcome>) =>
   defineFormHandler<typeof BulkUndoForm, BulkFormOutcome>({
     schema: BulkUndoForm,

@@ -3,28 +3,28 @@ import { Failure } from '#app/core/failures.ts'
 import { t } from '#app/texts.ts'
 import { isDiskFull } from '#db/errors.server.ts'
 
-/** Returns the Retry-After header of a failure, or an empty object if retrying does not help. */
+/** Returns a failure's Retry-After header, or an empty object if retrying would not help. */
 export const getRetryAfterHeader = (err: unknown): Record<string, string> =>
   err instanceof Failure && err.retryAfter ? { 'Retry-After': String(err.retryAfter) } : {}
 
 export const createErrorResponse = (status: number, message: string, headers: Record<string, string> = {}) =>
   new Response(message, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers } })
 
-/** Converts a failure of an operation or a guard to a plain text response. Rethrows all other errors. */
+/** Converts a failure thrown by an operation or a guard to a plain text response. Rethrows all other errors. */
 export function toFailureResponse(err: unknown): Response {
   if (isGuardError(err)) return createErrorResponse(err.init?.status ?? 403, err.data)
   if (!(err instanceof Failure)) throw err
   return createErrorResponse(err.status, err.message, getRetryAfterHeader(err))
 }
 
-/** Converts a failure like `toFailureResponse`, and reports a full disk as 507. */
+/** Converts a failure like `toFailureResponse`, but reports a full disk as 507. */
 export function toUploadFailureResponse(err: unknown): Response {
-  // Other processes may fill the disk during the upload.
+  // Other processes can fill the disk during the upload.
   if (isDiskFull(err))
     return createErrorResponse(507, t("There's no room for more documents right now. Please contact us."))
   return toFailureResponse(err)
 }
 
-/** Guards throw `data()` with a text, which the framework would send as JSON. */
+/** Guards throw `data()` with text, which the framework would send as JSON. */
 const isGuardError = (err: unknown): err is ReturnType<typeof data<string>> =>
   err instanceof Object && 'init' in err && 'data' in err && typeof err.data === 'string'

@@ -12,8 +12,8 @@ const COMMON_FIELDS = ['intent', 'entry', 'version']
 const fieldPathCache = new WeakMap<z.ZodType, Set<string>>()
 
 /**
- * Returns the form fields that the schema knows, and list commands of Conform buttons if it contains a list.
- * Drops other fields and repeated values. @throws 400 for a command on an unknown list
+ * Returns the form fields that the schema knows, plus list commands from Conform buttons if it contains a list. Drops
+ * other fields and repeated values. @throws 400 for a command on an unknown list
  */
 export function pickKnownFields(form: FormData, schema: z.ZodType): FormData {
   const paths = fieldPathCache.get(schema) ?? new Set([...COMMON_FIELDS, ...listFieldPaths(schema, '')])
@@ -24,7 +24,7 @@ export function pickKnownFields(form: FormData, schema: z.ZodType): FormData {
   const intent = form.get('__intent__')
   const lists = [...paths].filter((path) => path.includes('[]'))
   if (intent !== null && lists.length > 0) {
-    // server/request-body.ts has validated its shape.
+    // server/request-body.ts has already validated its shape.
     const { name } = JSON.parse(String(intent)).payload
     if (!lists.some((path) => path.startsWith(`${name}[]`))) throw data(t('Unknown form.'), 400)
     fields.set('__intent__', intent)
@@ -32,7 +32,7 @@ export function pickKnownFields(form: FormData, schema: z.ZodType): FormData {
   return fields
 }
 
-/** Returns the field paths of a schema, such as `email` or `lines[].description`. */
+/** Returns a schema's field paths, such as `email` or `lines[].description`. */
 function listFieldPaths(schema: z.core.$ZodType, at: string): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([name, field]) =>
@@ -48,7 +48,7 @@ function listFieldPaths(schema: z.core.$ZodType, at: string): string[] {
 }
 
 /**
- * Result of a form's operation: data for the page or a redirect. `headers` may set cookies; `version` is the stored
+ * Result of a form's operation: data for the page, or a redirect. `headers` can set cookies. `version` is the stored
  * revision.
  */
 type FormHandlerResult<Extra extends object> =
@@ -57,28 +57,28 @@ type FormHandlerResult<Extra extends object> =
 
 export type FormHandler<S extends z.ZodType, Extra extends object> = {
   schema: S
-  /** `entry`: id submitted by the form, empty if none. */
+  /** `entry`: the id that the form submitted, or an empty string. */
   submit: (value: z.output<S>, entry: string) => Promise<FormHandlerResult<Extra>>
   /** Message shown after an unexpected error. */
   errorMessage?: string
   /** Clears the fields after success. */
   resetForm?: boolean
-  /** Additional data of the answer to a rejected form. */
+  /** Additional data in the response to a rejected form. */
   extraOnError?: object
 }
 
-/** Schema of forms that consist of a button only. */
+/** Schema for forms that consist only of a button. */
 export const NoFields = z.object({})
 
 type LoggingCtx = Pick<Ctx, 'log'> & { actor?: Pick<Actor, 'uid'> }
 
-/** Secret fields that are never sent back after a rejection. */
+/** Secret fields that are never sent back after a rejected submission. */
 const SECRET_FIELDS = ['password', 'confirmPassword', 'currentPassword', 'code']
 
 /**
- * Parses a form, runs its operation and converts every outcome to an answer: validation errors with 400, failures with
- * their own status (429 with Retry-After), unexpected errors logged with 500. Rejected forms keep their values;
- * redirects pass through.
+ * Parses a form, runs its operation and converts every outcome to a response: validation errors with 400, failures with
+ * their own status (429 with Retry-After), unexpected errors logged and returned as 500. Rejected forms keep their
+ * values. Redirects pass through.
  */
 export async function handleForm<S extends z.ZodType, Extra extends object = object>(
   ctx: LoggingCtx,
@@ -108,9 +108,9 @@ export async function handleForm<S extends z.ZodType, Extra extends object = obj
   } catch (err) {
     const failure = toInfrastructureFailure(err)
     if (failure !== err) {
-      // Redirects and responses thrown by guards.
+      // Redirects, and responses thrown by guards.
       if (err instanceof Response) throw err
-      // Users can act on known failures; only unknown ones need an engineer.
+      // Users can act on known failures. Only unknown ones need an engineer.
       const level = failure ? 'warn' : 'error'
       ctx.log[level]({ err, intent, uid: ctx.actor?.uid, fault: handler.errorMessage }, 'form not saved')
     }
@@ -127,7 +127,7 @@ export async function handleForm<S extends z.ZodType, Extra extends object = obj
   }
 }
 
-/** Handles one of several forms on a page, selected by `intent`. @throws 400 for an unknown intent */
+/** Handles one of a page's forms, selected by `intent`. @throws 400 for an unknown intent */
 export function handleFormByIntent<Extra extends object>(
   ctx: LoggingCtx,
   form: FormData,
@@ -140,12 +140,12 @@ export function handleFormByIntent<Extra extends object>(
   return handleForm(ctx, form, handler)
 }
 
-/** Infers the types of a form handler from its schema. */
+/** Infers a form handler's types from its schema. */
 export const defineFormHandler = <S extends z.ZodType, Extra extends object = object>(
   handler: FormHandler<S, Extra>,
 ) => handler
 
-/** Creates the handler of a form that consists of a button: runs the operation, then shows a notice or redirects. */
+/** Creates a handler for a form that consists of a button. Runs the operation, then shows a notice or redirects. */
 export const defineButtonHandler = (
   operation: (entry: string) => Promise<unknown>,
   next: { notice: string } | { redirectTo: string },
@@ -159,7 +159,7 @@ export const defineButtonHandler = (
   },
 })
 
-/** Converts a failure of a loader's operation to an error response. @throws {Response} */
+/** Converts a failure in a loader's operation to an error response. @throws {Response} */
 export const throwAsErrorResponse = <T>(operation: Promise<T>): Promise<T> =>
   operation.catch((err: unknown) => {
     if (!(err instanceof Failure)) throw err

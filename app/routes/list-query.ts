@@ -1,6 +1,6 @@
 /**
- * Parses a list's query parameters `search`, `sort`, `direction` and `after`. Ignores invalid values.
- * The first sorting is the default; sortings default to descending unless they are in `ascending`.
+ * Parses a list's query parameters `search`, `sort`, `direction` and `after`. Ignores invalid values. The first sort
+ * option is the default. Sort options default to descending unless `ascending` lists them.
  */
 export function parseListQuery<Sorting extends string>(
   url: URL,
@@ -17,13 +17,13 @@ export function parseListQuery<Sorting extends string>(
   } as const
 }
 
-/** Returns a trimmed query parameter; empty if it is missing or longer than 255 characters. */
+/** Returns a trimmed query parameter, or an empty string if it is missing or longer than 255 characters. */
 export function getTextParam(url: URL, name: string): string {
   const text = url.searchParams.get(name)?.trim() ?? ''
   return text.length > 255 ? '' : text
 }
 
-/** Returns a query parameter if it is one of `values`. */
+/** Returns a query parameter if its value is one of `values`. */
 export function getChoiceParam<Value extends string>(
   url: URL,
   name: string,

@@ -1,14 +1,12 @@
 import type { HeadersArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 
-/**
- * Route export `headers` that keeps the headers of the action, such as Retry-After, which the router drops by default.
- */
+/** `headers` route export that keeps the action's headers, such as Retry-After, which the router drops by default. */
 export const actionHeaders = (args: HeadersArgs): Headers => args.actionHeaders
 
-/** Route export `headers` that keeps the headers of the loader. */
+/** `headers` route export that keeps the loader's headers. */
 export const loaderHeaders = (args: HeadersArgs): Headers => args.loaderHeaders
 
-/** Route export `shouldRevalidate` that also reloads after an edit conflict, to show the current values. */
+/** `shouldRevalidate` route export that also reloads after an edit conflict, to show the current values. */
 export const revalidateAfterConflict = ({
   actionStatus,
   defaultShouldRevalidate,

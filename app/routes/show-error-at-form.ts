@@ -7,8 +7,8 @@ const NOT_SENT = t(
 )
 
 /**
- * Client action for pages with an editor: shows network and server errors at the form, which keeps the entered values,
- * instead of on an error page. Redirects pass through.
+ * Client action for pages with an editor. Shows network and server errors next to the form, which keeps the entered
+ * values, instead of on an error page. Redirects pass through.
  */
 export async function showErrorAtForm<T>({
   request,
@@ -22,7 +22,7 @@ export async function showErrorAtForm<T>({
     return await serverAction()
   } catch (err) {
     if (err instanceof Response || request.signal.aborted) throw err
-    // Repeating a forbidden request would not help, so the error page is shown.
+    // Repeating a forbidden request would not help, so this shows the error page.
     if (isRouteErrorResponse(err) && err.status === 403) throw err
     const message = isRouteErrorResponse(err) && typeof err.data === 'string' && err.data
     const actionData: FormOutcome = {
@@ -31,7 +31,7 @@ export async function showErrorAtForm<T>({
       version: String(form.get('version') ?? ''),
       result: { status: 'error', error: { '': [message || NOT_SENT] } },
     }
-    // The page's own answers extend this type with optional properties.
+    // Each page's own response type extends this one with optional properties.
     return data(actionData, { status: isRouteErrorResponse(err) ? err.status : 503 }) as T
   }
 }

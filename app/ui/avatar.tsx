@@ -1,4 +1,4 @@
-/** Initials of a person in a circle, beside the name as text. */
+/** A person's initials in a circle. The name appears as text next to it. */
 export const Avatar = ({
   name,
   className = 'size-7 bg-paper border-line text-[0.6875rem] text-soft',

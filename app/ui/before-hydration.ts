@@ -2,9 +2,9 @@
 import { isControl, isEdited } from './form/controls.ts'
 
 /**
- * Inline script of pages with forms, whose hash is in the policy. Keeps zod from trying `eval`, which the policy
- * blocks; drops a second submission of a form within ten seconds, before and during hydration; starts the scripts that
- * `delayScripts` holds back.
+ * Inline script for pages with forms, allowed by its hash in the policy. Keeps zod from trying `eval`, which the policy
+ * blocks. Drops a second submission of the same form within ten seconds, before and during hydration. Starts the
+ * scripts that `delayScripts` holds back.
  */
 export const inlineScript = `globalThis.__zod_globalConfig = { jitless: true };
 (() => {
@@ -31,8 +31,8 @@ export const inlineScript = `globalThis.__zod_globalConfig = { jitless: true };
 })()`
 
 /**
- * Holds the framework's scripts back until the first paint, or for a second in a background tab. Starting them at once
- * would delay the largest paint from 1.2 to 2.2 s (Lighthouse, mobile).
+ * Holds the framework's scripts back until the first paint, or for one second in a background tab. Starting them at
+ * once would delay the largest paint from 1.2 to 2.2 s (Lighthouse, mobile).
  */
 export const delayScripts = (html: string) =>
   html
@@ -42,8 +42,8 @@ export const delayScripts = (html: string) =>
 const typedText = new Map<HTMLTextAreaElement, string>()
 
 /**
- * Saves text typed before hydration, at which React overwrites text areas that were not empty when they were served.
- * Call once before hydration.
+ * Saves text typed before hydration, during which React overwrites every text area that was served with content. Call
+ * once before hydration.
  */
 export function saveTypedText() {
   for (const area of document.querySelectorAll('textarea'))
@@ -53,7 +53,10 @@ export function saveTypedText() {
   document.addEventListener('input', keep, true)
 }
 
-/** Restores typed text after hydration and sends `input` for every edited control, so that totals and buttons follow. */
+/**
+ * Restores typed text after hydration and dispatches `input` for every edited control, so that totals and buttons
+ * update.
+ */
 export function restoreTypedText(controls: Iterable<Element>) {
   for (const control of [...controls].filter(isControl)) {
     const typed = control instanceof HTMLTextAreaElement ? typedText.get(control) : undefined

@@ -8,8 +8,8 @@ import { HiddenFields } from './form/hidden-fields.tsx'
 type Variant = 'line' | 'brass' | 'danger'
 
 /**
- * Question with its buttons and 'Cancel', in a `Dialog`: `Confirm` asks before an action, `ConfirmForm` about a form that
- * was submitted.
+ * `Dialog` with a question, its buttons and 'Cancel'. `Confirm` asks before an action, `ConfirmForm` after a form was
+ * submitted.
  */
 function ConfirmDialog({
   id,
@@ -26,7 +26,7 @@ function ConfirmDialog({
   className: string
   children: ReactNode
   buttons: ReactNode
-  /** Puts a form around the buttons. */
+  /** Wraps the buttons in a form. */
   wrap?: (content: ReactNode) => ReactNode
 }) {
   return (
@@ -53,8 +53,8 @@ const closeDialog = ({ currentTarget }: Pick<MouseEvent, 'currentTarget'>) =>
   currentTarget.closest('dialog')?.close()
 
 /**
- * Button that opens a confirmation before something irreversible or something that others notice. The browser opens the
- * dialog itself (`command`), so that it works before hydration.
+ * Button that asks for confirmation before an action that is irreversible or that others will notice. The browser opens
+ * the dialog itself (`command`), so it works before hydration.
  */
 export function Confirm({
   button,
@@ -73,14 +73,14 @@ export function Confirm({
 }: {
   /** Label of the button that opens the dialog. */
   button: string
-  /** Label of the button that submits. */
+  /** Label of the submit button. */
   confirm?: string
   title: string
   /** Names the item for screen readers, to tell similar buttons apart. */
   subject?: string
-  /** Hidden fields of the form; `intent` and `entry` among them. */
+  /** The form's hidden fields, including `intent` and `entry`. */
   fields: Record<string, string>
-  /** `danger` for a deletion, `menu` in a menu. */
+  /** `danger` for deleting, `menu` inside a menu. */
   variant?: Variant | 'menu'
   confirmVariant?: 'brass' | 'danger'
   /** Fields for the user to fill in, such as a date. */
@@ -88,11 +88,11 @@ export function Confirm({
   disabled?: boolean
   /** Submits the form without a navigation, for pages whose URL must not change. */
   fetcher?: FormSubmitter
-  /** Target of the form, if not the current URL. */
+  /** The form's target, if it is not the current URL. */
   action?: FormProps['action']
-  /** Renders the dialog open. */
+  /** Renders the dialog already open. */
   opened?: boolean
-  /** Explains what will happen, and to whom. */
+  /** Explains what will happen, and who is affected. */
   children: ReactNode
 }) {
   const id = useId()
@@ -143,8 +143,8 @@ export function Confirm({
 }
 
 /**
- * Asks about a submitted form whose answer is a question. Each choice submits that form again, with everything typed in
- * it and with `name` set to the choice's value.
+ * Asks for confirmation when the response to a submitted form is a question. Each choice submits that form again, with
+ * everything entered in it and with `name` set to the choice's value.
  */
 export function ConfirmForm({
   form,
@@ -158,7 +158,7 @@ export function ConfirmForm({
   name: string
   title: string
   choices: { button: string; value: string; variant: Variant | 'text' }[]
-  /** Explains what will happen, and to whom. */
+  /** Explains what will happen, and who is affected. */
   children: ReactNode
 }) {
   return (
@@ -166,9 +166,9 @@ export function ConfirmForm({
       id={useId()}
       title={title}
       opens="served"
-      // The text above the buttons is to be read first.
+      // Users should read the text above the buttons first.
       focusTitle
-      // The button that submitted the form was disabled meanwhile, and has lost the focus.
+      // The button that submitted the form was disabled in the meantime and lost the focus.
       onClosed={() => {
         const focused = document.activeElement
         if (focused === document.body || focused?.closest('dialog:not([open])')) focusSubmitButton(form)

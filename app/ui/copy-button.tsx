@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { t } from '#app/texts.ts'
 
-/** Button that copies a text. `what` names the text. */
+/** Button that copies text. `what` describes the text. */
 export function CopyButton({
   text,
   what,
@@ -17,7 +17,7 @@ export function CopyButton({
       await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {
-      // Without permission or HTTPS, copying fails; the text can still be selected.
+      // Without permission or HTTPS, copying fails. Users can still select the text.
       setCopied(false)
     }
   }

@@ -10,7 +10,7 @@ const firmReader: Reader = { locale: language.locale, timeZone: brand.timeZone }
 
 const subscribeNever = () => () => {}
 
-/** Returns false on the server and during hydration, whose output must match. */
+/** Returns false on the server and during hydration, whose output must match the server's. */
 const useIsHydrated = () =>
   useSyncExternalStore(
     subscribeNever,
@@ -19,8 +19,8 @@ const useIsHydrated = () =>
   )
 
 /**
- * Returns the reader's locale and time zone. They are remembered in a cookie, so that the server formats dates as the
- * browser does; on a first visit they are the firm's until hydration.
+ * Returns the reader's locale and time zone. A cookie remembers them, so that the server formats dates as the browser
+ * does. On a first visit, the firm's are used until hydration.
  */
 function useReader(): Reader {
   const remembered = useViewer()?.reader
@@ -30,7 +30,10 @@ function useReader(): Reader {
 
 let browserReader: Reader | undefined
 
-/** Determined once: on a first visit, each date of a page needs it, and it takes longer than formatting the date. */
+/**
+ * Determines them only once, because on a first visit every date on the page needs them, and finding them takes longer
+ * than formatting a date.
+ */
 function getBrowserReader(): Reader {
   if (!browserReader) {
     const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions()
@@ -48,8 +51,8 @@ export function useRememberReader() {
 }
 
 /**
- * Date and time in the reader's locale and time zone: 'yesterday, 3:55 PM' or '4 days ago' within a week, else absolute,
- * as always with `exact`. Names the zone while it may not be the reader's.
+ * Date and time in the reader's locale and time zone. Within a week, it is relative, such as 'yesterday, 3:55 PM' or '4
+ * days ago', unless `exact` is set. Otherwise, it is absolute. Names the time zone until the reader's own is known.
  */
 export function DateAndTime({ value, exact = false }: { value: Date | string; exact?: boolean }) {
   const reader = useReader()
@@ -59,7 +62,7 @@ export function DateAndTime({ value, exact = false }: { value: Date | string; ex
   const named = reader === firmReader ? `${absolute} ${timeZone}` : absolute
   const relative = exact || reader === firmReader ? null : formatRelativeTime(moment, new Date(), reader)
   return (
-    // The day can end between the server's output and hydration.
+    // The day can end between server rendering and hydration.
     <time
       dateTime={moment.toISOString()}
       title={relative === null ? undefined : absolute}
@@ -72,8 +75,8 @@ export function DateAndTime({ value, exact = false }: { value: Date | string; ex
 }
 
 /**
- * Date in the reader's locale. A calendar day (`2026-11-20`) is the same in every time zone; a timestamp shows the
- * reader's local date.
+ * Date in the reader's locale. A calendar day (`2026-11-20`) is the same in every time zone. For a timestamp, this is
+ * the reader's local date.
  */
 export function LocalDate({ value }: { value: Date | string }) {
   const { locale, timeZone } = useReader()
@@ -95,7 +98,7 @@ export function useShortDay(): (day: string) => string {
   return (day) => format.format(new Date(day))
 }
 
-/** Date of a timestamp as YYYY-MM-DD in the reader's time zone, as the specification requires for documents. */
+/** A timestamp's date as YYYY-MM-DD in the reader's time zone, which the specification requires for documents. */
 export function IsoDate({ value }: { value: Date | string }) {
   const toCalendarDay = useToCalendarDay()
   return (
@@ -105,7 +108,7 @@ export function IsoDate({ value }: { value: Date | string }) {
   )
 }
 
-/** Returns a function that converts a timestamp to the calendar day, such as `2026-11-20`, in the reader's time zone. */
+/** Returns a function that converts a timestamp to a calendar day, such as `2026-11-20`, in the reader's time zone. */
 export function useToCalendarDay(): (moment: Date | string | number) => string {
   const { timeZone } = useReader()
   return (moment) => toCalendarDay(new Date(moment), timeZone)
@@ -122,7 +125,7 @@ export function TimeOfDay({ value }: { value: Date | string | number }) {
   )
 }
 
-/** Day as a heading. With `relative`, 'Today' and 'Yesterday' in the site's language. */
+/** A day as a heading. With `relative`, it reads 'Today' or 'Yesterday' in the site's language. */
 export function DayHeading({ day, relative = false }: { day: string; relative?: boolean }) {
   const { locale, timeZone } = useReader()
   const passed = relative ? countDaysBetween(day, toCalendarDay(new Date(), timeZone)) : 2

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { confirmLeave } from '#app/ui/form/unsaved-changes.ts'
 
 /**
- * Modal `<dialog>`, used for every dialog: the browser keeps the focus inside, closes it on Escape and returns the
+ * Modal `<dialog>` that all dialogs use. The browser traps the focus, closes the dialog on Escape and then restores the
  * focus. Requires a `title`, a `label`, or `labelledBy` with the id of a heading among its children.
  */
 export function Dialog({
@@ -23,20 +23,20 @@ export function Dialog({
   id?: string
   title?: string
   titleClassName?: string
-  /** Focuses the title in place of the first control. */
+  /** Focuses the title instead of the first control. */
   focusTitle?: boolean
   label?: string
   labelledBy?: string
   /**
-   * How the dialog opens. `mounted`: with its first render. `served`: rendered open on the server, so that it can be
-   * used before hydration. `command`: by a button with `command="show-modal"` and its id.
+   * How the dialog opens. `mounted`: when it first renders. `served`: already open in the server's HTML, so that it
+   * works before hydration. `command`: through a button with `command="show-modal"` and the dialog's id.
    */
   opens?: 'mounted' | 'served' | 'command'
   dismissible?: boolean
   closesOnBackdrop?: boolean
   /** Unmounts the dialog, after asking about unsaved input. Without it, the dialog closes itself and stays mounted. */
   onClose?: () => void
-  /** Runs when a dialog without `onClose` has closed. */
+  /** Runs after a dialog without `onClose` has closed. */
   onClosed?: () => void
   className?: string
   children: ReactNode
@@ -53,7 +53,7 @@ export function Dialog({
     if (element.contains(opener)) focus(opener)
     else if (focusTitle) focus(heading.current)
     else if (opens === 'mounted') focusTitleOfLong(element, heading.current)
-    // The browser returns the focus only if a dialog is closed before it is removed.
+    // The browser restores the focus only if a dialog is closed before it is removed.
     return () => {
       element.close()
       focus(opener)
@@ -61,21 +61,20 @@ export function Dialog({
     }
   }, [opens, focusTitle])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog from the keyboard
     <dialog
       ref={dialog}
       id={id}
       open={opens === 'served'}
       aria-label={label}
       aria-labelledby={title ? titleId : labelledBy}
-      // React also passes events of a nested dialog to this one.
+      // React also passes a nested dialog's events to this one.
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         if (onClose || !dismissible) event.preventDefault()
         if (onClose) confirmLeave(onClose, event.currentTarget)
       }}
-      // The event arrives later, when the dialog may be open again. Browsers close a dialog on a second Escape in any
-      // case.
+      // The event arrives later, when the dialog may be open again. Browsers always close a dialog on a second Escape.
       onClose={({ target, currentTarget }) => {
         if (target !== currentTarget || currentTarget.open) return
         if (!dismissible) currentTarget.showModal()
@@ -99,7 +98,7 @@ export function Dialog({
   )
 }
 
-/** Scrolls a dialog longer than the screen to its title if the browser has focused a control below. */
+/** If the browser has focused a control further down, scrolls a dialog longer than the screen back to its title. */
 function focusTitleOfLong(element: HTMLDialogElement, title: HTMLHeadingElement | null) {
   element.scrollTo(0, 0)
   const focused = document.activeElement?.getBoundingClientRect()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type FactProps = { term: string; children: ReactNode }
 
-/** Term and value in the two columns of a `dl` with a grid. */
+/** Term and value side by side, for a `dl` with a two-column grid. */
 export const Fact = ({ term, children }: FactProps) => (
   <>
     <dt className="text-soft">{term}</dt>

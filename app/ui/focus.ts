@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react'
 export const isTyping = () => document.activeElement?.matches('input, textarea, select') ?? false
 
 /**
- * Returns a ref for an element whose first empty required field gets the focus when it appears. Does nothing while
- * another field has it, or on touch screens, where the keyboard would cover the page.
+ * Returns a ref for an element whose first empty required field gets the focus when the element appears. Does nothing
+ * if another field has the focus, or on touch screens, where the keyboard would cover the page.
  */
 export function useFocusEmptyField<E extends HTMLElement>(active: boolean) {
   const ref = useRef<E>(null)

@@ -21,7 +21,7 @@ const InvoiceTerms = ({ facts, copyable = false }: { facts: InvoiceFact[]; copya
 const NUMERIC_COLUMNS = ['quantity', 'price', 'tax', 'net'] as const satisfies (keyof InvoiceLineCells)[]
 type SheetRow = { line: InvoiceLineCells; id: string }
 
-/** HTML components of an invoice; app/domain/invoices/invoice-sheet.tsx defines its structure. */
+/** An invoice's HTML components. app/domain/invoices/invoice-sheet.tsx defines its structure. */
 export const invoicePageComponents: InvoiceComponents = {
   Letterhead: ({ name, lines }) => (
     <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-b-2 border-brass pb-4">

@@ -1,6 +1,6 @@
 /**
- * Returns whether a request got no response: `fetch` rejects with a `TypeError` whose message depends on the browser.
- * For a connection that breaks during a response, that is the cause of the router's error.
+ * Returns whether a request got no response, in which case `fetch` rejects with a `TypeError` whose message depends on
+ * the browser. If the connection breaks during a response, that error is the cause of the router's error.
  */
 export function isNetworkError(error: unknown): boolean {
   if (!(error instanceof Error)) return false

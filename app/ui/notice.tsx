@@ -13,8 +13,8 @@ export function FormMessage({ children, tone = 'bad' }: { children: ReactNode; t
 }
 
 /**
- * Result of a form that is no longer on the page. Takes the focus, which would be lost with the form. `of` is the
- * response that it belongs to, so that repeated texts count as separate notices.
+ * Shows the result of a form that is no longer on the page. Takes the focus, which would otherwise be lost with the
+ * form. `of` is the response that it belongs to, so that repeated texts count as separate notices.
  */
 export function Notice({
   outcome,
@@ -46,8 +46,9 @@ export function Notice({
 }
 
 /**
- * Confirms the action of a form that redirected here with `?done=key`; `texts` contains the text of each key. Number
- * suffixes tell two saves apart: `saved-1`. Takes the focus once per visit. `name`: another query parameter.
+ * Confirms the action of a form that redirected here with `?done=key`. `texts` contains the text for each key. A number
+ * suffix, as in `saved-1`, distinguishes two saves. Takes the focus once per visit. `name`: a different query
+ * parameter.
  */
 export function CompletionNotice({
   texts,
@@ -68,7 +69,7 @@ export function CompletionNotice({
   )
 }
 
-/** Result of a form: its notice, or the message of an error that the form itself does not show. */
+/** A form's result: its notice, or an error message that the form itself does not show. */
 export const FormNotices = ({
   outcome,
   error,

@@ -35,7 +35,7 @@ export function PageSection({
   )
 }
 
-/** List with lines between its rows. */
+/** List with divider lines between its rows. */
 export const SectionRows = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul aria-label={label} className="divide-y divide-line border-y border-line empty:hidden">
     {children}

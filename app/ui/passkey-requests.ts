@@ -26,7 +26,7 @@ export function getPasskeyErrorMessage(err: unknown): string | null {
 
 const subscribeNever = () => () => {}
 
-/** Returns whether the browser supports passkeys; null until hydration. */
+/** Returns whether the browser supports passkeys, or null before hydration. */
 export const usePasskeySupport = (): boolean | null =>
   useSyncExternalStore(
     subscribeNever,

@@ -5,7 +5,7 @@ import { language } from '#content/language.ts'
 const DAY_MS = 86_400_000
 const RELATIVE_DAYS = 7
 
-/** Returns the calendar day of a moment in a time zone. The Swedish locale formats dates as YYYY-MM-DD. */
+/** Returns a moment's calendar day in a time zone. The Swedish locale formats dates as YYYY-MM-DD. */
 export const toCalendarDay = (moment: Date, timeZone: string): string =>
   getDateFormat('sv-SE', { timeZone }).format(moment)
 
@@ -13,8 +13,8 @@ export const countDaysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
 /**
- * Returns 'today', 'yesterday' or '3 days ago': in the reader's locale if it is of the site's language, because the words
- * stand in sentences of the site.
+ * Returns 'today', 'yesterday' or '3 days ago'. Uses the reader's locale if it has the site's language, because the
+ * words appear in the site's sentences.
  */
 export function formatDaysAgo(days: number, locale: string): string {
   const [readerLanguage] = locale.split('-')
@@ -23,8 +23,8 @@ export function formatDaysAgo(days: number, locale: string): string {
 }
 
 /**
- * Returns 'today, 3:55 PM', 'yesterday, 3:55 PM' or '3 days ago' by the reader's calendar; null for the future and for
- * what is a week old or older.
+ * Returns 'today, 3:55 PM', 'yesterday, 3:55 PM' or '3 days ago', based on the reader's calendar. Returns null for the
+ * future and for moments a week ago or earlier.
  */
 export function formatRelativeTime(moment: Date, now: Date, { locale, timeZone }: Reader): string | null {
   const days = countDaysBetween(toCalendarDay(moment, timeZone), toCalendarDay(now, timeZone))

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** Data of the current server response. Empty in the browser, where nothing reads it. */
+/** Data about the current server response. Empty in the browser, where nothing reads it. */
 export const ResponseContext = createContext<{
   nonce: string | undefined
   siteCss: string

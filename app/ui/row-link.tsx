@@ -2,8 +2,8 @@ import { type ComponentProps, useEffect } from 'react'
 import { createPath, type Path, useNavigate } from 'react-router'
 
 /**
- * Link in a list. It has no state of its own, unlike `Link`, whose hooks take a third of the time that a list of 50 rows
- * needs to appear. `useRowLinks` handles its clicks.
+ * Link for list rows. Unlike `Link`, it has no state. `Link`'s hooks account for a third of the time that a list of 50
+ * rows takes to appear. `useRowLinks` handles its clicks.
  */
 export const RowLink = ({
   to,
@@ -20,7 +20,7 @@ export const RowLink = ({
 const findRowLink = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-row-link]') : null
 
-/** Navigates without reloading the page when a `RowLink` is clicked. Call once per area. */
+/** Navigates without a page reload when a `RowLink` is clicked. Call once per area. */
 export function useRowLinks() {
   const navigate = useNavigate()
   useEffect(() => {
@@ -38,8 +38,8 @@ export function useRowLinks() {
     return () => document.removeEventListener('click', follow)
   }, [navigate])
   useEffect(() => {
-    // React Router looks for such links and loads their routes. It asks for each path, which takes the server longer for
-    // all links of a list than the list itself.
+    // React Router looks for links with this attribute and loads their routes. It requests every path, which for all
+    // links in a list would cost the server more time than the list itself, so links are marked only on hover or focus.
     const discover = (event: Event) => findRowLink(event)?.setAttribute('data-discover', 'true')
     for (const kind of ['pointerover', 'focusin']) document.addEventListener(kind, discover)
     return () => {

@@ -7,7 +7,7 @@ import { projectStatuses } from '#content/lists.ts'
 
 export type { StatusMeaning }
 
-/** Badge with the color of its meaning (portal.css); `late` marks it as overdue. */
+/** Badge in the color that stands for its meaning (portal.css). `late` marks it as overdue. */
 export function StatusBadge({
   meaning = 'active',
   late = false,
@@ -42,8 +42,8 @@ export function ProjectStatusBadge({ status }: { status: string }) {
 }
 
 /**
- * Badge of a project's status for clients. Shows 'Archived' for an archived project that was not completed, whose
- * status is outdated.
+ * A project's status badge for clients. Shows 'Archived' if the project was archived before it was completed, because
+ * its status is then outdated.
  */
 export function ClientProjectStatusBadge({ status, archived }: { status: string; archived: boolean }) {
   if (archived && projectStatusMeanings.get(status) !== 'done')
@@ -51,7 +51,7 @@ export function ClientProjectStatusBadge({ status, archived }: { status: string;
   return <ProjectStatusBadge status={status} />
 }
 
-/** Badge of a request's status. `closed`: the project is archived, so open requests no longer wait. */
+/** A request's status badge. `closed`: the project is archived, so open requests are no longer waiting. */
 export function RequestStatusBadge({ state, closed = false }: { state: RequestState; closed?: boolean }) {
   if (closed && OPEN_REQUEST_STATES.includes(state))
     return <StatusBadge meaning="neutral">{t('Closed')}</StatusBadge>

@@ -4,16 +4,16 @@ import { Link, useLocation } from 'react-router'
 export type Tab = {
   to: string
   text: string
-  /** Items that wait for the reader, shown behind the text. Zero shows nothing. */
+  /** Number of items waiting for the reader, shown after the text. Zero is not shown. */
   count?: number
-  /** Further paths on which this tab is the current one. */
+  /** Other paths on which this tab is the current one. */
   also?: string[]
 }
 
-/** Returns a ref for a strip of links that scrolls sideways to the current one, again when `shown` changes. */
+/** Returns a ref for a strip of links that scrolls sideways to the current one, and again when `shown` changes. */
 export function useScrollToCurrent(shown: string | null) {
   const strip = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or filter has another current link
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a different page or filter has a different current link
   useEffect(() => {
     const current = strip.current?.querySelector<HTMLElement>('[aria-current]')
     if (strip.current && current)
@@ -22,7 +22,7 @@ export function useScrollToCurrent(shown: string | null) {
   return strip
 }
 
-/** Links between the pages of one record. Scrolls sideways on narrow screens, to the current tab. */
+/** Links between a record's pages. On narrow screens, scrolls sideways to the current tab. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const { pathname } = useLocation()
   const strip = useScrollToCurrent(pathname)

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { t } from '#app/texts.ts'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 
-/** Active client or project filter that came with a link from another page, with a link to clear it. */
+/** The client or project that a link from another page filters by, with a link to clear the filter. */
 export function ActiveFilter({
   what,
   name,

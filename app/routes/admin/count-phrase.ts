@@ -2,7 +2,7 @@ import { getNumberFormat, MAX_COUNTED_ROWS } from '#app/core/formats.ts'
 import { t } from '#app/texts.ts'
 import { language } from '#content/language.ts'
 
-/** Nouns that staff read with a count, each with its singular and its plural. */
+/** Nouns shown with a count in the admin area, each in singular and plural. */
 const phrases = {
   document: [t('1 document'), (count: string) => t('{count} documents', { count })],
   draft: [t('1 draft'), (count: string) => t('{count} drafts', { count })],
@@ -18,7 +18,7 @@ const phrases = {
   update: [t('1 update'), (count: string) => t('{count} updates', { count })],
 } satisfies Record<string, [one: string, many: (count: string) => string]>
 
-/** Returns a count with its noun, such as `3 documents`. Counts above MAX_COUNTED_ROWS become 'more than'. */
+/** Returns a count with its noun, such as `3 documents`. Counts above MAX_COUNTED_ROWS read 'more than'. */
 export function countPhrase(count: number, noun: keyof typeof phrases): string {
   const [one, many] = phrases[noun]
   if (count === 1) return one
@@ -34,7 +34,7 @@ export const joinList = (items: string[]): string => listFormat.format(items)
 
 const listFormat = new Intl.ListFormat(language.locale)
 
-/** Returns a sentence about the open requests that archiving closes. */
+/** Returns a sentence about the open requests that archiving will close. */
 export function formatClosedRequests(openRequests: number, projects: number): string {
   const requests = countPhrase(openRequests, 'open request')
   if (projects === 1)

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 
 /**
- * Returns a CSV response (RFC 4180, UTF-8 with a byte order mark for spreadsheets). Streams `pages`
- * with backpressure, so memory use does not depend on the number of rows.
+ * Returns a CSV response (RFC 4180, UTF-8 with a byte order mark for spreadsheets). Streams `pages` with backpressure,
+ * so memory use does not depend on the number of rows.
  */
 export function createCsvResponse<Row>(
   name: string,
@@ -18,7 +18,7 @@ export function createCsvResponse<Row>(
   return new Response(Readable.toWeb(Readable.from(bytes())) as ReadableStream, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      // Forces chunked encoding: otherwise an error in the first rows could end as a complete, empty file.
+      // Forces chunked encoding. Otherwise, an error in the first rows could look like a complete, empty file.
       'Transfer-Encoding': 'chunked',
       'Content-Disposition': `attachment; filename="${name}.csv"`,
     },
@@ -27,13 +27,14 @@ export function createCsvResponse<Row>(
 
 const formatCsvRow = (cells: unknown[]) => `${cells.map(formatCsvCell).join(',')}\r\n`
 
-// Spreadsheets run a cell as a formula if it starts with one of these signs or their full-width forms (OWASP, CSV
-// injection). Depending on the reader's locale, a cell also starts after a semicolon, tab, pipe, quote, or line break.
+// Spreadsheets treat a cell as a formula if it starts with one of these characters or their full-width forms (OWASP,
+// CSV injection). Depending on the reader's locale, a new cell can also start after a semicolon, tab, pipe, quote or
+// line break.
 const FORMULA_START = /(^|[;|\t\r\n"])(\s*[=+\-@＝＋－＠]|[\t\r])/g
 
 function formatCsvCell(value: unknown): string {
   const text = value instanceof Date ? value.toISOString() : String(value ?? '')
-  // The apostrophe marks the cell as text.
+  // The apostrophe makes spreadsheets treat the cell as text.
   const safe = typeof value === 'string' ? text.replace(FORMULA_START, "$1'$2") : text
   return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -11,7 +11,7 @@ import { DueDay } from '#app/ui/due-day.tsx'
 import { PageSection, SectionRows } from '#app/ui/page-section.tsx'
 import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
 
-/** Document rows. `list` is the URL of the document list, including a query string. */
+/** Document rows. `list` is the document list's URL, including its query string. */
 export const DocumentRows = ({
   list,
   documents,
@@ -45,7 +45,7 @@ export const DocumentRows = ({
   </SectionRows>
 )
 
-/** Invoice rows with their due date, or the issue date once settled. */
+/** Invoice rows with the due date, or the issue date once settled. */
 export const InvoiceRows = ({
   invoices,
 }: {

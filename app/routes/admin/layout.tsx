@@ -15,10 +15,10 @@ export const handle = { scripts: true }
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [handleAreaResponses]
 
-// Required: without a loader, the middleware above would not run on client-side navigations.
+// Required, because without a loader the middleware above would not run on client-side navigations.
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = getOwnAccountCtx(context)
-  // Without the required second factor, only the page Security is open.
+  // Until a required second factor is set up, only the Security page is accessible.
   const counts = ctx.actor.lacksSecondFactor
     ? undefined
     : countForSidebar(getAdminCtx(context)).catch((err) => {
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Returns the groups of the sidebar. Only the administrator manages the team and sees the system's state. */
+/** Returns the sidebar's link groups. Only the administrator can manage the team and see the system status. */
 const listPages = (isAdministrator: boolean) => [
   [{ to: '/admin/today', text: t('Today') }],
   [

@@ -9,7 +9,7 @@ import { sendZip } from './send-zip.ts'
 
 const rejectMethod = () => createErrorResponse(405, t('Use POST for this request.'), { Allow: 'POST' })
 
-// POST only, so that neither links from other sites nor browser prefetching start the export.
+// Accepts only POST, so that neither other sites' links nor browser prefetching can start the export.
 export const loader = rejectMethod
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -7,7 +7,7 @@ import type { Route } from './+types/calendar-feed.ts'
 
 const FILE = /^([\w-]{43})\.ics$/
 
-/** Due dates as a calendar. The token in the URL is the only credential, because calendar programs can't sign in. */
+/** Due dates as a calendar. The token in the URL is the only credential, because calendar apps can't sign in. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const [, token] = FILE.exec(params.file) ?? []

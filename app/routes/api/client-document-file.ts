@@ -4,7 +4,7 @@ import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import type { Route } from './+types/client-document-file.ts'
 import { sendVersion } from './send-version.ts'
 
-/** Handles three routes: the download of a document, and the download and preview of a version. */
+/** Handles three routes: the document's download, and a version's download and preview. */
 export const loader = ({ request, context, params, pattern }: Route.LoaderArgs) =>
   sendVersion(
     { ctx: () => getClientCtx(context), find: findVersionForClient },

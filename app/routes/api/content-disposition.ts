@@ -1,6 +1,6 @@
 /**
- * Returns a Content-Disposition header (RFC 6266) with the name in RFC 8187 encoding and an ASCII fallback.
- * Both escape quotes, line breaks and path separators.
+ * Returns a Content-Disposition header (RFC 6266) with the name in RFC 8187 encoding and an ASCII fallback. Both escape
+ * quotes, line breaks and path separators.
  */
 export function createContentDisposition(how: 'attachment' | 'inline', name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\/%:*?<>|;]/gu, '_')

@@ -13,8 +13,8 @@ const rejectMethod = () => createErrorResponse(405, t('Send a document with POST
 export const loader = rejectMethod
 
 /**
- * Uploads the document in the form field 'document'; `request` is the request it answers. Errors are plain text
- * for the page to show.
+ * Uploads the document in the form field 'document'. The field `request` is the request that it answers. Errors are
+ * plain text for the page to display.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   try {

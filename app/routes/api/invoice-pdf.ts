@@ -7,7 +7,7 @@ import { toFailureResponse } from '#app/routes/failure-response.server.ts'
 import type { Route } from './+types/invoice-pdf.ts'
 import { createContentDisposition } from './content-disposition.ts'
 
-/** Returns an invoice as PDF. Staff can get any invoice; clients only those visible in their portal. */
+/** Returns an invoice as a PDF. Staff can get any invoice, clients only those visible in their portal. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   try {
     const firm = isStaff(getSignedInActor(context))

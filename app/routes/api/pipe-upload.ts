@@ -2,14 +2,14 @@ import { finished, type Readable, type Writable } from 'node:stream'
 import { Failure } from '#app/core/failures.ts'
 import { t } from '#app/texts.ts'
 
-/** Minimum progress: 16 KB per minute, else the sender is considered stalled. */
+/** A sender that makes less progress than 16 KB per minute is considered stalled. */
 const PROGRESS_MS = 60_000
 const PROGRESS_BYTES = 16 * 1024
 
 /**
- * Pipes the body of an upload into `target`. Calls `onFailure` when the connection breaks, and with a 408 when the body
- * makes too little progress in a minute in which it does not wait for `target`, for example for the disk. Returns a
- * function that stops and discards the rest, so that the browser reads the response.
+ * Pipes an upload's body into `target`. Calls `onFailure` when the connection breaks, and with a 408 when too little
+ * arrives within a minute, not counting time spent waiting for `target`, such as the disk. Returns a function that
+ * stops the upload and discards the rest, so that the browser reads the response.
  */
 export function pipeUpload(body: Readable, target: Writable, onFailure: (err: Error) => void): () => void {
   let bytes = 0

@@ -5,7 +5,10 @@ import { createErrorResponse, toFailureResponse } from '#app/routes/failure-resp
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/project-picture.ts'
 
-/** Returns one size of a project picture, such as `960.avif`. Its URL changes with the picture, so it is immutable. */
+/**
+ * Returns a project picture in one size, such as `960.avif`. Its URL changes with the picture, so the response is
+ * immutable.
+ */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const [, width, format] = /^(\d{1,4})\.(avif|webp)$/.exec(params.file) ?? []
   const { id: projectId, picture: pictureId } = params

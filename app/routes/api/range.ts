@@ -1,8 +1,8 @@
 import type { ByteRange } from '#app/adapters/file-storage.server.ts'
 
 /**
- * Parses the Range header: returns null for the whole file and 'none' if the range cannot be satisfied.
- * Invalid ranges and outdated If-Range values mean the whole file (RFC 9110, section 14).
+ * Parses the Range header. Returns null for the whole file, and 'none' if the range cannot be satisfied. Invalid ranges
+ * and outdated If-Range values select the whole file (RFC 9110, section 14).
  */
 export function parseRange(
   headers: Headers,

@@ -1,7 +1,7 @@
 import { Failure } from '#app/core/failures.ts'
 import { t } from '#app/texts.ts'
 
-/** Parses the JSON body of a request, whose size server/request-body.ts limits. @throws {Failure} 400 */
+/** Parses a request's JSON body. server/request-body.ts has already limited its size. @throws {Failure} 400 */
 export async function readJson(request: Request): Promise<unknown> {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer()))

@@ -19,16 +19,16 @@ import { pipeUpload } from './pipe-upload.ts'
 
 const NO_FILE_MESSAGE = t('Select a file to upload.')
 const DAMAGED_UPLOAD_MESSAGE = t('The upload was incomplete or damaged. Please try again.')
-/** The upload form has two parts; allow a few more. */
+/** The upload form has two parts. Allows a few more. */
 const MAX_PARTS = 10
 const DISK_CHECK_BYTES = 64 * 1_048_576
 
 type ReadUpload = UploadedFile & { fields: Map<string, string> } & AsyncDisposable
 
 /**
- * Streams an upload into temporary storage and hashes it on the way, with constant memory. Disposing of the result
+ * Streams an upload into temporary storage, hashing it along the way, with constant memory use. Disposing of the result
  * deletes the temporary file. `quotaLeft`: bytes that the user may still store. @throws {Failure} on the first
- * violation; the temporary file is deleted and the rest of the body discarded.
+ * violation, after deleting the temporary file and discarding the rest of the body
  */
 export async function readUpload(
   ctx: Ctx,
@@ -70,7 +70,7 @@ export async function readUpload(
     const file = await stored
     return { ...file, fields, [Symbol.asyncDispose]: async () => temporaryFile?.remove() }
   } catch (err) {
-    // Stops the reader of this part, which otherwise waits forever.
+    // Ends the reader of this part, which would otherwise wait forever.
     fileStream?.destroy()
     await stored?.catch(() => {})
     await temporaryFile?.remove()
@@ -88,7 +88,7 @@ function createParser(request: Request): BusboyInstance {
   try {
     return new Busboy({
       headers: { 'content-type': type },
-      // Keeps a path as part of the name; it is never used as a path.
+      // Keeps any path as part of the name, which is never used as a path.
       preservePath: true,
       limits: { parts: MAX_PARTS, fields: MAX_PARTS, fieldSize: 1024, headerPairs: 20, headerSize: 16_384 },
     })

@@ -11,7 +11,7 @@ import { createContentDisposition } from './content-disposition.ts'
 import { parseRange } from './range.ts'
 
 type VersionRequest = { request: Request; connection: NodeConnection; id: string; version?: string }
-/** Context of the current user, and the operation that finds a version visible to this user. */
+/** Creates the current user's context, and finds a version that this user can see. */
 type VersionReader<ReaderCtx> = {
   ctx: () => ReaderCtx
   find: (ctx: ReaderCtx, id: string, version?: number) => Promise<StoredVersion>
@@ -32,7 +32,7 @@ export async function sendVersion<ReaderCtx extends ActorCtx>(
   try {
     const ctx = reader.ctx()
     const { id, version } = versionRequest
-    // Larger numbers do not fit the column type, so no version can have them.
+    // Larger numbers don't fit the column type, so no such version can exist.
     if (version !== undefined && !/^[1-9]\d{0,8}$/.test(version)) throw new NotFound(t('Document not found.'))
     const found = await reader.find(ctx, id, version === undefined ? undefined : Number(version))
     if (action === 'preview' && found.kind !== 'pdf') throw new NotFound(t('No preview is available.'))

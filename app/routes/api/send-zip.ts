@@ -4,7 +4,7 @@ import { createContentDisposition } from './content-disposition.ts'
 
 type ZipRequest = { request: Request; connection: NodeConnection }
 
-/** Streams a ZIP file under the given name. HEAD requests open no documents. */
+/** Streams a ZIP file under the given name. A HEAD request opens no documents. */
 export function sendZip({ request, connection }: ZipRequest, zip: Readable, name: string): Response {
   const headers = {
     'Content-Type': 'application/zip',

@@ -21,13 +21,13 @@ export function useGooglePopup(returnTo: string | null) {
     channel.onmessage = ({ data, origin }: MessageEvent<{ popup?: unknown; ok?: unknown } | null>) => {
       if (origin !== location.origin || typeof data?.popup !== 'string') return
       if (!tries.current.includes(data.popup)) return
-      // A late success counts even after this page gave up on the popup.
+      // A late success still counts after this page has given up on the popup.
       if (data.ok === true) {
         setState('leaving')
         location.assign(getGooglePath(GOOGLE_DONE_PATH, { popup: null, returnTo }))
       } else if (data.popup === tries.current.at(-1)) setState('failed')
     }
-    // Resets the state when the page is restored from the back/forward cache.
+    // Resets the state when the back/forward cache restores the page.
     const onShow = (event: PageTransitionEvent) => event.persisted && setState('idle')
     addEventListener('pageshow', onShow)
     return () => {
@@ -73,8 +73,8 @@ const centerPopup = (width: number, height: number) =>
   `left=${Math.round(screenX + (outerWidth - width) / 2)},top=${Math.round(screenY + (outerHeight - height) / 2)}`
 
 /**
- * Link to Google sign-in. A link instead of a form, because redirecting a form to another site would need a wider
- * content security policy. Without JavaScript or popups, the whole page navigates.
+ * Link to Google sign-in. Not a form, because redirecting a form to another site would require a looser content
+ * security policy. Without JavaScript or popups, the whole page navigates.
  */
 export function GoogleButton({
   google,
@@ -101,7 +101,7 @@ export function GoogleButton({
   return (
     <div className="grid gap-4">
       <FormMessage>{(google.failed || (failed && !google.busy)) && GOOGLE_FAILED_MESSAGE}</FormMessage>
-      {/* biome-ignore lint/a11y/useSemanticElements: a button would do nothing without scripts, a link does. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: without scripts, a button would do nothing, but a link works. */}
       <a
         href={getGooglePath(GOOGLE_START_PATH, { popup: null, returnTo })}
         rel="nofollow"

@@ -16,7 +16,7 @@ import { AuthCard } from './auth-card.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: t('Google sign-in | {name}', { name: firm.name }) }]
 
-/** Target of the OAuth callback on success and failure: redirects the page, or notifies the popup's opener. */
+/** Where the OAuth callback redirects after success or failure. Redirects the page, or notifies the popup's opener. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   if (!ctx.google) throw data(null, 404)
@@ -31,7 +31,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return { popup: attempt.popup, ok, next }
 }
 
-/** Visible only if the browser does not let the popup close itself. */
+/** Visible only if the browser doesn't let the popup close itself. */
 export default function GoogleDone({ loaderData: { popup, ok, next } }: Route.ComponentProps) {
   useEffect(() => {
     // A BroadcastChannel works even if the provider's COOP header severs `opener`.

@@ -16,7 +16,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   if (!ctx.google) throw data(null, 404)
   const attempt = parseGoogleAttempt(url)
-  // Prevents login CSRF by links on other sites.
+  // Prevents login CSRF through links on other sites.
   if (request.headers.get('sec-fetch-site') === 'cross-site')
     throw redirect(getGoogleSignInPath(attempt, false))
   const done = getGooglePath(GOOGLE_DONE_PATH, attempt)

@@ -1,10 +1,10 @@
 import { href, type Location, type MetaDescriptor } from 'react-router'
 import { createPageMeta, createUnlistedMeta } from '#app/page-meta.ts'
 
-/** Route handle of pages that search engines may list, because clients search for the firm's name. */
+/** Route handle for pages that search engines may list, because clients search for the firm's name. */
 export const indexablePageHandle = { isListed: true }
 
-/** Returns the page's meta tags. URLs with a query string, such as a token or notice, are not listed. */
+/** Returns the page's meta tags. URLs with a query string, such as a token or notice, are not indexed. */
 export function createIndexablePageMeta(
   { matches, location }: { matches: Parameters<typeof createPageMeta>[0]; location: Location },
   page: { title: string; description: string; path: string },

@@ -50,7 +50,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       if (!person) throw new Failure(400, EXPIRED_LINK_MESSAGE)
       const signInRequest = { ctx, auth: context.get(authKey), headers: request.headers }
       const signedIn = await signInAfterInvitation(signInRequest, person.uid)
-      // People invited to a project start there after accepting the terms.
+      // People invited to a project start there once they have accepted the terms.
       const id = await findLatestMembership(ctx, person.uid)
       const project = id && href('/client/projects/:id', { id })
       if (!signedIn)

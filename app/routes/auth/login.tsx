@@ -35,7 +35,7 @@ export function PasskeyButton() {
     setError(null)
     try {
       const optionsJSON = await requestPasskeyStep<PasskeyOptions>({ step: 'begin-sign-in' })
-      // Loaded on demand because most people sign in with a password.
+      // Loaded on demand, because most people sign in with a password.
       const { startAuthentication } = await import('@simplewebauthn/browser')
       const response = await startAuthentication({ optionsJSON })
       const returnTo = search.get('returnTo')
@@ -47,7 +47,7 @@ export function PasskeyButton() {
     }
   }
   return (
-    // Reserves the space until support is known, to avoid a layout shift. Hidden without JavaScript.
+    // Reserves space until passkey support is known, to avoid a layout shift. Hidden without JavaScript.
     <div className={`mt-4 grid gap-4 ${supported ? '' : 'invisible [@media(scripting:none)]:hidden'}`}>
       <button type="button" onClick={signIn} disabled={busy} className="button button-line">
         {t('Sign in with a passkey')}
@@ -68,7 +68,7 @@ export const meta: Route.MetaFunction = (page) =>
     path: href('/login'),
   })
 
-/** Used by the loader only, so that the script of the page does not contain them. */
+/** Only the loader uses these, so the page's script does not contain them. */
 const NOTICES: Record<string, string> = {
   'second-step-late': t('The code expired. Please sign in again.'),
   reset: t('Password changed. You can sign in with your new password.'),

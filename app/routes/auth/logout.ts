@@ -12,7 +12,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { headers } = await context
     .get(authKey)
     .api.signOut({ headers: request.headers, returnHeaders: true })
-  // Deletes web storage but not cookies: one of them marks this device as known for the next sign-in.
+  // Clears web storage but not cookies, because one of them marks this device as known at the next sign-in.
   headers.set('Clear-Site-Data', '"storage"')
   return redirect(href('/'), { headers })
 }

@@ -17,7 +17,7 @@ import { createErrorResponse, toFailureResponse } from '#app/routes/failure-resp
 import { readJson } from '../api/read-json.ts'
 import type { Route } from './+types/passkey.ts'
 
-// The library validates the content; this checks the basic shape.
+// The library validates the content. This checks only the basic shape.
 const PasskeyCredential = z.looseObject({
   id: z.string().regex(/^[\w-]{1,2000}$/),
   response: z.looseObject({}),
@@ -31,7 +31,7 @@ const PasskeyRequest = z.discriminatedUnion('step', [
 
 export const loader = () => createErrorResponse(405, 'Use POST.', { Allow: 'POST' })
 
-/** Passkey endpoint for scripts: accepts JSON, and returns JSON or errors as plain text. */
+/** Passkey endpoint for scripts. Accepts JSON, and returns JSON or a plain text error. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   try {

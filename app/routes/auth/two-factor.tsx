@@ -31,8 +31,8 @@ export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Two-factor s
 const EXPIRED_SIGN_IN_PATH = '/login?notice=second-step-late'
 
 /**
- * Returns the path that notifies the opener of a Google popup. Rebuilds it from known parameters, because the query
- * string is untrusted.
+ * Returns the path that notifies a Google popup's opener. Rebuilt from known parameters, because the query string is
+ * untrusted.
  */
 function parseGoogleDonePath(path: string | null): string | null {
   if (!path || !URL.canParse(path, 'http://foyer.invalid')) return null

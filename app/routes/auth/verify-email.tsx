@@ -75,7 +75,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   })
 }
 
-/** Shared by both buttons; the server requires a code only for the first. */
+/** Shared by both buttons. The server requires a code only for the first. */
 const VerifyEmailFormSchema = EmailForm.extend({ code: z.string().optional() })
 
 export default function VerifyEmail({ actionData }: Route.ComponentProps) {

@@ -68,7 +68,7 @@ const rows = [
   },
 ]
 
-/** Components of app/ui with sample data, under `npm run dev` only. */
+/** Shows the components in app/ui with sample data. Available only under `npm run dev`. */
 export default function ComponentsPage({ actionData }: { actionData?: FormOutcome & { notice?: string } }) {
   return (
     <main className="wrap py-10 grid gap-12">

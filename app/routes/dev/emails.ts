@@ -10,7 +10,7 @@ const HEADERS = {
   'X-Frame-Options': 'SAMEORIGIN',
 }
 
-/** Gallery of all emails with sample data, under `npm run dev` only. `?kind=` responds with the HTML of one. */
+/** Gallery of all emails with sample data, available only under `npm run dev`. `?kind=` returns one email's HTML. */
 export async function loader({ url }: { url: URL }) {
   const kind = url.searchParams.get('kind') as EmailKind | null
   const emails = await renderSampleEmails()

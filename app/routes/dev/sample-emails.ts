@@ -96,7 +96,7 @@ const renderDigest = (sections: Sections, daily = false) =>
     sections,
   })
 
-/** Renders each email with sample data, for the gallery of the development server. */
+/** Renders each email with sample data, for the development server's gallery. */
 export const renderSampleEmails = (): Promise<QueuedEmail[]> =>
   Promise.all([
     verifyEmailEmail({ to: client.email, link, code: '482913' }),

@@ -14,8 +14,8 @@ type NameRendererProps = { nameOf: (uid: string | null | undefined, name: string
 const renderPlainName: NameRendererProps['nameOf'] = (_, name) => name
 
 /**
- * Document dialog with versions, activity log and preview. `address` is the base path of downloads, `children`
- * states the owner, and `actions` the available actions. Documents that are not `readable` have no downloads.
+ * Document dialog with versions, activity log and preview. `address` is the base path for downloads, `children` names
+ * the owner, and `actions` are the available actions. Documents that are not `readable` cannot be downloaded.
  */
 export function DocumentDialog({
   document,

@@ -7,10 +7,10 @@ import { type UploadResult, uploadFile } from './upload-file.ts'
 import { useDropzone } from './use-dropzone.ts'
 
 type UploadItem = { file: File; target: string; result?: UploadResult | { kind: 'unsupported' } }
-/** `bytes`: total of finished uploads and the current progress. */
+/** `bytes`: total for finished uploads plus the current progress. */
 type RunningUpload = { at: number; bytes: number; cancel: () => void }
 
-/** Drop area for several files. Uploads them one by one; a rejected file does not stop the others. */
+/** Drop area for several files. Uploads them one by one. A rejected file does not stop the others. */
 export function MultiUpload({
   address,
   fields,
@@ -20,7 +20,7 @@ export function MultiUpload({
 }: {
   address: string
   fields: Record<string, string>
-  /** Purpose of the files, on pages with several upload areas. */
+  /** What the files are for, on pages with several upload areas. */
   purpose?: string
   target: string
   onUploaded: () => void
@@ -33,7 +33,7 @@ export function MultiUpload({
   useBeforeUnload((event) => {
     if (running) event.preventDefault()
   })
-  // Cancels the upload when the page is left.
+  // Cancels the upload when the user leaves the page.
   useEffect(() => {
     left.current = false
     return () => {

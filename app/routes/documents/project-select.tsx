@@ -3,7 +3,7 @@ import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { restoreTypedText } from '#app/ui/before-hydration.ts'
 
-/** Project of an upload. Renders nothing if there are no projects. */
+/** Select field for an upload's project. Renders nothing if there are no projects. */
 export function ProjectSelect({
   projects,
   defaultValue,

@@ -10,7 +10,7 @@ import { UploadDropzone, UploadProgress, UploadResultMessage, type UploadState }
 import { uploadFile } from './upload-file.ts'
 import { useDropzone } from './use-dropzone.ts'
 
-/** Drop area and progress of a single upload. `fields` are sent with the file. */
+/** Drop area and progress bar for a single upload. `fields` are sent with the file. */
 export function SingleUpload({
   address,
   fields,
@@ -19,7 +19,7 @@ export function SingleUpload({
 }: {
   address: string
   fields: Record<string, string>
-  /** Title of the project that the file belongs to. */
+  /** Title of the project that the file will belong to. */
   target: string | undefined
   onUploaded: () => void
 }) {
@@ -29,7 +29,7 @@ export function SingleUpload({
   useBeforeUnload((event) => {
     if (uploading) event.preventDefault()
   })
-  // Cancels the upload when the page is left.
+  // Cancels the upload when the user leaves the page.
   const cancel = uploading ? state.cancel : undefined
   useEffect(() => cancel, [cancel])
 

@@ -11,7 +11,7 @@ export type UploadState =
   | { step: 'uploading'; file: File; target: string | undefined; percent: number; cancel: () => void }
   | { step: 'ended'; file: File; result: UploadResult }
 
-/** Progress bar of an upload. Screen readers hear every tenth percent only. */
+/** An upload's progress bar. Screen readers announce it only every ten percent. */
 export function UploadProgress({
   file,
   target,
@@ -21,7 +21,7 @@ export function UploadProgress({
 }: {
   file: File
   target?: string | undefined
-  /** Position among several files, in which case `percent` covers all of them. */
+  /** Position among several files. If set, `percent` covers all of them. */
   count?: string
   percent: number
   cancel: () => void
@@ -48,7 +48,7 @@ export function UploadProgress({
         <div className="h-full bg-brass" style={{ width: `${percent}%` }} />
       </div>
       <div className="flex items-center justify-end gap-4">
-        {/* Hidden visually because the percentage is visible above. */}
+        {/* Visually hidden, because the percentage is already visible above. */}
         <p role="status" className={`text-sm text-soft ${percent === 100 ? '' : 'sr-only'}`}>
           {said}
         </p>
@@ -60,7 +60,7 @@ export function UploadProgress({
   )
 }
 
-/** Result of an upload, announced to screen readers. */
+/** An upload's result, announced to screen readers. */
 export function UploadResultMessage({
   state,
   onAgain,
@@ -73,7 +73,7 @@ export function UploadResultMessage({
   const bad = state.step === 'unsupported' || (ended !== null && !good)
   return (
     <>
-      {/* Both live regions are always rendered, because screen readers announce only changes in existing ones. */}
+      {/* Both live regions are always rendered, because screen readers announce only changes to existing ones. */}
       <div role="status" className="bg-good-ground text-good px-4 py-3 empty:hidden">
         {good && (ended.result.kind === 'done' ? t('Upload complete!') : t('Upload canceled.'))}
       </div>

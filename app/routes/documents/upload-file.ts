@@ -1,11 +1,11 @@
-/** Result of an upload. Rejections carry the status text and the server's message. */
+/** Result of an upload. A rejection includes the status text and the server's message. */
 export type UploadResult =
   | { kind: 'done' }
   | { kind: 'rejected'; status: string; reason: string }
   | { kind: 'network-error' }
   | { kind: 'canceled' }
 
-// HTTP/2 has no status text, so these are the standard phrases of all possible upload errors.
+// HTTP/2 has no status text, so this lists the standard phrases for all possible upload errors.
 const STATUS_TEXTS: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -24,7 +24,10 @@ const STATUS_TEXTS: Record<number, string> = {
   507: 'Insufficient Storage',
 }
 
-/** Uploads a document with further form fields and reports progress in whole percent. Uses XMLHttpRequest because fetch cannot report it. */
+/**
+ * Uploads a document with additional form fields and reports progress as a whole percentage. Uses XMLHttpRequest
+ * because fetch cannot report upload progress.
+ */
 export function uploadFile(
   address: string,
   fields: Record<string, string>,

@@ -11,7 +11,7 @@ export type Dropzone = {
   isDragActive: boolean
 }
 
-/** Returns the props of an area that takes files by drop, click and keyboard, and of the file input inside it. */
+/** Returns props for an area that accepts files by drop, click and keyboard, and for the file input inside it. */
 export function useDropzone({
   multiple,
   disabled,
@@ -19,13 +19,13 @@ export function useDropzone({
 }: {
   multiple: boolean
   disabled: boolean
-  /** Receives at least one file; a drop may bring several even without `multiple`. */
+  /** Receives at least one file. A drop can contain several even without `multiple`. */
   onFiles: (files: File[]) => void
 }): Dropzone {
   const input = useRef<HTMLInputElement>(null)
   const [isDragActive, setDragActive] = useState(false)
 
-  // A file dropped beside the area would replace the page.
+  // Without this, a file dropped outside the area would replace the page.
   useEffect(() => {
     const prevent = (event: Event) => event.preventDefault()
     document.addEventListener('dragover', prevent)
@@ -75,11 +75,11 @@ export function useDropzone({
       accept: ACCEPTED,
       multiple,
       tabIndex: -1,
-      // Keeps the click of `choose` from reaching the area, which would choose again.
+      // Keeps the click from bubbling to the area, which would open the file picker again.
       onClick: (event) => event.stopPropagation(),
       onChange: ({ currentTarget }) => {
         take(currentTarget.files)
-        // Allows choosing the same file again.
+        // Allows the same file to be chosen again.
         currentTarget.value = ''
       },
     },

@@ -12,12 +12,12 @@ import type { LoadedMessages } from './messages.server.ts'
 
 type AttachmentChoice = { id: string; name: string; version: number }
 
-/** Renders an addition beside the label of the message field with this id. */
+/** Renders extra content beside the label of the message field with this id. */
 type MessageAside = (fieldId: string) => ReactNode
 
 const documentPaths = { client: '/api/documents', firm: '/api/admin/documents' }
 
-/** Messages of a project with the form for a new one. `name` renders an author's name, for example as a link. */
+/** A project's messages with the form for a new one. `name` renders an author's name, for example as a link. */
 export function Conversation({
   side,
   loaded: { messages, choices, messageId, ...pages },
@@ -47,7 +47,7 @@ export function Conversation({
           messageId={messageId}
           seen={messages.at(-1)?.id}
           choices={choices}
-          // Redirects from older pages to the latest messages.
+          // Older pages redirect to the latest messages after sending.
           action="."
           hint={hint}
           {...(aside && { aside })}
@@ -57,7 +57,7 @@ export function Conversation({
   )
 }
 
-/** Form for a new message. Keeps the text until it is sent and warns before leaving the page. */
+/** Form for a new message. Keeps the text until it is sent, and warns before the user leaves the page. */
 export function MessageComposer({
   actionData,
   entry = '',
@@ -74,9 +74,9 @@ export function MessageComposer({
   actionData: FormOutcome | undefined
   /** Project id, on pages with several message forms. */
   entry?: string
-  /** Id generated with the page, an idempotency key for repeated submissions. */
+  /** Id generated with the page. Serves as an idempotency key for repeated submissions. */
   messageId: string
-  /** Id of the latest message on the page. */
+  /** Id of the page's latest message. */
   seen: string | undefined
   choices?: AttachmentChoice[]
   label?: string
@@ -88,7 +88,7 @@ export function MessageComposer({
 }) {
   const typed = findFormOutcome(actionData, 'message', entry)?.result.initialValue
   const selected = Array.isArray(typed?.documents) ? typed.documents : []
-  // A rejected submission keeps its id, because it may still have been stored.
+  // A rejected submission keeps its id, because the message may still have been stored.
   const id = typeof typed?.messageId === 'string' ? typed.messageId : messageId
   return (
     <ActionForm

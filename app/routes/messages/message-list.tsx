@@ -7,7 +7,7 @@ import { DateAndTime } from '#app/ui/dates.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { firm } from '#content/firm.ts'
 
-/** Message text with line breaks and linked URLs. Links send no referrer. */
+/** Message text with line breaks and clickable URLs. The links send no referrer. */
 function LinkedText({ children, className = '' }: { children: string; className?: string }) {
   return (
     <p dir="auto" className={`whitespace-pre-wrap wrap-anywhere ${className}`}>
@@ -28,10 +28,10 @@ function LinkedText({ children, className = '' }: { children: string; className?
 
 type MessageListProps = {
   messages: MessageRow[]
-  /** Cursor of the previous page, if there are older messages. */
+  /** Cursor for the previous page, if there are older messages. */
   earlier: string | null
   isEarlier: boolean
-  /** Base path of document downloads. */
+  /** Base path for document downloads. */
   documentsAt: string
   /** Renders the author's name, for example as a link. */
   name?: (message: MessageRow) => ReactNode

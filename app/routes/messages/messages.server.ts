@@ -13,7 +13,7 @@ import { t } from '#app/texts.ts'
 
 type MessagePageRequest = { request: Request; url: URL; project: string }
 
-/** Loads a page of messages and the data of the message form, and marks the messages as read. */
+/** Loads a page of messages and the data for the message form, and marks the messages as read. */
 export const loadMessagesForClient = (ctx: ClientCtx, { project, ...request }: MessagePageRequest) =>
   loadPage(request, {
     list: (before) => listMessagesForClient(ctx, project, before),
@@ -44,7 +44,7 @@ async function loadPage(
 }
 export type LoadedMessages = Awaited<ReturnType<typeof loadPage>>
 
-/** Returns the latest message to mark as read; undefined for older pages and for prefetch requests. */
+/** Returns the latest message to mark as read, or undefined for older pages and prefetch requests. */
 function getLatestReadId(
   rows: { id: string }[],
   before: string | null,
@@ -54,7 +54,7 @@ function getLatestReadId(
   return before || ahead ? undefined : rows.at(-1)?.id
 }
 
-/** Creates the handler of the message form. `send` stores the message for the author's side. */
+/** Creates the message form's handler. `send` stores the message for the author's side. */
 export const createMessageHandler = (send: (form: MessageForm, entry: string) => Promise<void>) =>
   defineFormHandler<typeof MessageForm>({
     schema: MessageForm,

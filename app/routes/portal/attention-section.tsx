@@ -97,7 +97,7 @@ function AttentionItem({
   kind: string
   late?: boolean
   day?: string | null
-  /** Labels of a future and a past date. */
+  /** Labels for a future and a past date. */
   dayText?: [string, string]
   children: ReactNode
 }) {

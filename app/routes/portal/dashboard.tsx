@@ -61,7 +61,7 @@ async function listProjectsWithUnread(ctx: ClientCtx, unread: Promise<UnreadMess
   }))
 }
 
-/** More cards than a client usually has; further ones show the next milestone only. */
+/** Higher than the number of projects that most clients have. Any further cards show only the next milestone. */
 const MAX_TIMELINES = 12
 type DashboardProject = Awaited<ReturnType<typeof listProjectsWithUnread>>[number]
 

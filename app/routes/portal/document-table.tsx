@@ -19,7 +19,7 @@ export function DocumentTable({
   query: ListQuery
 }) {
   const linkTo = useListLink()
-  // Documents downloaded since the page was loaded are no longer new.
+  // Documents downloaded since the page loaded no longer count as new.
   const [opened, setOpened] = useState<string[]>([])
   if (documents.length === 0 && query.search) {
     return (

@@ -94,7 +94,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Returns the only active project to upload to, or null if there is a choice. */
+/** Returns the only active project to upload to, or null if there are several or none. */
 function getOnlyActiveProject(projects: Awaited<ReturnType<typeof listUploadProjectsForClient>>) {
   const [first, ...others] = projects.filter(({ archivedAt }) => archivedAt === null)
   return first && others.length === 0 ? first : null

@@ -38,7 +38,7 @@ function ClosingBanner({ closesAt }: { closesAt: Date }) {
   )
 }
 
-// Loaded on demand, because each client sees it once. Rendered without fallback so that it is part of the server
+// Loaded on demand, because each client sees it only once. Rendered without a fallback so that it is part of the server
 // response.
 const TermsDialog = lazy(() => import('./terms-dialog.tsx'))
 
@@ -64,7 +64,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Accepts the terms. All other portal actions require this. */
+/** Accepts the terms, which all other portal actions require. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const actor = context.get(actorKey)
   const form = await request.formData()
@@ -80,7 +80,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       return redirect(parseReturnPath(form.get('returnTo')) ?? '/client/dashboard')
     },
   })
-  // Thrown so that no portal loader runs, whose guard would redirect away from the dialog.
+  // Thrown so that no portal loader runs. Their guard would redirect away from the dialog.
   if (!actor) throw response
   if (!(response instanceof Response)) context.set(termsRejectedKey, true)
   return response

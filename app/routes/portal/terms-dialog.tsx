@@ -11,7 +11,7 @@ import { firm } from '#content/firm.ts'
 /** `signedOut`: the session has expired. */
 export type TermsFormOutcome = FormOutcome<{ signedOut: boolean }>
 
-/** Modal dialog in front of the portal until the terms are accepted. */
+/** Modal dialog that covers the portal until the terms are accepted. */
 export default function TermsDialog({ actionData: served }: { actionData: TermsFormOutcome | undefined }) {
   const [ticked, setTicked] = useState(false)
   const fetcher = useFetcher<TermsFormOutcome>()

@@ -8,7 +8,7 @@ import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
 import { DueDay } from '#app/ui/due-day.tsx'
 import { RequestStatusBadge } from '#app/ui/status-badges.tsx'
 
-/** `address`: base path of document downloads. */
+/** `address`: base path for document downloads. */
 type RequestDocumentsProps = { request: RequestRow; address: string }
 
 function RequestFiles({ request: { files }, address }: RequestDocumentsProps) {
@@ -85,8 +85,8 @@ const sides = {
 } as const
 
 /**
- * Row of a project's list of requests. It opens to show documents, answers, history, and `children`: the forms for the
- * viewer's side.
+ * A row in a project's list of requests. Expands to show documents, answers, history and `children`, which are the
+ * forms for the viewer's side.
  */
 export function RequestItem({
   side,
@@ -106,7 +106,7 @@ export function RequestItem({
           {details && <p className="mt-2 max-w-[70ch] whitespace-pre-line wrap-anywhere">{details}</p>}
           {REQUEST_KINDS[kind].needsDocument && <RequestedApproval request={request} address={documents} />}
           <RequestFiles request={request} address={documents} />
-          {/* While the client may still answer, the answer is in the client's form. */}
+          {/* While the client can still answer, the client's form shows the answer. */}
           {(side === 'admin' || !waits) && <Quote label={by(t('Answer'))}>{answer}</Quote>}
           <Quote label={state === 'sent-back' ? t('Changes requested') : by(t('Changes requested'))}>
             {reason}
@@ -142,7 +142,7 @@ function RequestSummary({ request: { id, kind, title, dueOn, late, state, closed
   )
 }
 
-/** Rows of requests, grouped under the headings of their sections in order of appearance. */
+/** Request rows grouped under their section headings, in order of appearance. */
 export function RequestSections({
   requests,
   children,
@@ -175,7 +175,7 @@ function Quote({ label, children }: { label: string; children: string | null }) 
   )
 }
 
-/** Latest steps, and the link to the record with all of them. */
+/** The latest steps, and a link to the record, which lists all of them. */
 function History({ request: { kind, title, steps }, record }: Shown & { record: string }) {
   if (steps.length === 0) return null
   return (

@@ -63,7 +63,7 @@ function RecordFacts({ facts }: { facts: [term: string, value: React.ReactNode][
   )
 }
 
-/** Approval facts. An approval reset by a newer version is not shown. */
+/** Facts about an approval. An approval that a newer version has reset is not shown. */
 function ApprovalFacts({ record: { state, decision, steps } }: { record: RequestRecord }) {
   const approved =
     state === 'accepted' && decision === 'approved' && steps.findLast((one) => one.action === 'approved')
@@ -106,7 +106,7 @@ const Checksum = ({ children }: { children: string | null }) => (
   <span className="block font-mono text-sm break-all">{children}</span>
 )
 
-/** Local time with UTC in parentheses, because records are read in several time zones. */
+/** Local time with UTC in parentheses, because people in different time zones read the record. */
 const LocalAndUtcTime = ({ at }: { at: Date }) => (
   <>
     <DateAndTime value={at} exact />

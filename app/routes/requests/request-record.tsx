@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     loaderData ? t('Record of {title}', { title: loaderData.record.title }) : t('Request not found'),
   )
 
-/** Both areas have this page; the path tells them apart. */
+/** Both areas have this page. The path tells them apart. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ref = { project: params.id, id: params.request }
   const list = { id: params.id }

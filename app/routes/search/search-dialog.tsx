@@ -7,7 +7,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { SearchResultList, toSearchOptions } from './search-options.tsx'
 import { type SearchArea, searchApiPaths, searchPagePaths } from './search-paths.ts'
 
-/** Debounce delay: long enough for typing, short enough to go unnoticed. */
+/** Debounce delay. Covers the pauses between keystrokes, but is too short to notice. */
 const DEBOUNCE_MS = 150
 
 export type SearchState =
@@ -17,7 +17,7 @@ export type SearchState =
 
 const SEARCH_UNAVAILABLE_MESSAGE = t("Search isn't responding right now. Please try again.")
 
-/** Searches while typing: debounces requests and aborts outdated ones. */
+/** Searches as the user types. Debounces requests and aborts outdated ones. */
 export function useSearch(area: SearchArea, typed: string): SearchState & { busy: boolean } {
   const text = typed.trim()
   const [state, setState] = useState<SearchState & { query: string }>({ step: 'idle', query: '' })
@@ -53,7 +53,7 @@ async function fetchSearchResults(area: SearchArea, text: string, signal: AbortS
   }
 }
 
-/** Search dialog: combobox with results while typing and arrow key navigation. */
+/** Search dialog: a combobox that shows results as the user types and supports arrow key navigation. */
 export default function SearchDialog({ area, onClose }: { area: SearchArea; onClose: () => void }) {
   const id = useId()
   const navigate = useNavigate()
@@ -68,7 +68,7 @@ export default function SearchDialog({ area, onClose }: { area: SearchArea; onCl
 
   const select = (to: number) => {
     if (!found || options.length === 0) return
-    // The input itself is one of the positions of the arrow keys.
+    // The arrow keys also stop at the input itself.
     const next = ((to + 1 + options.length + 1) % (options.length + 1)) - 1
     setSelection({ query: found.text, at: next })
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })

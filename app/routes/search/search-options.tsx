@@ -16,7 +16,7 @@ export const Highlighted = ({ words, children }: { words: string[]; children: st
     ),
   )
 
-/** Option of the combobox: a hit, or a link to all results of a kind. */
+/** A combobox option: a hit, or a link to all results of a kind. */
 export type SearchOption = { key: string; to: string; kind: string } & ({ hit: SearchHit } | { all: string })
 
 export function toSearchOptions(
@@ -37,7 +37,7 @@ export function toSearchOptions(
   })
 }
 
-/** Search results grouped by kind, as the listbox of a combobox. The focus stays in the input. */
+/** Search results grouped by kind, as a combobox's listbox. The focus stays in the input. */
 export function SearchResultList({
   id,
   options,
@@ -47,7 +47,7 @@ export function SearchResultList({
 }: {
   id: string
   options: SearchOption[]
-  /** Index of the active option; -1 for none. */
+  /** Index of the active option, or -1 if there is none. */
   at: number
   words: string[]
   onGo: (to: string) => void

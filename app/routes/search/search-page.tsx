@@ -15,7 +15,7 @@ import { getHitPath, getListPath, listSearchKinds, type SearchArea, searchPagePa
 
 type SearchPageProps = { area: SearchArea; text: string; result: SearchResult; problem: string | null }
 
-/** Search page, which works without JavaScript. */
+/** Search page that works without JavaScript. */
 export function SearchPage({ area, text, result, problem }: SearchPageProps) {
   return (
     <>

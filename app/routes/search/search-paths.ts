@@ -62,7 +62,7 @@ const listPaths: Record<SearchArea, Partial<Record<SearchKind, string>>> = {
   client: { document: '/client/documents' },
 }
 
-/** Returns the path of the searchable list of a kind, or undefined if there is none. */
+/** Returns the path of the list in which this kind can be searched, or undefined if there is none. */
 export function getListPath(area: SearchArea, kind: SearchKind, search: string): string | undefined {
   const list = listPaths[area][kind]
   return list && formatPath(list, { search })

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { SearchArea } from './search-paths.ts'
 
-// Loaded on demand, because few page views lead to a search.
+// Loaded on demand, because only a few page views lead to a search.
 const SearchDialog = lazy(() => import('./search-dialog.tsx'))
 
 /** Opens the search dialog with Ctrl+K, or Cmd+K on a Mac. */

@@ -7,10 +7,10 @@ import type { SearchArea } from './search-paths.ts'
 
 type SearchFunction = (text: string) => Promise<SearchResult>
 
-/** Returns the search text, cut to one character more than allowed so that the length check fails. */
+/** Returns the search text, truncated to one character over the limit so that the length check fails. */
 const getSearchText = (url: URL) => (url.searchParams.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH + 1)
 
-/** Returns data of the search page. A known failure keeps the search text and shows its message. */
+/** Returns the search page's data. A known failure keeps the search text and shows the failure's message. */
 export async function loadSearch(url: URL, area: SearchArea, search: SearchFunction) {
   const text = getSearchText(url)
   try {

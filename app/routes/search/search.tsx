@@ -11,7 +11,7 @@ import { SearchPage } from './search-page.tsx'
 export const headers = loaderHeaders
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Search'))
 
-/** Both areas have this page; the path tells them apart. */
+/** Both areas have this page. The path tells them apart. */
 export function loader({ context, url }: Route.LoaderArgs) {
   if (isAdminPath(url.pathname)) {
     const ctx = getAdminCtx(context)

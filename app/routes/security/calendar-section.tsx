@@ -8,7 +8,7 @@ import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
 import type { SecurityFormOutcome } from './security-actions.server.ts'
 import { SecurityPart } from './security-part.tsx'
 
-/** Calendar URL of due dates: shown once after it was created, replaceable and revocable. */
+/** Calendar URL for due dates. Shown only once, right after it is created. Can be replaced and revoked. */
 export function CalendarSection({
   since,
   actionData,

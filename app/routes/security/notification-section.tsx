@@ -61,7 +61,7 @@ const deliveryTexts: Record<Delivery, string> = {
   off: t('Off'),
 }
 
-/** Choice between emails right away, in a daily summary or not at all, for each topic. */
+/** Lets the user choose, for each topic, between immediate emails, a daily summary and no emails. */
 export function NotificationSection({
   side,
   settings,
@@ -116,7 +116,7 @@ export function NotificationSection({
   )
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a field of either form, as in field.tsx.
+// biome-ignore lint/suspicious/noExplicitAny: a field from either form, as in field.tsx.
 type DeliveryField = FieldMetadata<any, any, any>
 
 function TopicChoice({

@@ -22,7 +22,8 @@ const PasskeyFormWithPassword = CurrentPasswordForm.extend({ name: PasskeyNameFi
 const PasskeyFormWithoutPassword = NoPasswordForm.extend({ name: PasskeyNameField })
 
 /**
- * Form that registers a passkey. Not an ActionForm, because a script calls the browser's WebAuthn API before sending.
+ * Form that registers a passkey. Not an ActionForm, because a script calls the browser's WebAuthn API before the form
+ * is sent.
  */
 export function AddPasskeyForm({ hasPassword }: { hasPassword: boolean }) {
   const [busy, setBusy] = useState(false)
@@ -79,7 +80,7 @@ export function AddPasskeyForm({ hasPassword }: { hasPassword: boolean }) {
 export function PasskeySection({ security, actionData }: SecurityPartProps) {
   const supported = usePasskeySupport()
   const outcome = actionData?.intent === 'passkey-remove' ? actionData : undefined
-  // The password form of a passkey shows the error while that passkey is listed.
+  // While a passkey is listed, its own password form shows the error.
   const asked = security.hasPassword && security.passkeys.some(({ id }) => id === outcome?.entry)
   return (
     <SecurityPart

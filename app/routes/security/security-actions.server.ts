@@ -26,13 +26,13 @@ import { defineButtonHandler, type FormHandler, NoFields } from '#app/routes/for
 import { t } from '#app/texts.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 
-/** Data that is shown once and cannot be shown again. */
+/** Data that can be shown only once. */
 export type OneTimeSecrets = { setup?: TotpSetup; codes?: string[]; permit?: string; calendarUrl?: string }
 export type SecurityFormOutcome = FormOutcome<OneTimeSecrets>
 export type AccountSecurity = NonNullable<Awaited<ReturnType<typeof loadAccountSecurity>>>
 export type SecurityPartProps = { security: AccountSecurity; actionData: SecurityFormOutcome | undefined }
 
-/** Loads the account security settings; null while impersonating. */
+/** Loads the account's security settings. Returns null during impersonation. */
 export async function loadAccountSecurity(ctx: ActorCtx) {
   if (isImpersonating(ctx.actor)) return null
   return {
@@ -45,7 +45,7 @@ export async function loadAccountSecurity(ctx: ActorCtx) {
   }
 }
 
-/** Infers the types of a security form handler from its schema. */
+/** Infers a security form handler's types from its schema. */
 export const defineSecurityHandler = <S extends z.ZodType>(handler: FormHandler<S, OneTimeSecrets>) => handler
 
 export async function createSecurityHandlers(
@@ -54,7 +54,7 @@ export async function createSecurityHandlers(
   { form, headers }: { form: FormData; headers: Headers },
 ) {
   const hasPassword = (await findPasswordHash(ctx)) !== null
-  // Accounts without a password need a recent sign-in instead.
+  // Accounts without a password require a recent sign-in instead.
   const confirmation = hasPassword ? CurrentPasswordForm : NoPasswordForm
   // Keeps the QR code visible after a wrong code.
   const setup = form.get('intent') === 'app-confirm' ? await findTotpSetup(ctx) : null

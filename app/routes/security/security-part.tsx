@@ -35,7 +35,7 @@ export function SecurityPart({
   )
 }
 
-/** Parts of a page about the account. The heading is for screen readers, because the tab shows the same text. */
+/** Groups sections on an account page. The heading is for screen readers only, because the tab shows the same text. */
 export const SectionGroup = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <section aria-labelledby={id} className="grid gap-6 grid-cols-[minmax(0,1fr)] max-w-3xl">
     <h2 id={id} className="sr-only">
@@ -45,7 +45,7 @@ export const SectionGroup = ({ id, title, children }: { id: string; title: strin
   </section>
 )
 
-/** Collapsed form, so that a page does not show several password fields at once. */
+/** Collapsed form, so that the page doesn't show several password fields at once. */
 export const CollapsedForm = ({
   label,
   open = false,
@@ -61,7 +61,7 @@ export const CollapsedForm = ({
   </details>
 )
 
-/** Asks for the password before a sensitive action, against misuse of an unlocked device. */
+/** Asks for the password before a sensitive action, to protect an unlocked device from misuse. */
 export function PasswordForm(props: {
   intent: string
   entry?: string
@@ -76,7 +76,7 @@ export function PasswordForm(props: {
   )
 }
 
-/** Collapsed password confirmation. Accounts without a password get a button that requires a recent sign-in. */
+/** Collapsed password confirmation. For an account without a password, a button that requires a recent sign-in. */
 export function CollapsedPasswordForm({
   hasPassword,
   label,

@@ -14,7 +14,7 @@ import { CollapsedForm, CollapsedPasswordForm, SectionGroup, SecurityPart } from
 import { SessionSection } from './session-section.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
 
-/** Connects Google. Shown only if Google sign-in is configured. `page`: path to return to. */
+/** Lets the user connect Google. Shown only if Google sign-in is configured. `page`: path to return to. */
 export function GoogleSection({ security, actionData, page }: SecurityPartProps & { page: string }) {
   const [search] = useSearchParams()
   if (security.google === null) return null
@@ -41,7 +41,7 @@ export function GoogleSection({ security, actionData, page }: SecurityPartProps 
           <p role="status">
             {t('Google will ask you to select an account. You have five minutes to finish.')}
           </p>
-          {/* A link, because redirecting a form to another site would need a wider content security policy. */}
+          {/* A link, because redirecting a form to another site would require a looser content security policy. */}
           <a
             href={`${GOOGLE_START_PATH}?${way}`}
             rel="nofollow"

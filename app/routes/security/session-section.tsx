@@ -8,7 +8,7 @@ import { CollapsedPasswordForm, SecurityPart } from './security-part.tsx'
 
 export function SessionSection({ security: { sessions, hasPassword }, actionData }: SecurityPartProps) {
   const outcome = actionData?.intent.endsWith('-end') ? actionData : undefined
-  // The password form of a session shows the error while that session is listed.
+  // While a session is listed, its own password form shows the error.
   const asked = hasPassword && (!outcome?.entry || sessions.some(({ id }) => id === outcome.entry))
   return (
     <SecurityPart

@@ -12,7 +12,7 @@ import { firm } from '#content/firm.ts'
 import type { SecurityFormOutcome, SecurityPartProps } from './security-actions.server.ts'
 import { CollapsedForm, PasswordForm, SecurityPart } from './security-part.tsx'
 
-/** Recovery codes, shown once because the server stores only their hashes. */
+/** Recovery codes, shown only once because the server stores only their hashes. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const text = t(
     'Recovery codes for {name}\nEach one works once instead of the code from your app.\n\n{codes}\n',

@@ -33,7 +33,7 @@ function Hero() {
   return (
     <div className="bg-ink text-on-ink overflow-hidden">
       <div className="wrap pt-14 sm:pt-20 lg:pt-28 flex flex-col gap-8 lg:flex-row lg:flex-wrap lg:justify-between lg:gap-x-16 lg:items-end">
-        {/* The lead is beside the title unless a long word fills the line. */}
+        {/* The lead sits beside the title unless a long word fills the line. */}
         <h1 className="text-hero max-w-[13ch] max-lg:hyphens-auto wrap-break-word lg:flex-1 lg:min-w-min">
           {title}
         </h1>

@@ -6,7 +6,7 @@ import { SiteFrame } from '#app/ui/frame/site-frame.tsx'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/layout.ts'
 
-/** Title of an error page; other pages have a title of their own. */
+/** Title for error pages. Other pages have their own. */
 export const meta: Route.MetaFunction = ({ error }) => {
   const missing = isRouteErrorResponse(error) && error.status === 404
   return [{ title: `${missing ? t('Page not found') : t('Something went wrong')} | ${firm.name}` }]

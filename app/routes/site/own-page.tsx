@@ -4,8 +4,10 @@ import { createPageMeta } from '#app/page-meta.ts'
 import { sitePages } from './pages.ts'
 import { SitePageHeader } from './site-page-parts.tsx'
 
-/** A page of the firm's own, from `pages/NAME.md` in its content. Each has a route of its own in app/routes.ts, so there
- * are no generated types. */
+/**
+ * Loads one of the firm's own pages, from `pages/NAME.md` in its content. Each page has its own route in app/routes.ts,
+ * so there are no generated types.
+ */
 export function loader({ url }: LoaderFunctionArgs) {
   const page = ownPages.find(({ name }) => `/${name}` === url.pathname)
   if (!page) throw data(null, 404)

@@ -19,7 +19,7 @@ export const sitePages = {
   copyright: createSitePage('copyright', href('/copyright')),
 }
 
-/** Pages that exist on this site, by name. */
+/** Pages that exist on this site, with their names. */
 export const existingPages = Object.entries(sitePages).filter(
   ([, { path }]) => !isPageOff(path as OptionalPage),
 )

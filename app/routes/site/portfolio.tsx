@@ -50,7 +50,7 @@ export default function Portfolio({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** `sizes` of a card picture: one, two or three cards per row, at most 80rem wide. */
+/** `sizes` for a card picture: one, two or three cards per row, which is at most 80rem wide. */
 const CARD_PICTURE_SIZES = '(min-width:80rem) 23rem, (min-width:64rem) 29vw, (min-width:40rem) 45vw, 92vw'
 
 function ProjectGrid({ projects }: { projects: PortfolioProject[] }) {
@@ -64,7 +64,7 @@ function ProjectGrid({ projects }: { projects: PortfolioProject[] }) {
               {project.title}
             </a>
           </h2>
-          {/* Shows the first paragraph; the project page has the full text. */}
+          {/* Shows only the first paragraph. The project page has the full text. */}
           <p className="mt-3 text-soft wrap-anywhere line-clamp-6">
             {project.description.split(/\n\s*\n/)[0]}
           </p>

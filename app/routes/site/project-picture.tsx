@@ -6,8 +6,8 @@ import { portfolio } from '#content/portfolio.ts'
 const pictureClassName = 'w-full aspect-3/2 object-cover bg-sand'
 
 /**
- * Picture of a project, or a placeholder, with an aspect ratio of 3:2. The alt text is empty because the title is
- * beside it.
+ * A project's picture or a placeholder, with an aspect ratio of 3:2. The alt text is empty because the title is next to
+ * it.
  */
 export function ProjectPicture({
   project: { id, picture, imageUrl },

@@ -51,7 +51,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   assertPageOn('/portfolio')
   const ctx = context.get(ctxKey)
   const project = findPublishedProject(ctx, params.slug)
-  // Awaited until the render deadline, because the status and title of the response depend on it. An id always redirects.
+  // Waits until the render deadline, because the response's status and title depend on the project. An id always
+  // redirects.
   if (!isId(params.slug) && (await isDeferred(context, project))) {
     const late = deferredData(project, (err) => {
       ctx.log.error({ err, requestId: context.get(requestIdKey) }, 'project not loaded')
@@ -64,7 +65,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (found.slug !== params.slug)
     throw redirect(href('/portfolio/:slug', { slug: found.slug }), {
       status: 301,
-      // Browsers would keep it for good, although staff can return to a former slug.
+      // Otherwise, browsers would cache the redirect forever, although staff may switch back to a former slug.
       headers: { 'Cache-Control': 'no-cache' },
     })
   const { title, tags, createdAt } = found
@@ -101,7 +102,7 @@ export default function PublicProjectPage({ loaderData }: Route.ComponentProps) 
   )
 }
 
-/** Shown when the response has already started with status 200. */
+/** Shown if the response has already started with status 200. */
 function ProjectNotFound() {
   return (
     <>
@@ -168,7 +169,7 @@ function ProjectContent({ project }: { project: PublishedProject }) {
 
 const HERO_PICTURE_SIZES = '(min-width:80rem) 35rem, (min-width:64rem) 44vw, 92vw'
 
-/** Picture as it was uploaded, uncropped. Upright ones are narrower, so that they fit on a screen. */
+/** The uncropped picture as uploaded. Portrait pictures are narrower, so that they fit on a screen. */
 function PictureFigure({
   projectId,
   picture,

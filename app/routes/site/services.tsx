@@ -57,7 +57,7 @@ function ServiceCard({ service }: { service: Service }) {
   )
 }
 
-/** List item with the text before a colon emphasized. */
+/** List item that emphasizes the text before a colon. */
 function ServiceDetail({ children }: { children: string }) {
   const [head, ...rest] = children.split(': ')
   return (

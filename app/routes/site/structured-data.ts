@@ -4,7 +4,7 @@ import { findPlaceholders } from '#app/core/placeholders.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
-/** schema.org identifier of the firm, referenced by the data of other pages. */
+/** The firm's schema.org identifier, which other pages' data refers to. */
 const getFirmId = (origin: string) => `${origin}/#firm`
 
 const createProviderData = (origin: string) => ({
@@ -14,7 +14,7 @@ const createProviderData = (origin: string) => ({
   url: `${origin}/`,
 })
 
-/** Returns undefined for a text that still contains a placeholder. */
+/** Returns undefined if the text still contains a placeholder. */
 const omitPlaceholder = (text: string) => (findPlaceholders(text).length > 0 ? undefined : text)
 
 export const createFirmData = (origin: string) => ({
@@ -75,7 +75,7 @@ export const createNewsData = (
   publisher: createProviderData(origin),
 })
 
-/** Returns breadcrumbs from the home page to the current page, which is the last step. */
+/** Returns breadcrumbs from the home page to the current page, which comes last. */
 export const createBreadcrumbData = (origin: string, steps: { name: string; path: string }[]) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ name: t('Home'), path: href('/') }, ...steps].map(({ name, path }, i) => ({

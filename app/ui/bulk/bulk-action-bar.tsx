@@ -4,7 +4,7 @@ import { t } from '#app/texts.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { type BulkFormOutcome, SELECT_ALL_ID, SELECTION_FORM_ID } from './selection.ts'
 
-/** Bar with the bulk actions of a list, at the bottom of the window while rows are selected. */
+/** A list's bulk action bar, at the bottom of the window while rows are selected. */
 export function BulkActionBar({
   list,
   action,
@@ -44,7 +44,7 @@ export function BulkActionBar({
     if (target instanceof HTMLInputElement && target.id === SELECT_ALL_ID) setAllChecked(target.checked)
     else updateCount()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other checkboxes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a different list has different checkboxes
   useEffect(updateCount, [list])
   // Clears the selection, so that the next action does not apply to the same rows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response

@@ -7,7 +7,7 @@ import { type FormOutcome, getFirstError } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, Notice } from '#app/ui/notice.tsx'
 import { type BulkFormOutcome, type BulkQuestion, SELECTION_FORM_ID } from './selection.ts'
 
-/** Result of a bulk action: the count, an undo button, and the rejected rows with their reasons. */
+/** A bulk action's result: the count, an undo button, and the rejected rows with their reasons. */
 export function BulkResult({
   actionData,
   action,
@@ -49,7 +49,7 @@ const RejectedRows = ({ rejected = [] }: { rejected: BulkFormOutcome['rejected']
   rejected.length > 0 ? (
     <FormMessage>
       {rejected.map(({ name, reason }, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: names may be equal, and rows are never reordered
+        // biome-ignore lint/suspicious/noArrayIndexKey: names can be equal, and rows are never reordered
         <span key={i} className="block wrap-anywhere">
           <bdi className="font-semibold">{name}</bdi>
           {`: ${reason}`}
@@ -65,7 +65,7 @@ export function BulkConfirmation({
   children,
 }: Pick<BulkQuestion, 'rows'> &
   Pick<ComponentProps<typeof ConfirmForm>, 'title' | 'choices'> & { children: ReactNode }) {
-  // The key remounts the dialog after each submission, even after a cancellation.
+  // The key remounts the dialog after each submission, even if the previous one was canceled.
   const { key } = useLocation()
   return (
     <ConfirmForm key={key} form={SELECTION_FORM_ID} name="intent" title={title} choices={choices}>

@@ -2,7 +2,7 @@ import { t } from '#app/texts.ts'
 import type { Column } from '#app/ui/list/table.tsx'
 import { SELECT_ALL_ID, SELECTION_FORM_ID } from './selection.ts'
 
-/** Checkbox column for bulk actions; `checked` rows are selected initially. */
+/** Checkbox column for bulk actions. Rows in `checked` are initially selected. */
 export const createSelectionColumn = <Row extends { id: string }>(
   { rows, checked }: { rows: Row[]; checked: string[] },
   getName: (row: Row) => string,

@@ -1,10 +1,10 @@
 import type { BulkChangeOfRow, BulkOutcome } from '#app/domain/bulk/bulk-changes.ts'
 
 export const SELECTION_FORM_ID = 'selection'
-/** Id of the checkbox that selects all rows of a page. */
+/** Id of the checkbox that selects all rows on a page. */
 export const SELECT_ALL_ID = 'select-all'
 
-/** Parses unique row ids from the fields `selected[0]`, `selected[1]`, … of a query or form. */
+/** Parses unique row ids from the fields `selected[0]`, `selected[1]`, … in a query or form. */
 export const parseSelectedIds = (fields: URLSearchParams | FormData): string[] => [
   ...new Set(
     [...fields].flatMap(([name, value]) =>
@@ -16,7 +16,7 @@ export const parseSelectedIds = (fields: URLSearchParams | FormData): string[] =
 export const toSelectionFields = (rows: { id: string }[]): Record<string, string> =>
   Object.fromEntries(rows.map(({ id }, i) => [`selected[${i}]`, id]))
 
-/** Question before a bulk action. `action` names it; `text` adds its consequences. */
+/** Confirmation before a bulk action. `action` names it, `text` explains its consequences. */
 export type BulkQuestion = {
   action: string
   rows: { id: string; name: string; detail?: string | null }[]

@@ -19,7 +19,9 @@ const kindStyles: Record<DueKind, { dot: string; one: string; many: string }> = 
   invoice: { dot: 'fill-paper stroke-soft', one: t('invoice'), many: t('invoices') },
 }
 
-/** Six weeks from `today`, with a dot for each item due on a day. A list for screen readers has the totals by week. */
+/**
+ * Six weeks from `today`, with a dot for each item due on a day. For screen readers, a list gives the weekly totals.
+ */
 export function DueStrip({ today, counts }: { today: string; counts: DueCount[] }) {
   const formatDay = useShortDay()
   const days = Array.from({ length: DAYS }, (_, i) => {

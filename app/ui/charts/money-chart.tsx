@@ -11,7 +11,7 @@ const LABEL_HEIGHT = 20
 const formatMonth = (month: string, options: Intl.DateTimeFormatOptions) =>
   getDateFormat(language.locale, { ...options, timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
 
-/** Bars of what was invoiced and paid in each month, with a table of the same amounts for screen readers. */
+/** Bars for the amounts invoiced and paid each month, with a table of the same amounts for screen readers. */
 export function MoneyChart({ currency, months }: { currency: string; months: MonthBars[] }) {
   const max = Math.max(1, ...months.flatMap(({ invoiced, paid }) => [invoiced, paid]))
   const share = 100 / months.length
@@ -44,7 +44,7 @@ export function MoneyChart({ currency, months }: { currency: string; months: Mon
               x={`${(i + 0.48) * share}%`}
               y={HEIGHT + 15}
               textAnchor="middle"
-              // Every second month, so that labels don't touch on phones.
+              // On phones, hides every other month so that labels don't touch.
               className={`fill-soft ${(months.length - i) % 2 === 0 ? 'max-sm:hidden' : ''}`}
             >
               {formatMonth(month, { month: 'short' })}

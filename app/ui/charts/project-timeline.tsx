@@ -4,17 +4,17 @@ import { language } from '#content/language.ts'
 import { layOutTimeline, type TimelineMilestone, type TimelinePoint } from './timeline-layout.ts'
 
 /**
- * Milestones of a project on one horizontal line, with a mark for today. `withTitles` shows their titles if there is room.
- * The page lists the milestones as text beside it.
+ * A project's milestones on one horizontal line, with a mark for today. `withTitles` shows their titles if there is
+ * room. The page also lists the milestones as text.
  */
 export function ProjectTimeline({
   withTitles = false,
   ...data
 }: {
   milestones: TimelineMilestone[]
-  /** First day of the project. */
+  /** The project's first day. */
   start: string
-  /** Day of the mark; null for a project that has ended. */
+  /** Day to mark, or null if the project has ended. */
   today: string | null
   withTitles?: boolean
 }) {
@@ -140,7 +140,7 @@ const titleClassNames = {
 
 const getTextAnchor = (at: number) => (at < 12 ? 'start' : at > 88 ? 'end' : 'middle')
 
-/** Month, or the year at its first month. */
+/** Returns the month, or the year for its first month. */
 const formatTick = (day: string) =>
   getDateFormat(language.locale, {
     ...(day.slice(5, 7) === '01' ? { year: 'numeric' } : { month: 'short' }),

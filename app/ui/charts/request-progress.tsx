@@ -1,6 +1,6 @@
 import { t } from '#app/texts.ts'
 
-/** Bar with the accepted and the submitted share of a project's requests, and the numbers beside it. */
+/** Bar showing the accepted and submitted shares of a project's requests, with the numbers next to it. */
 export function RequestProgress({
   total,
   accepted,

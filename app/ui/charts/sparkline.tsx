@@ -2,7 +2,9 @@ const WIDTH = 88
 const HEIGHT = 32
 const MARGIN = 3
 
-/** Line through the values, with a dot on the last one. Decorative: the figure beside it is the text equivalent. */
+/**
+ * Line through the values, with a dot on the last one. Decorative, because the figure next to it says the same as text.
+ */
 export function Sparkline({ values }: { values: number[] }) {
   const max = Math.max(1, ...values)
   const points = values.map((value, i) => [

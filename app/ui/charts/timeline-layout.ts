@@ -7,29 +7,29 @@ export type TimelineMilestone = {
 }
 
 export type TimelinePoint = TimelineMilestone & {
-  /** Place on the line, in percent. */
+  /** Position on the line, in percent. */
   at: number
   label: string
-  /** Row of the title above the line, from 0; null if there is no room. */
+  /** Row for the title above the line, starting at 0. Null if there is no room. */
   lane: number | null
   anchor: 'start' | 'end'
 }
 
 const DAY_MS = 86_400_000
-/** Share of the width kept free at both ends, in percent. */
+/** Width kept free at each end, in percent. */
 const MARGIN = 2
 const MAX_LANES = 3
 const MAX_LABEL_CHARS = 36
-/** Narrowest line with titles, and the average width of a character of its text, both in pixels. */
+/** Minimum width of a line with titles, and the average width of a title's characters, both in pixels. */
 const NARROWEST = 640
 const CHARACTER_WIDTH = 6.4
 const MAX_TICKS = 5
-/** Distance of a month's name from 'Today' and from the ends, in percent. */
+/** Minimum distance between a month label and 'Today' or either end, in percent. */
 const TICK_DISTANCE = 11
 
 const toDayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 
-/** Returns the places of milestones, of today's mark and of the months' names on a line from 0 to 100 percent. */
+/** Returns the positions of milestones, today's mark and month labels on a line from 0 to 100 percent. */
 export function layOutTimeline({
   milestones,
   start,
@@ -56,7 +56,7 @@ export function layOutTimeline({
   return { points, todayAt, ticks, lanes }
 }
 
-/** Puts each title into the lowest row in which it overlaps none of a later milestone, so that no line crosses it. */
+/** Puts each title into the lowest row in which it overlaps no later milestone's title, so that no lines cross it. */
 function placeTitles(milestones: (TimelineMilestone & { at: number })[]): TimelinePoint[] {
   const taken: { lane: number; left: number; right: number }[] = []
   const place = (milestone: TimelineMilestone & { at: number }): TimelinePoint => {
@@ -78,7 +78,7 @@ function placeTitles(milestones: (TimelineMilestone & { at: number })[]): Timeli
     .reverse()
 }
 
-/** Returns the first days of at most five months, evenly apart. */
+/** Returns the first day of each of up to five evenly spaced months. */
 function listMonths(from: number, span: number): string[] {
   const first = new Date(from * DAY_MS)
   const last = new Date((from + span) * DAY_MS)

@@ -2,8 +2,8 @@ import { t } from '#app/texts.ts'
 import { layOutViews, type ViewEvent, type ViewVersion } from './view-layout.ts'
 
 /**
- * Views of a document over time: a line for each person with a dot for each view, and a mark where a version was
- * uploaded. The log beside it lists the same as text, so the picture is hidden from screen readers.
+ * A document's views over time: a line for each person with a dot for each view, and a mark for each uploaded version.
+ * Hidden from screen readers, because the log next to it lists the same data as text.
  */
 export function ViewChart({ versions, views }: { versions: ViewVersion[]; views: ViewEvent[] }) {
   const { people, uploads } = layOutViews(versions, views)

@@ -3,13 +3,13 @@ export type ViewVersion = { version: number; createdAt: string }
 export type ViewEvent = { id: string; who: string; version: number; at: string }
 
 const MAX_PEOPLE = 12
-/** Share of the width kept free at both ends, and between the names of two versions, in percent. */
+/** Width kept free at each end, and minimum distance between two version labels, in percent. */
 const MARGIN = 2
 const LABEL_DISTANCE = 6
 
 /**
- * Returns the places of uploads and views on a line from 0 to 100 percent, from the first upload to the latest view.
- * People are in the order of their latest view, newest first.
+ * Returns the positions of uploads and views on a line from 0 to 100 percent, from the first upload to the latest view.
+ * People are ordered by their latest view, newest first.
  */
 export function layOutViews(versions: ViewVersion[], views: ViewEvent[]) {
   const times = [...versions.map(({ createdAt }) => createdAt), ...views.map(({ at }) => at)].map(Date.parse)

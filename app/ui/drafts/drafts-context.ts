@@ -1,9 +1,9 @@
 import type { FormMetadata } from '@conform-to/react'
 import { createContext, type ReactNode } from 'react'
 
-/** Stored input of a form that was submitted after its session had expired. */
+/** Stored input from a form that was submitted after its session had expired. */
 export type Draft = {
-  /** Milliseconds since 1970; unique per stored draft. */
+  /** Milliseconds since 1970, unique for each stored draft. */
   savedAt: number
   intent: string
   entry: string
@@ -12,7 +12,9 @@ export type Draft = {
 }
 
 export type Drafts = {
-  /** Fills a form once with its stored draft, unless the user has typed into it. Returns the notice that says so. */
+  /**
+   * Fills a form once with its stored draft, unless the user has already typed into it. Returns a notice about this.
+   */
   useRestored: (
     form: Pick<FormMetadata<Record<string, string>>, 'id' | 'update' | 'reset'>,
     page: {
@@ -24,5 +26,5 @@ export type Drafts = {
   ) => ReactNode
 }
 
-/** Provided by the frame of portal and admin area; other forms have no drafts. */
+/** Provided by the layout of the portal and the admin area. Other forms have no drafts. */
 export const DraftsContext = createContext<Drafts>({ useRestored: () => null })

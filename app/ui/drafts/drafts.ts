@@ -6,7 +6,7 @@ import type { Draft } from './drafts-context.ts'
 
 const STORAGE_KEY_PREFIX = 'draft:'
 const MAX_AGE_MS = 24 * 60 * 60 * 1000
-/** Selector of secret fields. A form that contains one is never stored. */
+/** Selector for secret fields. A form that contains one is never stored. */
 const SECRET_FIELDS_SELECTOR =
   '[type=password], [autocomplete*=password], [autocomplete=one-time-code], [name=code], [name=token]'
 /** Query parameters that describe only the last action on a page. */
@@ -26,8 +26,8 @@ function getStorageKey(formId: string): string | undefined {
 type StoredDraft = Omit<Draft, 'entries'> & { entries: [name: string, value: string][] }
 
 /**
- * Stores the submitted form and all other forms of the page with unsaved changes. Returns false when anything could not
- * be stored: storage may be full or disabled.
+ * Stores the submitted form, and all other forms on the page with unsaved changes. Returns false if anything could not
+ * be stored, because storage can be full or disabled.
  */
 export function saveDrafts(sentFormId: string): boolean {
   const forms = new Set(listUnsavedForms())
@@ -68,7 +68,7 @@ export function deleteDraft(formId: string) {
   withStorage((storage) => key && storage.removeItem(key))
 }
 
-/** Returns the draft of a form on this page, unless the user has typed into the form. */
+/** Returns the draft for a form on this page, unless the user has typed into the form. */
 export function findDraft(formId: string): Draft | undefined {
   const key = getStorageKey(formId)
   const form = document.getElementById(formId)
@@ -96,7 +96,7 @@ function deleteStaleDrafts(account: string | undefined) {
   })
 }
 
-/** Returns undefined when storage is disabled, which makes browsers throw. */
+/** Returns undefined if storage is disabled, in which case browsers throw. */
 function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return use(sessionStorage)
@@ -105,7 +105,7 @@ function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   }
 }
 
-/** Deletes drafts of other accounts, and all drafts on signing out. */
+/** Deletes other accounts' drafts, and on sign-out all drafts. */
 export function useDraftCleanup(account: string | undefined) {
   useEffect(() => {
     deleteStaleDrafts(account)

@@ -6,7 +6,7 @@ import { FormMessage } from '#app/ui/notice.tsx'
 import { deleteDraft, findDraft, isCheckable } from './drafts.ts'
 import type { Draft, Drafts } from './drafts-context.ts'
 
-/** Notice that a draft was restored. Also fills uncontrolled fields and expands the sections that hide them. */
+/** Notice that a draft was restored. Also fills in uncontrolled fields and expands the sections that hide them. */
 function RestoredDraftNotice({ draft, onDiscard }: { draft: Draft; onDiscard: () => void }) {
   const container = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -56,7 +56,7 @@ export const drafts: Drafts = {
       const { payload } = parse(found.entries)
       form.update({ value: payload as Record<string, string>, validated: false })
       setDraft(found)
-      // Submits the draft's revision: if the record was saved since, the server reports an edit conflict.
+      // Submits the draft's revision. If the record has been saved since, the server reports an edit conflict.
       if (found.version) setBaseRevision(found.version)
     }, [form.id])
     const discard = () => {

@@ -2,7 +2,7 @@ import { Form, type FormProps } from 'react-router'
 import { HiddenFields } from '#app/ui/form/hidden-fields.tsx'
 import { useIsSubmitting } from './submitting.ts'
 
-/** Form that consists of a button. */
+/** Form that consists only of a button. */
 export function ButtonForm({
   button,
   label,

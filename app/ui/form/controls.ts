@@ -7,7 +7,7 @@ export const isControl = (element: Element): element is Control =>
   element instanceof HTMLTextAreaElement ||
   element instanceof HTMLSelectElement
 
-/** Returns whether a control's value differs from the served one. */
+/** Returns whether a control's value differs from the one that the server rendered. */
 export const isEdited = (control: Control) => getCurrentValue(control) !== getInitialValue(control)
 
 export function getCurrentValue(control: Control): string {

@@ -2,7 +2,7 @@ import type { FieldMetadata } from '@conform-to/react'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { LastEdit } from '#app/core/failures.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a field of any form; Conform's own components are typed so.
+// biome-ignore lint/suspicious/noExplicitAny: a field from any form. Conform types its own components this way.
 type Field = FieldMetadata<any, any, any>
 
 export type StoredValueFormat = 'day' | ((value: string) => ReactNode)
@@ -16,13 +16,13 @@ export type EditComparison = {
 export const ConflictContext = createContext<EditComparison | null>(null)
 
 export type EditConflictView = {
-  /** Compares the submitted with the stored values. Ignores fields that the stored values lack. */
+  /** Compares the submitted values with the stored ones. Ignores fields that have no stored value. */
   compareWithStored: (submitted: unknown, stored: object) => EditComparison
   /** Alert that another user has saved the record, with both ways to resolve the conflict. */
   alert: (props: {
     lastEdit: LastEdit | null
     comparison: EditComparison
-    /** Response that the alert belongs to, so that a second conflict takes the focus again. */
+    /** Response that the alert belongs to, so that a second conflict gets the focus again. */
     outcome: unknown
     sending: boolean
     onUseTheirs: () => void
@@ -30,7 +30,7 @@ export type EditConflictView = {
   resetNotice: () => ReactNode
 }
 
-/** Provided by the frame of portal and admin area; forms elsewhere, such as signing in, edit no record. */
+/** Provided by the layout of the portal and the admin area. Forms elsewhere, such as sign-in, don't edit records. */
 export const EditConflictContext = createContext<EditConflictView | null>(null)
 
 export const useStoredValueId = (field: Field) => useContext(ConflictContext)?.idFor(field)

@@ -5,7 +5,7 @@ import { StoredValue, type StoredValueFormat, useStoredValueId } from './edit-co
 
 type FieldLayout = { label: string; hint?: string | undefined; optional?: boolean }
 
-/** Label, control, hint and message of a form field, linked for screen readers; `aside` is placed beside the label. */
+/** A form field's label, control, hint and message, linked for screen readers. `aside` is placed beside the label. */
 export function FieldLayout({
   field,
   label,
@@ -42,7 +42,7 @@ export function FieldLayout({
   )
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a field of any form; Conform's own components are typed so.
+// biome-ignore lint/suspicious/noExplicitAny: a field from any form. Conform types its own components this way.
 type Field = FieldMetadata<any, any, any>
 
 function useDescriptionIds(field: Field, hint?: string): string | undefined {

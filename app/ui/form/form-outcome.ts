@@ -3,20 +3,20 @@ import type { LastEdit } from '#app/core/failures.ts'
 
 /** Response to a form submission. `Extra` is data that is shown only once, such as a link or recovery codes. */
 export type FormOutcome<Extra extends object = object> = {
-  /** Value of the hidden field `intent`, which identifies the form on its page; empty for a single form. */
+  /** Value of the hidden field `intent`, which identifies the form on its page. Empty if the page has a single form. */
   intent: string
-  /** Id of the edited item, from the hidden field `entry`; empty for a new item. */
+  /** The edited item's id, from the hidden field `entry`. Empty for a new item. */
   entry: string
   result: SubmissionResult
   /**
-   * After a rejected submission: the revision that the form was based on, which must be submitted again unchanged.
-   * After a saved one: the new revision, if known.
+   * After a rejected submission, the revision that the form was based on, which must be submitted again unchanged.
+   * After a saved one, the new revision, if known.
    */
   version?: string
   notice?: string
   conflict?: boolean
   /**
-   * Set when another user has saved the record: the form shows both versions, and the next submission overwrites the
+   * Set if another user has saved the record. The form then shows both versions, and the next submission overwrites the
    * newer revision.
    */
   editConflict?: { lastEdit: LastEdit | null }

@@ -10,13 +10,13 @@ import { type FormOutcome, findFormOutcome } from './form-outcome.ts'
 import { type FormSubmitter, useIsSubmitting } from './submitting.ts'
 import { usePreservedInput } from './unsaved-changes.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: Conform's own functions are typed so.
+// biome-ignore lint/suspicious/noExplicitAny: Conform types its own functions this way.
 type AnySchema = z.ZodType<any, Record<string, any>>
 export type FormFields<S extends AnySchema> = { [K in keyof z.input<S>]-?: FieldMetadata<z.input<S>[K]> }
 
 /**
- * Returns whether this form awaits its response. Navigation stays pending until the page is reloaded, but the response
- * arrives earlier: the form must not be reset after the user has started to type again.
+ * Returns whether this form is waiting for its response. The navigation stays pending until the page has reloaded, but
+ * the response arrives earlier. The form must not be reset after the user has started typing again.
  */
 function useIsAwaitingOutcome(sending: boolean, actionData: FormOutcome | undefined) {
   const [before, setBefore] = useState(actionData)
@@ -25,8 +25,8 @@ function useIsAwaitingOutcome(sending: boolean, actionData: FormOutcome | undefi
 }
 
 /**
- * Standard form: validates with the schema that the server uses, shows errors at the top and at the fields, keeps the
- * input, and prevents double submission. `children` renders the fields.
+ * Standard form. Validates with the same schema as the server, shows errors at the top and next to the fields, keeps
+ * the input, and prevents double submission. `children` renders the fields.
  */
 export function ActionForm<S extends AnySchema>(
   props: Omit<ComponentProps<typeof FormContents<S>>, 'reset'>,
@@ -76,14 +76,14 @@ function FormContents<S extends AnySchema>({
   actionData: FormOutcome | undefined
   intent?: string
   entry?: string
-  /** Revision of the edited record; the server rejects an outdated one. */
+  /** The edited record's revision. The server rejects an outdated one. */
   version?: string | undefined
   /** After a conflict, the form shows the current state, which the next submission overwrites. */
   overwrites?: boolean
   defaultValue?: Partial<Record<keyof z.input<S>, unknown>>
-  /** Stored values to compare with after an edit conflict, where they differ from the form's defaults. */
+  /** Stored values to compare with after an edit conflict, if they differ from the form's defaults. */
   stored?: Partial<Record<keyof z.input<S>, unknown>> | undefined
-  /** Fills the form with the stored values; `done` is true afterwards. */
+  /** Fills the form with the stored values. `done` is true afterwards. */
   reset: { done: boolean; begin: () => void }
   button: ReactNode
   sendingText?: ReactNode
@@ -93,7 +93,7 @@ function FormContents<S extends AnySchema>({
   disabled?: boolean
   leadingButtons?: ReactNode
   extraButtons?: ReactNode
-  /** Repeats the message at the button, for forms so long that their top may be out of view. */
+  /** Repeats the message next to the button, for forms so long that the top may be out of view. */
   messageAtButton?: boolean
   validateOnBlur?: boolean
   /** Asks before unsaved changes are lost. */
@@ -105,7 +105,7 @@ function FormContents<S extends AnySchema>({
   const sending = useIsSubmitting(intent, entry, fetcher)
   const outcome = findFormOutcome(actionData, intent, entry)
   const awaiting = useIsAwaitingOutcome(sending, outcome)
-  // Keeps the revision that the field values are based on when the page data is reloaded.
+  // Keeps the revision that the field values are based on when the page data reloads.
   const [baseRevision, setBaseRevision] = useState(version)
   const showsCurrentState = outcome?.editConflict || (overwrites && outcome?.conflict)
   const revision = outcome ? (showsCurrentState ? version : outcome.version || version) : baseRevision
@@ -121,7 +121,7 @@ function FormContents<S extends AnySchema>({
     shouldRevalidate: 'onInput',
   })
   const formRef = usePreservedInput(warnUnsaved, awaiting, outcome)
-  // Conform resets a select without a default to no option; a browser reset selects the first option.
+  // Conform resets a select without a default to no option, whereas a browser reset selects the first option.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reset changes the key
   useEffect(() => {
     formRef.current?.querySelectorAll('select').forEach((select) => {
@@ -137,7 +137,7 @@ function FormContents<S extends AnySchema>({
   })
   // The confirmation dialog replaces the form's message.
   const hasQuestion = Boolean(outcome && 'question' in outcome)
-  // The page shows the newer revision only after reloading its data.
+  // The page shows the newer revision only after its data has reloaded.
   const conflict = !sending && stored && version !== outcome?.version ? outcome?.editConflict : undefined
   const conflictView = useContext(EditConflictContext)
   const comparison =

@@ -6,10 +6,10 @@ import { t } from '#app/texts.ts'
 import { industries } from '#content/lists.ts'
 import { SelectField, TextAreaField, TextField } from './field.tsx'
 
-// biome-ignore lint/suspicious/noExplicitAny: as in field.tsx, fields of either form.
+// biome-ignore lint/suspicious/noExplicitAny: fields from either form, as in field.tsx.
 type ProfileFieldMetadata = Record<ProfileField, FieldMetadata<any, any, any>>
 
-/** Profile fields, required at sign-up. In the profile, only the name is required. */
+/** Profile fields, all required at sign-up. On the profile page, only the name is required. */
 export function ProfileFields({
   fields,
   onlyName = false,

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
 import { type Fetcher, type Form, useNavigation } from 'react-router'
 
-/** Fetcher that submits a form in place of a navigation. */
+/** Fetcher that submits a form without a navigation. */
 export type FormSubmitter = Pick<Fetcher, 'state' | 'formData' | 'formMethod'> & { Form: typeof Form }
 
 /**
- * Returns whether this form is being submitted, by a navigation or by `fetcher`. Ignores navigations to other pages.
+ * Returns whether this form is being submitted, through a navigation or `fetcher`. Ignores navigations to other pages.
  */
 export function useIsSubmitting(intent = '', entry = '', fetcher?: Omit<FormSubmitter, 'Form'>) {
   const navigation = useNavigation()
@@ -16,7 +16,7 @@ export function useIsSubmitting(intent = '', entry = '', fetcher?: Omit<FormSubm
   return sending
 }
 
-/** Restores the focus to a button that lost it while disabled, unless another element has the focus. */
+/** Returns the focus to a button that lost it while disabled, unless another element has the focus. */
 function useFocusRestoration(sending: boolean) {
   const pressed = useRef<Element>(null)
   useLayoutEffect(() => {

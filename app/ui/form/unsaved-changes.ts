@@ -4,7 +4,7 @@ import { restoreTypedText } from '#app/ui/before-hydration.ts'
 import { getCurrentValue, getInitialValue, isControl } from './controls.ts'
 import type { FormOutcome } from './form-outcome.ts'
 
-/** Forms of the current page, each with a function that returns whether it has unsaved changes. */
+/** The current page's forms, each with a function that returns whether it has unsaved changes. */
 const watchedForms = new Map<HTMLFormElement, () => boolean>()
 let showLeavePrompt: ((leave: () => void) => void) | undefined
 
@@ -14,7 +14,7 @@ export const hasUnsavedChanges = (container?: Element) =>
 export const listUnsavedForms = () =>
   [...watchedForms].flatMap(([form, isDirty]) => (isDirty() ? [form] : []))
 
-/** Calls `leave` at once if nothing is unsaved (inside `container`), otherwise after the user has confirmed. */
+/** Calls `leave` immediately if nothing (inside `container`) is unsaved, otherwise after the user has confirmed. */
 export function confirmLeave(leave: () => void, container?: Element) {
   if (showLeavePrompt && hasUnsavedChanges(container)) showLeavePrompt(leave)
   else leave()
@@ -30,8 +30,8 @@ export function useUnsavedChangesPrompt(showPrompt: (leave: () => void) => void)
 }
 
 /**
- * Preserves a form's input, including input from before hydration, and with `warnUnsaved` asks before it is lost.
- * `awaiting`: submitted, but without a response; `outcome`: the last response to this form.
+ * Preserves a form's input, including input from before hydration. With `warnUnsaved`, asks before it is lost.
+ * `awaiting`: the form was submitted, but has no response yet. `outcome`: the last response to this form.
  */
 export function usePreservedInput(warnUnsaved: boolean, awaiting: boolean, outcome: FormOutcome | undefined) {
   const form = useRef<HTMLFormElement>(null)
@@ -63,7 +63,7 @@ export function usePreservedInput(warnUnsaved: boolean, awaiting: boolean, outco
       sent.current = form.current ? serializeForm(form.current, getCurrentValue) : undefined
       return
     }
-    // A form reset after saving mounts new controls later, so its saved text is not known yet.
+    // After saving, a form reset mounts its new controls later, so the saved text is not known yet.
     if (sent.current !== undefined && outcome && isSaved(outcome))
       saved.current = outcome.result.initialValue === null ? undefined : sent.current
     sent.current = undefined
@@ -74,7 +74,7 @@ export function usePreservedInput(warnUnsaved: boolean, awaiting: boolean, outco
 const isSaved = ({ result, notice }: FormOutcome) =>
   result.status === 'success' || result.initialValue === null || notice !== undefined
 
-// Reads only descendants: during streaming, hidden copies of controls may refer to this form, too.
+// Reads only descendants, because during streaming, hidden copies of controls can also refer to this form.
 const serializeForm = (form: HTMLFormElement, read: typeof getCurrentValue) =>
   JSON.stringify(
     [...form.elements]

@@ -8,8 +8,8 @@ import { OfflineDialog } from './offline-dialog.tsx'
 import { hasUnsavedChanges, listUnsavedForms, useUnsavedChangesPrompt } from './unsaved-changes.ts'
 
 /**
- * Prompt before unsaved changes are lost through a link, the back button, or closing the tab. Rendered once in the
- * area's frame.
+ * Asks before unsaved changes are lost through a link, the back button or closing the tab. Rendered once in the area's
+ * layout.
  */
 export function UnsavedChangesDialog() {
   const [leave, setLeave] = useState<() => void>()
@@ -24,7 +24,7 @@ export function UnsavedChangesDialog() {
     }, []),
   )
 
-  // Submissions stay on their page, and so do its other forms. While offline, forms report the problem themselves.
+  // Form submissions stay on their page and keep its other forms. While offline, forms report the problem themselves.
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const stays = currentLocation.pathname === nextLocation.pathname
     const sameQuery = stays && currentLocation.search === nextLocation.search
@@ -43,7 +43,7 @@ export function UnsavedChangesDialog() {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (!agreed.current && !downloading.current && hasUnsavedChanges()) event.preventDefault()
     }
-    // Covers header and footer links, which load a new document. Downloads leave the page as it is.
+    // Covers header and footer links, which load a new document. A download doesn't leave the page.
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (!link || event.defaultPrevented || !leadsAway(link, event)) return

@@ -14,12 +14,12 @@ import { useViewer } from '../viewer.ts'
 import { useMenuClosing } from './menu.tsx'
 
 /**
- * Link of an area's navigation. `end`: active only on an exact match, and always links to the unfiltered page. `count`:
- * key of the number in `NavCounts` shown beside it. `also`: prefixes of other paths on which it is active.
+ * A link in an area's navigation. `end`: active only on an exact match, and always links to the unfiltered page.
+ * `count`: key in `NavCounts` of the number to show beside it. `also`: prefixes of other paths on which it is active.
  */
 export type AreaLink = { to: string; text: string; end?: boolean; count?: string; also?: string[] }
 
-/** Counts of waiting items by key, capped at 100. */
+/** Numbers of waiting items by key, capped at 100. */
 export type NavCounts = Readonly<Record<string, number>> | null
 
 const BUSY_AFTER_MS = 300
@@ -87,10 +87,13 @@ export function AreaFrame({
   )
 }
 
-/** Query parameters of a list that depend on where the user came from, and the pagination cursor. */
+/** List query parameters that depend on where the user came from, and the pagination cursor. */
 const NAVIGATION_PARAMS = ['client', 'project', 'after']
 
-/** Navigation link to a list: restores its last filters from another page, and clears them on the list itself. */
+/**
+ * Navigation link to a list. From another page, it restores the list's last filters. On the list itself, it clears
+ * them.
+ */
 function SideLink({
   to,
   text,
@@ -134,8 +137,8 @@ const WaitingCount = ({ count }: { count: number }) =>
   )
 
 /**
- * Scrolls the current link into view on small screens, and sets `data-before` and `data-after`, which fade
- * the ends of the strip that hide more links.
+ * Scrolls the current link into view on small screens. Sets `data-before` and `data-after`, which fade out an end of
+ * the strip while it hides more links.
  */
 function useScrollableNav() {
   const nav = useRef<HTMLElement>(null)
@@ -163,7 +166,7 @@ function useScrollableNav() {
   return nav
 }
 
-/** Returns whether a navigation has been pending for `BUSY_AFTER_MS`, so that quick ones don't fade the page. */
+/** Returns whether a navigation has been pending for `BUSY_AFTER_MS`, so that fast ones don't fade the page. */
 function useIsBusy() {
   const isLoading = useNavigation().state === 'loading'
   const [isBusy, setBusy] = useState(false)
@@ -178,15 +181,15 @@ function useIsBusy() {
   return isBusy
 }
 
-/** Moves the focus to the new page when the focused element was removed by a navigation. */
+/** Moves the focus to the new page if a navigation has removed the focused element. */
 function useFocusAfterNavigation(page: RefObject<HTMLElement | null>) {
   const { key, hash } = useLocation()
-  // A form outside the area, such as signing in, redirected to its first page.
+  // A form outside the area, such as sign-in, redirected to the area's first page.
   const redirected = useNavigationType() !== 'POP'
   const previousKey = useRef(redirected ? undefined : key)
   useEffect(() => {
     const focused = document.activeElement
-    // A closed menu keeps the focus for a moment.
+    // A menu keeps the focus for a moment after it closes.
     const lost = focused === document.body || focused?.checkVisibility() === false
     if (previousKey.current !== key && !hash && lost) {
       const notice = page.current?.querySelector<HTMLElement>('[data-notice]')

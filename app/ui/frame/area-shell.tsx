@@ -20,7 +20,7 @@ export type AreaTools = {
 
 const caret = <span aria-hidden="true">▾</span>
 
-/** Compact header of portal and admin area: the site's links and the area's tools. */
+/** Compact header for the portal and the admin area: the site's links and the area's tools. */
 export function AreaHeader({ edge, searchAt, searchFor, create, account }: AreaTools & { edge: string }) {
   const viewer = useViewer()
   return (
@@ -111,7 +111,9 @@ function UserMenu({ name, account }: { name: string | null; account: NavTarget }
   )
 }
 
-/** Frame of portal and admin area: compact header and footer with the same width and left edge as the page. */
+/**
+ * Layout for the portal and the admin area: a compact header and footer with the same width and left edge as the page.
+ */
 export function AreaShell({
   title,
   links,
@@ -122,7 +124,7 @@ export function AreaShell({
   ...tools
 }: {
   title: string
-  /** Viewer's side; statuses that wait for this side stand out. */
+  /** The viewer's side. Statuses that wait for this side stand out. */
   side: 'firm' | 'client'
   links: AreaLink[][]
   counts?: NavCounts | Promise<NavCounts>

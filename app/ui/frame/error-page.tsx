@@ -8,8 +8,8 @@ import { isNetworkError } from '../network-error.ts'
 type NavTarget = { to: string; text: string }
 
 /**
- * Error page: 404, 403 and similar statuses have their own message, unexpected errors show an id. `home`: link to
- * continue with instead of the site; `list`: link to the list that a missing item belongs to.
+ * Error page. Statuses such as 404 and 403 have their own message, unexpected errors show an id. `home`: link to
+ * continue with instead of the site. `list`: link to the list that a missing item belongs to.
  */
 export function ErrorPage({ error, home, list }: { error: unknown; home?: NavTarget; list?: NavTarget }) {
   if (isNetworkError(error)) return <UnreachablePage inArea={home !== undefined} />
@@ -51,7 +51,7 @@ export function ErrorPage({ error, home, list }: { error: unknown; home?: NavTar
   )
 }
 
-/** Error page for a request without a response. Reloads when the browser is online again. */
+/** Error page for a request that got no response. Reloads when the browser is back online. */
 function UnreachablePage({ inArea }: { inArea: boolean }) {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { t } from '#app/texts.ts'
 import { useViewer } from '#app/ui/viewer.ts'
 
-/** Says whose portal staff are viewing, with the way out. */
+/** Names the client whose portal staff are viewing, with a way to leave it. */
 export function ImpersonationBanner() {
   const name = useViewer()?.impersonatedName
   if (!name) return null

@@ -17,12 +17,12 @@ const ActionsMenu = ({ subject, ...rest }: ActionsMenu & { buttonClassName?: str
   />
 )
 
-/** At the end of a row. */
+/** Menu at the end of a row. */
 export const RowMenu = (props: ActionsMenu) => (
   <ActionsMenu {...props} buttonClassName="row-menu" className="relative w-fit ml-auto" />
 )
 
-/** After the buttons of a page. The panel opens to the left, so on narrow screens the button is at the right. */
+/** Menu after a page's buttons. The panel opens to the left, so the button is on the right on narrow screens. */
 export const PageMenu = (props: ActionsMenu) => (
   <ActionsMenu
     {...props}
@@ -32,8 +32,8 @@ export const PageMenu = (props: ActionsMenu) => (
 )
 
 /**
- * Button that opens a menu of links or buttons. Works without scripts; with them, it closes on Escape, and
- * `useMenuClosing` closes it.
+ * Button that opens a menu of links or buttons. Works without scripts. With them, it also closes on Escape and through
+ * `useMenuClosing`.
  */
 export function Menu({
   button,
@@ -79,14 +79,14 @@ function closeMenus(except: Node | null = null) {
     if (!menu.contains(except)) menu.open = false
 }
 
-/** Closes all menus on a click or focus elsewhere, and on navigation. Call once per area. */
+/** Closes all menus on navigation, and when the user clicks or moves the focus elsewhere. Call once per area. */
 export function useMenuClosing() {
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key means a navigation
   useEffect(() => closeMenus(), [key])
   useEffect(() => {
     const closeElsewhere = ({ target }: Event) => closeMenus(target as Node)
-    // Waits for the pointer to be released, so that a press can be canceled.
+    // Waits until the pointer is released, so that a press can be canceled.
     for (const kind of ['pointerup', 'focusin']) document.addEventListener(kind, closeElsewhere)
     return () => {
       for (const kind of ['pointerup', 'focusin']) document.removeEventListener(kind, closeElsewhere)

@@ -25,7 +25,7 @@ const LINK_GROUPS = [
 ]
 
 /**
- * Footer; `compact` reduces it to one row for the portal and the admin area. `edge` is the class that sets the page
+ * Footer. `compact` reduces it to one row for the portal and the admin area. `edge` is the class that sets the page
  * width.
  */
 export function SiteFooter({ compact = false, edge = 'wrap' }: { compact?: boolean; edge?: string }) {
@@ -35,7 +35,7 @@ export function SiteFooter({ compact = false, edge = 'wrap' }: { compact?: boole
         <div
           className={`${edge} pt-1 pb-4 sm:pb-1 flex flex-wrap items-center justify-between gap-x-8 gap-y-0 text-sm`}
         >
-          {/* First, for a consistent position on all pages. */}
+          {/* Comes first, so that its position is the same on all pages. */}
           <ContactDetails />
           <nav aria-label={t('Footer')} className="flex flex-wrap gap-x-6">
             {LINK_GROUPS.map((group) => group.links.map(FooterLink))}

@@ -21,7 +21,7 @@ const PAGE_LINKS = [
 ].filter(isListed)
 
 /**
- * Header and footer of all pages outside the areas. Uses plain links, because the areas load different scripts. The
+ * Header and footer for all pages outside the areas. Uses plain links, because the areas load different scripts. The
  * portal and the admin area use `AreaShell`.
  */
 export function SiteFrame({

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { useListLink } from './list-controls.tsx'
 
 /**
- * Empty state of a list: explains what will appear or why nothing matched, and offers the next step. `showAll` is a link
- * to the list without these parameters.
+ * Shown when a list is empty. Explains what will appear or why nothing matched, and offers the next step. `showAll`
+ * lists the query parameters to remove in a link to the full list.
  */
 export function EmptyState({
   children,

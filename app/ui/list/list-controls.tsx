@@ -7,8 +7,8 @@ import { TRANSIENT_PARAMS } from './remembered-list.ts'
 export type ListQuery = { search: string; sort: string; direction: 'asc' | 'desc'; after: string | null }
 
 /**
- * Returns a function that builds the current URL without transient parameters and with some parameters changed; null
- * removes one.
+ * Returns a function that builds the current URL without transient parameters and with the given changes. Null removes
+ * a parameter.
  */
 export function useListLink() {
   const { search } = useLocation()
@@ -23,7 +23,7 @@ export function useListLink() {
   }
 }
 
-/** Column header that sorts the list; a second click reverses the order. */
+/** Column header that sorts the list. A second click reverses the order. */
 export function SortableColumnHeader({
   column,
   query,
@@ -54,7 +54,9 @@ export function SortableColumnHeader({
   )
 }
 
-/** Links to the first and the next page. `inPlace`: the list is a part of the page, which keeps its scroll position. */
+/**
+ * Links to the first and the next page. `inPlace`: the list is only part of the page, so the scroll position is kept.
+ */
 export function Pagination({
   after,
   more,
@@ -137,7 +139,7 @@ export function ListSearch({
   )
 }
 
-/** Magnifier at the end of a search field. */
+/** Magnifying glass at the end of a search field. */
 const SearchButton = () => (
   <button
     type="submit"

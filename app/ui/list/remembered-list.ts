@@ -3,20 +3,18 @@ import { useLocation } from 'react-router'
 import { useViewer } from '../viewer.ts'
 
 const STORAGE_KEY_PREFIX = 'list:'
-/**
- * Returns the storage key of a list, which includes the account because another user may sign in in the same window.
- */
+/** Returns a list's storage key, which includes the account because another user may sign in in the same window. */
 const getStorageKey = (account: string, path: string) => `${STORAGE_KEY_PREFIX}${account}:${path}`
 const useAccountId = () => useViewer()?.account ?? ''
 const subscribeNever = () => () => {}
 
 /**
- * Transient query parameters, dropped when the user moves on or returns: opened items, completed actions, and React
+ * Query parameters that are dropped when the user moves on or returns: opened items, completed actions, and React
  * Router's `index`.
  */
 export const TRANSIENT_PARAMS: readonly string[] = ['document', 'preview', 'open', 'request', 'done', 'index']
 
-/** Stores the search, filters and order of each list in session storage, and deletes those of other accounts. */
+/** Stores each list's search, filters and sort order in session storage, and deletes those of other accounts. */
 export function useRememberLists() {
   const { pathname, search } = useLocation()
   const account = useAccountId()
@@ -37,8 +35,8 @@ export function useRememberLists() {
 }
 
 /**
- * Returns the URL of a list with its last search and filters, except the parameters in `without`; the plain URL without
- * scripts.
+ * Returns a list's URL with its last search and filters, except the parameters in `without`. Without scripts, this is
+ * the plain URL.
  */
 export function useRememberedListPath(path: string, without: readonly string[] = []): string {
   const account = useAccountId()

@@ -5,22 +5,22 @@ import { Pagination, SortableColumnHeader } from './list-controls.tsx'
 export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
-  /** Makes the column sortable; `first` is the order after the first click. */
+  /** Makes the column sortable. `first` is the order after the first click. */
   sort?: { by: string; first: 'asc' | 'desc' }
   align?: 'end'
   title?: boolean
-  /** Visually hidden header, for columns of buttons or self-explanatory values. */
+  /** Visually hides the header, for columns with buttons or self-explanatory values. */
   hiddenHeader?: boolean
-  /** Content of the header cell instead of `head`. */
+  /** Replaces `header` as the header cell's content. */
   headerCell?: ReactNode
-  /** Share of the width; longer content is truncated with an ellipsis. */
+  /** The column's share of the width. Longer content is truncated with an ellipsis. */
   width?: 'large' | 'medium' | 'small'
   /**
-   * Position on a card: top right, below it, along the bottom without a label, or hidden. Other cells become labeled
-   * lines.
+   * Position on a card: in the top right corner, below that corner, along the bottom without a label, or hidden. Other
+   * cells become labeled lines.
    */
   card?: 'corner' | 'amount' | 'actions' | 'none'
-  /** Sticky in tables wider than the screen; without a label on cards. */
+  /** Stays visible when a table is wider than the screen. Has no label on cards. */
   sticky?: boolean
   className?: string
 }
@@ -114,7 +114,7 @@ export function Table<Row>({
     <>
       <div className="list-frame">
         {wide ? (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll it (WCAG 2.1.1)
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: lets keyboard users scroll it (WCAG 2.1.1)
           <section aria-label={wideLabel} tabIndex={0} className="overflow-x-auto">
             {table}
           </section>

@@ -11,7 +11,7 @@ import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { formatFieldName } from './field-labels.ts'
 import { formatFieldValue } from './field-values.ts'
 
-/** Activity log grouped by day. Names of people in `clients` link to their client page. */
+/** Activity log grouped by day. Names of people listed in `clients` link to their client page. */
 export function ActivityList({ rows, clients }: { rows: ActivityRow[]; clients: string[] }) {
   const dayOf = useToCalendarDay()
   if (rows.length === 0) {
@@ -51,7 +51,7 @@ export function ActivityList({ rows, clients }: { rows: ActivityRow[]; clients: 
 type Burst = [ActivityRow, ...ActivityRow[]]
 const MIN_BURST_ROWS = 3
 
-/** Groups three or more consecutive entries of one person with the same action. */
+/** Groups three or more consecutive entries with the same person and action. */
 function listBursts(rows: ActivityRow[]): Burst[] {
   const runs: Burst[] = []
   for (const row of rows) {
@@ -142,7 +142,7 @@ function ActivityActor({ row, clients }: { row: ActivityRow; clients: string[] }
   )
 }
 
-/** Returns the text of an action. Actions recorded by a later version of the app have no text and appear by key. */
+/** Returns the text for an action. An action recorded by a newer app version has no text and is shown by its key. */
 function formatAction({ action, after }: ActivityRow): string {
   if (isDocumentView(action))
     return t('{action} version {version} of', {
@@ -154,7 +154,7 @@ function formatAction({ action, after }: ActivityRow): string {
 const isDocumentView = (action: string): action is keyof typeof documentViewActions =>
   action in documentViewActions
 
-/** Pages of subjects by kind. Kinds without a page show the name only. */
+/** Returns the path of a subject's page, by kind. Subjects of other kinds are shown by name only. */
 const subjectPages: Record<string, (id: string) => string> = {
   user: (id) => `${href('/admin')}?open=${id}`,
   project: (id) => href('/admin/projects/:id', { id }),
@@ -182,7 +182,7 @@ function ActivitySubject({ row, clients }: { row: ActivityRow; clients: string[]
 
 type ChangedFields = Record<string, unknown>
 
-/** Changed fields and the network of an entry. */
+/** An entry's changed fields and network. */
 function ActivityDetails({
   row,
   before,

@@ -23,7 +23,7 @@ export const activityKindLabels: Record<ActivityKind, string> = {
 
 const DaySchema = z.iso.date().regex(/^[12]/)
 
-/** Parses the log's query parameters. Days are in the reader's time zone if the page sent it, else in UTC. */
+/** Parses the log's query parameters. Days are in the reader's time zone if the page sent it, otherwise in UTC. */
 export function parseActivityQuery(url: URL) {
   const day = (name: string) => DaySchema.safeParse(getTextParam(url, name)).data ?? ''
   const from = day('from')
@@ -42,7 +42,7 @@ export function parseActivityQuery(url: URL) {
   }
 }
 
-/** Parses a page cursor `123~time~id`: a log entry and a document view; either may be missing. */
+/** Parses a page cursor `123~time~id`, which identifies a log entry and a document view. Either may be missing. */
 function parseActivityCursor(text: string): ActivityCursor {
   const [, entry, time, id] = /^(\d{1,15})?(?:~(\d{1,15})~([\w-]{1,64}))?$/.exec(text) ?? []
   const at = new Date(Number(time))
@@ -50,7 +50,7 @@ function parseActivityCursor(text: string): ActivityCursor {
   return { entry: entry ? Number(entry) : null, view: known ? { at, id } : null }
 }
 
-/** Formats the page cursor for the URL. Returns null for the first page and after the last entry. */
+/** Formats the page cursor for the URL. Returns null on the first page and when there are no more entries. */
 export function formatActivityCursor(place: ActivityCursor | null): string | null {
   if (!place?.entry && !place?.view) return null
   const { entry, view } = place

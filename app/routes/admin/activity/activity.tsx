@@ -93,7 +93,7 @@ export function ActivityFilter({
   )
 }
 
-/** Link to the filtered log as a CSV file, without paging. */
+/** Link that downloads the whole filtered log as a CSV file. */
 export function ActivityExportLink() {
   const [params] = useSearchParams()
   const file = new URLSearchParams(params)

@@ -1,6 +1,6 @@
 import { t } from '#app/texts.ts'
 
-/** Labels of the fields that the activity log records, by their names in forms and tables. */
+/** Labels of the fields that the activity log records, keyed by their names in forms and tables. */
 const LABELS: Record<string, string | undefined> = {
   administrator: t('admin'),
   alt: t('Description'),
@@ -75,7 +75,7 @@ const LABELS: Record<string, string | undefined> = {
   with: t('Sign-in'),
 }
 
-/** Returns the label of a recorded field; a field without one by its name, `sharedFile` as 'Shared file'. */
+/** Returns a recorded field's label. A field without one is shown by its name: `sharedFile` becomes 'Shared file'. */
 export function formatFieldName(name: string): string {
   const label = LABELS[name]
   if (label) return label

@@ -11,7 +11,7 @@ const labelsOf = (options: Record<string, { label: string }>) =>
 const lowercaseKeys = (labels: Record<string, string>) =>
   Object.fromEntries(Object.entries(labels).map(([value, label]) => [value.toLowerCase(), label]))
 
-/** Labels of recorded values that the database stores in English, by the kind of the subject or the field's name. */
+/** Labels of values that the database stores in English, keyed by the subject's kind or the field's name. */
 const VALUE_LABELS: Record<string, Record<string, string> | undefined> = {
   kind: { ...labelsOf(REQUEST_KINDS), ...TEMPLATE_KIND_TEXTS },
   state: labelsOf(REQUEST_STATES),
@@ -19,7 +19,7 @@ const VALUE_LABELS: Record<string, Record<string, string> | undefined> = {
   'invoice.status': lowercaseKeys(invoiceStatusLabels),
 }
 
-/** Returns a recorded field of a subject for display, in the site's language. */
+/** Formats a subject's recorded field for display, in the site's language. */
 export function formatFieldValue(subjectKind: string, name: string, fields: Record<string, unknown>): string {
   const value = fields[name]
   if (value === null || value === undefined || value === '') return t('nothing')
@@ -28,7 +28,7 @@ export function formatFieldValue(subjectKind: string, name: string, fields: Reco
     return formatMoney(value, fields.currency)
   if (typeof value === 'string') {
     const labels = VALUE_LABELS[name] ?? VALUE_LABELS[`${subjectKind}.${name}`]
-    // The names of day columns end in `On`.
+    // Names of date columns end in `On`.
     return labels?.[value] ?? (name.endsWith('On') ? formatDay(value) : value)
   }
   if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.join(', ')

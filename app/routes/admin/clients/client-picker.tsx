@@ -10,8 +10,8 @@ import { useListLink } from '#app/ui/list/list-controls.tsx'
 import type { loader } from './client-suggestions.ts'
 
 /**
- * Text field for a client's name, company or email. Suggests the emails of matching clients while typing;
- * without JavaScript, the form accepts an email or a search term.
+ * Text field for a client's name, company or email. Suggests matching clients' emails while the user types. Without
+ * JavaScript, the form accepts an email or a search term.
  */
 export function ClientPicker({
   canLogIn = false,
@@ -48,8 +48,8 @@ export function ClientPicker({
 }
 
 /**
- * First step of a page about one client: a search whose results link to the page with `client` set.
- * `keep` lists query parameters preserved while searching.
+ * First step on a page about one client: a search whose results link to the same page with `client` set. `keep` lists
+ * query parameters to preserve while searching.
  */
 export function ClientSearch({
   found: { clients, more },
@@ -65,7 +65,7 @@ export function ClientSearch({
   keep?: Record<string, string>
   canLogIn?: boolean
   question?: string
-  /** Replaces the link of a result with a button. */
+  /** Renders a button in place of a result's link. */
   pick?: (client: ClientMatches['clients'][number]) => ReactNode
   children?: ReactNode
 }) {

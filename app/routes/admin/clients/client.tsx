@@ -109,7 +109,7 @@ const MAX_DOCUMENTS_SHOWN = 10
 
 export async function loader({ context, params: { uid } }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  // Runs first, because only clients have this page: staff ids are answered with 404.
+  // Runs first because only clients have this page. A staff id gets a 404.
   const client = await throwAsErrorResponse(findClientAccount(ctx, uid))
   const theirs = { scope: null, clientId: uid, projectId: null }
   const [projects, contacts, requests, unread, documents, invoices, notes] = await Promise.all([

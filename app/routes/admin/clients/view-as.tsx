@@ -16,7 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { search, found: await searchClients(getAdminCtx(context), search) }
 }
 
-/** Page behind the administrator's 'Client Portal' link, because staff accounts have no portal of their own. */
+/** Page that the administrator's 'Client Portal' link opens, because staff accounts have no portal of their own. */
 export default function ViewAsClientPage({ loaderData: { search, found } }: Route.ComponentProps) {
   return (
     <>

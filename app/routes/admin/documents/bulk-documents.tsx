@@ -37,7 +37,7 @@ export function BulkDocuments({
             formMethod="get"
             formAction={download}
             onClick={(event) => {
-              // Downloads through `location`, because a client-side navigation cannot receive a file.
+              // Sets `location`, because a client-side navigation cannot download a file.
               event.preventDefault()
               const ticked = document.querySelectorAll<HTMLInputElement>(
                 `input[form=${SELECTION_FORM_ID}]:checked`,

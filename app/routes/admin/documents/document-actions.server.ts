@@ -24,7 +24,7 @@ import { t } from '#app/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import { restorable } from '#content/lifetimes.ts'
 
-/** `places`: projects to which all selected documents can move; `folders`: existing folders of their project. */
+/** `places`: projects that all selected documents can be moved to. `folders`: existing folders in their project. */
 export type DocumentsFormOutcome = BulkFormOutcome & {
   places?: { id: string; title: string }[]
   folders?: string[]
@@ -79,8 +79,8 @@ export function createBulkDocumentHandlers(ctx: AdminCtx) {
 }
 
 /**
- * Parses the recipient of a document; `client` is a client id or `all`. A missing recipient is rejected, so that
- * nothing is shared with all clients by mistake.
+ * Parses a document's recipient. `client` is a client id or `all`. Rejects a missing recipient so that nothing is
+ * shared with all clients by mistake.
  */
 export function parseRecipient(client: string | undefined, project: string | undefined): DocumentRecipient {
   if (!client && project) return { clientId: null, projectId: project }

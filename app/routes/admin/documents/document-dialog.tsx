@@ -14,12 +14,12 @@ import { restorable } from '#content/lifetimes.ts'
 
 type DocumentDetails = Awaited<ReturnType<typeof findDocumentHistory>>
 
-/** Actions of staff on a document. `list` is the page that shows the result. */
+/** Staff actions on a document. `list` is the page that shows the result. */
 function DocumentActions({ document, list }: { document: DocumentDetails; list: string }) {
   const { id, clientId, withdrawnAt, name, projectId, formerProject, forAll } = document
   const portals = formatPortalOwners(document)
   const share = new URLSearchParams(projectId ? { project: projectId } : { client: clientId ?? 'all' })
-  // A new version goes to the same recipients, so it is offered only while they exist.
+  // A new version goes to the same recipients, so it can only be shared while they exist.
   const takesNext = !formerProject && (projectId || clientId || forAll)
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -127,7 +127,7 @@ const RestoreDocument = ({ id, list }: { id: string; list: string }) => (
   </div>
 )
 
-/** Shows who uploaded the document, or who shared it with the client. */
+/** Shows who uploaded the document or shared it with the client. */
 export function UploaderText({ document: { from, by, byClient } }: { document: AdminDocument }) {
   const name = byClient ? <ClientLink uid={byClient}>{by}</ClientLink> : by
   return from === 'client' ? (

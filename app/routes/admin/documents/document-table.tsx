@@ -85,7 +85,7 @@ function DocumentNameCell({ document, linkTo }: { document: DocumentListRow; lin
   )
 }
 
-/** Recipients of a document: a project, one client, or all clients. */
+/** A document's recipients: a project, one client, or all clients. */
 function DocumentRecipients({
   document: { forAll, projectId, project, clientId, client },
   linkTo,
@@ -161,7 +161,7 @@ export function DocumentFilters({
   clientId: string | null
   projectId: string | null
   folder: string | null
-  /** Folders of the project. */
+  /** The project's existing folders. */
   folders: string[]
   names: { client: string | null; project: string | null }
 }) {

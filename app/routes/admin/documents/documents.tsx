@@ -159,7 +159,7 @@ export default function DocumentsPage({ loaderData, actionData }: Route.Componen
       </div>
       <ListLoadingStatus path={href('/admin/documents')}>{t('Loading documents...')}</ListLoadingStatus>
       {rows.length > 0 ? (
-        // Removed documents cannot be opened, so they have no bulk actions.
+        // Removed documents cannot be opened, so bulk actions don't apply to them.
         scope === 'removed' ? (
           table
         ) : (

@@ -28,8 +28,8 @@ import { parseRecipient } from './document-actions.server.ts'
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Share a Document'))
 
 /**
- * `client` is a client id or `all`; without it, a client is picked first. `project` is one of the client's projects;
- * on its own, it shares with everyone on the project who may see its documents.
+ * `client` is a client id or `all`. Without it, staff first pick a client. `project` is one of the client's projects.
+ * Without a client, the document is shared with everyone on the project who may see its documents.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
@@ -90,7 +90,7 @@ export default function ShareDocumentPage({ loaderData, actionData }: Route.Comp
   )
 }
 
-/** Returns the document list that the page was opened from: the one of the client's project, or all documents. */
+/** Returns the document list that the page was opened from: the client's project, or all documents. */
 function getBackLink(data: ShareDocumentData) {
   const project = data.step === 'client' && data.client.projects.find(({ id }) => id === data.project)
   if (!project) return { to: href('/admin/documents'), text: t('Documents') }
@@ -176,15 +176,15 @@ function ShareForm({
   list,
   children,
 }: {
-  /** Existing documents to share. If empty, files are uploaded. */
+  /** Existing documents that can be shared. If empty, the form uploads files. */
   copies: ShareDocumentData['copies']
-  /** Title of the project, or name of the client if there is none. */
+  /** The project's title, or the client's name if there is no project. */
   target: string
   to: string
   more?: string
   fields: Record<string, string>
   hint: string
-  /** Document list that shows the shared document. */
+  /** Document list that will include the shared document. */
   list: { query: Record<string, string>; text: string }
   children?: ReactNode
 }) {

@@ -31,7 +31,7 @@ export function EmailStatusBadge({
 }
 
 const REFRESH_INTERVAL_MS = 2000
-/** Limit of refreshes: an email server outage usually lasts longer than a page visit. */
+/** Refreshing stops after this many attempts, because an email server outage usually outlasts a page visit. */
 const MAX_REFRESHES = 15
 
 /** Reloads the page data every two seconds, for up to 30 seconds, while an email is waiting. */

@@ -88,10 +88,10 @@ function EmailStatusCell({ mail, held }: { mail: EmailRow; held: boolean }) {
   )
 }
 
-/** Returns whether an email is waiting or failed, so that it can be sent again or canceled. */
+/** Returns whether an email is waiting or has failed, which means that it can be sent again or canceled. */
 export const isUnsent = ({ status }: Pick<EmailRow, 'status'>) => status === 'waiting' || status === 'failed'
 
-/** Returns whether an email can be sent again. Waiting emails cannot while email is on hold. */
+/** Returns whether an email can be sent again. A waiting email cannot while email is on hold. */
 export const canSendAgain = (status: EmailRow['status'], held: boolean) =>
   status === 'failed' || (status === 'waiting' && !held)
 

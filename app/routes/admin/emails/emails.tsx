@@ -21,7 +21,7 @@ import { handleEmailForm } from './email-actions.server.ts'
 import { EmailHoldNotice, useEmailStatusRefresh } from './email-status.tsx'
 import { EmailTable, isUnsent } from './email-table.tsx'
 
-/** Email list with a bulk action bar if at least one email is unsent. */
+/** Email list with a bulk action bar if any email is unsent. */
 export function BulkEmails({
   mails,
   actionData,

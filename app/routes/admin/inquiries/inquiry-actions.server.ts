@@ -34,7 +34,7 @@ import { t } from '#app/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 
-/** `link`: URL of the invitation, shown once. */
+/** `link`: the invitation URL, shown only once. */
 type InquiryFormExtra = { link?: string }
 export type InquiryFormOutcome = FormOutcome<InquiryFormExtra> | undefined
 
@@ -60,7 +60,7 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
     reply: defineFormHandler<typeof InquiryReplyForm, InquiryFormExtra>({
       schema: InquiryReplyForm,
       errorMessage,
-      // Clears the reply field after sending. The other forms keep showing the stored value.
+      // Clears the reply field after sending. The other forms keep showing the stored values.
       resetForm: true,
       submit: async (value) => {
         await replyToInquiry(ctx, id, value)

@@ -140,7 +140,10 @@ function ConvertToClientForm({
   )
 }
 
-/** Returns the service, or the company if it is 'Other'. The client will read it as the project's title. */
+/**
+ * Returns the requested service, or the company name if the service is 'Other'. The client will see it as the project's
+ * title.
+ */
 const defaultProjectTitle = ({ serviceOfInterest, companyName }: Inquiry) =>
   (serviceOfInterest === 'Other' ? companyName : serviceOfInterest).slice(
     0,

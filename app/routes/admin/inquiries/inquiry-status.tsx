@@ -69,7 +69,7 @@ export function InquiryStatusForm({
 
 const MENU_INTENTS = ['archive', 'unarchive', 'delete']
 
-/** Result of an action of `InquiryMenu`. */
+/** Shows the result of an `InquiryMenu` action. */
 export function InquiryMenuNotice({ actionData }: { actionData: InquiryFormOutcome }) {
   const outcome = actionData && MENU_INTENTS.includes(actionData.intent) ? actionData : undefined
   return (

@@ -55,7 +55,7 @@ export function handleInvoiceForm(ctx: AdminCtx, id: string, form: FormData) {
   })
 }
 
-/** Returns the query string after saving a draft: asks to send it if 'Save and Send' was pressed. */
+/** Returns the query string after a draft is saved. If 'Save and Send' was pressed, it opens the send confirmation. */
 const getNextStepQuery = (form: FormData) => (form.get('next') === 'send' ? 'ask=send' : 'done=saved')
 
 export const parseInvoiceQuery = (url: URL) => ({

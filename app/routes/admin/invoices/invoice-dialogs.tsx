@@ -26,7 +26,7 @@ export function SendDraftDialog({ invoice, today }: SendDraftProps) {
   )
 }
 
-/** Confirmation dialog for sending a new invoice before it is saved. */
+/** Confirmation dialog shown before a new invoice is saved and sent. */
 export const SendNewInvoiceDialog = ({ question, today }: { question: SendConfirmation; today: string }) => (
   <ConfirmForm
     form="form-save"
@@ -105,5 +105,5 @@ export const VoidInvoiceDialog = ({ number }: { number: string | null }) => (
   </InvoiceDialog>
 )
 
-/** Posts to the page's URL without its query string, which describes the previous step. */
+/** Posts to the page's URL without the query string, which describes the previous step. */
 const InvoiceDialog = (props: ComponentProps<typeof Confirm>) => <Confirm {...props} action="." />

@@ -22,7 +22,7 @@ import { InvoiceLineFields, InvoiceTotals } from './invoice-lines.tsx'
 type InvoiceFormInput = z.input<typeof InvoiceForm>
 const EMPTY_LINE = { description: '', quantity: '1', unitPrice: '', taxRate: payment.taxRate }
 
-/** Form for a new or saved draft. Lines can be added and removed without JavaScript. */
+/** Form for a new invoice or a saved draft. Lines can be added and removed without JavaScript. */
 export function InvoiceEditor({
   client,
   draft,
@@ -35,9 +35,9 @@ export function InvoiceEditor({
 }: {
   client: BillableClient
   draft: AdminInvoice | null
-  /** Id of a new invoice, generated with the page as an idempotency key for repeated submissions. */
+  /** A new invoice's id, generated with the page. Serves as an idempotency key for repeated submissions. */
   newId?: string | undefined
-  /** Defaults of a new invoice: its project, and an invoice to copy lines from. */
+  /** Defaults for a new invoice: its project, and an invoice to copy lines from. */
   project?: string
   copied?: AdminInvoice | null
   currencies: string[]
@@ -46,7 +46,7 @@ export function InvoiceEditor({
 }) {
   const sending = useIsSubmitting('save', '', fetcher)
   const invoiceId = useInvoiceId(newId, actionData)
-  // Conform keys lines by the form's initial value. After a full page reload, that is the submitted value.
+  // Conform keys the lines by the form's initial value. After a full page reload, that is the submitted value.
   const [sent, setSent] = useState(findFormOutcome(actionData, 'save')?.result.initialValue)
   useEffect(() => setSent(undefined), [])
   const lineFields = useFocusEmptyField<HTMLFieldSetElement>(!draft)
@@ -79,7 +79,7 @@ export function InvoiceEditor({
         const lines = fields.lines.getFieldList()
         return (
           <>
-            {/* Default submit button for Enter; otherwise the first button of a line would be pressed. */}
+            {/* Default submit button for Enter. Otherwise, Enter would press the first line's button. */}
             <button type="submit" hidden>
               {t('Save Draft')}
             </button>
@@ -183,7 +183,7 @@ export function InvoiceEditor({
   )
 }
 
-/** Additional lines of the saved draft, shown after an edit conflict. */
+/** Lines that only the saved draft has, shown after an edit conflict. */
 function ConflictingLines({ lines }: { lines: NonNullable<InvoiceFormInput['lines']> }) {
   const conflict = useContext(ConflictContext)
   if (!conflict || lines.length === 0) return null
@@ -208,8 +208,8 @@ function ConflictingLines({ lines }: { lines: NonNullable<InvoiceFormInput['line
 }
 
 /**
- * Returns the id to submit. It stays with the entered values, because a failed submission may still have been
- * stored. An edit conflict proves that nothing was stored, so it takes a new id.
+ * Returns the id to submit. Entered values keep their id, because a failed submission may still have been stored. An
+ * edit conflict proves that nothing was stored, so a new id is used.
  */
 function useInvoiceId(newId: string | undefined, actionData: FormOutcome | undefined) {
   const [kept, setKept] = useState(newId)

@@ -60,7 +60,7 @@ export function InvoiceLineFields({
 
 type InvoiceInput = { currency?: string; lines?: (Record<string, string | undefined> | undefined)[] }
 
-/** Net, tax and total of the entered lines, computed as on the server. Without JavaScript: of the saved lines. */
+/** Net, tax and total for the entered lines, computed as on the server. Without JavaScript, for the saved lines. */
 export function InvoiceTotals({ typed }: { typed: unknown }) {
   const { currency, lines: typedLines = [] } = (typed ?? {}) as InvoiceInput
   if (!currency) return null

@@ -150,7 +150,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
   const visit = useLocation().key
   const draft = invoice.stored === 'draft'
   const back = { to: href('/admin/invoices'), text: t('Invoices') }
-  // The draft form shows its own errors if it is rendered.
+  // The draft form, if rendered, shows its own errors.
   const shownInForm = client && actionData?.intent === 'save'
   return (
     <>

@@ -7,7 +7,8 @@ import { t } from '#app/texts.ts'
 import type { Route } from './+types/invoices-csv.ts'
 import { parseInvoiceQuery } from './invoice-actions.server.ts'
 
-// Returns a number, because text is escaped against formulas and negative amounts start with a minus sign.
+// Returns a number, because the CSV writer escapes text that could be a formula, and negative amounts start with a
+// minus sign.
 const toDecimalAmount = (minor: number, { currency }: InvoiceRow) =>
   Number(formatDecimal(minor, getCurrencyDigits(currency)))
 

@@ -35,7 +35,7 @@ export const invoiceColumns: Column<ListedInvoice>[] = [
       >
         {number ?? t('Draft')}
         {!number && <span className="sr-only @max-[56rem]:hidden"> {t('for {client}', { client })}</span>}
-        {/* On a card the client is part of its title. */}
+        {/* On a card, the client is part of the title. */}
         <span className="hidden @max-[56rem]:inline">, {client}</span>
       </RowLink>
     ),

@@ -5,8 +5,8 @@ import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 
 /**
- * Dialog that asks for the payment date. On a page with several invoices, `of` names the invoice and
- * the form sends its id as `entry`. In a file of its own, so that the overview loads no other dialogs.
+ * Dialog that asks for the payment date. On a page with several invoices, `of` names the invoice and the form sends its
+ * id as `entry`. A separate file, so that the overview doesn't load the other dialogs.
  */
 export const MarkInvoicePaidDialog = ({
   invoice: { id, number, total, currency },

@@ -11,7 +11,7 @@ const ageingLabels = {
   over90: t('More than 90 days overdue'),
 } as const
 
-/** Money by currency: invoiced and paid by month, and the age of what is open. */
+/** Amounts by currency: invoiced and paid per month, and open invoices by age. */
 export const MoneySection = ({ stats }: { stats: CurrencyStats[] }) => (
   <section aria-label={t('Money')} className="mb-8 grid gap-4 grid-cols-[minmax(0,1fr)]">
     {stats.map((one) => (

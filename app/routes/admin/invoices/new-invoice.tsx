@@ -27,8 +27,8 @@ export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('New Invoice'))
 
 /**
- * `client`: recipient; if missing, a client is picked first. `project`: project selected by default.
- * `copy`: invoice whose lines and terms are copied.
+ * `client`: the recipient. Without it, staff first pick a client. `project`: the project selected by default. `copy`:
+ * the invoice whose lines and terms are copied.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
@@ -64,7 +64,7 @@ export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(ar
 type NewInvoiceOutcome = FormOutcome<{ question: SendConfirmation }> | undefined
 
 export default function NewInvoicePage({ loaderData, ...props }: Route.ComponentProps) {
-  // A fetcher keeps the confirmation on this page; a saved invoice redirects.
+  // A fetcher keeps the confirmation on this page. Once the invoice is saved, the response redirects.
   const fetcher = useFetcher<typeof action>()
   const actionData = (fetcher.data ?? props.actionData) as NewInvoiceOutcome
   const question = actionData?.question

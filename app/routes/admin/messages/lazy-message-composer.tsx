@@ -1,2 +1,2 @@
-/** Separate module so that `lazy` can load it. */
+/** A separate module so that `lazy` can load it. */
 export { MessageComposer as default } from '#app/routes/messages/message-composer.tsx'

@@ -12,7 +12,7 @@ import { RowLink } from '#app/ui/row-link.tsx'
 
 type UnreadMessagesData = Awaited<ReturnType<typeof listUnreadMessagesWithReply>>
 
-// Loaded on demand: most visits have no unread messages, so the form code is rarely needed.
+// Loaded on demand, because most visits have no unread messages and don't need the form code.
 const NewMessage = lazy(() => import('./lazy-message-composer.tsx'))
 
 export function UnreadMessagesSection({
@@ -22,7 +22,7 @@ export function UnreadMessagesSection({
 }: {
   unread: UnreadMessagesData
   actionData: FormOutcome | undefined
-  /** Shown below the list if it is incomplete. */
+  /** Shown below the list when it is truncated. */
   more: ReactNode
 }) {
   const outcome = actionData?.intent === 'message' ? actionData : undefined

@@ -17,14 +17,14 @@ const dueItemPaths = {
     `${href('/admin/projects/:id/requests', { id: project ?? '' })}?request=${id}#${id}`,
   milestone: ({ project }: DueItem) => href('/admin/projects/:id/progress', { id: project ?? '' }),
 }
-/** Label of each kind of item, and which side acts next. */
+/** Label for each kind of item, and the side that has to act next. */
 const dueItemBadges = {
   invoice: { label: t('Invoice'), meaning: 'waits-for-client' },
   request: { label: t('Request'), meaning: 'waits-for-client' },
   milestone: { label: t('Milestone'), meaning: 'active' },
 } as const
 
-/** Items that are overdue or due within a week. Overdue invoices can be marked as paid here, with undo. */
+/** Items that are overdue or due within a week. Overdue invoices can be marked as paid here, which can be undone. */
 export function DueList({
   due,
   today,

@@ -13,7 +13,7 @@ import { dismissSecondFactorOffer } from './second-factor-offer.server.ts'
 
 export type TodayFormOutcome = FormOutcome<BulkFormOutcome>
 
-/** Form handlers of the page 'Today': the two-factor prompt, due invoices, unread messages. */
+/** Form handlers for the 'Today' page: the two-factor prompt, due invoices and unread messages. */
 export const createOverviewHandlers = (ctx: AdminCtx) => ({
   later: defineFormHandler<typeof NoFields, BulkFormOutcome>({
     schema: NoFields,

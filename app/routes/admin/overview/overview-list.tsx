@@ -3,7 +3,7 @@ import { t } from '#app/texts.ts'
 import { RowLink } from '#app/ui/row-link.tsx'
 import { StatusBadge, type StatusMeaning } from '#app/ui/status-badges.tsx'
 
-/** Number of rows shown before the rest is collapsed. */
+/** Rows beyond this number are collapsed. */
 const MAX_ROWS_EXPANDED = 10
 
 export type OverviewItem = {
@@ -13,12 +13,12 @@ export type OverviewItem = {
   meaning: StatusMeaning
   late?: boolean
   title: string
-  /** Person and project of the item. */
+  /** The item's person and project. */
   detail: (string | null)[]
   /** Time, day or amount at the end of the row. */
   end: ReactNode
   action?: ReactNode
-  /** Heading above the first row of a group. */
+  /** Heading above a group's first row. */
   group?: ReactNode
 }
 

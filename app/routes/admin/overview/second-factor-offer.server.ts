@@ -6,13 +6,13 @@ import { hasOwnSecondFactor } from '#app/domain/sign-in/second-factor.server.ts'
 const createDismissalCookie = (ctx: Pick<AdminCtx, 'appUrl'>) =>
   createSecureCookie(ctx, 'two_factor_later', 365 * 24 * 60 * 60)
 
-/** Returns whether to offer a second factor: the user has none and has not dismissed the offer in this browser. */
+/** Returns whether to offer a second factor, which the user must neither have nor have dismissed in this browser. */
 export async function shouldOfferSecondFactor(ctx: AdminCtx, request: Request): Promise<boolean> {
   const later: unknown = await createDismissalCookie(ctx).parse(request.headers.get('cookie'))
   return later !== ctx.actor.uid && !(await hasOwnSecondFactor(ctx))
 }
 
-/** Returns headers that dismiss the offer in this browser. */
+/** Returns headers that record the dismissal in this browser. */
 export const dismissSecondFactorOffer = async (ctx: AdminCtx): Promise<HeadersInit> => ({
   'set-cookie': await createDismissalCookie(ctx).serialize(ctx.actor.uid),
 })

@@ -4,14 +4,14 @@ import { Link } from 'react-router'
 export type Stat = {
   label: string
   value: string
-  /** Detail below the value, for example sums of money. */
+  /** Detail below the value, such as an amount of money. */
   note?: string
   to: string
   /** Small chart beside the value. */
   chart?: ReactNode
 }
 
-/** Row of statistics, each a link to its list. */
+/** Row of statistics, each linking to its list. */
 export const StatTiles = ({ label, stats }: { label: string; stats: Stat[] }) => (
   <ul aria-label={label} className="grid grid-cols-2 lg:grid-cols-4 border border-line bg-surface">
     {stats.map(({ label, value, note, to, chart }) => (
@@ -32,7 +32,7 @@ export const StatTiles = ({ label, stats }: { label: string; stats: Stat[] }) =>
   </ul>
 )
 
-/** Formats a count that reads at most `most` rows. */
+/** Formats a count. A count that reached the limit `most` is shown with a plus sign. */
 export const formatCount = (count: number, most: number) => ({
   value: count >= most ? `${most}+` : `${count}`,
 })

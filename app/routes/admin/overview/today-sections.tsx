@@ -48,7 +48,7 @@ export function LastBackupNotice({ backup: { last, late } }: { backup: NonNullab
   )
 }
 
-/** Work that waits for staff, recent activity and due items. `null`: the data is unavailable. */
+/** Work waiting for staff, recent activity and due items. `null`: the data is unavailable. */
 export function TodaySections({
   today,
   actionData,
@@ -180,7 +180,7 @@ const formatOverdue = (open: TodayData['open']) => ({
     .join(', '),
 })
 
-/** Counts what is due in a week from today. */
+/** Counts the items due in one week; `week` is the number of weeks from now. */
 function countDue({ day, calendar }: TodayData, week: number): number {
   const [first, next] = [addDays(day, 7 * week), addDays(day, 7 * week + 7)]
   return calendar
@@ -188,7 +188,7 @@ function countDue({ day, calendar }: TodayData, week: number): number {
     .reduce((sum, { count }) => sum + count, 0)
 }
 
-/** Other items that wait, each with a link to its list. */
+/** Counts of other waiting items, each linking to its list. */
 function WaitingCounts({ today }: { today: TodayData }) {
   const items = listWaitingItems(today).filter(({ count }) => count > 0)
   const stats = [today.handedIn, today.conversations, ...today.open.map(({ overdue }) => overdue)]

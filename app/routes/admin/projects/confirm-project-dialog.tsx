@@ -4,7 +4,7 @@ import { countPhrase, joinList } from '#app/routes/admin/count-phrase.ts'
 import { t } from '#app/texts.ts'
 import { ConfirmForm } from '#app/ui/confirm-dialog.tsx'
 
-/** Confirmation dialog for a change of the main contact, for publishing a client's project, or for both. */
+/** Confirmation dialog for changing the main contact, publishing a client's project, or both. */
 export function ConfirmProjectDialog({ question, form }: { question: ProjectQuestion; form: string }) {
   const { token, handOver, publish } = question
   const yes = handOver ? (publish ? t('Hand Over and Publish') : t('Hand Over')) : t('Publish Anyway')
@@ -70,7 +70,7 @@ function HandOverConsequences(all: NonNullable<ProjectQuestion['handOver']>) {
   )
 }
 
-/** Documents of the project, which stay with it when the main contact changes. */
+/** The project's documents, which stay with it when the main contact changes. */
 function HandOverDocuments(all: NonNullable<ProjectQuestion['handOver']>) {
   const { former, next, nextSoFar, documents, documentsOfFormer } = all
   if (documents === 0) return null

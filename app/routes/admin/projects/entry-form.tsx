@@ -7,20 +7,20 @@ import { ActionForm } from '#app/ui/form/form.tsx'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 
-/** Props shared by the sections of the page. `editing`: id of the entry being edited. */
+/** Props shared by the page's sections. `editing`: id of the entry being edited. */
 export type EntrySectionProps = { actionData: FormOutcome | undefined; editing: string }
 
-/** Returns whether an entry shows its form: it is being edited, or its submission was rejected. */
+/** Returns whether an entry shows its form, because it is being edited or its submission was rejected. */
 export const isEditing = ({ actionData, editing }: EntrySectionProps, intent: string, id: string) =>
   editing === id || (actionData?.intent === intent && actionData.entry === id && !actionData.notice)
 
-/** Returns the page's URL without the edited or added entry, so that saving closes the form. */
+/** Returns the page's URL without the edited or new entry, so that saving closes the form. */
 export const useEntryListPath = () => `.${useListLink()({ edit: null, add: null }).search}`
 
-// biome-ignore lint/suspicious/noExplicitAny: same type parameter as ActionForm.
+// biome-ignore lint/suspicious/noExplicitAny: the same type parameter as ActionForm.
 export type EntrySchema = z.ZodObject & z.ZodType<any, Record<string, any>>
 
-/** Form of a new or existing entry, which can be canceled. `focused`: moves the focus to the form. */
+/** Form for a new or existing entry, with a way to cancel. `focused`: moves the focus to the form. */
 export function EntryForm<S extends EntrySchema>({
   entry,
   focused = entry !== undefined,
@@ -32,7 +32,7 @@ export function EntryForm<S extends EntrySchema>({
   const container = useRef<HTMLDivElement>(null)
   const listPath = useEntryListPath()
   const id = entry?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry takes the focus again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves the focus again when the entry changes
   useEffect(() => {
     if (focused && !isTyping())
       container.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus()
@@ -40,7 +40,7 @@ export function EntryForm<S extends EntrySchema>({
   const entryProps = entry && {
     entry: entry.id,
     version: entry.version,
-    // Limited to the form's fields, which are compared after an edit conflict.
+    // Limited to the form's own fields, which are compared after an edit conflict.
     defaultValue: Object.fromEntries(
       Object.keys(form.schema.shape).map((name) => [name, entry[name]]),
     ) as Partial<Record<keyof z.input<S>, unknown>>,

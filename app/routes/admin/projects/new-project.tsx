@@ -19,7 +19,7 @@ import { DetailFields, PublishFields } from './project-fields.tsx'
 
 const PUBLISH_FIELDS = ['published', 'client', 'duration', 'tags', 'technologies', 'results']
 
-/** Form for a new project. Fields for the public site are collapsed. */
+/** Form for a new project. The public site's fields are collapsed. */
 function NewProjectForm({
   defaultValue,
   statuses,
@@ -64,7 +64,7 @@ function NewProjectForm({
 
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('New Project'))
 
-/** `client` is the email of the main contact to prefill. */
+/** `client`: the main contact's email, to prefill. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   return { statuses: await suggestStatuses(getAdminCtx(context)), client: getTextParam(url, 'client') }
 }

@@ -57,7 +57,7 @@ import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 
 export const PICTURE_ERROR_MESSAGE = t("We couldn't change the picture. Please try again.")
 
-/** Handles the forms of the overview: status and archive. */
+/** Handles the overview page's forms: status and archive. */
 export function handleProjectOverviewForm(ctx: AdminCtx, id: string, form: FormData) {
   const page = href('/admin/projects/:id', { id })
   return handleFormByIntent(ctx, form, {
@@ -78,8 +78,8 @@ export function handleProjectOverviewForm(ctx: AdminCtx, id: string, form: FormD
 }
 
 /**
- * Handles the forms of the edit and publish pages. Redirects to `page` after saving, or to the page Publish of a new case
- * study. `source`: project that a case study was created from, which stays in the URL.
+ * Handles the forms on the edit and publish pages. Redirects to `page` after saving, or to a new case study's Publish
+ * page. `source`: the project that a case study was created from, which stays in the URL.
  */
 export function handleProjectForm(ctx: AdminCtx, id: string, form: FormData, page: string, source?: string) {
   const save = async (changes: DetailsForm | PublishForm) => {
@@ -156,10 +156,10 @@ export const handleBulkProjectForm = (ctx: AdminCtx, form: FormData) =>
     'undo-unarchiving': createUndoHandler((changes) => undoBulkUnarchive(ctx, 'project', changes)),
   })
 
-/** Entry named by a form: its id, and the revision the user was looking at. */
+/** The entry that a form refers to: its id, and the revision that the user was looking at. */
 type EntryRef = { project: string; id: string; version: string }
 
-/** Returns a factory for form handlers of a project's entries. Each handler shows a notice and resets its form. */
+/** Returns a factory for form handlers for a project's entries. Each handler shows a notice and resets its form. */
 export function createEntryFormHandler(ctx: AdminCtx, project: string, form: FormData) {
   const version = String(form.get('version'))
   return <S extends z.ZodType>(

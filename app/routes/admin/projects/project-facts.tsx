@@ -76,7 +76,7 @@ export function ProjectNotes({ notes }: { notes: string | null }) {
   )
 }
 
-/** The client's project request. Renders nothing for projects created by staff. */
+/** The client's original project request. Renders nothing for projects that staff created. */
 export function ProjectRequestSection({ project }: { project: ProjectDetails }) {
   const { requestedService, requestedBudget, wishedStart, createdAt } = project
   if (!requestedService) return null

@@ -37,7 +37,7 @@ function ProjectTabs({ id, toReview }: { id: string; toReview: number }) {
   )
 }
 
-/** `members`: number of members besides the main contact; `toReview`: submitted requests. */
+/** `members`: number of members besides the main contact. `toReview`: number of submitted requests. */
 type ProjectHeaderData = Pick<
   ProjectDetails,
   'id' | 'title' | 'status' | 'published' | 'archivedAt' | 'account' | 'members' | 'toReview'
@@ -77,7 +77,7 @@ export function ProjectHeader({ project }: { project: ProjectHeaderData }) {
             </Link>
           )}
           {published && !isPageOff('/portfolio') && (
-            // A plain link, because pages of the public site are not client-side routes. The id redirects to the slug.
+            // A plain link, because public pages are not client-side routes. The id redirects to the slug.
             <a href={href('/portfolio/:slug', { slug: id })} className="tall-link">
               {t('View on the site')}
             </a>

@@ -25,7 +25,7 @@ import { PageSection, SectionRows } from '#app/ui/page-section.tsx'
 import { RequestStatusBadge, StatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/project.ts'
 
-/** Requests that are not accepted yet. */
+/** Requests that have not been accepted yet. */
 function OpenProjectRequests({
   project,
   requests: { rows, more },
@@ -99,7 +99,7 @@ function LatestProjectMessages({
   )
 }
 
-/** The timeline, with late milestones and the next one in words, and the latest updates. */
+/** The timeline, late milestones and the next one in words, and the latest updates. */
 function ProjectProgress({ overview }: { overview: ProjectOverview & { start: string; today: string } }) {
   const { project, milestones, updates } = overview
   const shown = milestones.filter(({ standing }) => standing === 'late' || standing === 'next')

@@ -6,7 +6,7 @@ import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { projectStatuses } from '#content/lists.ts'
 
-/** Dialog that changes only the status. `version`: revision of the status. */
+/** Dialog that changes only the status. `version`: the status revision. */
 export function ChangeStatus({ project: { status }, version }: { project: ProjectDetails; version: string }) {
   const [field, list] = [useId(), useId()]
   return (

@@ -10,7 +10,9 @@ import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { FormSection } from '#app/ui/page-section.tsx'
 
-/** Lists to choose from, or the items of the chosen list, all selected but those requested already. */
+/**
+ * Shows the available lists, or the items of the selected list. All items are selected except those already requested.
+ */
 export function AddRequestListSection({
   lists,
   list,

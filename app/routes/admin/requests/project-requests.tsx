@@ -40,7 +40,7 @@ const stateChoices = [
   ...requestStates.map((value) => ({ value, text: REQUEST_STATES[value].label })),
 ]
 
-/** Requests of a project by section, ordered by due date. */
+/** A project's requests by section, ordered by due date. */
 export function RequestList({
   project,
   requests,
@@ -108,7 +108,7 @@ export function RequestList({
   )
 }
 
-/** Returns whether an action has a form that shows its own errors; buttons do not. */
+/** Returns whether an action's form shows its own errors. Buttons don't. */
 const showsOwnErrors = (intent: string, request: RequestRow) =>
   intent === 'change' || (intent === 'send-back' && isRequestActionPossible('send-back', request))
 

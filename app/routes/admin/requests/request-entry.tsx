@@ -69,7 +69,7 @@ export function AddRequestSection({
               empty={t('Select')}
               options={kindOptions}
             />
-            {/* Shown by CSS depending on the kind, so that it works without JavaScript. */}
+            {/* CSS shows this depending on the kind, so it works without JavaScript. */}
             <div className="hidden group-has-[.needs-document:checked]:block">
               <SelectField
                 field={fields.document}
@@ -97,7 +97,7 @@ export function AddRequestSection({
 
 type RequestEntryProps = { request: RequestRow; actionData: FormOutcome | undefined }
 
-/** One request with the buttons and forms of staff. */
+/** One request with the staff buttons and forms. */
 export function RequestEntry({
   project,
   request,

@@ -35,7 +35,7 @@ export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   createUnlistedMeta(loaderData ? (loaderData.list?.name ?? t('New list')) : t('List not found'))
 
-/** `:list` is the id of a list, or `new`; `?copy=` names a list whose items a new one starts with. */
+/** `:list` is a list's id or `new`. `?copy=` names a list whose items a new list starts with. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = getAdminCtx(context)
   const isNew = params.list === 'new'
@@ -115,7 +115,7 @@ function ListItemFields({
 }
 
 export default function RequestListPage({ loaderData: { list, copied }, actionData }: Route.ComponentProps) {
-  // Conform keys items by the form's initial value. After a full page reload, that is the submitted value.
+  // Conform keys the items by the form's initial value. After a full page reload, that is the submitted value.
   const [sent, setSent] = useState(findFormOutcome(actionData, 'save')?.result.initialValue)
   useEffect(() => setSent(undefined), [])
   const stored = list ? toFormValues(list) : undefined
@@ -156,7 +156,7 @@ export default function RequestListPage({ loaderData: { list, copied }, actionDa
           const items = fields.items.getFieldList()
           return (
             <>
-              {/* Default submit button for Enter; otherwise the first button of an item would be pressed. */}
+              {/* Default submit button for Enter. Otherwise, Enter would press the first item's button. */}
               <button type="submit" hidden>
                 {t('Save List')}
               </button>

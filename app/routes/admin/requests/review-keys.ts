@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Keyboard review of a list of requests: J and K move between the rows, A accepts, R requests changes. The keys only
- * work while the list has the focus, so that speech input can't trigger them elsewhere (WCAG 2.1.4). `reviewed` is the
- * response to a decision, after which the next submission takes the focus.
+ * Keyboard review of a list of requests: J and K move between rows, A accepts, R requests changes. The keys work only
+ * while the list has the focus, so that speech input can't trigger them elsewhere (WCAG 2.1.4). `reviewed` is the
+ * response to a decision. After each one, the next submission gets the focus.
  */
 export function useReviewKeys(reviewed: object | undefined): RefObject<HTMLElement | null> {
   const list = useRef<HTMLElement>(null)

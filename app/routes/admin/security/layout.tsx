@@ -3,7 +3,7 @@ import { t } from '#app/texts.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 
-/** Frame of the pages about the staff member's own account. */
+/** Layout for pages about the staff member's own account. */
 export default function OwnAccountLayout() {
   return (
     <>

@@ -88,7 +88,7 @@ export function SystemChecks({ checks, health }: Pick<SystemState, 'checks' | 'h
   )
 }
 
-/** Labels of job queues. Queues of a newer version running alongside appear by name. */
+/** Labels for the job queues. Queues from a newer version running at the same time are shown by name. */
 const queueLabels: Record<'mail' | TaskName, string> & Record<string, string | undefined> = {
   mail: t('Emails to send'),
   'erase-account': t('Closed accounts to delete'),
@@ -108,7 +108,7 @@ const queueColumns: Column<QueueStats>[] = [
   { header: t('Delay'), align: 'end', cell: ({ oldestSeconds }) => formatDelay(oldestSeconds) },
 ]
 
-/** Background jobs. Some of them are scheduled for later on purpose. */
+/** Background jobs. Some are deliberately scheduled for later. */
 export const SystemQueues = ({ queues }: { queues: QueueStats[] }) => (
   <PageSection id="work" title={t('Background jobs')}>
     <Table label={t('Background jobs')} columns={queueColumns} rows={queues} rowKey={({ queue }) => queue} />
@@ -123,7 +123,7 @@ function formatDelay(seconds: number): string {
     : t('{hours} hours', { hours: Math.floor(minutes / 60) })
 }
 
-/** Texts of the content that the firm still has to replace. */
+/** Placeholders in the content that the firm still has to replace. */
 function PlaceholderList({ placeholders }: { placeholders: Placeholder[] }) {
   if (placeholders.length === 0) return null
   return (

@@ -136,7 +136,7 @@ export const FormerStaffTable = ({ members }: { members: TeamMember[] }) => (
   />
 )
 
-/** Returns the account state. An account is active only after its first sign-in. */
+/** Returns the account's state. An account counts as active only after its first sign-in. */
 function formatStaffState({ active, lastSeenAt }: TeamMember): string {
   if (!active) return t('Invited')
   return lastSeenAt ? t('Active') : t('Never signed in')

@@ -10,7 +10,7 @@ import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
 
-/** `link`: URL of the invitation, shown once. */
+/** `link`: the invitation URL, shown only once. */
 type TeamFormExtra = { link?: string }
 
 export function handleTeamForm(ctx: AdministratorCtx, form: FormData) {

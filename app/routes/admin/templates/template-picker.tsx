@@ -5,7 +5,7 @@ import { Menu } from '#app/ui/frame/menu.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
 import type { loader } from './templates.tsx'
 
-/** Menu that inserts a template into the text field with the id `into`. Loads the templates when it is opened. */
+/** Menu that inserts a template into the text field with the id `into`. Loads the templates when opened. */
 export function TemplatePicker({ kind, into }: { kind: TemplateKind; into: string }) {
   const { data, load } = useFetcher<typeof loader>({ key: `templates-${kind}` })
   return (
@@ -38,7 +38,7 @@ export function TemplatePicker({ kind, into }: { kind: TemplateKind; into: strin
   )
 }
 
-/** Inserts a text at the cursor, as a paragraph of its own. */
+/** Inserts text at the cursor as its own paragraph. */
 function insertText(id: string, text: string): void {
   const field = document.getElementById(id)
   if (!(field instanceof HTMLTextAreaElement)) return
@@ -46,6 +46,6 @@ function insertText(id: string, text: string): void {
   const gap = start > 0 && !value.slice(0, start).endsWith('\n') ? '\n\n' : ''
   field.focus()
   field.setRangeText(gap + text, start, end, 'end')
-  // Validation and drafts listen for typing.
+  // Validation and drafts listen to input events.
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }

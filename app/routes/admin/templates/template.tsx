@@ -24,7 +24,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/template.ts'
 import { TEMPLATE_KIND_TEXTS } from './template-kind-texts.ts'
 
-/** Id in the path of a template that doesn't exist yet. */
+/** Used in the path in place of an id when creating a template. */
 const NEW = 'new'
 
 export const shouldRevalidate = revalidateAfterConflict

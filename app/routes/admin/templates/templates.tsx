@@ -16,7 +16,7 @@ import { TEMPLATE_KIND_TEXTS } from './template-kind-texts.ts'
 
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Templates'))
 
-/** Also loaded by the menus that insert a template. */
+/** Also called by the menus that insert a template. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const kind = getChoiceParam(url, 'kind', TEMPLATE_KINDS)
   return { templates: await listTemplates(getAdminCtx(context), kind), kind: kind ?? null }

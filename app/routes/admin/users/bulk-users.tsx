@@ -17,7 +17,7 @@ export function BulkUsers({
   actionData: UsersFormOutcome | undefined
   children: ReactNode
 }) {
-  // `?index` targets the index route. The list's search and sorting are preserved.
+  // `?index` targets the index route. Keeps the list's search and sort order.
   const action = `/admin?index${useListLink()({}).search.replace('?', '&')}`
   return (
     <>

@@ -9,7 +9,7 @@ import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import type { FormSubmitter } from '#app/ui/form/submitting.ts'
 import { confirmLeave } from '#app/ui/form/unsaved-changes.ts'
 
-/** Edit mode of the user dialog, in a module of its own because it needs the form code. */
+/** The user dialog's edit mode, in its own module because it needs the form code. */
 export default function EditUserSection({
   user,
   fetcher,
@@ -23,7 +23,7 @@ export default function EditUserSection({
 }) {
   const { name, email, company, projectDescription, version } = user
   const form = useRef<HTMLDivElement>(null)
-  // Moves the focus here, because the Edit button is gone.
+  // Moves the focus here, because the Edit button has disappeared.
   useEffect(() => form.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus(), [])
   return (
     <div ref={form}>

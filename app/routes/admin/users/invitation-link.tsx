@@ -3,7 +3,7 @@ import { t } from '#app/texts.ts'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { linkLifetimes } from '#content/lifetimes.ts'
 
-/** Invitation URL, shown once because the server stores only its hash. */
+/** Invitation URL, shown only once because the server stores only its hash. */
 export function InvitationLink({ link }: { link: string }) {
   return (
     <div className="mt-5 border border-line border-l-3 border-l-brass p-4 grid gap-3">

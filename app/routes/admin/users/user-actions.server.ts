@@ -24,11 +24,11 @@ import { t } from '#app/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 
-/** `user`: the account after the change. `link`: an invitation's, shown once. */
+/** `user`: the account after the change. `link`: the invitation URL, shown only once. */
 export type UserFormExtra = { user?: User | null; link?: string } & BulkFormOutcome
 export type UsersFormOutcome = FormOutcome<UserFormExtra>
 
-/** Form handlers of the user list, the user dialog, and 'View as Client' on other pages. */
+/** Form handlers for the user list, the user dialog, and 'View as Client' on other pages. */
 export function createUserHandlers(ctx: AdminCtx) {
   const button = (verb: (ctx: AdminCtx, uid: string) => Promise<{ notice: string; link?: string }>) =>
     defineFormHandler<typeof NoFields, UserFormExtra>({

@@ -18,8 +18,8 @@ const importEditSection = () => import('./edit-user-section.tsx')
 const EditUserSection = lazy(importEditSection)
 
 /**
- * Details of an account, with an edit mode. `known` is the account as it was when the dialog opened, used if an edit
- * removes it from the list.
+ * Account details with an edit mode. `known` is the account as it was when the dialog opened, shown if an edit removes
+ * it from the list.
  */
 export function UserDialog({
   listed,
@@ -34,11 +34,11 @@ export function UserDialog({
 }) {
   const fetcher = useFetcher<UsersFormOutcome>()
   const actionData = fetcher.data
-  // Last answer before editing started; newer answers belong to this edit.
+  // The last response before editing started. Newer responses belong to this edit.
   const [edit, setEdit] = useState<{ after: typeof actionData } | null>(null)
   const sent = edit && actionData !== edit.after ? actionData : undefined
   if (edit && sent?.notice) setEdit(null)
-  // While the list reloads, the answer is more recent.
+  // While the list reloads, the response is more recent.
   const user = (fetcher.state === 'loading' && actionData?.user) || (listed ?? actionData?.user ?? known)
   return (
     <Dialog title={user.name || user.email} titleClassName="text-3xl" className="max-w-2xl" onClose={onClose}>

@@ -22,7 +22,7 @@ const filterChoices = [
   { value: 'closing', text: t('Closing') },
 ] as const
 
-// The table stays as it is while another page loads.
+// Memoized so that the table doesn't change while another page loads.
 export const UserList = memo(function UserList({
   list,
   query,
@@ -33,9 +33,9 @@ export const UserList = memo(function UserList({
   /** `null`: the list could not be loaded. */
   list: Page<User> | null | Promise<Page<User> | null>
   query: UserQuery
-  /** User named in the URL. */
+  /** The user that the URL names. */
   opened: User | null
-  /** Whether the viewer is staff without administrator rights, for whom staff accounts are read-only. */
+  /** Whether the viewer is staff but not an administrator, which makes staff accounts read-only. */
   viewerIsStaff: boolean
   actionData: UsersFormOutcome | undefined
 }) {
@@ -113,7 +113,7 @@ export const UserList = memo(function UserList({
   )
 })
 
-/** Link that sorts by last sign-in, which has no column. */
+/** Link that sorts by last sign-in, which has no column of its own. */
 function SignInOrderLink({ query }: { query: UserQuery }) {
   const linkTo = useListLink()
   const [text, sort] =

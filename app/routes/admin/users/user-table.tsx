@@ -12,7 +12,7 @@ import { type AccountStatus, AccountStatusBadge } from '#app/ui/status-badges.ts
 
 export const VIEW_USER_FORM_ID = 'view-user'
 
-/** User table as required by the specification. Stays as it is while a dialog opens. */
+/** User table as required by the specification. Doesn't re-render when a dialog opens. */
 export const UserTable = memo(function UserTable({
   users,
   question,
@@ -22,12 +22,12 @@ export const UserTable = memo(function UserTable({
   viewerIsStaff,
 }: {
   users: User[]
-  /** Asked about selected rows, which stay selected. */
+  /** Confirmation about the selected rows, which stay selected. */
   question: BulkQuestion | undefined
   query: UserQuery
   more: string | null
   onView: (user: User) => void
-  /** Whether the viewer is staff without administrator rights, who cannot open administrator accounts. */
+  /** Whether the viewer is staff but not an administrator, and so cannot open administrator accounts. */
   viewerIsStaff: boolean
 }) {
   return (
@@ -84,7 +84,7 @@ export const UserTable = memo(function UserTable({
             viewerIsStaff && user.role === 'admin' ? null : (
               <button
                 type="submit"
-                // Without JavaScript, the form loads the page with the dialog open.
+                // Without JavaScript, submitting the form loads the page with the dialog open.
                 form={VIEW_USER_FORM_ID}
                 name="open"
                 value={user.id}
@@ -125,7 +125,7 @@ function UserNameCell({ user }: { user: User }) {
   )
 }
 
-/** An email that breaks after the @ before it breaks elsewhere. */
+/** An email that prefers to wrap after the @. */
 export function BreakableEmail({ email }: { email: string }) {
   const at = email.lastIndexOf('@') + 1
   return (
@@ -163,7 +163,7 @@ function UserSignUpCell({ user, withLogin }: { user: User; withLogin: boolean })
 
 type AccountState = Pick<User, 'deactivatedAt' | 'closesAt' | 'emailVerified' | 'invitedAt'>
 
-/** Returns the status of an account that needs attention, else null. */
+/** Returns an account's status if it needs attention, otherwise null. */
 export function getAccountStatus(user: AccountState): AccountStatus | null {
   if (user.deactivatedAt) return 'deactivated'
   if (user.closesAt) return 'closing'

@@ -7,7 +7,7 @@ import type { Route } from './+types/layout.ts'
 
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Profile'))
 
-/** Frame of the pages about the client's own account. */
+/** Layout for pages about the client's own account. */
 export default function AccountLayout() {
   return (
     <>

@@ -23,7 +23,7 @@ import { firm } from '#content/firm.ts'
 import { industries } from '#content/lists.ts'
 import type { Route } from './+types/profile.ts'
 
-/** Profile form. The email is read-only: only staff can change it. */
+/** Profile form. The email is read-only, because only staff can change it. */
 function ProfileSection({
   details,
   email,

@@ -14,7 +14,10 @@ import type { Route } from './+types/layout.ts'
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   createUnlistedMeta(loaderData?.project.title ?? t('Project not found'))
 
-/** Guards the pages of a project. Before the terms are accepted, the portal shows their dialog instead of a page. */
+/**
+ * Guards a project's pages. Until the client has accepted the terms, the portal shows the terms dialog instead of a
+ * page.
+ */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, params: { id = '' } }) => {
     if (context.get(actorKey)?.termsAccepted)
@@ -26,7 +29,7 @@ export const loader = async ({ context, params: { id = '' } }: Route.LoaderArgs)
   project: await throwAsErrorResponse(findProjectFrameForClient(getClientCtx(context), id)),
 })
 
-/** Frame of a project's pages: title, status and tabs. */
+/** Layout for a project's pages: title, status and tabs. */
 export default function ClientProjectLayout({ loaderData: { project } }: Route.ComponentProps) {
   const { id, title, status, archivedAt, rights, toDo, unread, invoices } = project
   return (

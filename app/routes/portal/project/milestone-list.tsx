@@ -3,7 +3,7 @@ import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates.tsx'
 
-/** Vertical timeline of milestones, in the accent color up to the current one. */
+/** Vertical milestone timeline, in the accent color up to the current milestone. */
 export function ClientProjectMilestones({ milestones }: { milestones: MilestoneForClient[] }) {
   return (
     <ol className="mt-6">

@@ -18,7 +18,7 @@ import type { Route } from './+types/overview.ts'
 import { useProjectFrame } from './project-frame.ts'
 import { ClientProjectFacts, ClientProjectPeople } from './sections.tsx'
 
-/** Redirects links to a request, which older emails contain, to the page of the requests. */
+/** Redirects request links from older emails to the requests page. */
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
   if (url.searchParams.has('request'))
     throw redirect(`${href('/client/projects/:id/requests', { id })}?${url.searchParams}`)
@@ -87,7 +87,7 @@ function NextStepSection({ children }: { children: string }) {
   )
 }
 
-/** The timeline in words: late milestones and the next one. */
+/** A text version of the timeline: late milestones and the next one. */
 function MilestoneSummary({ milestones }: Pick<ProjectOverviewForClient, 'milestones'>) {
   const shown = milestones.filter(({ standing }) => standing === 'late' || standing === 'next')
   return (

@@ -17,7 +17,7 @@ import { t } from '#app/texts.ts'
 
 const fault = t("We couldn't send this. Please try again.")
 
-/** Handles the form of a client's project pages that the intent names. */
+/** Handles whichever form on a client's project pages the intent names. */
 export async function handleClientProjectForm(ctx: ClientCtx, project: string, form: FormData) {
   await throwAsErrorResponse(findProjectForClient(ctx, project))
   return handleFormByIntent(ctx, form, {

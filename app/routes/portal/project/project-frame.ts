@@ -3,12 +3,12 @@ import type { ProjectFrameForClient } from '#app/domain/overview/client-project-
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
 
-/** Returns what the layout has loaded for all pages of the project. */
+/** Returns the data that the layout has loaded for all of the project's pages. */
 export const useProjectFrame = () => useOutletContext<ProjectFrameForClient>()
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
-/** Creates the `meta` of a page that stands behind a tab. */
+/** Creates `meta` for a page that a tab links to. */
 export const createTabMeta =
   (tab: string) =>
   ({ matches }: { matches: Matches }) => {

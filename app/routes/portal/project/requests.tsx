@@ -21,10 +21,10 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, Pagination, useListLink } from '#app/ui/list/list-controls.tsx'
 import { FormNotices, Notice } from '#app/ui/notice.tsx'
 
-/** Returns the form target that shows this request again, on the first page of updates. */
+/** Returns a form target that shows this request again, on the first page of updates. */
 const useRequestFormPath = (request: string) => `.${useListLink()({ after: null, request }).search}`
 
-/** Forms to approve a version or ask for changes. Both submit the hash of the version shown. */
+/** Forms to approve a version or request changes. Both submit the hash of the version shown. */
 function ApprovalForms({
   request,
   actionData,
@@ -84,7 +84,7 @@ function ApprovalForms({
   )
 }
 
-/** Result of a form. `formHidden`: the form is no longer shown, so a rejection and the entered text are shown here. */
+/** A form's result. `formHidden`: the form is no longer shown, so a rejection and the entered text appear here. */
 function RequestFormNotices({
   outcome,
   formHidden,
@@ -110,7 +110,7 @@ function RequestFormNotices({
 
 type RequestEntryProps = { request: RequestRow; actionData: FormOutcome | undefined }
 
-/** One request with the forms and the upload of a client. */
+/** One request with the client's forms and upload. */
 function ClientRequestEntry({
   project,
   request,
@@ -150,7 +150,7 @@ function ClientRequestEntry({
   )
 }
 
-/** Form for an answer, or with `edits` for a new wording of the submitted one. */
+/** Form for answering a request or, with `edits`, for editing the submitted answer. */
 function AnswerRequestForm({ request, actionData, edits = false }: RequestEntryProps & { edits?: boolean }) {
   const { id, answer: before, version } = request
   return (
@@ -180,7 +180,7 @@ function AnswerRequestForm({ request, actionData, edits = false }: RequestEntryP
   )
 }
 
-/** Submitted answers can be edited until staff accepts them. The form is folded until it is needed. */
+/** A submitted answer can be edited until staff accept it. The form is collapsed until needed. */
 function EditAnswerSection({ request, actionData }: RequestEntryProps) {
   const rejected = actionData?.intent === 'edit-answer' && !actionData.notice
   return (
@@ -202,7 +202,10 @@ const statesByView: Record<RequestView, readonly RequestState[]> = {
   accepted: ['accepted'],
 }
 
-/** Parses the query parameters of the request list: `requests` filters, `from` pages, `request` names one request. */
+/**
+ * Parses the request list's query parameters: `requests` filters, `from` is the page cursor, `request` names one
+ * request.
+ */
 export function parseRequestQuery(url: URL) {
   const view = getChoiceParam(url, 'requests', Object.keys(statesByView) as RequestView[]) ?? null
   const query = {

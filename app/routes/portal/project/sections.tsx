@@ -14,7 +14,9 @@ import { StackedFact } from '#app/ui/facts.tsx'
 import { PageSection, SectionRows } from '#app/ui/page-section.tsx'
 import { firm } from '#content/firm.ts'
 
-/** Lead, main contact and members; `children` list the members instead of counting them. */
+/**
+ * The project's lead, main contact and members. `children` lists the members; without it, only their number is shown.
+ */
 export function ClientProjectPeople({
   project: { id, lead, mainContact, members, rights },
   children,

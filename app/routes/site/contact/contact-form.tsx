@@ -9,7 +9,7 @@ import { budgetOptions, serviceOptions } from '#content/contact.ts'
 import { language } from '#content/language.ts'
 
 type ContactFormProps = {
-  /** Error of the whole form, shown above the button. */
+  /** Error about the whole form, shown above the button. */
   error?: string | null
   fieldErrors?: Partial<Record<InquiryField, string>>
   /** Entered values after a rejected submission. */
@@ -17,7 +17,7 @@ type ContactFormProps = {
   humanCheck?: ReactNode
 }
 
-/** Server-rendered form; contact-script.client.ts submits it without a page load. */
+/** Server-rendered form. contact-script.client.ts submits it without a page load. */
 export function ContactForm({ error, fieldErrors = {}, values = {}, humanCheck }: ContactFormProps) {
   const field = (name: InquiryField) => ({ name, error: fieldErrors[name], value: values[name] })
   return (
@@ -83,7 +83,7 @@ type ContactFieldProps = {
   optional?: boolean
 }
 
-/** Id of the visible limit below the message. Other fields announce their limits to screen readers only. */
+/** Id of the visible length limit below the message. For other fields, only screen readers announce the limit. */
 const MESSAGE_LIMIT_ID = 'inquiry-limits'
 const { message } = INQUIRY_LIMITS
 const messageLimitText = t('Up to {count} characters.', { count: message.toLocaleString(language.locale) })

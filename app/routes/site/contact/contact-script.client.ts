@@ -2,7 +2,7 @@
 import { t } from '#app/texts.ts'
 import { mountHumanCheck } from './human-check.client.ts'
 
-// Script of the contact page: validates and submits the form in place.
+// The contact page's script, which validates and submits the form in place.
 
 const form = document.querySelector<HTMLFormElement>('#inquiry-form')
 if (form) enhanceForm(form)
@@ -12,7 +12,7 @@ function enhanceForm(form: HTMLFormElement) {
   const error = document.querySelector('#inquiry-error') as HTMLElement
   const label = button.textContent
   const check = mountHumanCheck(form)
-  // Replaces the browser's validation bubbles with messages at the fields.
+  // Replaces the browser's validation popups with messages next to the fields.
   form.noValidate = true
 
   const ready = () => {
@@ -44,7 +44,7 @@ function enhanceForm(form: HTMLFormElement) {
   })
 }
 
-/** Sends the inquiry. Resolves to null on success, else to an error message. */
+/** Sends the inquiry. Resolves to null on success, otherwise to an error message. */
 async function postInquiry(body: Record<string, unknown>): Promise<string | null> {
   try {
     const response = await fetch('/api/inquiries', {

@@ -16,7 +16,7 @@ import type { Route } from './+types/contact.ts'
 import { ContactForm, ThankYou } from './contact-form.tsx'
 import script from './contact-script.client.ts?worker&url'
 
-/** Placeholder for the human check; without JavaScript, shows the firm's email instead. */
+/** Placeholder for the human check. Without JavaScript, it shows the firm's email instead. */
 export function HumanCheckWidget({
   check,
   siteKey,
@@ -35,7 +35,7 @@ export function HumanCheckWidget({
   )
 }
 
-/** Note above the form, where visitors read it before they fill it in: without scripts the human check can't be passed. */
+/** Note above the form, so that visitors read it before filling the form in. The human check requires JavaScript. */
 const ScriptsNeeded = () => (
   <noscript>
     <p className="mb-7 border-l-3 border-brass pl-4">
@@ -65,7 +65,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { check: humanCheck.kind, siteKey: humanCheck.kind === 'recaptcha' ? humanCheck.siteKey : null }
 }
 
-/** Handles the form without JavaScript: same validation, and the page again with the entered values. */
+/** Handles the form without JavaScript: the same validation, then the page again with the entered values. */
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = Object.fromEntries(
     [...(await request.formData())].filter(([, value]) => typeof value === 'string'),

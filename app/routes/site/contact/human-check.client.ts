@@ -1,9 +1,9 @@
 import type { AltchaWidgetElement } from 'altcha'
 
-/** `token` resolves to an empty string if the check is not completed, and waits while it is running. */
+/** `token` waits while the check is running, and resolves to an empty string if the check was not completed. */
 export type MountedCheck = { token: () => Promise<string>; reset: () => void; focus: () => void }
 
-/** Mounts the human check configured on the page; returns null if there is none. */
+/** Mounts the human check configured on the page, or returns null if there is none. */
 export function mountHumanCheck(form: HTMLFormElement): MountedCheck | null {
   const place = form.querySelector<HTMLElement>('[data-human-check]')
   if (place?.dataset.humanCheck === 'altcha') return mountAltcha(form, place)
@@ -16,7 +16,7 @@ function mountAltcha(form: HTMLFormElement, place: HTMLElement): MountedCheck {
   widget.name = 'token'
   widget.challenge = place.dataset.challenge
   let loaded: Promise<unknown> | undefined
-  // The widget is larger than the page, so it is loaded when the form gets the focus or scrolls into view.
+  // The widget is larger than the page, so it loads only when the form gets the focus or scrolls into view.
   const load = () => {
     loaded ??= import('./altcha.client.ts').then(({ mountAltchaWidget }) => mountAltchaWidget(place, widget))
   }

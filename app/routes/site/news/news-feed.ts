@@ -9,11 +9,11 @@ import { newsFeedLink, newsPath } from './news-parts.tsx'
 
 const toMoment = (day: string) => `${day}T00:00:00Z`
 
-/** Returns the news as an Atom feed (RFC 4287) with the full texts. */
+/** Returns the news as an Atom feed (RFC 4287) with full texts. */
 export function loader({ context }: LoaderFunctionArgs) {
   assertPageOn('/news')
   const { appUrl } = context.get(ctxKey)
-  // Feed readers show the text elsewhere, so addresses of this site must be complete.
+  // Feed readers show the text elsewhere, so links to this site must be absolute URLs.
   const complete = (html: string) => html.replace(/ (href|src)="\/(?!\/)/g, ` $1="${appUrl}/`)
   const entries = news.map(({ slug, date, title, description, html }) => {
     const url = escapeXml(`${appUrl}${newsPath}/${slug}`)

@@ -8,7 +8,10 @@ import { sitePages } from '../pages.ts'
 import { SitePageHeader } from '../site-page-parts.tsx'
 import { NewsDate, newsFeedLink, newsPath } from './news-parts.tsx'
 
-/** The firm's news, from `news/DATE-SLUG.md` in its content. Without news there is no such route, and so no type for it. */
+/**
+ * Lists the firm's news, from `news/DATE-SLUG.md` in its content. A firm without news has neither this route nor its
+ * generated types.
+ */
 export function loader() {
   assertPageOn('/news')
   return news.map(({ slug, date, title, description }) => ({ slug, date, title, description }))

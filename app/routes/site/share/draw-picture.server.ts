@@ -33,7 +33,7 @@ const readDataUrl = async (dataUrl: string) => new Uint8Array(await (await fetch
 
 let rendererPromise: Promise<Renderer> | undefined
 
-/** Loaded on first use, so that the server starts on platforms without a native build. */
+/** Loads the renderer on first use, so that the server also starts on platforms without a native build. */
 async function createRenderer(): Promise<Renderer> {
   const { Renderer } = await import('@takumi-rs/core')
   const renderer = new Renderer({ cacheMaxBytes: 0 })
@@ -42,7 +42,7 @@ async function createRenderer(): Promise<Renderer> {
   return renderer
 }
 
-/** Draws the share picture as PNG, 1200 × 630 pixels, outside the event loop. */
+/** Draws the share picture as a PNG, 1200 × 630 pixels, outside the event loop. */
 export async function drawSharePicture(texts: DrawingInput): Promise<Uint8Array<ArrayBuffer>> {
   rendererPromise ??= createRenderer()
   const renderer = await rendererPromise
@@ -56,7 +56,7 @@ export async function drawSharePicture(texts: DrawingInput): Promise<Uint8Array<
     { width: WIDTH_PX, height: HEIGHT_PX, backgroundColor: colors.ink, color: colors.onInk },
     [
       createTextBlock(texts),
-      // A background, because as an image an SVG would be stretched to the panel.
+      // Drawn as a background, because an SVG image would be stretched to fill the panel.
       createRow(
         {
           width: PANEL_WIDTH_PX,

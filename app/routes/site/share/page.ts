@@ -6,7 +6,7 @@ import { createPictureNotFoundResponse, createSharePictureResponse } from './sha
 
 const pageTexts: Sharing = sharing
 
-/** Returns the share picture of a page, such as `/share/about.png`. */
+/** Returns a page's share picture, such as `/share/about.png`. */
 export function loader({ request, params }: Route.LoaderArgs) {
   if (!existingPages.some(([name]) => name === params.page)) return createPictureNotFoundResponse()
   const { label, headline, picture } = pageTexts[params.page] ?? sharing.home

@@ -19,7 +19,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   })
 }
 
-/** Returns the smallest stored size that fills the panel. */
+/** Returns the smallest stored picture that fills the panel. */
 function getProjectPicture({ files }: Ctx, { id, widths }: Picture) {
   const key = getPictureKey(id, widths.find((width) => width >= 960) ?? widths.at(-1) ?? 0, 'webp')
   return { key, read: async () => new Uint8Array(await buffer(await files.get(key))) }

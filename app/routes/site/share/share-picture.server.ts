@@ -7,14 +7,14 @@ import { drawSharePicture } from './draw-picture.server.ts'
 export type SharePictureInput = {
   label: string
   headline: string
-  /** File under `public/pictures/`; others fall back to the placeholder. */
+  /** File under `public/pictures/`. Any other value falls back to the placeholder. */
   picture: string | null
   /** Uploaded picture that replaces `picture`: its cache key and a function that reads it. */
   upload?: { key: string; read: () => Promise<Uint8Array<ArrayBuffer>> }
 }
 type SharePicture = { png: Uint8Array<ArrayBuffer>; etag: string }
 
-/** Cache of finished pictures of 20 to 80 KB each, or up to 300 KB with a photograph. */
+/** Cache of finished pictures, 20 to 80 KB each, or up to 300 KB if they contain a photograph. */
 const pictureCache = new LRUCache<string, SharePicture>({
   maxSize: 8 * 1_048_576,
   sizeCalculation: ({ png }) => png.length,
@@ -23,7 +23,7 @@ const pictureCache = new LRUCache<string, SharePicture>({
 const pendingPictures = new Map<string, Promise<SharePicture>>()
 let lastDrawing: Promise<void> = Promise.resolve()
 
-/** Returns the share picture for a text, 1200 × 630 pixels, from the cache if possible. */
+/** Returns a text's share picture, 1200 × 630 pixels, from the cache if possible. */
 export async function getSharePicture(texts: SharePictureInput): Promise<SharePicture> {
   const shown = {
     firm: firm.name,
@@ -59,12 +59,12 @@ const hash = (content: string | Uint8Array) => createHash('sha256').update(conte
 
 export const createPictureNotFoundResponse = () => new Response('Picture not found.', { status: 404 })
 
-/** Returns the picture, or 304 if the client has the current one. */
+/** Returns the picture, or a 304 if the client already has the current one. */
 export async function createSharePictureResponse(request: Request, text: SharePictureInput) {
   const { png, etag } = await getSharePicture(text)
   const headers = {
     'Content-Type': 'image/png',
-    // One hour, so that withdrawn projects disappear from caches soon.
+    // One hour, so that withdrawn projects soon disappear from caches.
     'Cache-Control': 'public, max-age=3600',
     ETag: etag,
     // Social networks and email apps embed the picture.

@@ -47,7 +47,7 @@ function RightField({
     <div>
       <label className="inline-flex items-center gap-3 min-h-11 pr-4 font-medium">
         <input
-          // Remounts the checkbox when the default changes, because it is uncontrolled.
+          // Remounts the uncontrolled checkbox when its default changes.
           key={String(ticked)}
           type="checkbox"
           name={name}
@@ -64,7 +64,7 @@ function RightField({
   )
 }
 
-/** Returns the form target on the current page of the list, and the fields that identify the member. */
+/** Returns the form target, which keeps the list on its current page, and the fields that identify the member. */
 function useMemberForm(intent: string, { id, version }: MemberRow) {
   const { search } = useListLink()({})
   return { action: `.${search}`, fields: { intent, entry: id, version } }
@@ -111,7 +111,7 @@ export function ChangeRightsDialog({ counts, member }: { counts: ProjectItemCoun
 const formatRightChange = (given: boolean, what: string) =>
   given ? t('Can see {what}.', { what }) : t('Gives access to {what}.', { what })
 
-/** Returns the invoices that need the right: members always see invoices billed to themselves. */
+/** Formats the invoices that require the permission. Members can always see invoices billed to themselves. */
 const formatOtherInvoices = ({ invoices }: ProjectItemCounts, { billed }: MemberRow) =>
   billed > 0
     ? t('invoices billed to others ({invoices})', { invoices: invoices - billed })

@@ -12,7 +12,7 @@ import { AddMemberForm, LeadForm, MemberForm, MemberRightsForm } from '#app/doma
 import { defineFormHandler, handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
 
-/** `link`: URL of the invitation, shown once. */
+/** `link`: the invitation URL, shown only once. */
 type PeopleFormExtra = { link?: string | null }
 
 export function handlePeopleForm(ctx: AdminCtx, project: string, form: FormData) {

@@ -37,7 +37,7 @@ import type { Route } from './+types/progress.ts'
 type Milestone = Awaited<ReturnType<typeof listMilestones>>[number]
 type Update = Awaited<ReturnType<typeof listUpdates>>['rows'][number]
 
-/** Section of the page: its entries, each with its form while it is edited, and the form for a new one. */
+/** Page section with its entries, an edit form for each, and the form for a new one. */
 function EntrySection<S extends EntrySchema, Entry extends { id: string; version: string }>({
   entryKind,
   description,
@@ -60,7 +60,7 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
   addButton: string
   renderFields: (fields: FormFields<S>, isNew: boolean) => ReactNode
   renderEntry: (entry: Entry) => ReactNode
-  /** Opens the form of a new entry and moves the focus to it. */
+  /** Opens the form for a new entry and moves the focus to it. */
   focused?: boolean
   chart?: ReactNode
   children?: ReactNode
@@ -69,7 +69,7 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
   const id = `${entryKind}s`
   const changeIntent = `change-${entryKind}`
   const outcome = actionData?.intent.endsWith(`-${entryKind}`) ? actionData : undefined
-  // Forms show their own errors, buttons do not.
+  // Forms show their own errors. Buttons don't.
   const isFormOutcome = outcome && [addIntent, changeIntent].includes(outcome.intent)
   return (
     <section aria-labelledby={id}>
@@ -128,7 +128,7 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
   )
 }
 
-/** Buttons of an entry. `children` come before those that every entry has. */
+/** An entry's buttons. `children` come before those that every entry has. */
 function EntryButtons({
   entryKind,
   entry: { id, version, title },

@@ -69,7 +69,7 @@ function PictureEntry({
 }: {
   projectId: string
   picture: ProjectPicture
-  /** From 1. */
+  /** Starts at 1. */
   position: number
   total: number
   actionData: FormOutcome | undefined
@@ -148,7 +148,7 @@ function PictureEntry({
   )
 }
 
-/** The file is validated where it is read. */
+/** Empty, because the file is validated while it is read. */
 const PictureFormSchema = z.object({})
 
 function PictureUpload({ actionData }: { actionData: FormOutcome | undefined }) {
@@ -170,7 +170,7 @@ function PictureUpload({ actionData }: { actionData: FormOutcome | undefined }) 
           <label htmlFor="picture-file" className="block font-medium mb-1.5">
             {t('New picture')}
           </label>
-          {/* The file input itself is the drop target, which works without JavaScript. */}
+          {/* The file input itself is the drop target, so it works without JavaScript. */}
           <input
             id="picture-file"
             type="file"

@@ -89,7 +89,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     loaderData ? t('Publish {title}', { title: loaderData.project.title }) : t('Project not found'),
   )
 
-/** `of`: project that this case study was created from. */
+/** `of`: the project that this case study was created from. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
   const [project, pictures] = await Promise.all([
@@ -104,7 +104,7 @@ export async function action({ request, context, params: { id }, url }: Route.Ac
   const page = href('/admin/projects/:id/publish', { id })
   if (!isMultipartForm(request))
     return handleProjectForm(ctx, id, await request.formData(), page, getTextParam(url, 'of'))
-  // Read separately, with its own size limit, before any parsing.
+  // The form data is read separately, because it has its own size limit that applies before parsing.
   const form = new FormData()
   form.set('intent', 'picture')
   return handleForm(ctx, form, {
@@ -141,7 +141,7 @@ export default function PublishPage({ loaderData, actionData }: Route.ComponentP
         )}
       </div>
       <div className="mt-8 grid gap-10 xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
-        {/* Remounts after each save only, so that entered text survives a change of the picture. */}
+        {/* Remounts only after a save, so that a picture change doesn't discard entered text. */}
         <PublishProjectForm
           key={`${project.id}/${done}`}
           project={project}

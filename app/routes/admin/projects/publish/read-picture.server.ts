@@ -10,18 +10,18 @@ const createTooLargeFailure = () => new Failure(413, t("Pictures can't be larger
 const createDamagedUploadFailure = () =>
   new Failure(400, t('The upload was incomplete or damaged. Please try again.'))
 
-/** Returns whether the request is a form that may contain a file. */
+/** Returns whether the request is a form that can contain a file. */
 export const isMultipartForm = (request: Request) =>
   /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
 
-/** Reads the file in the form field 'picture', 20 MB at most. @throws {Failure} 400 or 413 */
+/** Reads the file in the form field 'picture', up to 20 MB. @throws {Failure} 400 or 413 */
 export async function readPicture(request: Request, connection: NodeConnection): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   const body = getRequestBody(connection, request)
   let stop = (): unknown => body.resume()
   try {
-    // Allows for the multipart boundaries and headers around the file.
+    // Leaves room for the multipart boundaries and headers around the file.
     const maxBytes = MAX_PICTURE_BYTES + BYTES_PER_MIB
     if (Number(request.headers.get('content-length')) > maxBytes) throw createTooLargeFailure()
     const collect = new Writable({
