@@ -1148,7 +1148,7 @@ export const de: ShippedTranslation = {
   'Placeholders in the content': 'Platzhalter in den Inhalten',
   'Please complete the inquiry.': 'Bitte füllen Sie die Anfrage vollständig aus.',
   'Please complete the reCAPTCHA challenge.': 'Bitte bestätigen Sie, dass Sie kein Roboter sind.',
-  'Please email us at {link}. This form includes a human check that needs JavaScript.':
+  "This form needs JavaScript to confirm you're human. Please email us at {link} instead.":
     'Bitte schreiben Sie uns an {link}. Dieses Formular enthält eine Prüfung, die JavaScript braucht.',
   'Please leave the “Website” field empty.': 'Bitte lassen Sie das Feld „Website“ leer.',
   'Please make sure you check your email and validate your email through the link before your first log in. This procedure is required.':

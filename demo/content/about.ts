@@ -32,7 +32,7 @@ export const about = {
       src: '/pictures/house.svg',
       width: 800,
       height: 960,
-      alt: 'Line drawing of a narrow house on a quay; one window on the first floor is lit.',
+      alt: 'Line drawing of a narrow house on a quay; one upstairs window is lit.',
     },
     caption: '14 Harbour Row. The lit window is usually hers.',
   },

@@ -21,7 +21,7 @@ export const contact = {
       },
       {
         name: 'You get two pages',
-        text: 'What we would do, who would do it, how long it takes and what it costs at most.',
+        text: 'What we would do, who would do it, how long it would take, and the most it could cost.',
       },
     ],
   },

@@ -31,12 +31,12 @@ export const privacyPolicy: LegalPage = {
         'You need an account to use the client portal. For each account we keep:',
         [
           'what you enter when you sign up: name, job title, industry, a description of your project, email address and, if you give them, company, phone number and postal address;',
-          'your password, only as a value from which it cannot be read back;',
+          'a hash of your password, from which the password can’t be recovered;',
           'if you sign in with Google, your name, email address and the identifier Google gives us, and nothing else;',
-          'the times of your current and previous log in, and when and from which address you accepted our terms;',
+          'the times of your current and previous sign-in, and when and from which IP address you accepted our terms;',
           'the documents you upload, your projects and your invoices.',
         ],
-        'Signing in sets a cookie that keeps you signed in, which goes when you log out. A second one remembers your language and time zone for a year, so that dates are shown as you write them.',
+        'Signing in sets a cookie that keeps you signed in, which is deleted when you log out. A second one remembers your language and time zone for a year, so that dates are shown as you write them.',
       ],
     },
     {
@@ -50,7 +50,7 @@ export const privacyPolicy: LegalPage = {
       body: [
         `We keep account data and documents for as long as the account exists, and invoices, with the name and address on them, ${retention.invoices.until}.`,
         'You can close your account yourself, in your profile. Fourteen days after you confirm, we erase your profile, your sign-in methods, the emails we sent you and the documents in your portal. Documents in a project you share with others remain available to them, without your name. We also keep the record of what we agreed and did in a project, but it is no longer linked to your account: messages lose your name, while answers and approvals keep it. Finally, we keep a log of who changed what and when. It names you and can’t be changed or deleted, because everyone needs to be able to rely on it.',
-        'Everything at a glance. Expired data is deleted automatically within the hour:',
+        'Expired data is deleted automatically within an hour. Here’s everything at a glance:',
         retentionInSentences(),
       ],
     },
@@ -109,7 +109,7 @@ export const termsOfUse: LegalPage = {
     {
       title: 'Fair use',
       body: [
-        'Don’t try to access other people’s data, disrupt the service, or scrape its content beyond what search engines do. If you find a vulnerability, tell us. We will thank you, and won’t take legal action.',
+        'Don’t try to access other people’s data, disrupt the service, or scrape its content beyond what search engines do. If you find a vulnerability, tell us. We’ll thank you, and we won’t take legal action.',
       ],
     },
     {

@@ -51,7 +51,7 @@ export const requestLists: RequestList[] = [
             'Annual financial statements for the last three years',
             'With notes and the auditor’s reports.',
           ),
-          document('Management accounts for this year', 'By month, compared with last year and the budget.'),
+          document('Year-to-date financial statements', 'By month, compared with last year and the budget.'),
           document('Budget and three-year plan', 'Include the assumptions behind it.'),
           document(
             'Revenue by customer and product',

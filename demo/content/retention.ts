@@ -107,7 +107,7 @@ export const retention = kept({
     period: { months: 24 },
     until: 'after we withdrew it',
     stays: 'an entry in our record of who changed what',
-    why: 'we may need it again, or have to show it as it was',
+    why: 'we may need it again, or need to show what the original said',
   },
   removedDocuments: {
     what: 'A removed document, or an upload you withdrew',
@@ -147,7 +147,7 @@ export const retention = kept({
   technicalLog: {
     what: 'Our server logs, which may include the IP address a request came from',
     period: null,
-    until: 'at most thirty days',
+    until: 'up to thirty days',
     stays: '',
     why: 'we need them to find faults and stop attacks',
   },

@@ -39,7 +39,7 @@ export function HumanCheckWidget({
 const ScriptsNeeded = () => (
   <noscript>
     <p className="mb-7 border-l-3 border-brass pl-4">
-      {tRich('Please email us at {link}. This form includes a human check that needs JavaScript.', {
+      {tRich("This form needs JavaScript to confirm you're human. Please email us at {link} instead.", {
         link: (
           <a href={`mailto:${firm.email}`} className="underline">
             {firm.email}
