@@ -16,6 +16,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const parts = [
   '.env.example',
   'CHANGELOG.md',
+  'CODE_OF_CONDUCT.md',
+  'CONTRIBUTING.md',
   'LICENSE',
   'README.md',
   'SECURITY.md',

@@ -60,6 +60,8 @@ test('a release contains what it needs to run and no build tools', () => {
     '.env.example',
     '.npmrc',
     'CHANGELOG.md',
+    'CODE_OF_CONDUCT.md',
+    'CONTRIBUTING.md',
     'LICENSE',
     'README.md',
     'SECURITY.md',
