@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { browserPath } from './test/browser/browser.ts'
 
-// Tests expect the demo firm, even in the checkout of another firm.
+// The tests expect the demo firm, even in another firm's checkout.
 process.env.CONTENT_DIR = 'demo/content'
 
 const PORT = Number(process.env.E2E_PORT ?? 3210)
 const DATA_DIR = join(tmpdir(), `foyer-e2e-${PORT}`)
-/** A migrated database, copied for each site: creating one takes longer than the rest of a start. */
+/** A migrated database, copied for each site, because creating one takes longer than the rest of a start. */
 const template = `${DATA_DIR}-template`
 process.env.E2E_TEMPLATE = join(template, 'db')
 const prepare = [
@@ -21,19 +21,19 @@ const prepare = [
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results',
-  // Tests share one server; each creates its own people.
+  // Tests share one server, but each creates its own people.
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
   retries: 0,
   reporter: [['list']],
-  // High, for busy machines; a passing test does not take longer because of it.
+  // High, for busy machines. A passing test takes no longer because of it.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   use: {
     baseURL: `http://localhost:${PORT}`,
     actionTimeout: 90_000,
-    // `npx playwright test --trace on` records every step of a failure; recording always is slow.
+    // `npx playwright test --trace on` records every step of a failing test. Recording all the time is slow.
     trace: 'off',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },

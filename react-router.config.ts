@@ -3,11 +3,11 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   ssr: true,
-  // A page's few words for the browser's part of an action are not worth a file of their own.
+  // A page's few lines of browser-side action code don't justify a separate file.
   splitRouteModules: false,
-  // A staging folder of scripts/build.ts, the parent process, which activates the build when it is complete.
+  // A staging folder named after the parent process, scripts/build.ts, which activates the build once it is complete.
   buildDirectory: join('.builds', `staging-${process.ppid}`),
-  // The origin of every unsafe request is checked once, for pages and API alike, in server/request-guards.ts.
-  // The framework's own check compares with the Host header, which a proxy may rewrite.
+  // server/request-guards.ts checks the origin of every unsafe request, for both pages and the API. The framework's own
+  // check compares it with the Host header, which a proxy may rewrite.
   allowedActionOrigins: ['**'],
 } satisfies Config

@@ -10,7 +10,7 @@ import { createHumanCheckModule, textsPlugin } from './scripts/texts-plugin.ts'
 
 const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
 
-/** Emits the worker thread for PDF files as a file of its own: it shares nothing with the program. */
+/** Emits the PDF worker thread as a separate file, because it shares nothing with the program. */
 const pdfThread: Plugin = {
   name: 'pdf-thread',
   apply: 'build',
@@ -20,7 +20,10 @@ const pdfThread: Plugin = {
   },
 }
 
-/** Tests the path of a file relative to the checkout; files of the content are in `content/`, wherever it is. */
+/**
+ * Tests a file's path relative to the checkout. Content files are matched as `content/`, wherever the content folder
+ * is.
+ */
 const at = (place: RegExp) => (file: string) => {
   if (file.startsWith('\0')) return place.test(file.slice(1))
   const inContent = file.startsWith(`${contentPath}/`)
@@ -30,8 +33,8 @@ const at = (place: RegExp) => (file: string) => {
 }
 
 /**
- * Forms are checked in the browser by the server's own schemas. Those can also describe themselves as JSON Schema, a
- * seventh of the library, which nothing in the browser asks for.
+ * The browser validates forms with the server's own schemas. Zod schemas can also describe themselves as JSON Schema.
+ * That code is a seventh of the library, and nothing in the browser uses it.
  */
 const withoutJsonSchema: Plugin = {
   name: 'without-json-schema',
@@ -47,8 +50,9 @@ const withoutJsonSchema: Plugin = {
 }
 
 /**
- * What nearly every page behind the log-in loads is in few files: each one more is a question more before anything can
- * be clicked. What few pages use stays with them. Only pages with a form load what forms need.
+ * Bundles the code that nearly every signed-in page loads into a few files, because each additional file costs a
+ * request before anything can be clicked. Code used by only a few pages stays with them, and only pages with a form
+ * load the form code.
  */
 const groups = [
   {
@@ -80,9 +84,9 @@ const groups = [
 ]
 
 /**
- * The server is one bundle with the packages in it, because a start that looks for 1,500 files takes longer than all
- * the rest. These stay where they are installed: what has native parts or reads files beside itself, what only few
- * servers or moments need, and React, of which tests take the build for development.
+ * The server is one bundle that includes its packages, because finding 1,500 files at startup takes longer than
+ * everything else. These packages are not bundled: those that have native parts or read files next to them, those that
+ * few servers need or that are rarely used, and React, whose development build the tests use.
  */
 const beside = [
   '@aws-sdk/client-s3',
@@ -123,27 +127,27 @@ export default defineConfig(({ command }) => ({
   },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
-    // The server's entry is the whole program, so that each class and each request key exists once.
+    // The server's entry point is the whole program, so that each class and each request context key exists only once.
     ssr: {
-      // While developing, packages are loaded as they are.
+      // During development, packages are loaded unbundled.
       resolve: command === 'build' ? { noExternal: true, external: beside } : {},
       build: {
-        // Minimum of a release: RELEASE_ENGINES.
+        // The minimum version that a release supports: RELEASE_ENGINES.
         target: 'node22',
         rolldownOptions: { input: './server/program.ts', checks: { pluginTimings: false } },
       },
     },
   },
-  // How long each plugin took does not help a person who starts the program on a slow machine.
+  // Plugin timings don't help someone who starts the program on a slow machine.
   build: { assetsInlineLimit: 0, rolldownOptions: { checks: { pluginTimings: false } } },
-  // Also for the script of the contact page, which is bundled as a worker is: by itself, without the framework.
+  // Also applies to the contact page's script, which is bundled like a worker: separately, without the framework.
   worker: {
     format: 'es',
     plugins: () => [textsPlugin],
     rolldownOptions: { checks: { pluginTimings: false } },
   },
-  // What pages use in the browser. Whatever else the development server found later, it would have to reload the
-  // page for, and routes name much that only the server uses.
+  // Packages that pages use in the browser. The development server would reload the page whenever it discovered another
+  // one, and routes import many packages that only the server uses.
   optimizeDeps: {
     noDiscovery: true,
     include: ['@conform-to/react', '@conform-to/zod/v4', '@simplewebauthn/browser', 'altcha', 'zod'],

@@ -1,12 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
-// Tests expect the demo firm, even in the checkout of another firm.
+// The tests expect the demo firm, even in another firm's checkout.
 process.env.CONTENT_DIR = 'demo/content'
 
-/** Tests that make requests to the program on a database of their own. */
+/** Tests that send requests to the program with its own database. */
 const frontDoor = ['app/**/*.server.test.ts', 'db/**/*.test.ts', 'test/!(process|e2e|structure)/*.test.ts']
 
-/** Front-door tests that run on both databases: the pages of each noun, and what differs on a single connection. */
+/**
+ * Front-door tests that run on both databases: each noun's pages, and whatever behaves differently on a single
+ * connection.
+ */
 const onBothDatabases = [
   'test/{activity/activity,clients/client-page,inquiries/admin-inquiries,messages/messages}.test.ts',
   'test/documents/{admin-documents,client-documents,folders}.test.ts',
@@ -22,21 +25,21 @@ const onBothDatabases = [
   'test/users/{profile,sign-up,users}.test.ts',
 ]
 
-/** Tests that need a process of their own: they start the program, measure memory, or fill their database. */
+/** Tests that need their own process, because they start the program, measure memory, or fill their database. */
 const ownProcess = ['test/process/*.test.ts', 'test/server/fuzz.test.ts', 'test/site/budget.test.ts']
 
 export default defineConfig({
-  // The production build of React has no other JSX transform.
+  // React's production build supports no other JSX transform.
   oxc: { jsx: { development: false } },
   test: {
     setupFiles: ['./test/setup.ts'],
-    // High, for busy machines; a passing test does not take longer because of it.
+    // High, for busy machines. A passing test takes no longer because of it.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    // Most memory of a request is garbage soon after it: a larger young generation makes collections rarer.
+    // Most of a request's memory soon becomes garbage. A larger young generation makes collections rarer.
     execArgv: ['--max-semi-space-size=64'],
-    // One more than the usual two cores: tests of whole processes mostly wait.
+    // One more than the usual two cores, because tests that start whole processes mostly wait.
     maxWorkers: 3,
     projects: [
       {
@@ -62,7 +65,7 @@ export default defineConfig({
           ],
         },
       },
-      // React's development build, whose warnings fail a test, on the embedded database.
+      // React's development build, whose warnings fail a test, with the embedded database.
       {
         extends: true,
         test: {
@@ -72,7 +75,7 @@ export default defineConfig({
           globalSetup: ['./test/require-build.ts', './test/template.ts'],
         },
       },
-      // React's production build on PostgreSQL.
+      // React's production build with PostgreSQL.
       {
         extends: true,
         test: {

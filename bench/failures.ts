@@ -8,9 +8,9 @@ import { startS3Server } from '#test/s3.ts'
 import { createBrowser, createPdf, findDifferences, sha256, startPeople } from './people.ts'
 import { adminEmail, clientEmail, openBench, password, withProgram } from './program.ts'
 
-// Drill: makes database, storage, mail server and virus scanner slow, unavailable and unresponsive in turn while
-// simulated users work. Prints the responses in each case and the seconds until everything works again. Acknowledged
-// data must not be lost. node bench/failures.ts [seconds per case] [database, storage, mail or scanner]
+// Drill: makes the database, storage, mail server and virus scanner slow, unavailable and unresponsive in turn while
+// simulated users work. Prints the responses in each case and the seconds until everything works again. No acknowledged
+// data may be lost. Usage: node bench/failures.ts [seconds per case] [database, storage, mail or scanner]
 const seconds = Number(process.argv[2] ?? 8)
 const wanted = process.argv[3]
 const RECOVERY_TIMEOUT_MS = 90_000
@@ -135,7 +135,7 @@ await withProgram(site, async ({ port }) => {
       await fault.end(gate)
       const ended = performance.now()
       let recovered = ended
-      // Recovered means three seconds without a failed request.
+      // The program counts as recovered after three seconds without a failed request.
       while (performance.now() - recovered < 3000 && performance.now() - ended < RECOVERY_TIMEOUT_MS)
         if ((await probe()).some(({ ok }) => !ok)) recovered = performance.now()
         else await wait(100)

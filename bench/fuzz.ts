@@ -7,8 +7,8 @@ import { crawl, type Role } from '#test/fuzz/fuzz-site.ts'
 import { memoryMb, percentile, processorTimeMs } from './measure.ts'
 import { adminEmail, clientEmail, openBench, type Program, signIn, withProgram } from './program.ts'
 
-// Sends the hostile requests of test/server/fuzz.test.ts to a running program while two users open pages. Expects no
-// 5xx response, no outgoing connection and no email address of another client. node bench/fuzz.ts [requests] [seed]
+// Sends the hostile requests from test/server/fuzz.test.ts to a running program while two users open pages. Expects no
+// 5xx response, no outgoing connection and no other client's email address. Usage: node bench/fuzz.ts [requests] [seed]
 const [requests = 20_000, seed = 1] = process.argv.slice(2).map(Number)
 const NEIGHBOR = 'finance@harborline.example'
 const EMAILS = /[\w.-]+@[\w.-]+\.example/g
@@ -98,7 +98,7 @@ const site = await bench.createSite('embedded', undefined, {
 })
 const isClean = await withProgram(site, drill)
 const targets = existsSync(outgoing) ? readFileSync(outgoing, 'utf8').trim().split('\n') : []
-// The fake OpenID provider of the demo listens on loopback.
+// The demo's fake OpenID provider listens on loopback.
 const foreignTargets = targets.filter((target) => !target.includes(' 127.0.0.1:'))
 console.log(`outgoing connections: ${foreignTargets.join(', ') || 'none'}`)
 if (!isClean || foreignTargets.length > 0) process.exitCode = 1

@@ -9,12 +9,12 @@ import { median } from './measure.ts'
 import { countLeftovers, findDifferences, type Query, startPeople } from './people.ts'
 import { DATABASES, type DatabaseKind, openBench, type Site } from './program.ts'
 
-// Kills the program (SIGKILL) repeatedly while simulated users work, also during its start. Everything acknowledged
-// must be stored exactly once, with nothing left over. node bench/kills.ts [times] [embedded or postgres]
+// Kills the program (SIGKILL) repeatedly while simulated users work, including during startup. Everything acknowledged
+// must be stored exactly once, with nothing left over. Usage: node bench/kills.ts [times] [embedded or postgres]
 const times = Number(process.argv[2] ?? 50)
 const kinds = DATABASES.filter((kind) => !process.argv[3] || process.argv[3] === kind)
 
-/** Queries the database of a stopped site. */
+/** Queries a stopped site's database. */
 async function withDatabase<T>({ settings }: Site, work: (query: Query) => Promise<T>): Promise<T> {
   if (settings.DATABASE_URL) {
     const client = new pg.Client(settings.DATABASE_URL)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 
-/** Values of one measurement, one per round; `before` holds those of the other build in the same rounds. */
+/** Values from one measurement, one per round. `before` holds those of the other build in the same rounds. */
 export type Measurement = {
   name: string
   unit: 'ms' | 's' | 'MB' | 'MB/s' | '/s'
@@ -18,7 +18,7 @@ export const median = (values: number[]) => percentile(values, 0.5)
 const format = (value: number) =>
   value >= 1000 ? Math.round(value).toLocaleString('en') : value.toPrecision(value >= 100 ? 3 : 2)
 
-/** Prints medians as a Markdown table with their ratio to the compared build; above 1 means better. */
+/** Prints medians as a Markdown table with their ratio to the compared build. A ratio above 1 means better. */
 export function printTable(measurements: Measurement[]): void {
   const names = [...new Set(measurements.flatMap(({ compared = {} }) => Object.keys(compared)))]
   const rows = measurements.map(({ name, unit, values, compared = {} }) => [
@@ -43,7 +43,7 @@ export function printTable(measurements: Measurement[]): void {
 type Take = () => Promise<number>
 
 /**
- * Measures each subject once per round, in alternating order, so that a slow moment of the machine affects all of them.
+ * Measures each subject once per round, in alternating order, so that a slow moment on the machine affects all of them.
  */
 export async function alternate(
   rounds: number,
@@ -58,15 +58,15 @@ export async function alternate(
   return { values, compared: Object.fromEntries(names.map((name, i) => [name, others[i] ?? []])) }
 }
 
-/** Returns the milliseconds of processor time of a process; Linux counts in steps of 10. */
+/** Returns a process's CPU time in milliseconds. Linux counts in steps of 10. */
 export function processorTimeMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The second field, the name, may contain anything.
+  // The second field, the name, can contain any characters.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return 10 * (Number(fields[11]) + Number(fields[12]))
 }
 
-/** Returns resident memory in MB: VmRSS is the present value, VmHWM the peak. */
+/** Returns resident memory in MB. VmRSS is the current value, VmHWM the peak. */
 export function memoryMb(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024

@@ -1,4 +1,4 @@
-// Preloaded into a process (--import): writes each connection and each name lookup to OUTGOING_FILE.
+// Preloaded into a process (--import). Writes each connection and each name lookup to OUTGOING_FILE.
 import { createHook } from 'node:async_hooks'
 import { appendFileSync } from 'node:fs'
 
@@ -11,7 +11,7 @@ createHook({
   trackPromises: false,
   init: (_, type, __, resource) => {
     if (!KINDS.includes(type)) return
-    // The target is set right after the handle is created.
+    // The target is set only after the handle has been created.
     queueMicrotask(() => {
       const { address, port, hostname } = resource as Wrap
       const target = `${type} ${hostname ?? address ?? ''}${port ? `:${port}` : ''}`

@@ -5,11 +5,11 @@ import { alternate, printTable, processorTimeMs } from './measure.ts'
 import { openBench, type Program, readPage, withBuilds } from './program.ts'
 
 // Measures anonymous requests to `/`, served from memory, over 64 connections: requests per second and CPU time per
-// request. node bench/pages.ts [rounds] [seconds] [folder of another build]
+// request. Usage: node bench/pages.ts [rounds] [seconds] [folder of another build]
 const CONNECTIONS = 64
 type Load = { port: number; seconds: number }
 
-/** Sends requests over one connection until `end`; returns the number of responses. */
+/** Sends requests over one connection until `end`. Returns the number of responses. */
 async function sendRequests(port: number, end: number): Promise<number> {
   const socket = connect(port, '127.0.0.1')
   const request = `GET / HTTP/1.1\r\nHost: localhost:${port}\r\nAccept-Encoding: br\r\n\r\n`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { adminEmail, clientEmail, password } from './program.ts'
 
-// Simulated users for drills, and a comparison of what was acknowledged to them with what is stored.
+// Simulated users for drills, and a comparison of what the program acknowledged to them with what it stored.
 
 const TIMEOUT_MS = 20_000
 export const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
@@ -61,7 +61,7 @@ export function createBrowser(origin: string, ip: string) {
   }
 }
 
-/** Returns the hidden fields of the form that has a button with this name. */
+/** Returns the hidden fields of the form that contains a button with this name. */
 function hiddenFields(page: string, button: string): Record<string, string> | null {
   const form = page.match(/<form\b.*?<\/form>/gs)?.find((one) => one.includes(`>${button}<`))
   if (!form) return null
@@ -73,9 +73,9 @@ function hiddenFields(page: string, button: string): Record<string, string> | nu
 
 let browsers = 0
 
-/** Starts visitors, a client, an uploader, a staff member and an inquirer, which work until `stop`. */
+/** Starts visitors, a client, an uploader, a staff member and an inquirer. They work until `stop` is called. */
 export function startPeople(origin: string, { pauseMs = 250 } = {}) {
-  /** Part of everything sent, so that all content is unique. */
+  /** Included in everything sent, so that all content is unique. */
   const run = randomBytes(4).toString('hex')
   const acknowledged = {
     uploads: new Map<string, { path: string; hash: string }>(),
@@ -158,7 +158,7 @@ export function startPeople(origin: string, { pauseMs = 250 } = {}) {
     run,
     acknowledged,
     requests,
-    /** Stops all users and returns the acknowledged uploads that can't be downloaded byte for byte. */
+    /** Stops all users. Returns the acknowledged uploads that can't be downloaded byte for byte. */
     async stop(): Promise<string[]> {
       over = true
       await Promise.all(all)
@@ -183,7 +183,7 @@ const stored = [
   `select text as name, count(*)::int as times from messages where text like 'Load ' || $1 || ',%' group by text`,
 ]
 
-/** Returns acknowledged items that are missing, and items that are stored twice. */
+/** Returns acknowledged items that are missing, and items that were stored twice. */
 export async function findDifferences(query: Query, { run, acknowledged }: People) {
   const { uploads, inquiries, messages } = acknowledged
   const missing: string[] = []
@@ -197,7 +197,7 @@ export async function findDifferences(query: Query, { run, acknowledged }: Peopl
   return { acknowledged: uploads.size + inquiries.size + messages.size, missing, twice }
 }
 
-/** Counts objects without a row, rows without an object, and temporary files of local storage. */
+/** Counts objects without a row, rows without an object, and temporary files in local storage. */
 export async function countLeftovers(query: Query, dataDir: string) {
   const { rows } = await query('select storage_key as key from document_versions')
   const owned = new Set(rows.map(({ key }) => String(key)))

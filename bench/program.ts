@@ -12,18 +12,18 @@ export const clientEmail = 'client@harborline.example'
 export const DATABASES = ['embedded', 'postgres'] as const
 export type DatabaseKind = (typeof DATABASES)[number]
 
-/** A build with a database and data folder of its own, started with `withProgram`. */
+/** A build with its own database and data folder, started with `withProgram`. */
 export type Site = { program: string; settings: Record<string, string> }
 export type Program = { running: Running; pid: number; port: number }
 
-/** Temporary folder, PostgreSQL server and sites of one measurement; disposing deletes them. */
+/** Temporary folder, PostgreSQL server and sites for one measurement. Disposing deletes them. */
 export async function openBench() {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
   let postgres: Awaited<ReturnType<typeof openPostgresServer>> | undefined
   let sites = 0
   return {
     folder,
-    /** Creates an empty demo site of the build in the folder `program`. */
+    /** Creates an empty demo site from the build in the folder `program`. */
     async createSite(
       kind: DatabaseKind,
       program = root,
@@ -71,7 +71,7 @@ export async function withProgram<T>(
   }
 }
 
-/** Runs `work` with the current build and, if its folder is given, another one, both started. */
+/** Runs `work` with the current build and, if its folder is given, another one. Both are running at the same time. */
 export async function withBuilds(
   bench: Awaited<ReturnType<typeof openBench>>,
   kind: DatabaseKind,
@@ -85,7 +85,7 @@ export async function withBuilds(
   )
 }
 
-/** Signs in and returns the cookies and the origin of the session. */
+/** Signs in. Returns the session's cookies and origin. */
 export async function signIn(port: number, email: string): Promise<{ cookie: string; origin: string }> {
   const origin = `http://localhost:${port}`
   const response = await fetch(`http://127.0.0.1:${port}/login`, {
@@ -101,7 +101,7 @@ export async function signIn(port: number, email: string): Promise<{ cookie: str
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
-/** Downloads a page completely, compressed as for a browser. @throws unless the status is 200 */
+/** Downloads a complete page, compressed as for a browser. @throws unless the status is 200 */
 export const readPage = (port: number, path: string, cookie = ''): Promise<void> =>
   new Promise((resolve, reject) => {
     const headers = {

@@ -10,8 +10,8 @@ import {
   withBuilds,
 } from './program.ts'
 
-// Measures the CPU time of four signed-in pages with the demo data, on both databases. node bench/signed-in.ts [rounds]
-// [folder of another build]
+// Measures the CPU time of four signed-in pages with the demo data, on both databases. Usage: node bench/signed-in.ts
+// [rounds] [folder of another build]
 const [rounds = '6', other] = process.argv.slice(2)
 const REQUESTS = 150
 const pages = [

@@ -11,8 +11,8 @@ import {
   withProgram,
 } from './program.ts'
 
-// Measures time and CPU time until /readyz is ok, and memory: peak during the start, at rest, and after 1,500 page
-// views. node bench/start.ts [rounds] [folder of another build]
+// Measures time and CPU time until /readyz is ok, and memory: the peak during startup, at rest, and after 1,500 page
+// views. Usage: node bench/start.ts [rounds] [folder of another build]
 const [rounds = '6', other] = process.argv.slice(2)
 const REST_MS = 10_000
 const VIEWS = 1_500
@@ -28,7 +28,7 @@ const measures = [
   [`memory after ${VIEWS} page views`, 'MB'],
 ] as const
 
-/** Opens pages as eight users. */
+/** Requests pages as eight users. */
 async function openPages(port: number): Promise<void> {
   const cookies = await Promise.all(views.map(([email]) => signIn(port, email)))
   let left = VIEWS
@@ -56,7 +56,7 @@ await using bench = await openBench()
 for (const kind of DATABASES) {
   const sites = [await bench.createSite(kind)]
   if (other) sites.push(await bench.createSite(kind, other))
-  // Two starts complete the first-start work.
+  // After two starts, all one-time startup work is done.
   for (const site of sites) for (let i = 0; i < 2; i++) await withProgram(site, () => wait(6_000))
   const values = sites.map((): number[][] => [])
   for (let round = 0; round < Number(rounds); round++) {

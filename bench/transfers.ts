@@ -9,9 +9,9 @@ import { freePort } from '#test/postgres.ts'
 import { alternate, memoryMb, printTable } from './measure.ts'
 import { clientEmail, openBench, readPage, signIn, withBuilds } from './program.ts'
 
-// Compares upload and download of a large document with a plain Node server that writes and reads the same bytes, and
-// measures the program's peak memory above idle. Uses PostgreSQL, so that the memory of the embedded database is not
-// counted. node bench/transfers.ts [megabytes] [rounds] [folder of another build]
+// Compares uploading and downloading a large document with a plain Node server that writes and reads the same bytes,
+// and measures the program's peak memory above idle. Uses PostgreSQL, so that the embedded database's memory is not
+// counted. Usage: node bench/transfers.ts [megabytes] [rounds] [folder of another build]
 const [size = '2048', rounds = '3', other] = process.argv.slice(2)
 const megabytes = Number(size)
 const BOUNDARY = 'bench-boundary'
@@ -31,7 +31,7 @@ createServer((req, res) => req.method === 'POST'
 type Target = { port: number; headers: Record<string, string> }
 type Timed = { body: string; rate: number }
 
-/** Uploads a document like the page does; returns the response and the rate in MB/s. */
+/** Uploads a document as the page does. Returns the response and the rate in MB/s. */
 function upload({ port, headers }: Target): Promise<Timed> {
   return new Promise((resolve, reject) => {
     const start = performance.now()
@@ -85,7 +85,7 @@ await withBuilds(bench, 'postgres', other, async (own, before) => {
     const sides = await Promise.all(
       (before ? [own, before] : [own]).map(async ({ port, pid }) => {
         const target = { port, headers: await signIn(port, clientEmail) }
-        // Idle memory is stable after some page views.
+        // Idle memory is stable only after some page views.
         for (let i = 0; i < 50; i++) await readPage(port, '/login')
         return { pid, target, idle: memoryMb(pid, 'VmRSS'), peak: { up: 0, down: 0 }, path: '' }
       }),

@@ -9,7 +9,8 @@ export type { Database, OpenDatabase, QueueDb, Transaction } from './database.ts
 
 /**
  * Opens and migrates the database: a PostgreSQL server, or PGlite in `folder` if there is no URL. @throws {FileLocked}
- * when another process uses the embedded folder @throws {InsufficientDiskSpace} and the errors of `prepareSchema`
+ * if another process is using the embedded folder @throws {InsufficientDiskSpace} and the errors that `prepareSchema`
+ * throws
  */
 export async function openDatabase(
   where: { url: string } | { folder: string },
@@ -45,7 +46,7 @@ async function openPostgres(url: string, options: OpenOptions): Promise<OpenData
 /** Longer than any migration or first start. */
 const START_LOCK_TIMEOUT_MS = 600_000
 
-/** Runs work under an advisory lock, so that instances that start together migrate one after the other. */
+/** Runs work under an advisory lock, so that instances that start at the same time migrate one after the other. */
 async function withStartLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 })
   // An unhandled 'error' event would end the process.
@@ -58,13 +59,13 @@ async function withStartLock<T>(url: string, work: (client: pg.Client) => Promis
     await client.query('set client_min_messages to warning')
     return await work(client)
   } finally {
-    // Also releases the lock.
+    // Closing the connection also releases the lock.
     await client.end()
   }
 }
 
-// Timeouts in milliseconds, below the five seconds within which each page is answered, with its content or with 503.
-// Migrations have no timeout.
+// Timeouts in milliseconds. They are below the five seconds within which every page responds, with its content or a
+// 503. Migrations have no timeout.
 const SITE: pg.PoolConfig = {
   max: 20,
   connectionTimeoutMillis: 3_000,
@@ -73,7 +74,7 @@ const SITE: pg.PoolConfig = {
   lock_timeout: 3_500,
   idle_in_transaction_session_timeout: 30_000,
 }
-/** Longer, for the maintenance of the job queue. */
+/** Longer timeouts, for maintaining the job queue. */
 const BACKGROUND: pg.PoolConfig = {
   max: 4,
   connectionTimeoutMillis: 10_000,
@@ -85,14 +86,15 @@ const BACKGROUND: pg.PoolConfig = {
 
 function openPool(connectionString: string, limits: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ connectionString, keepAlive: true, Client: TimeoutClient, ...limits })
-  // The pool replaces a broken connection; its unhandled 'error' event would end the process.
+  // The pool replaces a broken connection, whose unhandled 'error' event would otherwise end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
 /**
- * Client that closes its connection after a query timeout, because the next query would wait behind the hanging one.
+ * Client that closes its connection after a query timeout. Otherwise, the next query would wait behind the one that
+ * hangs.
  */
 class TimeoutClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the driver's method has a dozen overloads.

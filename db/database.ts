@@ -13,16 +13,16 @@ export type Transaction = PgTransaction<
 export type QueueDb = NonNullable<ConstructorOptions['db']>
 export type OpenDatabase = {
   db: Database
-  /** Connection of the job queue to the same database. */
+  /** The job queue's connection to the same database. */
   queueDb: QueueDb
   kind: 'embedded' | 'postgres'
-  /** @throws if the disk of the embedded database is full or read-only */
+  /** @throws if the embedded database's disk is full or read-only */
   assertWritable: () => void
-  /** Returns the state of the connection pool. */
+  /** Returns the connection pool's state. */
   connections: () => { open: number; idle: number; waiting: number }
-  /** Shortens the write-ahead log of the embedded database, which runs no checkpoints by itself. */
+  /** Shortens the embedded database's write-ahead log, because PGlite never runs checkpoints by itself. */
   checkpoint: () => Promise<void>
-  /** Runs work while no other instance is starting; waits for those that are. */
+  /** Runs work while no other instance is starting. Waits for any that are. */
   exclusive: <T>(work: () => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }

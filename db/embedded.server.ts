@@ -21,14 +21,14 @@ import { migrations, prepareSchema } from './migrate.server.ts'
 import * as schema from './schema.ts'
 
 const MIB = 1_048_576
-/** Size of a new database with its first rows. */
+/** Size of a new database including its first rows. */
 const NEW_DATABASE_BYTES = 48 * MIB
 /** Space for one change, in addition to the next segment of the write-ahead log. */
 const WRITE_MARGIN_BYTES = 8 * MIB
 
 const folderExists = (folder: string) => existsSync(join(folder, 'PG_VERSION'))
 
-/** Returns the free space on the disk of a folder, and the space that the database in it needs, in bytes. */
+/** Returns, in bytes, the free space on a folder's disk and the space that the database in it needs. */
 function getDiskSpace(folder: string): { free: number; needed: number } {
   const { bavail, bsize } = statfsSync(folder)
   const log = join(folder, 'pg_wal')
@@ -39,13 +39,13 @@ function getDiskSpace(folder: string): { free: number; needed: number } {
 }
 
 /**
- * PGlite that checks the disk before each write. When PostgreSQL cannot create the next segment of its log, PGlite
- * loops forever instead of failing, and blocks the process.
+ * PGlite that checks the disk before each write. If PostgreSQL cannot create the next segment of its log, PGlite loops
+ * forever instead of failing, and blocks the process.
  */
 class DiskCheckedPglite extends PGlite {
   #neededBytes: number | undefined
 
-  /** Enables the check. Disabled while PGlite starts, because it runs statements of its own. */
+  /** Enables the check. It is disabled while PGlite starts, which runs statements of its own. */
   enableDiskCheck(): void {
     this.#neededBytes = getDiskSpace(this.#folder).needed
   }
@@ -57,7 +57,7 @@ class DiskCheckedPglite extends PGlite {
   /** @throws an error with code ENOSPC if the disk is full, or the file system's error if it is read-only */
   assertWritable(): void {
     if (this.#neededBytes === undefined) return
-    // A disk that became read-only after an I/O error still reports free space, so open a file for writing.
+    // A disk that has become read-only after an I/O error still reports free space, so this opens a file for writing.
     closeSync(openSync(join(this.#folder, 'PG_VERSION'), 'r+'))
     const { bavail, bsize } = statfsSync(this.#folder)
     if (bavail * bsize >= this.#neededBytes) return
@@ -86,9 +86,9 @@ class DiskCheckedPglite extends PGlite {
 }
 
 /**
- * Locks the folder for this process and starts PGlite in it, without migrating the schema. @throws {FileLocked} when
- * another process uses the folder @throws {InsufficientDiskSpace} before any write, because an interrupted first start
- * would leave a broken database
+ * Locks the folder for this process and starts PGlite in it, without migrating the schema. @throws {FileLocked} if
+ * another process is using the folder @throws {InsufficientDiskSpace} before any write, because an interrupted first
+ * start would leave a broken database
  */
 export async function startEmbedded(folder: string) {
   mkdirSync(folder, { recursive: true })
@@ -98,14 +98,14 @@ export async function startEmbedded(folder: string) {
     if (free < needed) throw new InsufficientDiskSpace(free, needed)
     const client = new DiskCheckedPglite(folder, {
       extensions: { pg_trgm },
-      // PGlite touches all buffers at the start, so the default of 128 MB would cost that much memory regardless of the
-      // number of rows.
+      // PGlite touches all buffers at startup, so the default of 128 MB would cost that much memory no matter how few
+      // rows there are.
       startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
-      // Log segments of 1 MB instead of 16 MB, which would fill a small disk.
+      // Log segments of 1 MB instead of 16 MB, which could fill a small disk.
       initDbStartParams: ['--wal-segsize=1'],
     })
     await client.waitReady
-    // PGlite ignores the umask. The folder is accessible to its owner only, which also protects the files below it.
+    // PGlite ignores the umask. Making the folder accessible only to its owner also protects the files in it.
     chmodSync(folder, 0o700)
     client.enableDiskCheck()
     const close = async () => {
@@ -121,10 +121,10 @@ export async function startEmbedded(folder: string) {
 
 const createDrizzle = (client: PGlite) => drizzle({ client, schema })
 
-/** Opens and migrates the embedded database. @throws the errors of `startEmbedded` and `prepareSchema` */
+/** Opens and migrates the embedded database. @throws the errors that `startEmbedded` and `prepareSchema` throw */
 export async function openEmbedded(folder: string, options: OpenOptions): Promise<OpenDatabase> {
   const { client, db: pgliteDb, close } = await startEmbedded(folder)
-  // Raw results of the two drivers have only `rows` in common, and only `rows` is read.
+  // The two drivers' raw results have only `rows` in common, and nothing else is read.
   const db = pgliteDb as unknown as Database
   try {
     await prepareSchema(db, 'embedded', options, () => migrate(pgliteDb, migrations))
@@ -141,7 +141,7 @@ export async function openEmbedded(folder: string, options: OpenOptions): Promis
     checkpoint: async () => {
       await client.exec('checkpoint')
     },
-    // The lock of the folder excludes all other processes.
+    // The folder lock already excludes all other processes.
     exclusive: (work) => work(),
     close,
   }

@@ -1,4 +1,4 @@
-/** Too little disk space to start the embedded database. Sizes are in bytes. */
+/** There is too little disk space to start the embedded database. Sizes are in bytes. */
 export class InsufficientDiskSpace extends Error {
   readonly free: number
   readonly needed: number
@@ -9,24 +9,27 @@ export class InsufficientDiskSpace extends Error {
   }
 }
 
-/** The schema was migrated by a newer version of the program. */
+/** A newer version of the program has migrated the schema. */
 export class NewerDatabase extends Error {
   constructor() {
     super('the database was made by a newer version')
   }
 }
 
-/** The schema is older than the program's, and the command that opened the database may not migrate it. */
+/** The schema is older than the program's, and the command that opened the database is not allowed to migrate it. */
 export class OlderDatabase extends Error {
   constructor() {
     super('the schema of the database is older than this version')
   }
 }
 
-/** The database has tables of another program, or of Foyer from before its first migration. The message is one line for the operator. */
+/**
+ * The database contains another program's tables, or Foyer's from before its first migration. The message is one line
+ * for the operator.
+ */
 export class ForeignDatabase extends Error {}
 
-/** The encoding of the database can't store all characters. The message is one line for the operator. */
+/** The database's encoding can't store all characters. The message is one line for the operator. */
 export class WrongEncoding extends Error {}
 
 const NETWORK_ERROR_CODES = [
@@ -41,11 +44,11 @@ const NETWORK_ERROR_CODES = [
 ]
 // Connection errors, insufficient resources, shutdown, statement timeout, lock timeout, idle transaction, read-only.
 const UNAVAILABLE_SQLSTATES = /^(08...|53...|57P..|57014|55P03|25P03|25006)$/
-// Timeouts and lost connections that the driver reports without a code.
+// Timeouts and lost connections, which the driver reports without a code.
 const DRIVER_MESSAGES =
   /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed)/
 
-/** Returns an error and its causes, the outermost first. */
+/** Returns an error and its causes, outermost first. */
 function getErrorChain(err: unknown, depth = 0): (Error & { code?: unknown })[] {
   if (!(err instanceof Error) || depth === 10) return []
   const parts = err instanceof AggregateError ? err.errors : []
@@ -63,11 +66,11 @@ export const isDatabaseUnavailable = (err: unknown): boolean =>
 /** Returns whether a write failed because a disk is read-only or broken. */
 export const isDiskBroken = (err: unknown): boolean => hasCode(err, (code) => ['EROFS', 'EIO'].includes(code))
 
-/** Returns whether a write failed because a disk is full, including that of the database server. */
+/** Returns whether a write failed because a disk is full, on this machine or on the database server. */
 export const isDiskFull = (err: unknown): boolean =>
   hasCode(err, (code) => ['ENOSPC', '53100', 'EDQUOT'].includes(code))
 
-/** Returns whether a write failed because a value must be unique, by default under any constraint. */
+/** Returns whether a write violated a unique constraint, by default any of them. */
 export const isUniqueViolation = (err: unknown, constraint?: string): boolean =>
   getErrorChain(err).some(
     (cause) =>
@@ -75,7 +78,7 @@ export const isUniqueViolation = (err: unknown, constraint?: string): boolean =>
       (constraint === undefined || (cause as { constraint?: string }).constraint === constraint),
   )
 
-/** Returns the SQLSTATE of a failed query, which Drizzle wraps in its own error. */
+/** Returns a failed query's SQLSTATE, which Drizzle wraps in its own error. */
 export function getSqlState(err: unknown): string | undefined {
   for (const { code } of getErrorChain(err))
     if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code

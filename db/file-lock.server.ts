@@ -6,14 +6,14 @@ const SQLITE_BUSY = 5
 export class FileLocked extends Error {}
 
 /**
- * Locks a file for this process and returns a function that unlocks it. The lock belongs to the kernel and ends with
- * the process, so a killed process leaves no stale lock. Node has no file locks of its own; SQLite's are used.
- * @throws {FileLocked} at once when another process holds the lock; any other error when the file is unusable
+ * Locks a file for this process and returns a function that unlocks it. The kernel owns the lock and releases it when
+ * the process ends, so a killed process leaves no stale lock. Node has no file locks, so this uses SQLite's.
+ * @throws {FileLocked} immediately if another process holds the lock; any other error if the file is unusable
  */
 export function lockFile(path: string): () => void {
   const lock = new DatabaseSync(path, { timeout: 0 })
   try {
-    // An in-memory journal writes no file, so locking works on a full disk.
+    // An in-memory journal writes no file, so locking works even on a full disk.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (err) {
     lock.close()

@@ -9,17 +9,17 @@ export const migrations = {
   migrationsSchema: 'public',
   migrationsTable: 'schema_migrations',
 }
-/** Key of the advisory lock: an arbitrary constant, the same in every instance. */
+/** The advisory lock's key: an arbitrary constant that is the same in every instance. */
 export const MIGRATION_LOCK = 4_207_193
 
 type Queryable = { execute: (query: SQL) => Promise<{ rows: unknown[] }> }
 
 export const readMigrations = () => readMigrationFiles(migrations)
 
-/** Returns the schema version of this program: the timestamp of its latest migration. */
+/** Returns this program's schema version, which is the timestamp of its latest migration. */
 export const getLatestSchema = () => Math.max(...readMigrations().map(({ folderMillis }) => folderMillis))
 
-/** Returns the schema version of a database, 0 if it is empty. */
+/** Returns a database's schema version, or 0 if it is empty. */
 export async function getSchema(db: Queryable): Promise<number> {
   const [table] = (await db.execute(sql`select to_regclass('public.schema_migrations')::text as name`)).rows
   if ((table as { name: string | null }).name === null) return 0
@@ -30,7 +30,7 @@ export async function getSchema(db: Queryable): Promise<number> {
 
 /**
  * Migrates the database by calling `apply`, or throws without changing it. @throws {ForeignDatabase | NewerDatabase |
- * OlderDatabase | WrongEncoding} and the errors of `check`
+ * OlderDatabase | WrongEncoding} and the errors that `check` throws
  */
 export async function prepareSchema(
   db: Database,
@@ -51,8 +51,8 @@ export async function prepareSchema(
 }
 
 /**
- * Rejects a database that is neither empty nor Foyer's. With `allowOthers`, other programs' tables are allowed if there
- * are none of Foyer. @throws {ForeignDatabase}
+ * Rejects a database that is neither empty nor Foyer's. With `allowOthers`, other programs' tables are allowed if none
+ * of Foyer's exist. @throws {ForeignDatabase}
  */
 export async function rejectForeignDatabase(
   db: Queryable,
@@ -78,7 +78,7 @@ export async function rejectForeignDatabase(
   const [first] = (
     await db.execute(sql`select hash from public.schema_migrations order by created_at, id limit 1`)
   ).rows as { hash: string }[]
-  // A start that is killed before its first migration leaves the empty table behind.
+  // A start that was killed before its first migration leaves the empty table behind.
   if (!first && tables.length === 1) return
   if (first?.hash !== readMigrations()[0]?.hash)
     throw new ForeignDatabase(

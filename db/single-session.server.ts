@@ -14,7 +14,7 @@ import * as schema from './schema.ts'
 
 export { getLatestSchema, getSchema } from './migrate.server.ts'
 
-/** Database opened with its current schema, in one connection without timeouts, for backups, restores and moves. */
+/** Database opened with its current schema, over one connection without timeouts, for backups, restores and moves. */
 export type SingleSession = {
   db: Database
   kind: 'embedded' | 'postgres'
@@ -25,7 +25,7 @@ export type SingleSession = {
 
 /**
  * Opens a database without migrating it. With `alone`, no program can start on it until it is closed. @throws
- * {FileLocked} when another process uses the embedded folder @throws {ForeignDatabase | NewerDatabase}
+ * {FileLocked} if another process is using the embedded folder @throws {ForeignDatabase | NewerDatabase}
  */
 export async function openSingleSession(
   where: { url: string } | { folder: string },
@@ -59,7 +59,7 @@ async function openEmbedded(folder: string): Promise<SingleSession> {
   return { db, kind: 'embedded', migrateTo: (to) => migrateTo(db, to), close }
 }
 
-/** Runs migrations like Drizzle's `migrate`, which can't stop at a given one. */
+/** Runs migrations as Drizzle's `migrate` does, which can't stop at a given one. */
 async function migrateTo(db: Database, to: number): Promise<void> {
   const { dialect, session } = db as unknown as {
     dialect: { migrate: (wanted: unknown[], session: unknown, config: object) => Promise<void> }

@@ -22,12 +22,12 @@ type ProjectSeed = {
   company: Company
   people: Person[]
   project: { id: string; name: string; about: string; service: Service; status: string; days: number }
-  /** Index among all projects; varies amounts and dates. */
+  /** Index among all projects. Varies amounts and dates. */
   n: number
 }
 type Context = ProjectSeed & { client: Person; lead: Person; isCompleted: boolean; isActive: boolean }
 
-/** Adds the contents of a project according to its status and age. */
+/** Adds a project's contents according to its status and age. */
 export function addProjectContents(seed: ProjectSeed): void {
   const { people, staff, n, project } = seed
   const isCompleted = project.status === 'Completed'
@@ -50,7 +50,7 @@ export function addProjectContents(seed: ProjectSeed): void {
 
 function addProgress({ rows, project, n, lead, isCompleted, isActive }: Context): void {
   const { service, days } = project
-  // Nothing is late here: a request and an invoice of the demo client are, which is enough to show.
+  // Nothing is late here. The demo client's overdue request and invoice are enough to show.
   const due = isCompleted
     ? [days * 0.75, days * 0.5, days * 0.25]
     : isActive
@@ -78,7 +78,7 @@ const DOCUMENTS_BY_STATUS: Record<string, number> = {
   ...{ Completed: 5, 'In Progress': 3, 'On Hold': 3, Planned: 1 },
 }
 
-/** Bytes of the pictures in a document: most have none. */
+/** Size in bytes of the pictures in a document. Most documents have none. */
 const PICTURE_BYTES = [0, 60_000, 0, 0, 210_000, 0, 0, 620_000, 0, 110_000, 0, 0, 340_000]
 
 function addDocuments(context: Context): void {
@@ -171,7 +171,7 @@ function addRequests({ rows, project, n, client, lead }: Context): void {
   })
 }
 
-/** Indexes of the projects in which the administrator has not read the client's last message. */
+/** Indexes of the projects whose last client message the administrator has not read. */
 const UNREAD = [7, 23]
 
 function addMessages({ rows, staff, people, project, n, client, lead }: Context): void {
@@ -211,7 +211,7 @@ function addInvoices({
 }: Context): void {
   const { service, days: age } = project
   const [first, second, unitPrice] = texts.billedWork[service]
-  /** Days since each invoice was sent; `null` for a draft. */
+  /** Days since each invoice was sent, or `null` for a draft. */
   const sentDaysAgo: (number | null)[] = isCompleted ? [age * 0.6, age * 0.2] : []
   if (isActive) sentDaysAgo.push(age > 60 ? age - 30 : 6 + (n % 25))
   if (isActive && age > 75) sentDaysAgo.push(4 + (n % 33))

@@ -17,7 +17,7 @@ import {
 const INVITED_COMPANY = 16
 const DEACTIVATED_COMPANY = 25
 
-/** Adds the other clients of the demo firm, with months of activity. */
+/** Adds the demo firm's other clients, with months of activity. */
 export function addCompanies(rows: Rows, staff: Staff): void {
   let projectIndex = 0
   for (const [c, company] of companies.entries()) {
@@ -26,7 +26,7 @@ export function addCompanies(rows: Rows, staff: Staff): void {
       addProject(rows, { staff, company, people, project, n: projectIndex })
       projectIndex += 1
     }
-    // Marks the clients as reminded, so that the first start sends no reminders.
+    // Marks the clients as already reminded, so that the first start sends no reminders.
     for (const { uid } of people) rows.requestReminders.push({ uid, sentAt: ago(0.5) })
   }
 }

@@ -27,8 +27,8 @@ button{cursor:pointer;font-weight:600}.person{text-align:left;font-weight:400;di
 label{display:block;margin-bottom:.9rem}label.check{display:flex;gap:.6rem;align-items:center;min-height:44px}.check input{width:20px;height:20px}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}`
 
-// Chrome also applies form-action to the redirect after a form and can't parse IPv6 hosts in a policy, so any site is
-// allowed.
+// Chrome also applies form-action to the redirect after a form, and can't parse IPv6 hosts in a policy, so this allows
+// any site.
 export const signInPagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self' http: https:; frame-ancestors 'none'"
 

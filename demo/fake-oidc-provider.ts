@@ -26,7 +26,7 @@ const Person = z.object({
 })
 type Person = z.infer<typeof Person>
 
-/** Starts an OpenID provider that replaces Google in the demo and accepts any identity. Listens on loopback only. */
+/** Starts an OpenID provider that replaces Google in the demo and accepts any identity. Listens only on loopback. */
 export async function startFakeOidcProvider({ port, origins }: { port: number; origins: string[] }) {
   const { publicKey, privateKey } = await generateKeyPair('ES256')
   const kid = randomBytes(8).toString('hex')
@@ -41,7 +41,7 @@ export async function startFakeOidcProvider({ port, origins }: { port: number; o
     email: person.email,
     email_verified: person.verified === 'on',
   })
-  /** Returns the authorization request; null when it is invalid or from another site. */
+  /** Returns the authorization request, or null if it is invalid or comes from another site. */
   const parseRequest = (c: Context) => {
     const request = AuthorizationRequest.safeParse(c.req.query())
     const known = request.success && origins.some((o) => request.data.redirect_uri.startsWith(`${o}/`))
@@ -129,7 +129,7 @@ export async function startFakeOidcProvider({ port, origins }: { port: number; o
 /** Derives the port from the site's own, so that it stays the same across restarts. */
 const portFor = (port: number) => (port > 0 && port + 10_000 < 65_536 ? port + 10_000 : 0)
 
-/** Returns the settings of the provider that another process of the same site has started. */
+/** Returns the settings for a provider that another process of the same site has started. */
 export const getFakeOidcSettings = (port: number) => ({
   clientId,
   clientSecret,

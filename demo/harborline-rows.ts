@@ -16,7 +16,7 @@ const [owner, finance] = clientsWithAccount as [
 type Project = (typeof harborlineProjects)[number]
 type StoredVersion = { id: string; name: string; version: number; sha256: string }
 
-/** Adds the projects and invoices of the demo client. */
+/** Adds the demo client's projects and invoices. */
 export function addHarborline(rows: Rows, staff: Staff): void {
   const idByTitle = new Map<string, string>()
   for (const seed of harborlineProjects) {
@@ -139,7 +139,7 @@ function addRequest(
   }
 }
 
-/** Adds a conversation in which all but the last message have been read by everybody. */
+/** Adds a conversation in which everybody has read all but the last message. */
 function addMessages(
   rows: Rows,
   projectId: string,

@@ -3,7 +3,7 @@ import { about } from '#content/about.ts'
 import { firm } from '#content/firm.ts'
 
 export const password = DEMO_PASSWORD
-/** Email domain of the demo's staff. */
+/** Email domain of the demo firm's staff. */
 export const firmDomain = firm.email.replace(/^.*@/, '')
 export const adminEmail = `admin@${firmDomain}`
 export const adminName = about.leader?.name ?? 'Administrator'

@@ -4,7 +4,7 @@ export type Section = { heading: string; paragraphs: string[] }
 
 const WIDTH = 88
 
-/** Creates a PDF 1.4 file in Helvetica, with Latin letters only. `extra` adds bytes, like pictures would. */
+/** Creates a PDF 1.4 file in Helvetica, with Latin letters only. `extra` adds bytes, as pictures would. */
 export function makePdf(title: string, sections: Section[], extra = 0): Buffer {
   const lines = [
     { text: title, size: 22, gap: 18 },
@@ -77,12 +77,12 @@ const types = (overrides: Record<string, string>) =>
     .map(([part, type]) => `<Override PartName="${part}" ContentType="${type}"/>`)
     .join('')}</Types>`
 
-/** Pictures are stored without compression, because they are compressed already. */
+/** Pictures are stored uncompressed in the ZIP, because their formats are already compressed. */
 const MEDIA = 'word/media/'
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Creates a Word document. `extra` adds the bytes of a picture; tests set a wrong `mainType`. */
+/** Creates a Word document. `extra` adds a picture of that many bytes. Tests set a wrong `mainType`. */
 export function makeDocx(
   title: string,
   sections: Section[],
@@ -105,7 +105,7 @@ export function makeDocx(
   })
 }
 
-/** Creates a workbook with one sheet; numbers stay numbers. */
+/** Creates a workbook with one sheet. Numbers remain numbers. */
 export function makeXlsx(rows: (string | number)[][]): Buffer {
   const cell = (value: string | number) =>
     typeof value === 'number'
@@ -135,7 +135,7 @@ export function makeZip(entries: Record<string, string | Buffer>): Buffer {
     const raw = Buffer.from(content)
     const stored = path.startsWith(MEDIA)
     const packed = stored ? raw : deflateRawSync(raw)
-    // Version 2.0, deflated, with a fixed time (1 January 1980), so that equal input gives equal bytes.
+    // Version 2.0, deflated, with a fixed time (January 1, 1980), so that the same input gives the same bytes.
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE(stored ? 0 : 8, 4)

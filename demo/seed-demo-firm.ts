@@ -61,7 +61,7 @@ export async function seedDemoFirm(ctx: SeedCtx): Promise<void> {
     await insertAll(tx, textTemplates, templates)
     const keys = rows.files.map(({ key }) => key)
     await tx.delete(pendingObjects).where(sql`${pendingObjects.storageKey} = any(${sql.param(keys)})`)
-    // The activity log is listed in the order of its ids.
+    // The activity log is listed by id.
     const log = rows.activity.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt))
     await insertAll(tx, activity, log)
   })
@@ -137,7 +137,7 @@ function addInquiries(rows: Rows): void {
 const PARALLEL_FILES = 16
 
 /**
- * Stores the files and registers them as pending until their rows exist, so that those of a killed start are deleted.
+ * Stores the files and registers them as pending until their rows exist, so that a killed start's files are deleted.
  */
 async function storeFiles({ db, files, uploads: { temporaryFiles } }: SeedCtx, rows: Rows): Promise<void> {
   const { instance } = temporaryFiles

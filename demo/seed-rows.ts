@@ -4,7 +4,7 @@ import { addDays, today } from '#app/core/days.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import * as schema from '#db/schema.ts'
 
-/** Tables of the seed data, in the order of insertion. */
+/** Tables that contain seed data, in the order of insertion. */
 const tables = {
   users: schema.users,
   usersRoles: schema.usersRoles,
@@ -69,7 +69,7 @@ export const dateAgo = (days: number) => addDays(today(), -Math.round(days))
 export const id = () => randomUUID()
 export const LOCALHOST = '127.0.0.1'
 
-/** Adds a version of a document: its file, its row and its upload event. Returns size and hash. */
+/** Adds a document version: its file, its row and its upload event. Returns the size and hash. */
 export function addVersion(
   rows: Rows,
   version: Pick<Rows['documentVersions'][number], 'documentId' | 'version' | 'kind'> & {

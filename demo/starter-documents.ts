@@ -18,7 +18,7 @@ const brief: Section[] = [
   },
 ]
 
-/** Writes the English starter documents of a firm into a folder, which it creates. */
+/** Writes a firm's English starter documents into a folder, which it creates. */
 export function writeStarterDocuments(
   folder: string,
   firm: { name: string; email: string; phone: string },
@@ -73,5 +73,5 @@ export function writeStarterDocuments(
   )
 }
 
-// `node demo/starter-documents.ts` writes those of the demo firm.
+// `node demo/starter-documents.ts` writes the demo firm's documents.
 if (import.meta.main) writeStarterDocuments(join(import.meta.dirname, 'content/documents'), firm)

@@ -12,7 +12,9 @@ const { resolve } = createRequire(import.meta.url)
 
 type Point = { x: number; y: number; onCurve?: boolean }
 
-/** Returns the SVG path of a letter in Figtree, `size` units large around a center, so that rendering needs no font. */
+/**
+ * Returns a Figtree letter as an SVG path, `size` units large and centered on a point, so that rendering needs no font.
+ */
 function letterPath(letter: string, [x, y]: [number, number], size: number): string {
   const woff = readFileSync(resolve('@fontsource/figtree/files/figtree-latin-700-normal.woff'))
   const inflate = (packed: number[]) => inflateSync(Buffer.from(packed)) as unknown as number[]
@@ -29,7 +31,7 @@ function letterPath(letter: string, [x, y]: [number, number], size: number): str
   return (glyph.contours as Point[][]).map((points) => outline(points, at)).join('')
 }
 
-/** Converts a TrueType contour: between two off-curve points lies an implied on-curve point. */
+/** Converts a TrueType contour, in which an on-curve point is implied between two off-curve points. */
 function outline(points: Point[], at: (point: Point) => string): string {
   const all = points.flatMap((point, i) => {
     const next = points[(i + 1) % points.length] ?? point
@@ -51,14 +53,14 @@ function outline(points: Point[], at: (point: Point) => string): string {
 export const createLogo = (name: string, { always }: Colours) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><title>${escaped(name)}</title><rect width="32" height="32" fill="${always.ink}"/><path d="${letterPath([...name][0]?.toUpperCase() ?? '', [16, 16], 17)}" fill="${always.brass}"/></svg>\n`
 
-/** Returns the image of projects without a picture. */
+/** Returns the image shown for projects without a picture. */
 export const createPlaceholder = (name: string, { always, light }: Colours) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 640"><title>${escaped(name)}</title><path fill="${always.sand}" d="M0 0h960v640H0z"/><path fill="${light.accent}" d="${letterPath([...name][0]?.toUpperCase() ?? '', [480, 320], 190)}"/></svg>\n`
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Maps the colors of the demo's drawings to those of a brand. */
+/** Maps the colors in the demo's drawings to a brand's colors. */
 const drawingColours = (colours: Colours): Record<string, Colour> => ({
   [demoColours.always.ink]: colours.always.ink,
   [demoColours.always.brass]: colours.always.brass,
@@ -74,13 +76,13 @@ const drawingColours = (colours: Colours): Record<string, Colour> => ({
   '#e9e0ce': colours.always.sand,
 })
 
-/** Recolors a drawing of the demo firm. */
+/** Recolors one of the demo firm's drawings. */
 export function recolour(svg: string, colours: Colours): string {
   const replacements = drawingColours(colours)
   return svg.replace(/#[0-9a-f]{6}/g, (colour) => replacements[colour] ?? colour)
 }
 
-/** Renders the icons of a `public` folder from its favicon.svg, with `ground` as the background on home screens. */
+/** Renders a `public` folder's icons from its favicon.svg, with `ground` as the background on home screens. */
 export async function drawIcons(folder: string, ground: Colour): Promise<void> {
   const mark = { src: 'mark', data: readFileSync(join(folder, 'favicon.svg')) }
   const renderer = new Renderer()
@@ -95,7 +97,7 @@ export async function drawIcons(folder: string, ground: Colour): Promise<void> {
           display: 'flex',
           alignItems: 'center',
           justifyContent: 'center',
-          // Home screens mask icons, so the background reaches the edge.
+          // Home screens mask icons, so the background has to reach the edge.
           backgroundColor: format === 'ico' ? 'transparent' : ground,
         },
         children: [{ type: 'image', src: 'mark', style: { width: size * scale, height: size * scale } }],
@@ -109,11 +111,11 @@ export async function drawIcons(folder: string, ground: Colour): Promise<void> {
   await draw('apple-touch-icon.png', 180, 1)
   await draw('icon-192.png', 192, 1)
   await draw('icon-512.png', 512, 1)
-  // Masks may cut off everything outside a circle of 80 %.
+  // Masks can cut off everything outside a circle of 80%.
   await draw('icon-maskable-512.png', 512, 0.8)
 }
 
-// `npm run icons`, after a change of the content's public/favicon.svg.
+// `npm run icons`, to be run after public/favicon.svg in the content has changed.
 if (import.meta.main) {
   const { colours }: typeof import('#content/brand.ts') = await importContent('brand.ts')
   await drawIcons(join(contentPath, 'public'), colours.always.ink)

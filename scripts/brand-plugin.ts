@@ -10,7 +10,7 @@ const { colours, fonts }: typeof import('#content/brand.ts') = await importConte
 const root = join(import.meta.dirname, '..')
 const folder = join(root, '.brand')
 
-/** Writes a file unless it has this text already, so that watchers are not triggered. */
+/** Writes a file unless it already has this text, so that watchers are not triggered. */
 function write(name: string, text: string): void {
   const path = join(folder, name)
   mkdirSync(folder, { recursive: true })
@@ -22,7 +22,7 @@ function write(name: string, text: string): void {
   writeFileSync(path, text)
 }
 
-/** Returns the import specifier of a font: from a package, or from the content folder. */
+/** Returns a font's import specifier, either in a package or in the content folder. */
 const fontFile = (file: string) => (file.startsWith('./') ? join(contentPath, file) : file)
 
 const { display, text } = fonts
@@ -45,14 +45,14 @@ const modules: Record<string, string> = {
   ].join('\n'),
 }
 
-/** Provides the brand of the content: style sheets in `.brand`, and modules with its fonts. */
+/** Provides the content's brand: style sheets in `.brand`, and modules with its fonts. */
 export const brandPlugin: Plugin = {
   name: 'brand',
   config() {
     write('tokens.css', brandCss(colours, fonts))
     write('dark.css', darkCss(colours))
   },
-  // Restarts the development server after a change of the brand or language.
+  // Restarts the development server when the brand or language changes.
   configResolved({ configFileDependencies }) {
     for (const name of ['brand.ts', 'language.ts']) configFileDependencies.push(join(contentPath, name))
   },
@@ -65,7 +65,7 @@ const variables = (colours: object) =>
   Object.entries(colours).map(([name, colour]) => `--color-${kebab(name)}: ${colour};`)
 const quoted = (name: string) => JSON.stringify(name)
 
-/** Returns the brand as a Tailwind theme, with its @font-face rules. */
+/** Returns the brand as a Tailwind theme, including its @font-face rules. */
 function brandCss({ always, light }: Colours, { display, text }: Fonts): string {
   const stack = (face: Face) =>
     [...new Set([face.family, ...face.standIns.map(({ name }) => name)]).values()]
@@ -87,7 +87,7 @@ function brandCss({ always, light }: Colours, { display, text }: Fonts): string 
   ].join('\n')
 }
 
-/** Returns the colors of the dark theme. */
+/** Returns the dark theme's colors. */
 const darkCss = ({ dark }: Colours): string =>
   `@media screen and (prefers-color-scheme: dark) {\n:root {\n${variables(dark).join('\n')}\n}\n}\n`
 
@@ -98,8 +98,8 @@ const createFontFaces = ({ family, web, standIns }: Face): string[] => [
     `font-weight: ${web.weights}`,
     'font-display: swap',
   ]),
-  // Fallback fonts with adjusted metrics until the web font loads. Their names must not start with a generic family:
-  // the minifier drops the quotes, and browsers then ignore the rule.
+  // Fallback fonts with adjusted metrics, used until the web font loads. Their names must not start with a generic
+  // family, because the minifier drops the quotes and browsers then ignore the rule.
   ...standIns.map(({ name, local, weights, size, ascent, descent }) =>
     rule([
       `font-family: ${quoted(name)}`,

@@ -4,13 +4,13 @@ import { basename, isAbsolute, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contentDir, contentPath } from './content-dir.js'
 
-// Plain JavaScript: every start in a checkout runs it, and loading TypeScript takes longer.
+// Plain JavaScript, because every start in a checkout runs it and loading TypeScript takes longer.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Inputs of a build: folders with a pattern of their relevant files, and single files. */
+/** A build's inputs: folders with a pattern for their relevant files, and single files. */
 const parts = /** @type {const} */ ([
-  // Without the generated type of all texts.
+  // Excludes the generated type of all texts.
   ['app', /^(?!content\/texts\.ts$)/],
   ['db', /^[^/]+\.ts$/],
   ['demo', /^[^/]+\.ts$/],
@@ -19,11 +19,11 @@ const parts = /** @type {const} */ ([
 ])
 const files = ['package-lock.json', 'package.json', 'react-router.config.ts', 'vite.config.ts']
 
-/** Content may be a repository of its own. @param {string} path */
+/** The content folder may be its own repository. @param {string} path */
 const isContent = (path) => !/^(\.git|node_modules)\//.test(path)
 
 /**
- * Returns the files of a folder, relative to it.
+ * Returns a folder's files, relative to it.
  * @param {string} folder
  */
 const listFiles = (folder) =>
@@ -31,7 +31,7 @@ const listFiles = (folder) =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
 
-/** Returns the name of the build of the present sources: a hash, equal for every copy of the checkout. */
+/** Returns the name of the current sources' build: a hash that is the same in every copy of the checkout. */
 export function expectedBuild() {
   const hash = createHash('sha256')
   const found = parts.flatMap(([folder, isInput]) =>
@@ -40,14 +40,14 @@ export function expectedBuild() {
       .map((path) => join(folder, path)),
   )
   for (const path of [...found, ...files].sort()) hash.update(path).update(readFileSync(join(root, path)))
-  // A folder outside the checkout has the same name on every machine.
+  // A folder outside the checkout is given the same name on every machine.
   const contentName = isAbsolute(contentDir) ? 'outside' : contentDir
   for (const path of listFiles(contentPath).filter(isContent).sort())
     hash.update(join(contentName, path)).update(readFileSync(join(contentPath, path)))
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Returns the name of the build that `build` points to; undefined where it is a folder, as in a release. */
+/** Returns the name of the build that `build` points to, or undefined if it is a folder, as in a release. */
 export function currentBuild() {
   const build = join(root, 'build')
   const stats = lstatSync(build, { throwIfNoEntry: false })

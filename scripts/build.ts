@@ -27,12 +27,12 @@ export type Program = typeof import('#server/program.ts')
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** URL of the built server/program.ts. */
 export const serverBuild = new URL('../build/server/index.js', import.meta.url).href
-/** One folder per build; `build` is a symlink to the latest. */
+/** One folder per build. `build` is a symlink to the latest. */
 const builds = join(root, '.builds')
-/** Builds to keep: running programs still load chunks of older ones. */
+/** Number of builds to keep, because running programs still load chunks from older ones. */
 const KEPT_BUILDS = 3
 
-/** Validates the settings first, which is fast, then builds. For commands in a checkout with a stale build. */
+/** Validates the settings first, which is fast, then builds. For commands in a checkout whose build is stale. */
 export async function prepare(): Promise<void> {
   readEnv()
   await buildIfStale()
@@ -48,8 +48,8 @@ class BuildFailed extends Error {
 }
 
 /**
- * Builds client and server unless a build of the same sources exists. `build` points to it only when it is complete: a
- * failed or killed build changes nothing.
+ * Builds client and server unless a build of the same sources exists. `build` points to the new build only once it is
+ * complete, so a failed or killed build changes nothing.
  * @throws {BuildFailed}
  */
 export async function buildIfStale(): Promise<void> {
@@ -69,14 +69,14 @@ export async function buildIfStale(): Promise<void> {
     await compressFiles(join(staging, 'client'))
     copyContentFiles(staging)
     writeCommit(staging)
-    // Another process may have finished the same build.
+    // Another process may already have finished the same build.
     if (existsSync(target)) rmSync(staging, { recursive: true })
     else renameSync(staging, target)
   }
   if (currentBuild() !== name) activate(name)
 }
 
-/** Checks the content against its types. Outside the checkout, `#app/...` has to be resolved for it. */
+/** Checks the content against its types. If it is outside the checkout, `#app/...` has to be resolved for it. */
 function checkContentTypes(): void {
   const config = join(root, '.brand', 'tsconfig.json')
   mkdirSync(dirname(config), { recursive: true })
@@ -102,7 +102,7 @@ function checkContentTypes(): void {
   ])
 }
 
-/** Copies the parts of the content that the program reads at runtime, both optional. */
+/** Copies the parts of the content that the program reads at runtime. Both are optional. */
 function copyContentFiles(build: string): void {
   for (const name of ['documents', 'fonts'])
     if (existsSync(join(contentPath, name)))
@@ -119,7 +119,7 @@ function runTool(description: string, path: string, args: string[]): void {
   if (status !== 0) throw new BuildFailed(description, stdout)
 }
 
-/** Points `build` to a build atomically and deletes old ones. */
+/** Atomically points `build` to a build and deletes old ones. */
 function activate(name: string): void {
   const build = join(root, 'build')
   const link = join(builds, `link-${process.pid}`)
@@ -138,7 +138,7 @@ function activate(name: string): void {
     rmSync(join(builds, entry), { recursive: true, force: true })
 }
 
-/** Writes `.br` and `.gz` copies of files that compress. */
+/** Writes `.br` and `.gz` copies of compressible files. */
 async function compressFiles(folder: string): Promise<void> {
   for (const name of globSync('**/*.*', { cwd: folder })) {
     if (!isCompressible(getMimeType(name) ?? '')) continue
@@ -155,13 +155,13 @@ async function compressFiles(folder: string): Promise<void> {
 }
 
 /**
- * Returns the commit of a checkout: FOYER_COMMIT (set in image builds), else the one of git, with '-dirty' for
- * uncommitted changes; 'unknown' without a repository.
+ * Returns a checkout's commit: FOYER_COMMIT (set in image builds), otherwise git's, with '-dirty' if there are
+ * uncommitted changes, or 'unknown' without a repository.
  */
 export function findCommit(folder: string): string {
   const setting = getCommitSetting()
   if (setting) return setting
-  // Ignores the repository of a parent folder.
+  // Ignores a parent folder's repository.
   if (!existsSync(join(folder, '.git'))) return 'unknown'
   const args = ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*']
   const { status, stdout } = spawnSync('git', args, { cwd: folder, encoding: 'utf8', timeout: 10_000 })

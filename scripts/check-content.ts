@@ -10,7 +10,7 @@ import { listPlaceholders } from './placeholders.ts'
 import { collectTexts } from './texts.ts'
 import { findWordMarkErrors } from './word-mark.ts'
 
-/** Returns errors of the content that its types can't express, one line each. */
+/** Returns content errors that its types can't express, one line each. */
 export async function findContentErrors(): Promise<string[]> {
   const { brand, colours }: typeof import('#content/brand.ts') = await importContent('brand.ts')
   const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
@@ -35,7 +35,7 @@ export async function findContentErrors(): Promise<string[]> {
   ]
 }
 
-/** Returns errors of the firm's own pages and news. Their addresses must not belong to the program. */
+/** Returns errors in the firm's own pages and news. Their URLs must not collide with the program's. */
 function findOwnPageErrors(): string[] {
   const { pages, errors } = readOwnPages()
   const taken = pages.filter(({ name }) => reservedNames.has(name))
@@ -53,7 +53,7 @@ const listPaths = (entries: RouteConfigEntry[]): string[] =>
   entries.flatMap((entry) =>
     entry.path && !isOwnPage(entry) ? [entry.path] : entry.path ? [] : listPaths(entry.children ?? []),
   )
-/** First parts of the addresses of the program, of its files, and of what the server answers itself. */
+/** First path segments that belong to the program, its files, or the server itself. */
 const reservedNames = new Set([
   ...listPaths(routes as RouteConfigEntry[]).map((path) => path.split('/')[0] ?? ''),
   ...['assets', 'demo', 'dev', 'healthz', 'metrics', 'pictures', 'readyz', 'up'],
@@ -80,7 +80,7 @@ export async function findContentWarnings(): Promise<string[]> {
   ]
 }
 
-/** Returns the texts that nothing translates to the language, and translations of texts that don't exist. */
+/** Returns texts that have no translation in this language, and translations of texts that don't exist. */
 export function findTranslationGaps(
   texts: string[],
   lang: string,

@@ -4,7 +4,7 @@ type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns all fields of the objects in a list, each with its first value. */
+/** Merges a list's objects into one that has all their fields, each with its first value. */
 const mergeItems = (list: unknown[]): Fields => Object.assign({}, ...list.filter(isFields).toReversed())
 
 function formatDefault(value: unknown): string {
@@ -13,10 +13,10 @@ function formatDefault(value: unknown): string {
   return text.length > MAX_DEFAULT_LENGTH ? `${text.slice(0, MAX_DEFAULT_LENGTH)}…` : text
 }
 
-/** Fields that a firm may add to those of the starter. */
+/** Fields that a firm may add to those in the starter. */
 const OPTIONAL_FIELDS = ['firm.pages', 'portfolio.labels']
 
-/** Returns a line for each field that only the starter or only the firm's content has. `at` is the path of both. */
+/** Returns a line for each field that only the starter or only the firm's content has. `at` is the path in both. */
 export function compareFields(own: Fields, starter: Fields, at = ''): string[] {
   const added = Object.keys(starter).flatMap((name) => {
     const [path, ownValue, starterValue] = [`${at}${name}`, own[name], starter[name]]

@@ -2,16 +2,16 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-// Plain JavaScript, like build-hash.js.
+// Plain JavaScript, for the same reason as build-hash.js.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Folder of the demo firm's content, which tests always use. */
+/** Folder with the demo firm's content, which tests always use. */
 export const DEMO_CONTENT = 'demo/content'
 
 /**
- * Content folder of the build, relative to the checkout if it is inside: CONTENT_DIR, else `content`, else the demo
- * firm's.
+ * The build's content folder, relative to the checkout if it is inside: CONTENT_DIR, otherwise `content`, otherwise the
+ * demo firm's.
  */
 export const contentDir = findContentDir()
 
@@ -34,7 +34,7 @@ function findContentDir() {
 }
 
 /**
- * Imports a file of the content folder in its current version.
+ * Imports the current version of a file in the content folder.
  * @param {string} name
  */
 export function importContent(name) {

@@ -8,7 +8,7 @@ import { contentPath, importContent } from './content-dir.js'
 import { writeContent } from './new-content.ts'
 import { collectTexts } from './texts.ts'
 
-// `npm run content:upgrade` compares a firm's content with what new-firm would write for it, and changes nothing.
+// `npm run content:upgrade` compares a firm's content with what new-firm would write for it. It changes nothing.
 
 const { firm }: typeof import('#content/firm.ts') = await importContent('firm.ts')
 const { colours }: typeof import('#content/brand.ts') = await importContent('brand.ts')
@@ -20,7 +20,7 @@ const pagesIn = (folder: string) =>
 const modulesIn = (folder: string) =>
   readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
 
-/** Compares the files of two content folders; `translation.ts` has texts instead of fields. */
+/** Compares the files in two content folders. `translation.ts` has texts instead of fields. */
 async function compareFolders(own: string, starter: string): Promise<string[]> {
   const lines: string[] = []
   const present = new Set(modulesIn(own))

@@ -1,6 +1,6 @@
 import type { Colour, Colours } from '#app/content/shapes.ts'
 
-/** Minimum contrast of text and of field borders (WCAG 2.2 AA). */
+/** Minimum contrast for text and for field borders (WCAG 2.2 AA). */
 const TEXT = 4.5
 const EDGE = 3
 
@@ -15,7 +15,7 @@ const reading = (backgrounds: string) => [
   ...pairs('bad', 'badGround'),
 ]
 
-/** Color pairs in use: the dark header, light and dark pages, and the white of emails and PDF files. */
+/** Color pairs in use: the dark header, light and dark pages, and the white background of emails and PDF files. */
 const always = [
   ...pairs('onInk onInkSoft onInkBad brass', 'ink inkRaised'),
   ...pairs('onInk', 'inkLine'),
@@ -29,7 +29,7 @@ const light = [
 ]
 const dark = reading('paper surface')
 
-/** Returns the contrast ratio of two colors, 1 to 21 (WCAG 2). */
+/** Returns two colors' contrast ratio, from 1 to 21 (WCAG 2). */
 export function getContrast(a: Colour, b: Colour): number {
   const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)

@@ -4,22 +4,23 @@ import editor from 'fonteditor-core'
 import type { Face } from '#app/content/shapes.ts'
 import { contentDir, contentPath } from './content-dir.js'
 
-// `npm run font -- FILE [serif]` prepares a font for the content: the files for the site and for PDF, and its entry in brand.ts.
+// `npm run font -- FILE [serif]` prepares a font for the content: the files for the site and for PDFs, and its entry in
+// brand.ts.
 
-/** Typical words, whose width decides how much a fallback font is scaled. */
+/** Typical words whose width determines how much a fallback font is scaled. */
 const SAMPLE =
   'Advice for companies that change hands, and for the people who lead them into the next decade of their work'
 
-/** Fallback fonts of the same widths, with the mean width of a letter of `SAMPLE` in em. */
+/** Fallback fonts with the same widths, and the mean width of a letter in `SAMPLE`, in em. */
 const fallbacks = {
   'sans-serif': { local: ['Arial', 'Liberation Sans', 'Arimo'], meanWidth: 0.453 },
   serif: { local: ['Times New Roman', 'Liberation Serif', 'Tinos'], meanWidth: 0.41 },
 }
 
 /**
- * Converts a TTF, OTF or WOFF2 file, and measures it. Lines keep their place while the font loads, because the fallback
- * is scaled to its widths and heights.
- * @throws {Error} when the file is missing or not a font
+ * Converts a TTF, OTF or WOFF2 file and measures it. Scaling the fallback font to its widths and heights keeps lines
+ * from moving while the font loads.
+ * @throws {Error} if the file is missing or not a font
  */
 export async function prepareFont(path: string, kind: Face['kind']) {
   const source = readFileSync(path)
@@ -65,7 +66,7 @@ export async function prepareFont(path: string, kind: Face['kind']) {
   }
 }
 
-/** Returns the weights of a variable font, such as '300 900': the axis `wght` of its table `fvar`. */
+/** Returns a variable font's weights, such as '300 900', from the `wght` axis in its `fvar` table. */
 function findWeightRange(ttf: Uint8Array): string | null {
   const view = new DataView(ttf.buffer, ttf.byteOffset, ttf.byteLength)
   const tagAt = (offset: number) => Buffer.from(ttf.subarray(offset, offset + 4)).toString('latin1')
@@ -78,7 +79,7 @@ function findWeightRange(ttf: Uint8Array): string | null {
     (_, i) => table + view.getUint16(table + 4) + i * view.getUint16(table + 10),
   )
   const weight = axes.find((axis) => tagAt(axis) === 'wght')
-  // Lowest and highest value, in whole weights and fractions of 1/65,536.
+  // Lowest and highest value. Each is a whole weight, followed by a fraction in 1/65,536.
   return weight === undefined ? null : `${view.getInt16(weight + 4)} ${view.getInt16(weight + 12)}`
 }
 

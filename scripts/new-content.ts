@@ -23,7 +23,7 @@ export type NewFirm = { name: string; tagline: string; email: string; color: Col
 const root = join(import.meta.dirname, '..')
 const demo = join(root, DEMO_CONTENT)
 
-/** Files of the demo firm that don't describe it; every firm starts with them. */
+/** Files of the demo firm that don't describe it and that every firm starts with. */
 const shared = [
   'documents.ts',
   'language.ts',
@@ -38,7 +38,7 @@ const shared = [
 /** Returns the absolute path of a content folder that may be outside the checkout. */
 export const findFolder = (folder: string) => resolve(root, folder)
 
-/** Returns whether a content folder has uncommitted changes; null without git. */
+/** Returns whether a content folder has uncommitted changes, or null without git. */
 export function hasChanges(folder: string): boolean | null {
   if (!existsSync(folder) || readdirSync(folder).every((name) => name === '.git')) return false
   const { status, stdout } = spawnSync('git', ['status', '--porcelain', '--', '.'], {
@@ -48,7 +48,7 @@ export function hasChanges(folder: string): boolean | null {
   return status === 0 ? stdout !== '' : null
 }
 
-/** Writes a content folder for a firm and returns the new path of a previous folder. A failure changes nothing. */
+/** Writes a firm's content folder and returns the new path of any previous folder. A failure changes nothing. */
 export async function writeContent(firm: NewFirm, content: string): Promise<string | null> {
   const parent = dirname(content)
   mkdirSync(parent, { recursive: true })
@@ -72,7 +72,7 @@ export async function writeContent(firm: NewFirm, content: string): Promise<stri
       renameSync(backupFolder, content)
       throw err
     }
-    // The folder may be a repository of its own.
+    // The folder may be its own repository.
     if (existsSync(join(backupFolder, '.git'))) renameSync(join(backupFolder, '.git'), join(content, '.git'))
     return backupFolder
   } finally {
@@ -86,7 +86,7 @@ async function writeFiles(folder: string, firm: NewFirm): Promise<void> {
   const colours = createPalette(firm.color)
   writeFileSync(join(folder, 'brand.ts'), brandSource(firm, colours))
   writeFileSync(join(folder, 'firm.ts'), firmSource(firm))
-  // Imports by path work wherever the folder is.
+  // Relative imports work wherever the folder is.
   for (const name of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
     const file = join(folder, name)
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll("from '#content/", "from './"))
@@ -94,11 +94,11 @@ async function writeFiles(folder: string, firm: NewFirm): Promise<void> {
   fillPages(join(folder, 'pages'), firm)
   writePictures(folder, firm, colours)
   await drawIcons(join(folder, 'public'), colours.always.ink)
-  // Starters in other languages have no documents.
+  // There are no starter documents in other languages.
   if (firm.language === 'en') writeStarterDocuments(join(folder, 'documents'), { ...firm, phone: PHONE })
 }
 
-/** Returns the compiler options of a content folder, for editors. */
+/** Returns the compiler options that editors use in a content folder. */
 function typesConfig(content: string): string {
   const program = relative(content, root)
   const config = readFileSync(join(demo, 'tsconfig.json'), 'utf8').replace('../..', program)
@@ -109,7 +109,7 @@ const PHONE = '[[+00 000 000000]]'
 const getPostalAddress = ({ language }: NewFirm) =>
   language === 'de' ? '[[Straße und Hausnummer, Ort]]' : '[[Street and number, city]]'
 
-/** Puts the facts of the firm into its own pages. */
+/** Fills in the firm's facts on its own pages. */
 function fillPages(folder: string, firm: NewFirm): void {
   const facts: Record<string, string> = { ...firm, phone: PHONE, postalAddress: getPostalAddress(firm) }
   for (const file of existsSync(folder) ? readdirSync(folder) : []) {
@@ -135,13 +135,13 @@ function writePictures(folder: string, { name }: NewFirm, colours: Colours): voi
 
 const LINE_WIDTH = 110
 
-/** Quotes a string the way the formatter does. */
+/** Quotes a string as the formatter does. */
 function quoted(text: string): string {
   const escaped = text.replaceAll('\\', '\\\\')
   return text.includes("'") && !text.includes('"') ? `"${escaped}"` : `'${escaped.replaceAll("'", "\\'")}'`
 }
 
-/** Formats a text property, on two lines where it is long. */
+/** Formats a text property, on two lines if it is long. */
 function property(name: string, text: string): string {
   const line = `  ${name}: ${quoted(text)},`
   return line.length > LINE_WIDTH ? `  ${name}:\n    ${quoted(text)},` : line
@@ -151,7 +151,7 @@ function brandSource({ name, language }: NewFirm, colours: Colours): string {
   const demoBrand = readFileSync(join(demo, 'brand.ts'), 'utf8')
   const text = demoBrand.slice(demoBrand.indexOf('  text: {'))
   const machineZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  // Servers run in UTC, where a firm's day would end in the middle of the night.
+  // Servers run in UTC, in which a firm's day would end in the middle of the night.
   const zone = machineZone === 'UTC' && language === 'de' ? 'Europe/Berlin' : machineZone
   const short = [...name].length <= 12 ? name : (name.split(/\s+/)[0] ?? name)
   const lists = Object.entries(colours).map(

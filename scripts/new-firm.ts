@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { findFolder, hasChanges, type NewFirm, writeContent } from './new-content.ts'
 
-// `npm run new-firm` writes `content/` (or --folder) for another firm, from five answers or arguments.
+// `npm run new-firm` writes `content/` (or --folder) for another firm, based on five answers or arguments.
 
 const questions = [
   { name: 'name', ask: "What is the firm's name?", wrong: /^\s*$/, hint: 'enter a name' },

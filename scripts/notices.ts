@@ -4,13 +4,15 @@ import { createProductionLock, type Lock } from './production-lock.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Returns the paths of all packages of a release, except optional ones: native builds for single platforms. */
+/**
+ * Returns the paths of all packages in a release, except optional ones, which are native builds for single platforms.
+ */
 export const listNoticePaths = (lock: Lock): string[] =>
   Object.entries(createProductionLock(lock).packages)
     .filter(([path, { optional }]) => path && !optional)
     .map(([path]) => path)
 
-/** Returns THIRD-PARTY-NOTICES: name, version, license, copyright and license text of each package in a release. */
+/** Returns THIRD-PARTY-NOTICES: the name, version, license, copyright and license text of each package in a release. */
 export function createNotices(): string {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
   const packages = new Map(listNoticePaths(lock).map((path) => [path, describePackage(path)]))
@@ -25,7 +27,10 @@ export function createNotices(): string {
   ].join('\n')
 }
 
-/** Returns each license text once, without copyright lines, which the list has, after the names of its packages. */
+/**
+ * Returns each license text once, below the names of its packages. Omits copyright lines, which are already in the
+ * list.
+ */
 function listLicenseTexts(packages: { name: string; texts: string[] }[]): string[] {
   const byText = new Map<string, { text: string; names: Set<string> }>()
   for (const { name, texts } of packages)
@@ -39,7 +44,7 @@ function listLicenseTexts(packages: { name: string; texts: string[] }[]): string
     .sort()
 }
 
-/** Returns the paragraphs of a license file except titles and copyright notices. */
+/** Returns a license file's paragraphs except titles and copyright notices. */
 const normalizeLicense = (text: string) =>
   text
     .replaceAll('\r', '')

@@ -9,16 +9,16 @@ const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const NEWS_NAME = /^(\d{4}-\d{2}-\d{2})-(.+)$/
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/
 
-// Raw HTML stays text, and links to scripts are not links.
+// Raw HTML remains text, and links to scripts are not rendered as links.
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
 
 type Report = (error: string) => void
 
-/** Folders of the content with Markdown files. */
+/** Folders in the content that contain Markdown files. */
 export const markdownFolders = ['pages', 'news'] as const
 const getFolderPath = (folder: (typeof markdownFolders)[number]) => join(contentPath, folder)
 
-/** Reads the firm's own pages, `pages/NAME.md`, in their order. Errors name the file. */
+/** Reads the firm's own pages, `pages/NAME.md`, in menu order. Errors name the file. */
 export function readOwnPages(from = getFolderPath('pages')): { pages: OwnPage[]; errors: string[] } {
   const { parsed, errors } = readMarkdownFiles(from, 'pages', parseOwnPage)
   return {
@@ -54,7 +54,7 @@ function readMarkdownFiles<Parsed>(
   return { parsed, errors }
 }
 
-/** Parses a page: front matter between two lines `---`, then Markdown. */
+/** Parses a page: front matter between two `---` lines, then Markdown. */
 export function parseOwnPage(name: string, source: string, report: Report): OwnPage {
   if (!NAME.test(name)) report('its name can have lowercase letters, digits and hyphens only.')
   const { fields, ...page } = parseMarkdown(name, source, ['footer', 'navigation', 'order'], report)
@@ -69,7 +69,7 @@ export function parseOwnPage(name: string, source: string, report: Report): OwnP
   }
 }
 
-/** Parses a piece of news. Its file name is its date and the last part of its address. */
+/** Parses a news item. Its file name consists of its date and its slug. */
 export function parseNewsItem(name: string, source: string, report: Report): NewsItem {
   const [, date = '', slug = name] = NEWS_NAME.exec(name) ?? []
   if (!NAME.test(slug) || !isDate(date))
@@ -113,7 +113,7 @@ function parseMarkdown(name: string, source: string, optional: string[], report:
 const modules: Record<string, () => unknown> = {
   'virtual:own-pages': () => readOwnPages().pages,
   'virtual:news': () => readNews().news,
-  // Every page has the links, so it must not load the texts.
+  // Every page imports the links, so they must not bring in the texts.
   'virtual:own-page-links': () =>
     readOwnPages().pages.map(({ name, title, footer, navigation }) => ({
       ...{ to: `/${name}`, text: title, footer, navigation },

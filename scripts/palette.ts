@@ -2,7 +2,7 @@ import type { Colour, Colours } from '#app/content/shapes.ts'
 import { colours as demoColours } from '#demo/content/brand.ts'
 import { getContrast } from './contrast.ts'
 
-/** Derives a brand's colors from one. The color itself is the accent, unless text in it would be hard to read. */
+/** Derives a brand's colors from one main color, which becomes the accent unless text in it would be hard to read. */
 export function createPalette(main: Colour): Colours {
   const [hue, saturation] = toHueAndSaturation(main)
   const shade = (part: number, light: number) => toColour(hue, saturation * part, light)
@@ -12,7 +12,7 @@ export function createPalette(main: Colour): Colours {
   const [darkPaper, darkSurface] = [shade(0.5, 0.08), shade(0.45, 0.13)]
   const isReadable = (colour: Colour, grounds: Colour[], needs = 4.6) =>
     grounds.every((ground) => getContrast(colour, ground) >= needs)
-  /** Returns the shade closest to `start` that is readable on all backgrounds. */
+  /** Returns the shade closest to `start` that is readable on all these backgrounds. */
   const readable = (start: number, step: number, part: number, grounds: Colour[], needs?: number) => {
     for (let light = start; light > 0 && light < 1; light += step) {
       const colour = shade(part, light)
@@ -56,7 +56,7 @@ export function createPalette(main: Colour): Colours {
   }
 }
 
-/** Returns hue and saturation (HSL, 0 to 1). */
+/** Returns a color's hue and saturation (HSL, 0 to 1). */
 function toHueAndSaturation(colour: Colour): [hue: number, saturation: number] {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
   const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)]

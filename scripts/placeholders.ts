@@ -6,7 +6,7 @@ import { findPlaceholders } from '#app/core/placeholders.ts'
 import { contentPath, importContent } from './content-dir.js'
 import { markdownFolders } from './own-pages.ts'
 
-/** Lists the placeholders in all files of the content. Fields of a Markdown file are its lines. */
+/** Lists the placeholders in all content files. In a Markdown file, each line counts as a field. */
 export async function listPlaceholders(): Promise<Placeholder[]> {
   const found: Placeholder[] = []
   const files = readdirSync(contentPath).filter((name) => /^[^.]+\.ts$/.test(name))
@@ -22,7 +22,7 @@ export async function listPlaceholders(): Promise<Placeholder[]> {
         found.push({ file: `${folder}/${name}`, field: `line ${Number(field) + 1}`, text })
     }
   }
-  // Fields that repeat one of the firm, such as its address, are filled in with it.
+  // Fields that repeat a placeholder from firm.ts, such as the address, are filled in along with it.
   const firmPlaceholders = found.filter(({ file }) => file === 'firm.ts')
   return found.filter((placeholder) =>
     firmPlaceholders.every(
@@ -31,7 +31,7 @@ export async function listPlaceholders(): Promise<Placeholder[]> {
   )
 }
 
-/** Provides the placeholders to the program. */
+/** Makes the list of placeholders available to the program. */
 export const placeholdersPlugin: Plugin = {
   name: 'placeholders',
   resolveId: (id) => (id === 'virtual:placeholders' ? `\0${id}` : undefined),

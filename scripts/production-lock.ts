@@ -13,12 +13,15 @@ type Entry = {
 }
 export type Lock = { packages: Record<string, Entry> }
 
-/** Node version that a release needs. A checkout installs on older ones, because npm brings Node as a package. */
+/**
+ * Node version that a release requires. A checkout can be installed with older ones, because npm installs Node as a
+ * package.
+ */
 export const RELEASE_ENGINES = { node: '>=22.22.0' }
 
 /**
- * Returns a package-lock.json with only what the program needs to run. `npm ci --omit=dev` would also install optional
- * peer dependencies that are development tools here.
+ * Returns a package-lock.json that contains only what the program needs to run. `npm ci --omit=dev` would also install
+ * optional peer dependencies that are development tools here.
  */
 export function createProductionLock<L extends Lock>(lock: L): L {
   const { packages } = lock
@@ -44,7 +47,7 @@ function addTransitiveRequirements(paths: string[], requirements: (path: string)
   return all
 }
 
-/** Resolves a package as Node does: in the nearest node_modules folder above. */
+/** Resolves a package as Node does, in the nearest node_modules folder above. */
 function resolvePath(packages: Lock['packages'], from: string, name: string): string | undefined {
   for (let above = from; ; above = above.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
     const found = `${above && `${above}/`}node_modules/${name}`

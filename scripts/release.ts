@@ -9,7 +9,8 @@ import { createNotices } from './notices.ts'
 import { createProductionLock, type Lock, RELEASE_ENGINES } from './production-lock.ts'
 import { createSbom } from './sbom.ts'
 
-// `npm run release [FOLDER]` packs foyer-VERSION.tar.gz, without sources and build tools, and writes its SHA-256 beside it.
+// `npm run release [FOLDER]` packs foyer-VERSION.tar.gz without sources and build tools, and writes its SHA-256 next to
+// it.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -21,7 +22,7 @@ const parts = [
   'LICENSE',
   'README.md',
   'SECURITY.md',
-  // Linked by the guides.
+  // The guides link to it.
   'bench/README.md',
   'compose.yaml',
   'bin',
@@ -40,16 +41,16 @@ type PackageJson = {
 }
 const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
 
-/** Copies the files of a release into a folder. */
+/** Copies a release's files into a folder. */
 function copyRelease(folder: string): void {
   for (const part of parts) cpSync(join(root, part), join(folder, part), { recursive: true })
   cpSync(realpathSync(join(root, 'build')), join(folder, 'build'), { recursive: true })
-  // The build of these sources may be older than the last commit.
+  // The existing build of these sources may be older than the last commit.
   writeCommit(join(folder, 'build'))
   const write = (file: string, json: unknown) =>
     writeFileSync(join(folder, file), `${JSON.stringify(json, null, 2)}\n`)
   const { devDependencies: _, allowScripts: __, scripts, ...own } = readJson('package.json') as PackageJson
-  // The other scripts need the sources.
+  // All other scripts need the sources.
   const commands = Object.entries(scripts).filter(([, command]) => command.includes('bin/foyer.js'))
   write('package.json', { ...own, engines: RELEASE_ENGINES, scripts: Object.fromEntries(commands) })
   const lock = createProductionLock(readJson('package-lock.json') as Lock)
@@ -60,7 +61,7 @@ function copyRelease(folder: string): void {
   writeFileSync(join(folder, '.npmrc'), `${readFileSync(join(root, '.npmrc'), 'utf8')}engine-strict=true\n`)
 }
 
-/** Packs the release into the folder `target` and returns the file's path. */
+/** Packs the release into the folder `target` and returns the archive's path. */
 export async function packRelease(target: string): Promise<string> {
   await buildIfStale()
   const { name, version } = readJson('package.json') as PackageJson
@@ -75,7 +76,7 @@ export async function packRelease(target: string): Promise<string> {
     })
     if (status !== 0) throw new Error(`tar: ${stderr}`)
     const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex')
-    // The format of `sha256sum -c`.
+    // The format that `sha256sum -c` reads.
     writeFileSync(`${file}.sha256`, `${sha256}  ${basename(file)}\n`)
     return file
   } finally {

@@ -1,6 +1,6 @@
 import type { Lock } from './production-lock.ts'
 
-/** CycloneDX 1.6, as far as a package-lock.json knows it. */
+/** CycloneDX 1.6 component, limited to what a package-lock.json contains. */
 type Component = {
   type: 'library'
   'bom-ref': string
@@ -12,7 +12,7 @@ type Component = {
   hashes?: { alg: string; content: string }[]
 }
 
-/** Returns the software bill of materials of a release, the same for the same lockfile. */
+/** Returns a release's software bill of materials, which is always the same for the same lockfile. */
 export function createSbom(program: { name: string; version: string }, { packages }: Lock) {
   const components = new Map<string, Component>()
   for (const [path, entry] of Object.entries(packages)) {
@@ -39,7 +39,7 @@ export function createSbom(program: { name: string; version: string }, { package
   }
 }
 
-/** Formats an SPDX id, an SPDX expression, or the free text of some packages. */
+/** Formats an SPDX id, an SPDX expression, or the free text that some packages have. */
 function formatLicense(license: string): object {
   if (/ (AND|OR|WITH) /.test(license) && !/SEE/.test(license)) return { expression: license }
   return { license: /^[\w.+-]+$/.test(license) ? { id: license } : { name: license } }

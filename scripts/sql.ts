@@ -4,8 +4,8 @@ import { FileLocked } from '#db/file-lock.server.ts'
 import { hasDatabase, openLocationSession } from '#server/backup/locations.ts'
 import { readEnv } from '#server/settings/env.ts'
 
-// `npm run sql -- "select ..."` runs a statement in the database of the settings and prints the rows: psql for the embedded
-// database, which has no port.
+// `npm run sql -- "select ..."` runs a statement in the configured database and prints the rows. It replaces psql for
+// the embedded database, which has no port.
 
 const statement = process.argv.slice(2).join(' ')
 try {
@@ -21,7 +21,7 @@ try {
     await session.close()
   }
 } catch (err) {
-  // Drizzle wraps the error of the database.
+  // Drizzle wraps the database's error.
   const { message, cause } = err as Error
   const reason = cause instanceof Error ? cause.message : message
   const isLocked = err instanceof FileLocked

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..')
 const sources = ['app/', 'server/'].map((folder) => join(root, folder))
 const EMPTY = '\0no-translation'
 
-/** Inlines the translation of each text, so that a page loads no dictionary. */
+/** Inlines each text's translation, so that pages don't load a dictionary. */
 export const textsPlugin: Plugin = {
   name: 'texts',
   apply: 'build',
@@ -41,7 +41,10 @@ export const textsPlugin: Plugin = {
 
 const { resolve } = createRequire(import.meta.url)
 
-/** Returns the module with altcha's texts in a language; altcha itself has the English ones, which are the fallback. */
+/**
+ * Returns the module with altcha's texts in a language. altcha itself contains the English ones, which are the
+ * fallback.
+ */
 export function createHumanCheckModule(lang: string): string {
   const { language: base } = new Intl.Locale(lang)
   const region = new Intl.Locale(base).maximize().region

@@ -11,7 +11,7 @@ test('every text passed to t is a string literal', () => {
   expect(unclear).toEqual([])
 })
 
-/** Returns words that a component renders without `t`: `<p>Hello</p>`, `{own && ' (you)'}`. */
+/** Returns words that a component renders without `t`, as in `<p>Hello</p>` or `{own && ' (you)'}`. */
 function untranslatedWords(node: unknown, shown = false): string[] {
   if (Array.isArray(node)) return node.flatMap((one) => untranslatedWords(one))
   if (typeof node !== 'object' || node === null) return []

@@ -4,10 +4,10 @@ import { parseSync } from 'vite'
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
-/** A call of `t` or `tRich`. `text` is null unless the first argument is a string literal. */
+/** A call to `t` or `tRich`. `text` is null unless the first argument is a string literal. */
 type Call = { text: string | null; call: Node; argument: Node; plain: boolean }
 
-/** Returns the calls of `t` and `tRich` in a syntax tree. */
+/** Returns the calls to `t` and `tRich` in a syntax tree. */
 export function findTextCalls(program: object): Call[] {
   const calls: Call[] = []
   const visit = (node: unknown): void => {
@@ -26,7 +26,7 @@ export function findTextCalls(program: object): Call[] {
 
 const root = join(import.meta.dirname, '..')
 
-/** Collects the texts of the program, sorted. `unclear` lists files that pass something other than a string literal. */
+/** Collects the program's texts, sorted. `unclear` lists files that pass something other than a string literal. */
 export function collectTexts(): { texts: string[]; unclear: string[] } {
   const texts = new Set<string>()
   const unclear: string[] = []

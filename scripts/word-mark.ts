@@ -5,7 +5,7 @@ import { contentDir, contentPath } from './content-dir.js'
 const HEIGHT_PX = 32
 const path = join(contentPath, 'public/wordmark.svg')
 
-/** Returns the size at which headers show the firm's word mark, `public/wordmark.svg`, or null without one. */
+/** Returns the size at which headers show the firm's word mark, `public/wordmark.svg`, or null if there is none. */
 export function readWordMark(): { width: number; height: number } | null {
   if (!existsSync(path)) return null
   const [, width, height] =
@@ -14,7 +14,7 @@ export function readWordMark(): { width: number; height: number } | null {
   return { width: Math.round((HEIGHT_PX * Number(width)) / Number(height)), height: HEIGHT_PX }
 }
 
-/** Returns an error if the drawing has no `viewBox`, which decides its width. */
+/** Returns an error if the drawing lacks a `viewBox`, which determines its width. */
 export const findWordMarkErrors = (): string[] =>
   existsSync(path) && !readWordMark()
     ? [`${contentDir}/public/wordmark.svg needs a viewBox such as "0 0 240 32".`]

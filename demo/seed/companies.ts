@@ -8,7 +8,7 @@ type SeedProject = [
   startedDaysAgo: number,
 ]
 export type Company = {
-  /** Domain of its email addresses, without `.example`. */
+  /** The company's email domain, without `.example`. */
   at: string
   name: string
   city: string
@@ -18,8 +18,8 @@ export type Company = {
   projects: SeedProject[]
 }
 
-/** Fictional clients of the demo firm besides Harborline. */
-// biome-ignore format: rows stay compact
+/** The demo firm's fictional clients other than Harborline. */
+// biome-ignore format: keeps rows compact
 export const companies: Company[] = [
   { at: 'gannet-line', name: 'Gannet Line', city: 'Port Ellan', industry: 'other',
     people: [['Idris Fenwick', 'Managing Director'], ['Lotte Amsel', 'Head of Ticketing']],

@@ -9,7 +9,7 @@ export type SeedVersion = {
   sections?: Section[]
   pictureBytes?: number
 }
-/** Days in tuples count from today; negative days are past. */
+/** Days in tuples are relative to today. Negative days are in the past. */
 type HarborlineProject = {
   title: string
   daysAgo: number
@@ -43,7 +43,7 @@ type HarborlineProject = {
 }
 type SeedInvoice = {
   status: 'draft' | 'sent' | 'paid' | 'void'
-  /** Absent in a draft. */
+  /** Not set for a draft. */
   sentDaysAgo?: number
   paidAfter?: number
   remindedDaysAgo?: number
@@ -51,12 +51,12 @@ type SeedInvoice = {
   currency: string
   dueDays: number
   notes?: string
-  /** Quantity in thousandths, unit price in minor units, tax rate in hundredths of a percent. */
+  /** Quantities are in thousandths, unit prices in minor units, and tax rates in hundredths of a percent. */
   lines: [description: string, quantity: number, unitPrice: number, taxRate: number][]
 }
 
-/** Projects of the demo client, one in each common status. */
-// biome-ignore format: rows stay compact
+/** The demo client's projects, one for each common status. */
+// biome-ignore format: keeps rows compact
 export const harborlineProjects: HarborlineProject[] = [
   { title: 'Demand forecast for three depots', daysAgo: 88,
     description: 'A forecast of inbound volume per depot and week, from five years of bookings, weather and holidays; planners see it every Monday at six.',
@@ -175,8 +175,8 @@ export const harborlineProjects: HarborlineProject[] = [
     updates: [[-70, 'Handed over', 'One note in 34 needs a person now. Your team runs it alone; call us if the printer at gate 3 is replaced.']] },
 ]
 
-/** Invoices in every status, oldest first. */
-// biome-ignore format: rows stay compact
+/** One or more invoices in every status, oldest first. */
+// biome-ignore format: keeps rows compact
 export const harborlineInvoices: SeedInvoice[] = [
   { status: 'paid', sentDaysAgo: 96, paidAfter: 11, project: 'Paperless goods receipt', currency: 'EUR', dueDays: 14,
     lines: [

@@ -1,10 +1,10 @@
 import type { inquiries as table } from '#db/schema.ts'
 
-/** `answer` is the sent reply, in which `{firm}` becomes the name of the firm. */
+/** `answer` is the reply that was sent. `{firm}` in it is replaced with the firm's name. */
 type SeedInquiry = Omit<typeof table.$inferInsert, 'id' | 'createdAt'> & { daysAgo: number; answer?: string }
 
-/** Inquiries of the last twelve weeks. */
-// biome-ignore format: rows stay compact
+/** Inquiries from the last twelve weeks. */
+// biome-ignore format: keeps rows compact
 export const inquiries: SeedInquiry[] = [
   { daysAgo: 0.2, fullName: 'Mirela Oduya', companyName: 'Saltmarsh Ferries', email: 'mirela.oduya@saltmarsh-ferries.example',
     phoneNumber: '+1 (555) 010-0111', serviceOfInterest: 'AI & Machine Learning Solutions', projectBudget: '$50,000 - $100,000',

@@ -7,8 +7,8 @@ const harborline = {
   country: 'Ellan',
 }
 
-/** Clients that can sign in with the demo password. */
-// biome-ignore format: rows stay compact
+/** Clients who can sign in with the demo password. */
+// biome-ignore format: keeps rows compact
 export const clientsWithAccount = [
   { id: 'demo-harborline', name: 'Jonas Pell', daysAgo: 118, ...harborline, jobTitle: 'Managing Director', email: 'client@harborline.example',
     phoneNumber: '+1 (555) 010-0177', termsAccepted: true,
@@ -21,17 +21,17 @@ export const clientsWithAccount = [
     projectDescription: 'We are merging four practices and need one plan for all of it.' },
 ]
 
-/** Planners of Harborline, without a password. */
-// biome-ignore format: rows stay compact
+/** Harborline's planners, who have no password. */
+// biome-ignore format: keeps rows compact
 export const planners = [
   { id: 'demo-harborline-planning', name: 'Ines Karlow', jobTitle: 'Head of Planning', email: 'ines@harborline.example', ...harborline },
   { id: 'demo-harborline-north', name: 'Per Aasland', jobTitle: 'Planner, North Depot', email: 'per@harborline.example', ...harborline },
 ]
 
-/** Staff member. Has no password: it would be public wherever the demo data stays in use. */
+/** Staff member without a password, because it would be publicly known wherever the demo data stays in use. */
 export const mara = { id: 'demo-colleague', name: 'Mara Ellison', email: `mara@${firmDomain}` }
 
-/** Invited client who has not accepted yet. */
+/** Invited client who has not accepted the invitation yet. */
 export const kestrel = {
   id: 'demo-kestrel',
   name: 'Ottilie Vale',
@@ -41,7 +41,7 @@ export const kestrel = {
 
 type SeedActivity = {
   hoursAgo: number
-  /** User id; absent for the administrator. */
+  /** User id. Not set for the administrator. */
   by?: string
   action: string
   subject: string
@@ -49,7 +49,7 @@ type SeedActivity = {
   after?: Record<string, unknown>
 }
 
-// biome-ignore format: rows stay compact
+// biome-ignore format: keeps rows compact
 export const accountActivity: SeedActivity[] = [
   { hoursAgo: 960, action: 'user.invited-colleague', subject: 'demo-colleague', after: { email: mara.email } },
   { hoursAgo: 958, by: 'demo-colleague', action: 'user.accepted-invitation', subject: 'demo-colleague' },

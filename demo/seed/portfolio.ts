@@ -11,8 +11,8 @@ type PortfolioProject = {
   results: string[]
 }
 
-/** Published projects, newest first; `daysAgo` counts from the first start. */
-// biome-ignore format: rows stay compact
+/** Published projects, newest first. `daysAgo` counts back from the first start. */
+// biome-ignore format: keeps rows compact
 export const portfolio: PortfolioProject[] = [
   { id: 'depot-forecast', daysAgo: 12, title: 'A forecast the dispatchers trust',
     description: 'Three depots planned their trucks by telephone and memory. A weekly forecast of volume per depot now stands in the planning screen every Monday at six, with its own record of how often it was wrong.\n\nWe built two forecasts and let them compete with the dispatchers for eight weeks before anybody had to rely on one. The people who know the port corrected the model where it had missed a ferry timetable and a sugar harvest; those two corrections were worth more than any change of method.',

@@ -4,15 +4,15 @@ import type { Service } from './companies.ts'
 type SeedDocument = {
   name: string
   from: 'client' | 'firm'
-  /** Sections of a PDF or Word file after those about the project. */
+  /** Sections in a PDF or Word file after those about the project. */
   sections?: Section[]
-  /** Column headings and first column of a sheet; its numbers are calculated. */
+  /** A sheet's column headings and first column. Its numbers are calculated. */
   sheet?: { heads: string[]; rows: string[] }
 }
 type SeedRequest = { kind: 'answer' | 'document'; title: string; details: string | null }
 
-/** Documents of a project for each service, in the order of upload. */
-// biome-ignore format: rows stay compact
+/** A project's documents for each service, in the order of upload. */
+// biome-ignore format: keeps rows compact
 export const documents: Record<Service, SeedDocument[]> = {
   ai: [
     { name: 'Statement of work.docx', from: 'firm',
@@ -79,8 +79,8 @@ export const documents: Record<Service, SeedDocument[]> = {
   ],
 }
 
-/** Requests to the client: the first is accepted, the second submitted, the third open. */
-// biome-ignore format: rows stay compact
+/** Requests to the client. The first is accepted, the second submitted, the third open. */
+// biome-ignore format: keeps rows compact
 export const requests: Record<Service, SeedRequest[]> = {
   ai: [
     { kind: 'answer', title: 'Who may see the raw data?', details: 'Names are enough; we’ll set up their access.' },
@@ -100,14 +100,14 @@ export const requests: Record<Service, SeedRequest[]> = {
   ],
 }
 
-// biome-ignore format: rows stay compact
+// biome-ignore format: keeps rows compact
 export const answers: string[] = [
   'Only the two of us, and the head of finance from next week.',
   'My colleague and I came up with four.\n\nThere may be one more on Monday.',
 ]
 
-/** Messages of client and staff in turn, starting with the client. */
-// biome-ignore format: rows stay compact
+/** Messages written alternately by the client and staff, starting with the client. */
+// biome-ignore format: keeps rows compact
 export const conversations: Record<Service, string[][]> = {
   ai: [
     ['We checked last week by hand. It was right on four days out of five, and we’d have been wrong on the fifth, too.',
@@ -130,7 +130,7 @@ export const conversations: Record<Service, string[][]> = {
   ],
 }
 
-// biome-ignore format: rows stay compact
+// biome-ignore format: keeps rows compact
 export const updates: Record<Service, [title: string, body: string][]> = {
   ai: [
     ['The data is good enough', 'Three years are complete enough to learn from. We’re starting on the first model.'],
@@ -146,7 +146,7 @@ export const updates: Record<Service, [title: string, body: string][]> = {
   ],
 }
 
-// biome-ignore format: rows stay compact
+// biome-ignore format: keeps rows compact
 export const milestones: Record<Service, string[]> = {
   ai: ['Data in one place', 'First model, tested', 'In daily use'],
   deal: ['Documents complete', 'First offers', 'Signing'],
@@ -154,7 +154,7 @@ export const milestones: Record<Service, string[]> = {
 }
 
 /** Invoice lines. */
-// biome-ignore format: rows stay compact
+// biome-ignore format: keeps rows compact
 export const billedWork: Record<Service, [first: string, second: string, dayPriceInCents: number]> = {
   ai: ['Review of data and first model', 'Integration and training on site', 118000],
   deal: ['Document preparation and valuation', 'Negotiation', 164000],

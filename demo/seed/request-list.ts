@@ -1,6 +1,6 @@
 import type { requestLists } from '#db/schema.ts'
 
-/** List of requests that the demo firm made in the browser. */
+/** A list of requests that the demo firm created in the browser. */
 export const requestList: typeof requestLists.$inferInsert = {
   id: 'demo-list-automation',
   name: 'Automation kickoff',
