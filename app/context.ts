@@ -14,15 +14,15 @@ import type { VirusScan } from './adapters/virus-scan.server.ts'
 
 export type UploadConfig = {
   temporaryFiles: TemporaryFiles
-  /** Maximum size of a file. Undefined: limited by the disk only. */
+  /** Maximum file size. If undefined, the only limit is disk space. */
   maxBytes: number | undefined
-  /** Storage quota of a client whom staff has not put on a project. Undefined: no quota. */
+  /** Storage quota for a client whom staff has not added to a project. Undefined means no quota. */
   newClientQuotaBytes: number | undefined
   minFreeBytes: number
   scan: VirusScan | undefined
 }
 
-/** Facts about the installation, from its settings. Contains no secrets. */
+/** Information about the installation, taken from its settings. Contains no secrets. */
 export type SystemInfo = {
   demo: boolean
   database: 'embedded' | 'postgres'
@@ -41,7 +41,7 @@ export type Ctx = {
   log: Logger
   /** Public origin for links in emails, without a trailing slash. */
   appUrl: string
-  /** Email of the administrator, in lower case. */
+  /** The administrator's email, in lower case. */
   adminEmail: string
   inquiryTo: string
   humanCheck: HumanCheck
@@ -53,11 +53,11 @@ export type Ctx = {
   system: SystemInfo
   alerts: Alerts
   staffTwoFactor: 'optional' | 'required'
-  /** Key for signatures and encryption. The same in all instances. */
+  /** Key for signatures and encryption. The same on all instances. */
   secret: string
 }
 
-/** User who makes a request, read from the database for each request. */
+/** User making the request. Read from the database on each request. */
 export type Actor = {
   uid: string
   name: string
@@ -66,10 +66,10 @@ export type Actor = {
   termsAccepted: boolean
   sessionId: string
   lacksSecondFactor?: true
-  /** Staff member who impersonates this client. Nothing can be changed during impersonation. */
+  /** Staff member who is impersonating this client. Nothing can be changed during impersonation. */
   impersonatedBy?: { uid: string; name: string; email: string }
 }
-/** Returns whether staff is impersonating this client. Views do not count as the client's then. */
+/** Returns whether staff is impersonating this client. Document views then don't count as the client's. */
 export const isImpersonating = (actor: Actor): boolean => actor.impersonatedBy !== undefined
 /** Returns whether a user is staff. Includes the administrator. */
 export const isStaff = (person: Pick<Actor, 'role'>): boolean => person.role !== 'client'
@@ -82,12 +82,12 @@ export type StaffActor = Actor & { role: 'admin' | 'staff' }
 
 export type ActorCtx = Ctx & { actor: Actor; clientIp: string }
 
-// Type-only brand: contexts with it can be created only in sign-in/guards.server.ts.
+// Type-only brand: only sign-in/guards.server.ts can create contexts that carry it.
 declare const authorizedFor: unique symbol
 
-/** Context of an authorized client. Created only by the guard of the portal. */
+/** Context of an authorized client. Created only by the portal's guard. */
 export type ClientCtx = Ctx & { actor: ClientActor; clientIp: string; readonly [authorizedFor]: 'client' }
-/** Context of authorized staff. Created only by the guard of the admin area, so operations don't check again. */
+/** Context of authorized staff. Created only by the admin area's guard, so operations don't check again. */
 export type AdminCtx = Ctx & { actor: StaffActor; clientIp: string; readonly [authorizedFor]: 'admin' }
 
 declare const administratorOnly: unique symbol
@@ -95,7 +95,7 @@ export type AdministratorCtx = AdminCtx & { readonly [administratorOnly]: true }
 
 export const ctxKey = createContext<Ctx>()
 export const actorKey = createContext<Actor | null>(null)
-/** IP of the client, read from proxy headers as far as TRUST_PROXY allows. */
+/** Client IP, read from proxy headers as far as TRUST_PROXY allows. */
 export const clientIpKey = createContext<string>('')
 /** Error message if the session could not be looked up, else null. */
 export const sessionLookupErrorKey = createContext<string | null>(null)
@@ -104,13 +104,13 @@ export const nonceKey = createContext<string>('')
 /** Pattern of the matched route, for example `/portfolio/:slug`. */
 export const routePatternKey = createContext<string | null>(null)
 export const requestIdKey = createContext<string>('')
-/** Set when the form of the terms was rejected, so that its page is rendered again instead of the next one. */
+/** Set when the terms form was rejected, so that its page is rendered again instead of the next one. */
 export const termsRejectedKey = createContext(false)
-/** Time on the clock of `performance.now()` after which a page streams deferred data instead of waiting for it. */
+/** `performance.now()` time after which a page streams deferred data instead of waiting for it. */
 export const renderDeadlineKey = createContext(0)
 /** Set by a loader that deferred data. Streamed pages are not cached. */
 export const isDeferredKey = createContext(false)
-/** Set by a loader that responds without some of its data. Such pages are not cached. */
+/** Set by a loader that returns only part of its data. Such pages are not cached. */
 export const isIncompleteKey = createContext(false)
 
 /** Header that carries the client IP to the auth library. server/app.ts overwrites any value sent by the client. */

@@ -70,7 +70,7 @@ export default function handleRequest(
       </ResponseContext.Provider>,
       {
         nonce,
-        // Disables React's chunking: revealing a later chunk requires a script.
+        // Disables React's chunking, because revealing a later chunk requires a script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         // Pages without scripts can't insert deferred content, so they are sent once complete.
         [streamed ? 'onShellReady' : 'onAllReady']: () => {
@@ -80,7 +80,7 @@ export default function handleRequest(
           if (!streamed) {
             clearTimeout(timer)
             const send = (page: Buffer<ArrayBuffer>) => {
-              // Vite's own scripts of the development server have to run first.
+              // The development server's Vite scripts must run first.
               const body = scripts && !import.meta.env.DEV ? Buffer.from(delayScripts(page.toString())) : page
               // Pages without scripts are cached, in several encodings.
               if (scripts) headers.set('Content-Length', String(body.byteLength))
@@ -145,7 +145,7 @@ const createInquiryPolicy = (context: RouterContextProvider) => {
   return `${sitePolicy}; script-src 'self' ${firstScriptHash} ${google} https://www.gstatic.com/recaptcha/; connect-src 'self' ${google}; frame-src ${google}`
 }
 
-/** Logs unexpected errors only. The error page shows the same id as the log entry. */
+/** Logs only unexpected errors. The error page shows the same id as the log entry. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const { pathname } = new URL(request.url)

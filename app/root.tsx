@@ -42,7 +42,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   rejectWhileImpersonating,
 ]
 
-/** Returns only what header and footer need: the viewer and the site's public origin. */
+/** Returns only what the header and footer need: the current user and the site's public origin. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const actor = context.get(actorKey)
   const { adminEmail, appUrl } = context.get(ctxKey)
@@ -72,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         {forms && (
           <script
-            // The script has run before hydration, so the client bundle omits its text.
+            // The script runs before hydration, so the client bundle omits its text.
             suppressHydrationWarning
             // biome-ignore lint/security/noDangerouslySetInnerHtml: constant script of this program
             dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? inlineScript : '' }}

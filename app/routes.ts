@@ -10,12 +10,15 @@ const notifications = 'routes/security/notifications.tsx'
 const requestRecord = 'routes/requests/request-record.tsx'
 const search = 'routes/search/search.tsx'
 
-/** Galleries for contributors, under `npm run dev` only. Browser tests load this file without Vite, and so without `env`. */
+/**
+ * Galleries for contributors, only under `npm run dev`. Browser tests load this file without Vite, so `env` is missing
+ * there.
+ */
 const devRoutes = import.meta.env?.DEV
   ? [route('dev/components', 'routes/dev/components.tsx'), route('dev/emails', 'routes/dev/emails.ts')]
   : []
 
-/** Without news there are no pages for it, so a firm can have a page /news of its own. */
+/** Without news, these routes don't exist, so that a firm can have its own /news page. */
 const newsRoutes =
   readNews().news.length > 0
     ? {
@@ -98,7 +101,7 @@ export default [
     ]),
   ]),
 
-  // Admin area; the layout is the guard. Team and System check for the administrator themselves.
+  // Admin area, guarded by its layout. Team and System check for the administrator themselves.
   route('admin', 'routes/admin/layout.tsx', [
     layout(areaErrorLayout, { id: 'admin/errors' }, [
       index('routes/admin/dashboard.tsx'),

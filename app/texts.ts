@@ -23,6 +23,6 @@ export function t<const T extends Text>(text: T, ...[values]: TextValues<T, stri
   return shown.replace(PLACEHOLDER, (gap, name) => String(given[name] ?? gap))
 }
 
-/** Writes a label inside a sentence: in lower case, except in German, which capitalizes nouns. */
+/** Returns a label for use inside a sentence: in lower case, except in German, which capitalizes nouns. */
 export const lowercaseLabel = (label: string): string =>
   new Intl.Locale(language.lang).language === 'de' ? label : label.toLowerCase()

@@ -2,7 +2,7 @@
 type AlertPayload = {
   /** Public URL of the site. */
   site: string
-  /** Name of the check; includes the machine's name for checks that run per machine. */
+  /** Name of the check. Checks that run per machine include the hostname. */
   name: string
   state: 'failing' | 'well'
   words: string
@@ -11,7 +11,6 @@ type AlertPayload = {
   until: string | null
 }
 
-/** Webhook that receives alerts. */
 export type AlertWebhook = {
   /** Resolves once the receiver has answered with a success status. */
   post: (note: AlertPayload) => Promise<void>
@@ -20,8 +19,8 @@ export type AlertWebhook = {
 const REQUEST_TIMEOUT_MS = 10_000
 
 /**
- * Creates the webhook client for a URL from the settings. Redirects are rejected so that alerts reach only the
- * configured host.
+ * Creates the webhook client for a URL from the settings. Rejects redirects, so that alerts reach only the configured
+ * host.
  */
 export function createAlertWebhook(url: string): AlertWebhook {
   return {

@@ -10,27 +10,27 @@ import type { Attachment, Mailer } from './mailer.server.ts'
 
 export type EmailQueue = {
   /**
-   * Queues an email in the caller's transaction: it is sent only if that commits. Kinds with `check: 'content'` need
-   * `access`. Resolves to the email's id.
+   * Queues an email in the caller's transaction: it is sent only if the transaction commits. Kinds with `check:
+   * 'content'` need `access`. Resolves to the email's id.
    */
   queueEmail: (tx: Transaction, mail: QueuedEmail, access?: EmailAccess) => Promise<string>
   /**
    * Retries an unsent email now, with a full set of attempts. The caller must hold a lock on its row. Resolves to false
-   * when the email is already being sent.
+   * if the email is already being sent.
    */
   retryQueuedEmail: (tx: Transaction, mailId: string) => Promise<boolean>
   /** Cancels an unsent email by deleting its job. Resolves to false while it is being sent. */
   cancelQueuedEmail: (tx: Transaction, mailId: string) => Promise<boolean>
-  /** Sets the function that creates the PDF attachment of an invoice. Call before `start`. */
+  /** Sets the function that creates an invoice's PDF attachment. Call before `start`. */
   setInvoiceAttachment: (make: (invoiceId: string) => Promise<Attachment>) => void
   /**
    * Sets the check that runs right before each email is sent. Call before `start`. `admit` resolves to the recipient's
-   * email, or to null after marking an email that must not be sent.
+   * email, or marks an email that must not be sent and resolves to null.
    */
   setAdmissionCheck: (admit: (mail: typeof emails.$inferSelect) => Promise<string | null>) => void
   /**
-   * Returns why emails are held: by the setting, or because the database was restored from a backup and emails were not
-   * released.
+   * Returns why emails are held: because of the setting, or because the database was restored from a backup and its
+   * emails have not been released yet.
    */
   getEmailHold: () => Promise<'setting' | 'restored' | null>
 }
@@ -39,14 +39,14 @@ export const EMAIL_QUEUE = 'mail'
 /** A job whose worker dies is retried after ten seconds without a heartbeat. */
 export const EMAIL_QUEUE_OPTIONS = { heartbeatSeconds: 10, expireInSeconds: 120 }
 
-/** Interval at which a restored copy checks whether its emails were released. */
+/** Interval at which a restored copy checks whether its emails have been released. */
 const HOLD_CHECK_INTERVAL_MS = 3_000
 const EMAILS_PER_BATCH = 500
 
 /** Error text stored with a failed job. The original message may contain query parameters. */
 export const STORED_FAILURE_TEXT = 'failed; the log says why'
 
-/** Encrypts an email with a sign-in link or code for storage in the database. */
+/** Encrypts an email that contains a sign-in link or code, for storage in the database. */
 async function encryptEmail(cipher: Cipher, mail: QueuedEmail) {
   if (isReadableEmail(mail.kind)) return mail
   const { html, text } = mail
@@ -75,9 +75,9 @@ export type EmailQueueDeps = {
   db: Database
   mailer: Mailer
   log: Logger
-  /** Encrypts queued emails that contain a link or a code. */
+  /** Secret for encrypting queued emails that contain a link or code. */
   secret: string
-  /** Value of the setting that holds all email. */
+  /** True if the settings hold all email. */
   holdsEmails?: boolean
 }
 
@@ -161,7 +161,7 @@ export function createEmailQueue(
 
   const startWorker = async () => {
     await createMissingJobs()
-    // Workers poll twice a second, but fetch the next batch at once after a full one.
+    // Workers poll twice a second, but after a full batch they fetch the next one immediately.
     await boss.work(
       EMAIL_QUEUE,
       {
@@ -218,7 +218,7 @@ export function createEmailQueue(
       if (job?.state === 'created' || job?.state === 'retry') {
         // Drizzle's transaction driver returns timestamps as text.
         if (new Date(job.startAfter) <= new Date()) return false
-        // Updates nothing when a worker has just claimed the job.
+        // Updates nothing if a worker has just claimed the job.
         const { updated } = await boss.update(EMAIL_QUEUE, undefined, { ...jobInTx, startAfter: 0 })
         return updated > 0
       }
@@ -263,8 +263,8 @@ export function createEmailQueue(
 }
 
 /**
- * Retries `note` for up to `seconds` while the database is unavailable. An email whose delivery is not saved would be
- * sent twice.
+ * Retries `save` for up to `seconds` while the database is unavailable. An email whose delivery is not recorded would
+ * be sent twice.
  */
 async function retryUntilSaved(seconds: number, save: () => Promise<unknown>): Promise<void> {
   const givenUpAt = Date.now() + seconds * 1000

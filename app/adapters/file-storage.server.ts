@@ -6,7 +6,7 @@ const READ_BYTES = 128 * 1024
 
 export type ByteRange = { start: number; end: number }
 
-/** Storage for documents, under generated keys and never under user-supplied names. */
+/** Document storage. Keys are generated and never contain user-supplied names. */
 export type FileStorage = {
   /** Stores a finished local file. Once resolved, the bytes are durable and `path` may no longer exist. */
   put: (key: string, file: { path: string; bytes: number }) => Promise<void>
@@ -20,7 +20,8 @@ export type FileStorage = {
 
 export async function createDiskStorage(folder: string): Promise<FileStorage> {
   await mkdir(folder, { recursive: true })
-  // Subfolders by the first two characters: a folder with a million files is slow to list and to back up.
+  // Splits files into subfolders by the first two characters of the key, because a folder with a million files is slow
+  // to list and to back up.
   const getPath = (key: string) => join(folder, key.slice(0, 2), key)
   const size = async (key: string) => {
     const entry = await stat(getPath(key)).catch((err: NodeJS.ErrnoException) => {
@@ -37,7 +38,7 @@ export async function createDiskStorage(folder: string): Promise<FileStorage> {
       await rename(path, target).catch((err) => copyAcrossFileSystems(err, path, target))
       for (const changedFolder of [dirname(target), folder]) await flushToDisk(changedFolder)
     },
-    // Opened first, so that a missing file rejects.
+    // Opens the file first, so that the promise rejects if it is missing.
     get: async (key, range) =>
       (await open(getPath(key))).createReadStream({ ...range, highWaterMark: READ_BYTES }),
     delete: (key) => rm(getPath(key), { force: true }),

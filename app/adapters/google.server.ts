@@ -12,7 +12,7 @@ export type GoogleSettings = { clientId: string; clientSecret: string; issuer: s
 /** Identity from an ID token whose signature, issuer, audience and nonce were verified. */
 export type GoogleIdentity = {
   issuer: string
-  /** Permanent id of the person at the provider; unique only together with the issuer. */
+  /** The provider's permanent id for the person. Unique only in combination with the issuer. */
   subject: string
   email: string | undefined
   /** True when the provider has verified that the person owns the email address. */
@@ -22,7 +22,7 @@ export type GoogleIdentity = {
 
 export type GoogleClient = {
   issuer: string
-  /** Returns the URL for the browser's redirect. Contacts the provider first. @throws {GoogleUnavailable} */
+  /** Returns the URL to redirect the browser to. Contacts the provider first. @throws {GoogleUnavailable} */
   authorizationUrl: (o: {
     state: string
     nonce: string
@@ -86,7 +86,7 @@ export function createGoogleClient({ clientId, clientSecret, issuer }: GoogleSet
         )
       }
       const keysUrl = metadata.jwks_uri
-      // Short cooldown for unknown keys: the provider may have rotated its keys during a restart.
+      // Short cooldown for unknown keys, because the provider may have rotated its keys during a restart.
       const keys =
         provider?.metadata.jwks_uri === keysUrl
           ? provider.keys

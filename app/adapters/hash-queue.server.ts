@@ -11,8 +11,8 @@ export type HashQueueOptions = {
 type QueuedHash = { start: () => void }
 
 /**
- * Returns a function that runs jobs, `maxRunning` at a time. Networks take turns: each has at most one running job and
- * one job next in turn, so a busy network does not delay the others.
+ * Returns a function that runs jobs, `maxRunning` at a time. Networks take turns: each has at most one job running and
+ * one next in line, so a busy network does not delay the others.
  * @throws {Busy} when the queue is full, or after `maxWaitMs`
  */
 export function createHashQueue({ maxRunning, maxNetworks, maxPerNetwork, maxWaitMs }: HashQueueOptions) {

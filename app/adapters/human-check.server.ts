@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { Busy } from '#app/core/failures.ts'
 import { t } from '#app/texts.ts'
 
-/** Solved challenge: an id that must be accepted only once, and the time after which it expires. */
+/** Solved challenge: its id, which must be accepted only once, and its expiry time. */
 export type SolvedChallenge = { id: string; endsAt: Date }
 
 export type HumanCheck =
@@ -28,8 +28,8 @@ export type HumanCheckSettings =
   | { kind: 'recaptcha'; siteKey: string; secretKey: string; verifyUrl: string }
 
 /**
- * Creates the human check for the inquiry form. `secret` signs challenges, so that every instance accepts those of the
- * others.
+ * Creates the human check for the inquiry form. `secret` signs challenges, so that each instance accepts challenges
+ * from the others.
  */
 export function createHumanCheck(settings: HumanCheckSettings, secret: string): HumanCheck {
   if (settings.kind === 'recaptcha') return createRecaptchaCheck(settings)

@@ -31,9 +31,8 @@ export type Jobs = EmailQueue & {
    * is already queued for the same key.
    */
   queueTask: (tx: Transaction, task: TaskName, key: string, afterSeconds: number) => Promise<void>
-  /** Queues the same task for several keys. */
   queueTasks: (tx: Transaction, task: TaskName, keys: string[], afterSeconds: number) => Promise<void>
-  /** Registers the handler of a task. Call before `start`. */
+  /** Registers the handler for a task. Call before `start`. */
   setHandler: (task: TaskName, work: (key: string) => Promise<void>) => void
   /** Returns, per queue, the number of waiting jobs and the seconds since the oldest was due. */
   countWaitingJobs: () => Promise<{ queue: string; waiting: number; oldestSeconds: number }[]>
@@ -42,13 +41,13 @@ export type Jobs = EmailQueue & {
   stop: () => Promise<void>
 }
 
-// Retries start after a few seconds and back off to one hour, for about two days in all: longer than a weekend outage
-// of a mail server.
+// Retries start after a few seconds and back off to one hour, for about two days in total: longer than a mail server's
+// weekend outage.
 const RETRY_OPTIONS = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 }
 
 /**
- * Creates the job queue and its tables inside the application's database.
- * @throws {OlderDatabase} with `migrate: false`, when the tables are missing or outdated
+ * Creates the job queue and its tables in the application's database.
+ * @throws {OlderDatabase} with `migrate: false`, if the tables are missing or outdated
  */
 export async function createJobQueue(
   deps: EmailQueueDeps & { queueDb: QueueDb; embedded: boolean; migrate?: boolean },
@@ -97,7 +96,7 @@ export async function createJobQueue(
       handlers.set(task, work)
     },
     countWaitingJobs: async () => {
-      // Restricts the count to unfinished jobs, which have their own index; finished jobs stay for days.
+      // Restricts the count to unfinished jobs, which have their own index. Finished jobs are kept for days.
       const { rows } = await db.execute(sql`
         select name, count(*)::int as waiting,
           coalesce(extract(epoch from now() - min(start_after) filter (where start_after <= now())), 0)::float8 as oldest
@@ -115,7 +114,7 @@ export async function createJobQueue(
         await boss.work<{ key: string }>(task, pollingOptions, async ([job]) => {
           if (!job) return
           try {
-            // Looks the handler up for each job because the development server replaces handlers on reload.
+            // Looks up the handler for each job, because the development server replaces handlers on reload.
             await handlers.get(task)?.(job.data.key)
           } catch (err) {
             log.error({ err, task, key: job.data.key }, 'task failed, will be tried again')

@@ -24,7 +24,7 @@ export function toLoggedError(err: unknown, depth = 0): unknown {
     return toLoggedError(err.cause, depth)
   const { name, message, stack } = err
   const { code } = err as { code?: unknown }
-  // Drops the message, which the stack repeats.
+  // Drops the message, because the stack repeats it.
   const calls = stack?.match(/^ {4}at .*$/gm)?.join('\n')
   const shortMessage = removeQueryValues(message, code)
   const logged: LoggedError = { type: err.constructor.name || name, message: shortMessage }

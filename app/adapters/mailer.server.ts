@@ -28,8 +28,8 @@ export function createMailer(target: { smtpUrl: string } | { folder: string }, f
     : createFolderMailer(target.folder, from)
 }
 
-// An email is sent twice when the process dies between sending and saving that. The Message-ID derives from the email's
-// id, so that mailboxes detect the duplicate.
+// An email is sent twice if the process dies after sending it but before recording that. The Message-ID is derived from
+// the email's id, so that mailboxes can detect the duplicate.
 const createMessage = (mail: OutgoingEmail, from: string) => ({
   from,
   to: { name: '', address: mail.to },
@@ -90,7 +90,6 @@ function createFolderMailer(folder: string, from: string): Mailer {
   }
 }
 
-/** Deletes `.eml` files older than `period`. */
 export async function deleteOldEmailFiles(folder: string, period: Period): Promise<void> {
   const before = Date.now() - toSeconds(period) * 1000
   const names = await readdir(folder).catch((err: NodeJS.ErrnoException) => {

@@ -5,13 +5,13 @@ import type { ReadableStream as WebStream } from 'node:stream/web'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { freeChunk } from '#app/core/free-chunk.ts'
 
-/** Node's side of a request. Empty in tests, which make requests without a connection. */
+/** Node's request and response objects. Empty in tests, which make requests without a connection. */
 export type NodeConnection = { incoming?: IncomingMessage; outgoing?: ServerResponse }
 type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>
 
 const bodies = new WeakMap<ServerResponse, Readable>()
 
-/** Returns a response whose body `sendNodeStreams` pipes from a Node stream, which costs less than a web stream. */
+/** Returns a response whose body `sendNodeStreams` pipes from a Node stream, which is cheaper than a web stream. */
 export function createStreamResponse(
   { outgoing }: NodeConnection,
   stream: Readable,
@@ -23,8 +23,8 @@ export function createStreamResponse(
 }
 
 /**
- * Sends the responses of `createStreamResponse`, with the headers that all middleware has set. A stream that fails
- * destroys the connection, so that a truncated file never looks complete.
+ * Sends responses from `createStreamResponse`, with the headers set by all middleware. A failing stream destroys the
+ * connection, so that a truncated file never looks complete.
  */
 export const sendNodeStreams =
   (fetch: Fetch): Fetch =>
@@ -34,13 +34,13 @@ export const sendNodeStreams =
     const body = outgoing && bodies.get(outgoing)
     if (!outgoing || !body) return response
     outgoing.writeHead(response.status, [...response.headers].flat())
-    // Also called for a connection that is closed already, whose `close` event is over.
+    // Unlike a `close` listener, this also runs if the connection is already closed.
     finished(outgoing, () => body.destroy())
     sendChunks(body, outgoing).catch(() => outgoing.destroy())
     return RESPONSE_ALREADY_SENT
   }
 
-/** Sends chunks with backpressure and frees each afterwards. */
+/** Sends chunks with backpressure and frees each one afterwards. */
 async function sendChunks(chunks: Readable, outgoing: ServerResponse): Promise<void> {
   for await (const chunk of chunks as AsyncIterable<Buffer>) {
     const onSent = (err?: Error | null) => err || freeChunk(chunk)
@@ -49,6 +49,6 @@ async function sendChunks(chunks: Readable, outgoing: ServerResponse): Promise<v
   outgoing.end()
 }
 
-/** Returns the body of a request as a Node stream that is not read yet. */
+/** Returns the request body as an unread Node stream. */
 export const getRequestBody = ({ incoming }: NodeConnection, request: Request): Readable =>
   incoming ?? Readable.fromWeb((request.body ?? new ReadableStream()) as WebStream)

@@ -30,8 +30,8 @@ const PROGRAM_CALLER: HashRequester = { network: 'program', reserved: false }
 const computeWork = ({ N, r, p }: ScryptCost) => N * r * p
 
 /**
- * Password hashing. Slow by design and queued: `hash` and `verify` throw `Busy` when the queue is full or the wait
- * takes too long.
+ * Hashes passwords. Hashing is slow by design and queued: `hash` and `verify` throw `Busy` when the queue is full or
+ * the wait is too long.
  */
 export type PasswordHasher = {
   hash: (password: string, caller?: HashRequester) => Promise<string>
@@ -66,7 +66,7 @@ export function createPasswordHasher(
       enqueue(caller, async () => {
         const stored = parseHash(hash)
         const key = await derive(password, stored.salt, stored.cost)
-        // Pads the work of a cheaper old hash: response times must not reveal which accounts exist.
+        // Adds work after checking a cheaper legacy hash, because response times must not reveal which accounts exist.
         const p = Math.round((computeWork(cost) - computeWork(stored.cost)) / (cost.N * cost.r))
         if (p > 0) await derive(password, stored.salt, { ...cost, p })
         return isEqualSecret(key, stored.key)

@@ -16,7 +16,7 @@ import { t } from '#app/texts.ts'
 import type { FileStorage } from './file-storage.server.ts'
 
 const MIB = 1_048_576
-// Timeouts: to connect, to the first byte of a response (including retries), and of inactivity during a transfer.
+// Timeouts for connecting, for the first byte of a response (including retries), and for inactivity during a transfer.
 const CONNECT_TIMEOUT_MS = 2_000
 const RESPONSE_TIMEOUT_MS = 4_000
 const INACTIVITY_TIMEOUT_MS = 30_000
@@ -34,7 +34,8 @@ export type S3Settings = {
 }
 
 /**
- * Resolves to the storage's response if it starts within `ms`. @throws {Busy} when the storage is unavailable or hangs.
+ * Resolves to the storage's response if it starts within `ms`.
+ * @throws {Busy} when the storage is unavailable or hangs.
  */
 async function sendWithTimeout<T>(ms: number, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
@@ -89,7 +90,7 @@ export function createS3Storage(settings: S3Settings): FileStorage {
       throw err
     }
   }
-  /** Reads an object back after the upload: some storage services acknowledge writes that they have not kept. */
+  /** Reads an object back after the upload, because some storage services acknowledge writes that they did not keep. */
   const verifyStored = async (key: string, sha256: string) => {
     try {
       const hash = createHash('sha256')
@@ -102,7 +103,7 @@ export function createS3Storage(settings: S3Settings): FileStorage {
   }
   return {
     put: async (Key, { path, bytes }) => {
-      // A large part may take long, so a quick request detects a storage that hangs.
+      // A large part may take long to upload, so a quick request first detects hanging storage.
       await check()
       const sentHash = createHash('sha256')
       const file = createReadStream(path, { highWaterMark: MIB })
@@ -125,7 +126,7 @@ export function createS3Storage(settings: S3Settings): FileStorage {
     exists: async (Key) => (await size(Key)) !== null,
     size,
     isEmpty: async () => {
-      // Version 1 of the list call: some services fail on version 2 when the bucket holds more objects.
+      // Uses version 1 of the list call, because version 2 fails on some services when the bucket holds more objects.
       const { Contents = [] } = await sendWithTimeout(RESPONSE_TIMEOUT_MS, (abortSignal) =>
         client.send(new ListObjectsCommand({ Bucket, MaxKeys: 1 }), { abortSignal }),
       )

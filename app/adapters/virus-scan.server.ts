@@ -29,7 +29,7 @@ export function createClamdScanner(url: string): VirusScan {
         source(() => reply),
         socket,
       )
-      // A reply ends with NUL; does not wait for the connection to close.
+      // A reply ends with NUL, so there is no need to wait for the connection to close.
       await new Promise<void>((resolve, reject) => {
         const resolveOnReply = () => {
           if (socket.readableEnded || reply.includes('\0')) resolve()
@@ -44,7 +44,7 @@ export function createClamdScanner(url: string): VirusScan {
   }
 
   return async (path) => {
-    // A scan may be silent for minutes, so a quick ping detects a scanner that hangs.
+    // A scan may send nothing for minutes, so a quick ping first detects a hanging scanner.
     const pong = await sendCommand(() => [Buffer.from('zPING\0')], PING_TIMEOUT_MS)
     if (pong !== 'PONG') throw new Error(`the scanner answered '${pong}'`)
     const reply = await sendCommand(
@@ -65,7 +65,7 @@ async function* toInstreamChunks(source: AsyncIterable<Buffer>, getReply: () => 
     yield encodeLength(chunk.byteLength)
     yield chunk
   }
-  // A reply before the end of the file does not cover the whole file.
+  // A reply before the end of the file can't cover the whole file.
   if (getReply()) throw new Error(`the scanner answered '${getReply()}' before it had the whole file`)
   yield encodeLength(0)
 }

@@ -8,12 +8,14 @@ export function toInterval(period: Period): SQL {
   return sql`make_interval(months => ${months}::int, days => ${days}::int, hours => ${hours}::int)`
 }
 
-/** Rows per statement, few enough to keep locks short. */
+/** Rows per statement. Small enough to keep locks short. */
 export const ROWS_PER_BATCH = 500
 /** The rest is left for the next hourly run. */
 const MAX_BATCHES_PER_RUN = 100
 
-/** Calls `step`, which handles at most one batch and returns its number of rows, until a batch is not full. */
+/**
+ * Calls `step` until it handles less than a full batch. `step` handles at most `batch` rows and returns their number.
+ */
 export async function runInBatches(step: () => Promise<number>, batch = ROWS_PER_BATCH): Promise<void> {
   for (let i = 0; i < MAX_BATCHES_PER_RUN; i++) if ((await step()) < batch) return
 }

@@ -16,7 +16,10 @@ export function addDays(day: string, days: number): string {
 export const formatDay = (day: string): string =>
   getDateFormat(language.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
-/** Formats the date of a moment in the firm's time zone, for emails and other places without the reader's time zone. */
+/**
+ * Formats a timestamp's date in the firm's time zone, for emails and other places where the reader's time zone is
+ * unknown.
+ */
 export const formatDateOf = (moment: Date): string => formatDay(today(moment))
 
 export const formatMoment = (moment: Date): string =>
@@ -26,7 +29,7 @@ export const daysFromToday = (days: number): string => addDays(today(), days)
 
 const DAY_SECONDS = 86_400
 
-/** Returns the seconds until the clock in the firm's time zone next shows this hour; a whole day at that moment. */
+/** Returns the seconds until it is next this hour in the firm's time zone. Exactly on the hour, returns a whole day. */
 export function secondsUntilHour(hour: number, now = new Date()): number {
   const clock = getDateFormat('sv-SE', { timeStyle: 'medium', timeZone: brand.timeZone }).format(now)
   const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number)

@@ -1,8 +1,10 @@
 import { t } from '#app/texts.ts'
-/** Expected error of an operation, mapped to a status code. Any other error is a fault and answered with 500. */
+/**
+ * Expected error of an operation, mapped to a status code. Any other error is unexpected and results in a 500 response.
+ */
 export class Failure extends Error {
   readonly status: number
-  /** Form field that the error belongs to. Undefined: the whole form. */
+  /** Form field that the error belongs to. Undefined if it concerns the whole form. */
   readonly field: string | undefined
   /** Seconds until a retry may succeed. */
   readonly retryAfter: number | undefined
@@ -42,11 +44,11 @@ export class Conflict extends Failure {
 export type LastEdit = {
   by: string
   at: Date
-  /** Made by the same user in another window. */
+  /** True if the same user made the change in another window. */
   own: boolean
 }
 
-/** The edited record is no longer at the revision that the form carries. The form shows both versions. */
+/** The edited record is no longer at the revision that the form was rendered from. The form shows both versions. */
 export class EditConflict extends Conflict {
   readonly lastEdit: LastEdit | null
   constructor(lastEdit: LastEdit | null = null) {
@@ -63,7 +65,7 @@ export class EditConflict extends Conflict {
   }
 }
 
-/** The action needs a confirmation. The page shows `question` and submits again. */
+/** The action needs a confirmation. The page shows `question` and submits again once the user confirms. */
 export class ConfirmationRequired extends Failure {
   readonly question: object
   constructor(question: object) {

@@ -18,7 +18,7 @@ export const lineField = (label: string, max: number, missing: string) =>
     .max(max, t("{label} can't be longer than {max} characters.", { label, max }))
     .regex(ONE_LINE, t("{label} can't contain line breaks or control characters.", { label }))
 
-/** Like `lineField`, but optional: empty becomes null. Without `max`, only the size limit of the form applies. */
+/** Like `lineField`, but optional: empty becomes null. Without `max`, only the form's size limit applies. */
 export const optionalLineField = (label: string, max = Number.POSITIVE_INFINITY) =>
   z
     .string()
@@ -33,7 +33,7 @@ export const optionalLineField = (label: string, max = Number.POSITIVE_INFINITY)
       t("{label} can't contain line breaks or control characters.", { label }),
     )
 
-/** Returns a schema for several lines. Normalizes line ends before counting, like browsers. */
+/** Returns a schema for several lines. Normalizes line endings before counting, as browsers do. */
 export const paragraphField = (label: string, max: number, missing: string) =>
   z
     .string({ error: missing })
@@ -47,7 +47,9 @@ export const paragraphField = (label: string, max: number, missing: string) =>
         .regex(MANY_LINES, t("{label} can't contain control characters.", { label })),
     )
 
-/** Like `paragraphField`, but optional: empty becomes null. Without a pipe, in which Conform would treat '' as undefined. */
+/**
+ * Like `paragraphField`, but optional: empty becomes null. Avoids a pipe, in which Conform would treat '' as undefined.
+ */
 export const optionalParagraphField = (label: string, max: number) =>
   z
     .string()
@@ -74,7 +76,9 @@ export const emailField = z
   .max(MAX_EMAIL_LENGTH, t("Email can't be longer than {max} characters.", { max: MAX_EMAIL_LENGTH }))
   .pipe(z.email(t('Enter an email address like name@company.com.')))
 
-/** Returns a schema for a calendar day such as `2026-11-20`. The range fits the database and the pages. */
+/**
+ * Returns a schema for a calendar day such as `2026-11-20`, within the range that the database and the pages support.
+ */
 export const calendarDayField = (missing: string) =>
   z.iso
     .date(missing)

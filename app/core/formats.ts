@@ -7,7 +7,7 @@ const numberFormats = new Map<number, Intl.NumberFormat>()
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
 const shortNumberFormats = new Map<number, Intl.NumberFormat>()
 
-/** Returns a cached date formatter. Without `locale` it uses the locale of the browser. */
+/** Returns a cached date formatter. Without `locale`, it uses the browser's locale. */
 export function getDateFormat(
   locale: string | undefined,
   options: Intl.DateTimeFormatOptions = {},
@@ -15,7 +15,7 @@ export function getDateFormat(
   const key = `${locale} ${JSON.stringify(options)}`
   let format = dateFormats.get(key)
   if (!format) {
-    // Readers choose locale and zone, so the number of formats has a limit.
+    // Limits the cache, because readers choose the locale and time zone.
     if (dateFormats.size >= MAX_DATE_FORMATS) dateFormats.clear()
     format = new Intl.DateTimeFormat(locale, options)
     dateFormats.set(key, format)
@@ -63,7 +63,7 @@ const byteFormat = new Intl.NumberFormat(language.locale, {
   useGrouping: false,
 })
 
-/** Formats a size, for example `512 MB` or `1.5 GB`, with steps of 1,024. */
+/** Formats a size, for example `512 MB` or `1.5 GB`, in steps of 1,024. */
 export function formatBytes(bytes: number): string {
   let [value, step] = [bytes, 0]
   while (value >= 1024 && step < BYTE_UNITS.length - 1) [value, step] = [value / 1024, step + 1]
@@ -79,5 +79,5 @@ export function formatSizeInMb(bytes: number): string {
   return `${getNumberFormat(1).format(Math.max(bytes / MIB, bytes > 0 ? 0.1 : 0))} MB`
 }
 
-/** Upper bound of counts in questions. Exact counts would be slow. */
+/** Highest exact count shown in confirmation prompts. Counting further would be slow. */
 export const MAX_COUNTED_ROWS = 1000

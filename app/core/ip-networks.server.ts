@@ -16,8 +16,8 @@ function parseIpv6(ip: string): number[] {
 }
 
 /**
- * Returns an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`, `::ffff:c000:201`) as the IPv4 address that it stands for,
- * and any other address without its zone. Dual-stack sockets and proxies write IPv4 clients as mapped addresses.
+ * Converts an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`, `::ffff:c000:201`) to the IPv4 address that it stands for,
+ * and removes the zone from any other address. Dual-stack sockets and proxies write IPv4 clients as mapped addresses.
  */
 export function normalizeIp(ip: string): string {
   const [address = ''] = ip.split('%')
@@ -28,8 +28,8 @@ export function normalizeIp(ip: string): string {
 }
 
 /**
- * Returns the networks that a client IP belongs to, smallest first: an IPv4 address alone, or the /64, /56 and /48 of an
- * IPv6 address. Providers assign one subscriber anything between a /64 and a /48.
+ * Returns the networks that a client IP belongs to, smallest first: just the address itself for IPv4, or the /64, /56
+ * and /48 for IPv6. Providers assign a subscriber anything from a /64 to a /48.
  */
 export function listNetworks(ip: string): [string, ...string[]] {
   const address = normalizeIp(ip)

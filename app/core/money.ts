@@ -15,7 +15,7 @@ const CURRENCY_DIGITS: Record<string, number> = {
 export const getCurrencyDigits = (currency: string): number => CURRENCY_DIGITS[currency] ?? 2
 
 const COMMON_CURRENCIES = 'EUR USD GBP CHF JPY CAD AUD'
-// Not taken from Intl, which also lists retired currencies and those of central banks, and differs between browsers.
+// Not taken from Intl, which also lists retired and central-bank currencies and differs between browsers.
 const OTHER_CURRENCIES = `
   AED AFN ALL AMD AOA ARS AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CDF CLP CNY
   COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB FJD FKP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF
@@ -39,7 +39,7 @@ export function formatDecimal(scaled: number, digits: number): string {
 
 /**
  * Formats an amount in minor units for display: `EUR 1,234.56`. Uses the code, because many currencies share a symbol.
- * Exact: Intl formats the decimal string without conversion to a float.
+ * Exact: Intl formats the decimal string without converting it to a float.
  */
 export const formatMoney = (minor: number, currency: string): string =>
   `${currency}\u00a0${formatAmount(minor, currency)}`

@@ -14,7 +14,7 @@ type DecimalRule = {
   subject: string
   digits: number
   maxDigits: number
-  /** Locale that resolves `1,234` and `1.234`; default: the site's locale. */
+  /** Locale that resolves `1,234` and `1.234`. Defaults to the site's locale. */
   locale?: string
 }
 
@@ -22,8 +22,9 @@ type DecimalRule = {
  * Parses a typed number into an integer scaled by `digits` decimal places: `4,500.00`, `4.500,00`, `4 500,00`,
  * `4'500.00` and `4500` with 2 digits all give 450000.
  *
- * `1,234` and `1.234` are ambiguous. With the locale's decimal separator they are decimals if that many decimal places
- * are allowed, with its thousands separator they are thousands if not. Otherwise the error names both readings.
+ * `1,234` and `1.234` are ambiguous. If the separator is the locale's decimal separator and three decimal places are
+ * allowed, they are decimals. If it is the locale's thousands separator and they are not allowed, they are thousands.
+ * Otherwise the error message names both readings.
  */
 export function parseDecimal(
   typed: string,
@@ -86,7 +87,7 @@ function getSeparators(locale: string) {
 const DECIMAL_SEPARATOR = getSeparators(language.locale).decimal
 
 /**
- * Formats a scaled integer for a form field with the site's decimal separator, so that `parseDecimal` reads the same
+ * Formats a scaled integer for a form field with the site's decimal separator, so that `parseDecimal` returns the same
  * number. `short` omits trailing zeros.
  */
 export function formatEditableNumber(scaled: number, digits: number, { short = false } = {}): string {

@@ -4,8 +4,8 @@ const MARKED = /\[\[.+?\]\]/s
 type MarkedField = { field: string; text: string }
 
 /**
- * Finds the texts in a value of the content that still have a placeholder, written `[[Name of your bank]]`. `field` is
- * the path of the value itself.
+ * Finds the texts in a content value that still contain a placeholder, written `[[Name of your bank]]`. `field` is the
+ * path of the value itself.
  */
 export function findPlaceholders(value: unknown, field = ''): MarkedField[] {
   if (typeof value === 'string') return MARKED.test(value) ? [{ field, text: value }] : []

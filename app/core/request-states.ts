@@ -3,7 +3,7 @@ import { t } from '#app/texts.ts'
 
 type RequestKindRules = {
   label: string
-  /** Label in the form of staff. */
+  /** Label in the staff form. */
   option: string
   /** Content of a submission. */
   submission: 'text' | 'files' | 'decision'
@@ -17,7 +17,6 @@ type RequestKindRules = {
   submittedLabel: string
 }
 
-/** Kinds of requests with their rules and labels. */
 export const REQUEST_KINDS = {
   answer: {
     label: t('Answer'),
@@ -73,7 +72,7 @@ export const PENDING_REQUEST_STATES: readonly RequestState[] = [...OPEN_REQUEST_
 
 type RequestTransition = { from: readonly RequestState[]; to?: RequestState; submission?: Submission }
 
-/** Actions of clients and staff: the states in which each is possible, and the state that it leads to. */
+/** Client and staff actions, with the states in which each is possible and the state it leads to. */
 export const REQUEST_TRANSITIONS = {
   answer: { from: OPEN_REQUEST_STATES, to: 'handed-in', submission: 'text' },
   'edit-answer': { from: ['handed-in'], to: 'handed-in', submission: 'text' },
@@ -88,7 +87,7 @@ export const REQUEST_TRANSITIONS = {
 type RequestAction = keyof typeof REQUEST_TRANSITIONS
 export type SubmitAction = 'answer' | 'edit-answer' | 'upload' | 'approve' | 'ask-changes'
 
-/** Returns whether an action is possible. Staff can't accept or revoke what the client decides. */
+/** Returns whether an action is possible. Staff can't accept or revoke a decision that is up to the client. */
 export function isRequestActionPossible(
   action: RequestAction,
   { kind, state }: { kind: RequestKind; state: RequestState },
@@ -108,7 +107,7 @@ export type StepAction =
   | 'changes-asked'
   | 'reopened'
 
-/** Formats a step of the history, without its comment. */
+/** Formats a history step without its comment. */
 export function formatStep(step: {
   action: StepAction
   by: string

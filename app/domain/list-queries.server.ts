@@ -5,13 +5,15 @@ import type { Database } from '#db/connect.server.ts'
 /** Escapes `%`, `_` and `\` for a `like` pattern. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** Rows of a list of the firm: about two screens, so that a list appears at once on a slow computer too. */
+/**
+ * Rows per page in the admin area's lists: about two screens, so that a list appears instantly even on a slow computer.
+ */
 export const ROWS_PER_PAGE = 25
 
 /** Page of a list. `more` is the id of its last row, or null on the last page. */
 export type Page<Row> = { rows: Row[]; more: string | null }
 
-/** Sort order: by `key`, then by `id`. Needs an index on both, in this order. */
+/** Sort order: by `key`, then by `id`. Needs an index on these two columns in this order. */
 export type SortOrder = {
   key: SQL
   type: 'timestamptz' | 'date' | 'text' | 'int' | 'bigint'
@@ -20,7 +22,7 @@ export type SortOrder = {
 
 /**
  * Returns the condition and the order for keyset pagination after the row with the id `after`. If that row no longer
- * exists or is not `within` what the reader may see, the list starts from the beginning. The cost of a page does not
+ * exists or the reader may not see it (`within`), the list starts from the beginning. The cost of a page does not
  * depend on its position.
  */
 export async function getKeysetCondition(
@@ -61,7 +63,7 @@ export async function* readAllPages<Row, Cursor = string>(
   } while (after)
 }
 
-/** Returns the first `max` rows of a query with `limit(max + 1)`, and whether there are more. */
+/** Returns the first `max` rows of a query with `limit(max + 1)`, and whether there were more. */
 export const takeRows = <Row>(rows: Row[], max: number) => ({
   rows: rows.slice(0, max),
   more: rows.length > max,
@@ -77,6 +79,8 @@ export const toLikePatterns = (search: string): string[] =>
     .slice(0, MAX_LIST_SEARCH_WORDS)
     .map((word) => `%${escapeLike(word)}%`)
 
-/** Returns the condition that `searched` contains all words, in any case and order. Undefined for an empty search. */
+/**
+ * Returns the condition that `searched` contains all the words, in any case and order. Undefined for an empty search.
+ */
 export const containsWords = (searched: Column, search: string): SQL | undefined =>
   and(...toLikePatterns(search).map((pattern) => sql`${searched} like ${pattern}`))

@@ -5,8 +5,8 @@ import { renderNotice } from './notice-email.tsx'
 type AlertEmailProps = { to: string; appUrl: string; title: string; message: string }
 
 /**
- * Alert to the recipients in the settings when a health check fails. Without `appUrl`, from the command that systemd
- * runs when a unit fails; no notice follows when that is resolved.
+ * Alert to the recipients in the settings when a health check fails. Without `appUrl`, it comes from the command that
+ * systemd runs when a unit fails, and no notice follows once that is resolved.
  */
 export const alertEmail = ({
   to,

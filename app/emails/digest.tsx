@@ -11,7 +11,7 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { QueuedEmail } from './email-kinds.ts'
 
-/** Part of a digest about one kind of notification: an email of its own if there are no others. */
+/** Part of a digest about one kind of notification. Sent as its own email if it is the only part. */
 export type DigestSection = Pick<QueuedEmail, 'kind' | 'subject' | 'replyTo'> & {
   title: string
   content: ReactNode
@@ -20,14 +20,16 @@ export type DigestSection = Pick<QueuedEmail, 'kind' | 'subject' | 'replyTo'> & 
   note?: string
 }
 
-/** Pages with the notification settings. */
+/** Paths of the notification settings pages. */
 export const SETTINGS_PATHS = { client: '/client/notifications', firm: '/admin/security/notifications' }
 
 export type DigestRecipient =
   | { side: 'client'; name: string; email: string }
   | { side: 'firm'; email: string }
 
-/** Digest of everything that is new for one person. `daily`: once a day, because the recipient chose so. */
+/**
+ * Digest of everything that is new for one person. `daily` means that it is sent once a day, as the recipient chose.
+ */
 export function digestEmail(mail: {
   to: DigestRecipient
   appUrl: string

@@ -30,7 +30,7 @@ const logoStyle = {
   textAlign: 'center',
 } as const
 
-/** Styles of a dark email program, which override the inline ones. */
+/** Styles for dark mode in email programs. They override the inline ones. */
 const darkStyles = `@media (prefers-color-scheme: dark) {
 .ground { background: ${dark.paper} !important; color: ${dark.text} !important }
 .card { background: ${dark.surface} !important; border-color: ${dark.accent} !important }
@@ -176,7 +176,7 @@ export const Greeting = ({ name }: { name?: string | null }) => (
   <Paragraph>{name ? t('Hi {name},', { name: getGreetingName(name) }) : t('Hi,')}</Paragraph>
 )
 
-/** Returns the first name in English, without titles such as 'Dr.'. Formal languages greet by the full name. */
+/** Returns the first name in English, without titles such as 'Dr.'. Formal languages use the full name. */
 function getGreetingName(name: string): string {
   if (!/^en\b/.test(language.lang)) return name
   return name.split(/\s+/).find((word) => word && !word.endsWith('.')) ?? name
@@ -203,7 +203,7 @@ export function UserText({ children, soft: isSoft = false }: { children: string;
   )
 }
 
-/** User-written text with explicit line breaks, which a CSS style would lose in plain text. */
+/** User-written text with explicit line breaks, because plain text loses line breaks that come from CSS. */
 export function TextWithLineBreaks({ children }: { children: string }) {
   return children.split('\n').map((line, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ids and are never reordered.
@@ -214,7 +214,7 @@ export function TextWithLineBreaks({ children }: { children: string }) {
   ))
 }
 
-/** List of user-written texts; `more` says that there are others. */
+/** List of user-written texts. `more` is a note that there are others. */
 export function TextList({ texts, more }: { texts: string[]; more: string | false }) {
   return (
     <ul style={{ margin: '0 0 16px', padding: '0 0 0 20px', fontSize: 16, lineHeight: '25px' }}>
@@ -228,7 +228,7 @@ export function TextList({ texts, more }: { texts: string[]; more: string | fals
   )
 }
 
-/** Link to a page, as a filled button. `quiet`: as a text link, where an email has several. */
+/** Link to a page as a filled button or, with `quiet`, as a text link, for emails that have several. */
 export const ActionButton = ({
   href,
   quiet = false,
@@ -259,10 +259,10 @@ export const ActionButton = ({
   </p>
 )
 
-/** Characters of a message quoted in an email. */
+/** Maximum characters of a message quoted in an email. */
 const MAX_EXCERPT_LENGTH = 300
 
-/** Shortens a text by code points, never inside a surrogate pair. */
+/** Shortens a text by code points, so that it never splits a surrogate pair. */
 export function createExcerpt(text: string, length = MAX_EXCERPT_LENGTH): string {
   const characters = [...text]
   return characters.length > length ? `${characters.slice(0, length).join('')}…` : text

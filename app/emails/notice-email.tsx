@@ -4,7 +4,7 @@ type OptionalText = string | false | null
 
 type Notice = Omit<Parameters<typeof renderEmail>[0], 'body'> & {
   title: string
-  /** Recipient to greet; null for a greeting without a name, undefined for no greeting. */
+  /** Recipient to greet: null for a greeting without a name, undefined for no greeting. */
   name?: string | null
   text: OptionalText[]
   button?: { href: string; text: string } | false
@@ -12,7 +12,7 @@ type Notice = Omit<Parameters<typeof renderEmail>[0], 'body'> & {
   note?: OptionalText[]
 }
 
-/** Renders an email of plain paragraphs with at most one button. */
+/** Renders an email consisting of plain paragraphs with at most one button. */
 export const renderNotice = ({ title, name, text, button = false, note = [], ...email }: Notice) =>
   renderEmail({
     ...email,

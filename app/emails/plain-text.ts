@@ -13,7 +13,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 const decode = (text: string) => text.replaceAll(/&(#x27|\w+);/g, (all, name) => ENTITIES[name] ?? all)
 
-/** Converts the HTML of an email to plain text. Knows what the layout and React's static markup contain, not more. */
+/** Converts an email's HTML to plain text. Handles only what the layout and React's static markup contain. */
 export function toPlainText(html: string): string {
   let text = ''
   let breaks = 0
@@ -21,7 +21,7 @@ export function toPlainText(html: string): string {
   let link = { href: '', start: 0 }
   let quoteStart = 0
   let isSkipped = false
-  /** Appends words, after the line breaks of the blocks between them and the words before. */
+  /** Appends text, after the line breaks required by the blocks in between. */
   const write = (words: string) => {
     text += (text && '\n'.repeat(breaks)) + (text.endsWith('\n') && !breaks ? indent : '') + words
     breaks = 0

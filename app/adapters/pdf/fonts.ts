@@ -18,7 +18,10 @@ const FALLBACK_FONTS: FontFamilies = {
   Unifont: ['@fontsource/unifont/files/unifont-latin-400-normal.woff'],
 }
 
-/** Loads the firm's fonts and the fallback fonts. The first font of a style that contains a character prints it. */
+/**
+ * Loads the firm's fonts and the fallback fonts. Each character is printed in the first font of its style that contains
+ * it.
+ */
 export async function loadFonts(own: FontFamilies): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-fonts-'))
   try {
@@ -41,8 +44,8 @@ export async function loadFonts(own: FontFamilies): Promise<void> {
 }
 
 /**
- * Replaces the hyphen glyph of Unifont with a space: the renderer inserts a hyphen when it breaks a word, which is
- * wrong in Chinese, Japanese and Thai.
+ * Replaces Unifont's hyphen glyph with a space: the renderer inserts a hyphen when it breaks a word, which is wrong in
+ * Chinese, Japanese and Thai.
  */
 function hideInsertedHyphens() {
   const font = Font.getFont({ fontFamily: 'Unifont', fontWeight: 400 })?.data as unknown as {

@@ -21,14 +21,15 @@ const PRINT_TIMEOUT_MS = 60_000
 const RETRY_AFTER_SECONDS = 5
 const IDLE_TIMEOUT_MS = 60_000
 
-/** Returns the worker's file: the bundled one in production, worker.ts in development. */
+/** Returns the worker file: the bundled one in production, worker.ts in development. */
 const getWorkerFile = () =>
   import.meta.env.PROD
     ? import.meta.resolve('#build/server/pdf-thread.js')
     : import.meta.resolve('#app/adapters/pdf/worker.ts')
 
 /**
- * Returns the firm's font files. Fonts of the content folder have absolute paths, since the worker imports no content.
+ * Returns the firm's font files. Fonts in the content folder have absolute paths, because the worker does not import
+ * the content.
  */
 function getFontFiles(): FontFamilies {
   const path = (file: string) => (file.startsWith('./') ? getContentFilePath(file.slice(2)) : file)
@@ -40,7 +41,7 @@ function getFontFiles(): FontFamilies {
 
 /**
  * Creates the PDF printer. Its worker starts with the first document, stops after a minute of inactivity, and is
- * replaced when it hangs.
+ * replaced if it hangs.
  */
 export function createPdfPrinter(limits: { timeoutMs?: number } = {}): PdfPrinter {
   let worker: Worker | null = null

@@ -4,10 +4,11 @@ import { createElement, type ReactElement, type ReactNode } from 'react'
 import { loadFonts } from './fonts.ts'
 import type { PdfNode, PrintResult } from './pdf-nodes.ts'
 
-// Worker thread: a separate bundle in production and run directly by Node in development, hence without JSX.
+// Runs in a worker thread: as a separate bundle in production, and directly in Node during development, hence without
+// JSX.
 const fontsLoaded = loadFonts(workerData)
 
-/** Longest word in characters that is never broken. Longer words, and scripts without spaces, may break anywhere. */
+/** Words up to this many characters are never broken. Longer words, and scripts without spaces, may break anywhere. */
 const MAX_UNBROKEN_WORD_LENGTH = 24
 const SCRIPTS_WITHOUT_SPACES =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
@@ -18,11 +19,11 @@ Font.registerHyphenationCallback((word) => {
 })
 
 /**
- * Replaces characters that no font has, such as emoji, with a visible placeholder; the renderer would print wrong
- * letters.
+ * Replaces characters missing from all fonts, such as emoji, with a visible placeholder. The renderer would print wrong
+ * letters instead.
  */
 function toPrintableText(text: string): string {
-  // A line that contains only a soft hyphen makes the layout throw.
+  // The layout throws on a line that contains only a soft hyphen.
   const shown = text.replaceAll('\u00ad', '') || ' '
   const graphemes = Array.from(new Intl.Segmenter('en').segment(shown), ({ segment }) => segment)
   return graphemes

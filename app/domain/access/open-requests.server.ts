@@ -2,14 +2,11 @@ import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { OPEN_REQUEST_STATES } from '#app/core/request-states.ts'
 import { projects, requests } from '#db/schema.ts'
 
-/**
- * Condition for requests (in a query on `requests`) of projects that are not archived. Archiving a project closes its
- * requests.
- */
+/** Condition on `requests`: those in projects that are not archived. Archiving a project closes its requests. */
 export const isInActiveProject = sql<boolean>`not exists (
   select 1 from ${projects} where ${projects.id} = ${requests.projectId} and ${projects.archivedAt} is not null)`
 
-/** Condition for requests (in a query on `requests`) that await the client. */
+/** Condition on `requests`: those that await the client. */
 export const isOpenRequest = and(
   isNull(requests.withdrawnAt),
   inArray(requests.state, OPEN_REQUEST_STATES),

@@ -5,7 +5,7 @@ import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { rateLimitAttempts, users } from '#db/schema.ts'
 
-/** At most `max` attempts in `minutes`, counted from the first one. Shared by all instances. */
+/** At most `max` attempts in `minutes`, counted from the first attempt. Shared by all instances. */
 type RateLimit = { name: string; max: number; minutes: number; message: string }
 /** `max` applies to an IPv4 address or an IPv6 /64, `wider` to the /56 and the /48. */
 type NetworkRateLimit = RateLimit & { wider: [number, number] }
@@ -26,7 +26,7 @@ export const rateLimits = {
     minutes: 15,
     message: WRONG_PASSWORDS_MESSAGE,
   },
-  /** Per account, from all networks. Known devices do not count here. */
+  /** Per account, from all networks. Attempts from known devices don't count here. */
   passwordOfAccount: { name: 'password-account', max: 100, minutes: 15, message: WRONG_PASSWORDS_MESSAGE },
   passwordOnDevice: { name: 'password-device', max: 10, minutes: 15, message: WRONG_PASSWORDS_MESSAGE },
   confirmation: { name: 'confirmation', max: 10, minutes: 15, message: WRONG_PASSWORDS_MESSAGE },
@@ -148,7 +148,7 @@ export async function refundAttempt(db: Transaction | Database, limit: RateLimit
 }
 
 /**
- * Lists the attempts for each network of a client IP, smallest first. `of` counts them separately, for example per
+ * Lists the attempts for each network of a client IP, smallest first. `scope` counts them separately, for example per
  * account.
  */
 export const listNetworkAttempts = (limit: NetworkRateLimit, ip: string, scope?: string): Attempt[] =>
@@ -158,8 +158,9 @@ export const listNetworkAttempts = (limit: NetworkRateLimit, ip: string, scope?:
   ])
 
 /**
- * Counts attempts in order and stops at the first exceeded limit, so that a full small network adds nothing to a wider
- * one. @throws {TooMany}
+ * Counts attempts in order and stops at the first exceeded limit, so that attempts from a network over its limit don't
+ * count against a wider one.
+ * @throws {TooMany}
  */
 export async function countAttempts(tx: Transaction | Database, attempts: readonly Attempt[]): Promise<void> {
   for (const [limit, subject] of attempts) await countAttempt(tx, limit, subject)
@@ -173,20 +174,20 @@ export async function refundAttempts(db: Database, attempts: readonly Attempt[])
   for (const [limit, subject] of attempts) await refundAttempt(db, limit, subject)
 }
 
-/** Resets limits of a subject, including those counted separately as `subject|network`. */
+/** Resets the given rate limits for a subject, including those counted separately as `subject|network`. */
 export async function resetLimits(tx: Transaction, limits: RateLimit[], subject: string): Promise<void> {
   const keys = limits.map((limit) => `${limit.name}:${subject}`)
   const perNetwork = keys.map((key) => sql`starts_with(${rateLimitAttempts.key}, ${`${key}|`})`)
   await tx.delete(rateLimitAttempts).where(or(inArray(rateLimitAttempts.key, keys), ...perNetwork))
 }
 
-/** `send` is false when the email must silently not be sent; `attempts` can be refunded. */
+/** `send` is false if the email must be silently dropped. `attempts` can be refunded. */
 type VisitorEmail = { send: boolean; attempts: readonly Attempt[] }
 
 /**
- * Counts an email caused by a visitor: by recipient, by the visitor's networks, and in total. The reasons for a
- * rejection are the same for every recipient. Recipients without an account have a share of their own, and beyond it
- * their email is silently not sent, so that responses don't reveal whether a recipient has an account.
+ * Counts an email triggered by a visitor: per recipient, per network of the visitor, and in total. To keep responses
+ * from revealing whether a recipient has an account, the reasons for a rejection are the same for every recipient.
+ * Recipients without an account have their own share, beyond which emails are silently dropped.
  * @throws {TooMany}
  */
 export async function countVisitorEmail(
@@ -211,7 +212,7 @@ export async function countVisitorEmail(
   return { send, attempts: send ? [...counted, ...shares] : counted }
 }
 
-/** Counts an email that says there is no account, at most one per recipient and day. Returns whether to send it. */
+/** Counts an email saying that there is no account, at most one per recipient and day. Returns whether to send it. */
 export const countNoAccountEmail = (tx: Transaction, to: string): Promise<boolean> =>
   isWithinLimit(
     countAttempts(tx, [

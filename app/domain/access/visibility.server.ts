@@ -15,11 +15,11 @@ import {
 } from '#db/schema.ts'
 
 /**
- * Access conditions of clients. Every list, page, download, email and export for clients uses one of them. The main
- * contact of a project sees its documents and requests; the billed client sees an invoice.
+ * Access conditions for clients. Every list, page, download, email and export for clients uses one of them. A project's
+ * main contact sees its documents and requests; the billed client sees an invoice.
  */
 
-/** Right of a project member. Null requires membership only. */
+/** A project member's right. Null means that membership is enough. */
 export type ProjectRight = 'documents' | 'invoices' | null
 
 // Arrays instead of joins: evaluated once per query and then used as index keys.
@@ -33,14 +33,14 @@ const isAmong = (column: SQLWrapper, ids: SQL) => sql`${column} = any(array(${id
 const isOnProject = (uid: string, column: SQLWrapper, right: ProjectRight = null) =>
   isAmong(column, sql`${projectsAsMainContact(uid)} union all ${projectsAsMember(uid, right)}`)
 
-/** Condition on `projects`. Covers their updates, milestones, messages and members. */
+/** Condition on `projects`. Also covers their updates, milestones, messages and members. */
 export const isVisibleProject = (uid: string) => isOnProject(uid, projects.id)
 
 export const isVisibleMessage = (uid: string) => isOnProject(uid, messages.projectId)
 
 export const isVisibleUpdate = (uid: string) => isOnProject(uid, projectUpdates.projectId)
 
-/** Condition on `projects`: those whose documents and requests the user sees, and may upload to and answer. */
+/** Condition on `projects`: those whose documents and requests the user can see, and may upload to and answer. */
 export const isProjectWithDocuments = (uid: string) => isOnProject(uid, projects.id, 'documents')
 
 /** Columns of `projects`: the user's rights beyond membership. */
@@ -58,7 +58,7 @@ export const isProjectWithDocumentsOfAny = (uids: string[]) =>
   ) as SQL
 
 /**
- * Condition on `documents`: those of the user's projects, the user's own without a project, and those shared with all
+ * Condition on `documents`: those in the user's projects, the user's own outside any project, and those shared with all
  * clients.
  */
 export const isVisibleDocument = (uid: string) =>
@@ -74,10 +74,10 @@ export const isVisibleDocument = (uid: string) =>
 /** Condition on `documents`: neither withdrawn nor removed. */
 export const isListedDocument = and(isNull(documents.withdrawnAt), isNull(documents.removedAt))
 
-/** Condition on `documents`: those of a project that clients with the right to documents can see. */
+/** Condition on `documents`: those in a project that clients with the documents right can see. */
 export const isListedInProject = (project: string) => and(eq(documents.projectId, project), isListedDocument)
 
-/** The same condition within one project, for which its index suffices. */
+/** The same condition for a single project, which that project's index can answer. */
 export const isVisibleDocumentOfProject = (uid: string, project: string) =>
   and(
     eq(documents.projectId, project),
@@ -86,14 +86,14 @@ export const isVisibleDocumentOfProject = (uid: string, project: string) =>
   )
 
 /**
- * `modified_at` for lists of one client, without its index. With the index, the database would search the documents of
- * all clients.
+ * `modified_at` for one client's lists, written so that its index is not used. With that index, the database would scan
+ * all clients' documents.
  */
 export const modifiedAtWithoutIndex = sql`(${documents.modifiedAt} + interval '0')`
 
 /**
- * Condition on `documents`, for staff: those that the client sees or has uploaded, hidden or not, except those shared
- * with all clients.
+ * Condition on `documents`, for staff: those that the client can see or has uploaded, including hidden ones, except
+ * those shared with all clients.
  */
 export const isDocumentOfUser = (uid: string) =>
   or(eq(documents.clientId, uid), isOnProject(uid, documents.projectId, 'documents'))
@@ -111,11 +111,11 @@ export const isVisibleDocumentEvent = (uid: string) =>
 /** Condition on `documentEvents`: actions of current and former staff. A user without a role is a client. */
 export const isEventOfStaff = isStaffUser(documentEvents.uid)
 
-/** Column of `documentEvents`: the client IP, hidden for other clients. */
+/** Column of `documentEvents`: the client IP, hidden from other clients. */
 export const visibleIpColumn = (uid: string) => sql<string | null>`case
   when ${documentEvents.uid} = ${uid} or (not ${documents.forAll} and ${isEventOfStaff}) then ${documentEvents.clientIp} end`
 
-/** Condition on `invoices`: without drafts. */
+/** Condition on `invoices`: those the user can see. Excludes drafts. */
 export const isVisibleInvoice = (uid: string) =>
   and(
     or(isBilledTo(uid), isAmong(invoices.projectId, projectsAsMember(uid, 'invoices'))),
@@ -140,7 +140,7 @@ export function formatNames(people: Pick<ProjectPerson, 'name' | 'email'>[]): st
     : listed
 }
 
-/** Condition on `users`: those who are on one of the projects. `ids` is a value or a subquery. */
+/** Condition on `users`: those on any of the projects. `ids` is a value or a subquery. */
 export function isOnAnyProject(ids: SQL, right: ProjectRight = null): SQL {
   const main = sql`select ${projects.clientId} from ${projects} where ${projects.id} in (${ids})`
   const members = sql`select ${projectMembers.uid} from ${projectMembers} where ${projectMembers.projectId} in (${ids})
@@ -161,7 +161,7 @@ export async function listProjectRecipients(
     .orderBy(users.id)
 }
 
-/** Lists the clients who can see a document unless it is withdrawn or removed. Null means all clients. */
+/** Lists the clients who can see a document while it is neither withdrawn nor removed. Null means all clients. */
 export async function listDocumentReaders(
   db: Pick<Database, 'select'>,
   { forAll, projectId, clientId }: { forAll: boolean; projectId: string | null; clientId: string | null },

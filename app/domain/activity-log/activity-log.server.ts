@@ -25,10 +25,10 @@ const activityColumns = {
   fromAddress: activity.clientIp,
 }
 type ActivityEntry = Awaited<ReturnType<typeof queryActivity>>[number]
-/** Document views have string IDs, log entries have numbers. */
+/** Document views have string IDs, log entries have numeric ones. */
 export type ActivityRow = Omit<ActivityEntry, 'id'> & { id: number | string }
 
-// IDs grow with time, so paging needs no second key.
+// IDs grow over time, so paging needs no second key.
 async function queryActivity(db: Database, query: ActivityQuery, size: number) {
   const { since, until } = query
   return db
@@ -54,8 +54,8 @@ async function queryActivity(db: Database, query: ActivityQuery, size: number) {
 
 /**
  * Returns the ID of the log entry written `hours` after `moment`, by binary search over the IDs: distant days cost no
- * more than today. IDs and times may be out of order by the duration of a transaction, and callers allow one hour for
- * that.
+ * more than today. IDs and times may be out of order by up to the duration of a transaction, for which callers allow
+ * one hour.
  */
 async function findIdAtTime(db: Database, moment: Date, hours: number): Promise<number> {
   const at = new Date(moment.getTime() + hours * 3_600_000).toISOString()

@@ -5,7 +5,7 @@ export type ActivityCursor = { entry: number | null; view: { at: Date; id: strin
 export type ActivityQuery = {
   search: string
   kind: ActivityKind | undefined
-  /** User ID; null: all users. */
+  /** User ID, or null for all users. */
   actor: string | null
   /** Start, inclusive; `until` is exclusive. */
   since: Date | null

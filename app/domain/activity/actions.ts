@@ -1,7 +1,6 @@
 import { t } from '#app/texts.ts'
 /**
- * Every action of the activity log, as `kind.action`, with its text. The part before the dot is the kind of the
- * subject.
+ * All actions in the activity log, as `kind.action`, with their texts. The part before the dot is the subject's kind.
  */
 export const activityActions = {
   'user.signed-up': t('signed up'),
@@ -103,7 +102,7 @@ export const activityActions = {
   'system.secret-replaced': t('replaced'),
 } as const
 
-/** Subject name in the log after the name of a deleted record was erased. */
+/** Shown in the log instead of a deleted record's name after that name was erased. */
 export const ERASED_NAME = '(deleted)'
 
 /** Document views, shown in the log but stored with the documents: see domain/activity-log/document-views.server.ts. */

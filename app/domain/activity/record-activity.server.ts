@@ -19,8 +19,8 @@ type NewActivity = {
 type Fields = Record<string, unknown>
 
 /**
- * Adds an entry to the activity log in the transaction of the change, so both are stored or neither. Never pass a
- * secret: entries are permanent.
+ * Adds an entry to the activity log in the transaction of the change, so that either both are stored or neither. Never
+ * pass a secret: entries are permanent.
  */
 export async function recordActivity(tx: Transaction, actor: ActivityActor, entry: NewActivity) {
   const { action, subject } = entry
@@ -39,7 +39,7 @@ export async function recordActivity(tx: Transaction, actor: ActivityActor, entr
 function getActorColumns(actor: ActivityActor) {
   if (typeof actor === 'string')
     return { actorUid: null, actorName: SYSTEM_ACTOR_NAMES[actor], clientIp: null }
-  // While a client is impersonated, the member of staff is the actor.
+  // During impersonation, the staff member is the actor.
   const person = actor.actor.impersonatedBy ?? actor.actor
   return { actorUid: person.uid, actorName: person.name || person.email, clientIp: actor.clientIp }
 }
@@ -57,7 +57,7 @@ export const recordExport = (
 
 export const toUserSubject = ({ uid, name, email }: AccountIdentity) => ({ id: uid, name: name || email })
 
-/** Records what users did to their own account, in or before a session. */
+/** Records what users did to their own account, whether or not they were signed in. */
 export const recordOwnAction = (
   tx: Transaction,
   user: AccountIdentity,
@@ -66,7 +66,7 @@ export const recordOwnAction = (
   after: Fields = {},
 ) => recordActivity(tx, { actor: user, clientIp }, { action, subject: toUserSubject(user), after })
 
-/** Records a change of the user's own sign-in security. `what` is a short description and must not contain a secret. */
+/** Records a change of the user's own sign-in security. `description` is short and must not contain a secret. */
 export const recordSecurityChange = (
   tx: Transaction,
   by: { actor: AccountIdentity; clientIp: string | null },

@@ -19,8 +19,8 @@ export async function findLatestBackup(db: Database): Promise<LastBackup | null>
 }
 
 /**
- * Returns the latest backup and whether a new one is due: if it is older than OLD_BACKUP_DAYS days, or if there is none
- * although data has existed for that long. Never due in the demo.
+ * Returns the latest backup and whether a new one is due: because the latest is older than OLD_BACKUP_DAYS days, or
+ * because there is none although data has existed for that long. Never due in the demo.
  */
 export async function getBackupState(db: Database, { demo }: { demo: boolean }) {
   const last = await findLatestBackup(db)
@@ -46,14 +46,16 @@ async function hasOldData(db: Database): Promise<boolean> {
   return (await clients).length > 0 || (await uploads).length > 0
 }
 
-/** Condition that a backup is running, which may still read objects without a row. */
+/** Condition: a backup is running. It may still read objects whose rows are gone. */
 export const isBackupRunning = sql`exists (select 1 from ${backups}
   where ${backups.finishedAt} is null and ${backups.keepsUntil} > now())`
 
 // Limits how long a killed backup delays deletions.
 const inOneHour = sql`now() + interval '1 hour'`
 
-/** Registers a running backup. Until it is finished, canceled or silent for an hour, no stored object is deleted. */
+/**
+ * Registers a running backup. No stored object is deleted until the backup is finished, canceled or silent for an hour.
+ */
 export async function startBackup(db: Database, id: string): Promise<void> {
   const isAbandoned = and(isNull(backups.finishedAt), lt(backups.keepsUntil, sql`now()`))
   await db.delete(backups).where(or(isAbandoned, lt(backups.startedAt, sql`now() - interval '400 days'`)))

@@ -51,7 +51,7 @@ export async function runBulkAction<Row extends { id: string; name: string }>(
         reject(row.name, err.message)
         continue
       }
-      // Stops at an unexpected error, which may affect every row, but reports the rows done before it.
+      // Stops at an unexpected error, which may affect every row, but reports the rows completed before it.
       log.error({ err, id: row.id }, 'bulk action failed for one row')
       reject(row.name, FAULT_MESSAGE)
       const rest = rows.length - i - 1
@@ -80,10 +80,7 @@ export async function undoBulkAction<Row extends { id: string; name: string }>(
   })
 }
 
-/**
- * Condition that a timestamp is set and, with `is`, still the one recorded by a change. @throws {Conflict} if that is
- * invalid
- */
+/** Condition: a timestamp is set and, if `is` is given, still equals it. @throws {Conflict} if `is` is invalid */
 export const isUnchangedSince = (column: Column, is: string | undefined): SQL =>
   is === undefined ? isNotNull(column) : eq(column, parseChangeTime(is))
 

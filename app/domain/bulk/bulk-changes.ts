@@ -1,6 +1,6 @@
 export const MAX_SELECTED_ROWS = 50
 
-/** State before and after a change. A change is undone only while its record is still in the state `is`. */
+/** State before and after a change. A change can be undone only while its record is still in the state `is`. */
 export type BulkChange = { was: string; is: string }
 export type BulkChangeOfRow = BulkChange & { id: string }
 

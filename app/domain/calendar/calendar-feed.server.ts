@@ -8,12 +8,12 @@ import type { Database } from '#db/connect.server.ts'
 import { calendarFeeds, milestones, projects, requests, users, usersRoles } from '#db/schema.ts'
 
 const MAX_ENTRIES_PER_KIND = 500
-/** Entries that are further back have left the calendar. */
+/** Older entries are left out of the calendar. */
 const PAST_DAYS = 90
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Creates the calendar URL of the current user, which replaces an earlier one. Only a hash of its token is stored. */
+/** Creates the current user's calendar URL, replacing any earlier one. Only a hash of its token is stored. */
 export async function createCalendarFeed({ db, actor, appUrl }: ActorCtx): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const tokenHash = hashToken(token)
@@ -28,7 +28,7 @@ export async function deleteCalendarFeed({ db, actor }: ActorCtx): Promise<void>
   await db.delete(calendarFeeds).where(eq(calendarFeeds.uid, actor.uid))
 }
 
-/** Returns the time at which the current user's calendar URL was created, or null without one. */
+/** Returns when the current user's calendar URL was created, or null if there is none. */
 export async function findCalendarFeed({ db, actor }: ActorCtx): Promise<Date | null> {
   const [feed] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.uid, actor.uid))
   return feed?.createdAt ?? null
@@ -43,9 +43,9 @@ type CalendarEntry = {
 }
 
 /**
- * Returns the due dates that the owner of a calendar URL may see: milestones and open requests of a client's projects,
- * or of all projects for staff. Null for an unknown token, a deactivated account, and a client who has not accepted the
- * terms.
+ * Returns the due dates that the owner of a calendar URL may see: milestones and open requests in a client's projects,
+ * or in all projects for staff. Returns null for an unknown token, a deactivated account, or a client who has not
+ * accepted the terms.
  */
 export async function listCalendarEntries(
   { db }: Pick<Ctx, 'db'>,

@@ -4,7 +4,7 @@ type CalendarEvent = { uid: string; day: string; summary: string; description: s
 
 const MAX_LINE_BYTES = 75
 
-/** Formats all-day events as an iCalendar file (RFC 5545). `stamp` is the time of the file. */
+/** Formats all-day events as an iCalendar file (RFC 5545). `stamp` is the file's creation time. */
 export function formatCalendar(name: string, events: CalendarEvent[], stamp: Date): string {
   const time = stamp.toISOString().replaceAll(/[-:]|\.\d+/g, '')
   return [

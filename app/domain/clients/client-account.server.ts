@@ -10,7 +10,7 @@ import { t } from '#app/texts.ts'
 import { clientNotes, passkeys, users, usersRoles } from '#db/schema.ts'
 import type { ClientNotesForm } from './notes-form.ts'
 
-/** Condition on `users` joined with `usersRoles`: the account is a client's. */
+/** Condition on `users` joined with `usersRoles`: the account belongs to a client. */
 export const isClient = (uid: string): SQL | undefined =>
   and(eq(users.id, uid), or(isNull(usersRoles.role), eq(usersRoles.role, 'client')))
 
@@ -38,12 +38,13 @@ export async function findClientNotes({ db }: AdminCtx, uid: string) {
 }
 
 /**
- * Saves the staff's notes; clients never see them. The activity log records the change without the text, because the
- * text is erased with the account while the log is kept. Returns the new revision. @throws {NotFound | Conflict}
+ * Saves staff's notes about a client, which clients never see. The activity log records the change without the text,
+ * because the text is erased with the account while the log is kept. Returns the new revision.
+ * @throws {NotFound | Conflict}
  */
 export async function updateClientNotes(ctx: AdminCtx, uid: string, { notes, version }: ClientNotesForm) {
   await ctx.db.transaction(async (tx) => {
-    // Lock the user, because the row of the notes may not exist yet.
+    // Locks the user, because the notes row may not exist yet.
     const [client] = await tx
       .select({ name: users.name, email: users.email })
       .from(users)
@@ -51,7 +52,7 @@ export async function updateClientNotes(ctx: AdminCtx, uid: string, { notes, ver
       .where(isClient(uid))
       .for('no key update', { of: users })
     if (!client) throw new NotFound(t('Client not found.'))
-    // Read only after the lock: a row joined in the locking statement would show the state before the wait.
+    // Read only after the lock: a row joined in the locking statement would show the state from before the wait.
     const [stored] = await tx
       .select({ body: clientNotes.body })
       .from(clientNotes)

@@ -22,8 +22,8 @@ export async function listOpenRequestsOfClient({ db }: AdminCtx, uid: string) {
 }
 
 /**
- * Returns what the current member of staff and the client have not read on the client's projects, and whether there
- * were any messages for either of them.
+ * Returns the messages on the client's projects that the current staff member and the client have not read, and whether
+ * there were ever any messages for either of them.
  */
 export async function findUnreadMessagesOfClient(ctx: AdminCtx, uid: string) {
   const unread = await listUnreadMessagesOfClient(ctx.db, uid)

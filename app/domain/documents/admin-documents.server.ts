@@ -63,7 +63,7 @@ const documentColumns = {
   removedAt: documents.removedAt,
 }
 
-/** Sort keys, matching the expressions of the indexes. */
+/** Sort keys. They must match the index expressions. */
 const getSortExpressions = (modified: SQL) =>
   ({
     modified: { key: modified, type: 'timestamptz' },
@@ -72,8 +72,8 @@ const getSortExpressions = (modified: SQL) =>
   }) as const
 
 /**
- * Returns a page of all documents, last modified first by default. Removed documents are listed only in their own
- * scope.
+ * Returns a page of all documents, by default the most recently modified first. Removed documents are listed only in
+ * their own scope.
  */
 export async function listDocuments({ db }: AdminCtx, query: AdminDocumentQuery) {
   const { after, sort = 'modified', direction, scope, clientId, projectId, folder } = query
@@ -111,7 +111,7 @@ export type DocumentListRow = Awaited<ReturnType<typeof listDocuments>>['rows'][
 export type AdminDocument = Omit<DocumentListRow, 'opened'>
 
 const nameContains = (pattern: string) => sql`${documents.searchText} like ${pattern}`
-/** Shorter terms occur in almost every email, so they search document names only. */
+/** Shorter terms occur in almost every email, so they are matched against document names only. */
 const MIN_CONTEXT_TERM_LENGTH = 3
 
 // Arrays instead of joins: each subquery runs once, and the result uses an index.

@@ -20,7 +20,7 @@ const selectedIds = createSelectionSchema()
 
 export const DocumentSelectionForm = z.object({ selected: selectedIds })
 export const BulkMoveDocumentsForm = z.object({ selected: selectedIds, project: idField.default('') })
-/** `client` may be `all`. Without it, the document is shared with the people of the project. */
+/** `client` may be `all`. Without it, the document is shared with the project's people. */
 export const BulkShareDocumentsForm = z.object({
   selected: selectedIds,
   client: idField.optional(),

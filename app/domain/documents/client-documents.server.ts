@@ -31,7 +31,7 @@ export type DocumentRow = {
   project: string | null
   /** Folder within the project. */
   subfolder: string | null
-  /** Shared by staff, and the latest version was not viewed by this user yet. */
+  /** True if staff shared the document and this user has not viewed the latest version yet. */
   isNew: boolean
 }
 
@@ -54,7 +54,7 @@ const sortExpressions = {
   size: { key: sql`${documents.bytes}`, type: 'bigint' },
 } as const
 
-/** Matches an index that sorts the documents of one project. */
+/** Matches the index that sorts a project's documents. */
 const modifiedInProjectSort = { key: sql`${documents.modifiedAt}`, type: 'timestamptz' } as const
 
 /**
@@ -62,13 +62,13 @@ const modifiedInProjectSort = { key: sql`${documents.modifiedAt}`, type: 'timest
  * one scan over all events.
  */
 export const hasViewed = (uid: string) => sql<boolean>`coalesce(${viewBy(uid)}, false)`
-// Columns keep their table names here because the fragment is nested: in a top-level query of one table, the query
+// Columns keep their table names here because the fragment is nested. In a top-level query on a single table, the query
 // builder omits them.
 const viewBy = (uid: string) => sql`(
   select true from ${documentEvents} where ${documentEvents.documentId} = ${documents.id}
     and ${documentEvents.uid} = ${uid} and ${isViewEvent}
     and ${documentEvents.version} = ${documents.version} limit 1)`
-/** A subquery instead of a join, which would run for all rows before sorting and limiting. */
+/** A subquery instead of a join, because a join would run for all rows before sorting and limiting. */
 const projectTitle = sql`(
   select ${projects.title} from ${projects} where ${projects.id} = ${documents.projectId})`
 

@@ -35,7 +35,7 @@ export type DocumentHistory = {
     kind: DocumentKind
     createdAt: string
     by: string
-    /** User ID, for staff only and only if the uploader is a client. */
+    /** User ID of the uploader, for staff only and only if the uploader is a client. */
     uid?: string | null
   }[]
   events: {
@@ -152,13 +152,14 @@ async function listEvents(
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }
 
-/** A resumed download within this time counts as part of the earlier one. */
+/** A download resumed within this time counts as part of the earlier one. */
 const resumeWindowStart = sql`now() - interval '24 hours'`
 
 /**
- * Records a view of a version, which also clears its "new" badge; an administrator impersonating a client is recorded
- * as the viewer instead. A continued download is not recorded again unless its start is unknown: otherwise requesting
- * everything except the first byte would leave no trace. @throws {NotFound} when the version was just withdrawn
+ * Records a view of a version, which also clears its "new" badge. During impersonation, the staff member is recorded as
+ * the viewer. A resumed download is recorded only if its start was not: otherwise requesting everything except the
+ * first byte would leave no trace.
+ * @throws {NotFound} if the version was just withdrawn
  */
 export async function recordDocumentView(
   { db, actor }: Pick<Ctx, 'db'> & { actor: Actor },
@@ -184,7 +185,7 @@ export async function recordDocumentView(
       .limit(1)
     if (earlier) return
   }
-  // Locks document, then version, in the same order as a withdrawal (prevents deadlocks).
+  // Locks the document, then the version, in the same order as a withdrawal, to prevent deadlocks.
   const { rows } = await db.execute(sql`
     insert into document_events (id, document_id, version, action, uid, client_ip)
     select ${randomUUID()}, d.id, v.version, ${action}, ${uid}, ${request.from}

@@ -14,7 +14,7 @@ import { MAX_FOLDER_NAME_LENGTH } from './document-kinds.ts'
 
 const MAX_FOLDERS = 200
 
-/** `folder`: a new or existing folder of the project; empty for none. */
+/** `folder` is a new or existing folder of the project, or empty for none. */
 export const MoveToFolderForm = z.object({
   selected: createSelectionSchema(),
   folder: optionalLineField('Folder', MAX_FOLDER_NAME_LENGTH),
@@ -30,7 +30,7 @@ async function queryFolders({ db }: Pick<AdminCtx, 'db'>, within: SQL | undefine
   return rows.flatMap(({ folder }) => folder ?? [])
 }
 
-/** Lists the names of a project's folders. A folder exists as long as a document is in it. */
+/** Lists the names of a project's folders. A folder exists as long as it contains a document. */
 export const listFolders = (ctx: AdminCtx, project: string) =>
   queryFolders(ctx, and(eq(documents.projectId, project), isNull(documents.removedAt)))
 
@@ -42,13 +42,13 @@ export const listFoldersForClient = (ctx: ClientCtx, project: string) =>
 export const bulkMoveToFolder = (ctx: AdminCtx, ids: string[], folder: string | null) =>
   runForSelectedDocuments(ctx, ids, ({ id }) => moveToFolder(ctx, id, folder))
 
-/** Moves the documents back to their former folders, except those that were moved again since. */
+/** Moves the documents back to their former folders, except those that have been moved again since. */
 export const undoBulkMoveToFolder = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
   undoBulkAction(ctx, changes, listNamesOfDocuments(ctx), (id, { was, is }) =>
     moveToFolder(ctx, id, was || null, is),
   )
 
-/** `seen`: the folder that the document must still be in. @throws {Conflict} */
+/** `seen` is the folder that the document must still be in. @throws {Conflict} */
 async function moveToFolder(
   ctx: AdminCtx,
   id: string,

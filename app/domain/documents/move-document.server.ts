@@ -17,7 +17,7 @@ export const toNameConflict =
   }
 
 const projectIdField = z.string().max(100).default('')
-/** `project` is the target, empty for none; `version` is the location the user saw. */
+/** `project` is the target, empty for none. `version` is the location the user saw. */
 export const MoveDocumentForm = z.object({ project: projectIdField, version: projectIdField })
 export type MoveDocumentForm = z.infer<typeof MoveDocumentForm>
 
@@ -27,7 +27,7 @@ const MAX_MOVE_TARGETS = 500
 
 /**
  * Condition on `projects`: the document can be moved there. These are the projects of its client and of everyone who
- * can see it now.
+ * can currently see it.
  */
 const isMoveTarget = (document: DocumentLocation, readers: { uid: string }[]): SQL =>
   isProjectWithDocumentsOfAny([
@@ -52,9 +52,11 @@ export async function listMoveTargets(
 }
 
 /**
- * Moves a document to another project, whose people see it from then on, or to none, where only its client does.
- * @throws {NotFound | Failure} @throws {Conflict} when the name is taken there, when the client's account is closed, or
- * when the document was moved or removed in the meantime
+ * Moves a document to another project, whose people can see it from then on, or out of its project, so that only its
+ * client can.
+ * @throws {NotFound | Failure}
+ * @throws {Conflict} if the name is already taken there, if the client's account is closed, or if the document was
+ * moved or removed in the meantime
  */
 export async function moveDocument(ctx: AdminCtx, id: string, { project, version }: MoveDocumentForm) {
   await ctx.db

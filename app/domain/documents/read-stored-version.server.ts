@@ -27,7 +27,8 @@ export class DamagedDocument extends Failure {
 /**
  * Returns the bytes of a version, or a range of them, verified by their SHA-256. A small file is verified before the
  * first byte is sent. For a large one the last chunk is held back until the hash is known, and omitted if it is wrong;
- * a range of a large one is checked by length only. Damage is logged. @throws {DamagedDocument | Busy}
+ * a range of a large one is checked by length only. Damage is logged.
+ * @throws {DamagedDocument | Busy}
  */
 export async function readVersion(ctx: ReadCtx, stored: StoredVersion, range?: ByteRange): Promise<Readable> {
   const { start, end } = range ?? { start: 0, end: stored.bytes - 1 }
@@ -39,20 +40,20 @@ export async function readVersion(ctx: ReadCtx, stored: StoredVersion, range?: B
       throw isMissingObject(err) ? await reportDamage(ctx, stored, err) : err
     })
   if (isSmall) return Readable.from(await readVerifiedRange(ctx, stored, storedStream, { start, end }))
-  // Start reading early, while the caller is still busy. Errors reach the consumer when it reads on.
+  // Starts reading early, while the caller is still busy. The consumer gets any error once it continues reading.
   storedStream.on('error', () => {}).read(0)
   const expected = isWhole ? stored : { bytes: end - start + 1, sha256: null }
   const out = Readable.from(
     verifyChunks(storedStream, expected, () => reportDamage(ctx, stored)),
     { objectMode: false },
   )
-  // Also close it if the consumer never started reading.
+  // Also closes it if the consumer never started reading.
   return out.once('close', () => storedStream.destroy())
 }
 
 /**
- * Returns all bytes of a version, verified before the first one. Reads a large file twice. @throws {DamagedDocument |
- * Failure}
+ * Returns all bytes of a version, verified before the first one. Reads a large file twice.
+ * @throws {DamagedDocument | Failure}
  */
 export async function readVerifiedVersion(ctx: ReadCtx, stored: StoredVersion): Promise<Readable> {
   const bytes = await readVersion(ctx, stored)
@@ -84,8 +85,8 @@ async function* verifyChunks(
 }
 
 /**
- * Returns a range of a small file after verifying the whole file. @throws {Failure} 503, also if the storage times out
- * or the stream breaks
+ * Returns a range of a small file after verifying the whole file.
+ * @throws {Failure} 503, also if the storage times out or the stream breaks
  */
 async function readVerifiedRange(
   ctx: ReadCtx,
@@ -120,7 +121,7 @@ async function readVerifiedRange(
 
 /**
  * Logs the damage, at most once an hour per document. Returns the error for the reader: a document deleted in the
- * meantime is not found rather than damaged.
+ * meantime counts as not found rather than damaged.
  */
 async function reportDamage({ db, log }: ReadCtx, stored: StoredVersion, cause?: Error): Promise<Failure> {
   const { documentId: id, name, version, storageKey } = stored

@@ -22,9 +22,9 @@ import { documents } from '#db/schema.ts'
 import { toNameConflict } from './move-document.server.ts'
 
 /**
- * Removes a document with all its versions from every list. It can be restored until the retention ends, then it is
- * deleted. Returns the change for undo, or null if an email about a reopened request makes undo impossible. @throws
- * {NotFound | Conflict}
+ * Removes a document with all its versions from every list. It can be restored until its retention period ends, and is
+ * then deleted. Returns the change for undo, or null if an email about a reopened request makes undo impossible.
+ * @throws {NotFound | Conflict}
  */
 export async function removeDocument(ctx: AdminCtx, id: string): Promise<BulkChange | null> {
   const change = await ctx.db.transaction(async (tx) => {
@@ -34,7 +34,7 @@ export async function removeDocument(ctx: AdminCtx, id: string): Promise<BulkCha
       .where(and(eq(documents.id, id), isNull(documents.removedAt)))
       .returning({ name: documents.name, forAll: documents.forAll, removedAt: documents.removedAt })
     if (!removed) throw await toRemovalFailure(tx, id, t('Already removed.'))
-    // The next start of the program would store it again.
+    // The next startup would store it again.
     if (removed.forAll && starterDocuments.some(({ name }) => name === removed.name))
       throw new Conflict(t('This document comes from content/documents. Withdraw it instead.'))
     const subject = { id, name: removed.name }
@@ -54,8 +54,8 @@ export async function removeDocument(ctx: AdminCtx, id: string): Promise<BulkCha
 }
 
 /**
- * Restores a removed document. With `is`, only if it was removed at that time and not changed since.
- * @throws {NotFound | Conflict} also when its name is taken there
+ * Restores a removed document. With `is`, only if it was removed at that time and has not changed since.
+ * @throws {NotFound | Conflict} also if its name is already taken
  */
 export async function restoreRemovedDocument(ctx: AdminCtx, id: string, is?: string): Promise<void> {
   await ctx.db
@@ -69,7 +69,7 @@ export async function restoreRemovedDocument(ctx: AdminCtx, id: string, is?: str
       const { name } = restored
       await recordActivity(tx, ctx, { action: 'document.brought-back', subject: { id, name } })
       await resubmitRequests(ctx, tx, id)
-      // Send the notification that was skipped because of the removal.
+      // Sends the notification that was skipped because of the removal.
       await queueDigestsAboutSubject(ctx, tx, id)
     })
     .catch(
@@ -86,8 +86,8 @@ async function toRemovalFailure(db: Pick<Ctx['db'], '$count'>, id: string, done:
 }
 
 /**
- * Deletes documents with their bytes after the retention of removed and withdrawn documents. Keeps starter documents,
- * which the next start would store again.
+ * Deletes removed and withdrawn documents and their bytes after their retention period. Keeps starter documents, which
+ * the next startup would store again.
  */
 export async function deleteExpiredDocuments(ctx: Pick<Ctx, 'db' | 'files' | 'log' | 'uploads'>) {
   for (let i = 0; i < MAX_DELETIONS_PER_RUN; i++) {

@@ -37,19 +37,16 @@ export async function findRecipientProject({ db }: AdminCtx, id: string) {
   return { ...project, people: formatNames(await listProjectRecipients(db, id, 'documents')) }
 }
 
-/**
- * Recipient of a shared document: one client, optionally in a project; the people of a project; or null for all
- * clients.
- */
+/** Recipient of a shared document: one client, optionally in a project; a project's people; or null for all clients. */
 export type DocumentRecipient =
   | { clientId: string; projectId: string | null }
   | { clientId: null; projectId: string }
   | null
 
 /**
- * Stores a file from staff as a document of one client, of a project's people, or of all clients, and notifies the
- * recipients unless it is for all clients. The same name in the same project becomes the next version, and a withdrawn
- * document is shared again.
+ * Stores a file from staff as a document for one client, for a project's people, or for all clients, and notifies the
+ * recipients unless it is for all clients. A file with an existing name in the same project becomes that document's
+ * next version, and a withdrawn document is shared again.
  * @throws {Failure}
  */
 export async function shareDocument(ctx: AdminCtx, upload: UploadedFile, to: DocumentRecipient) {
@@ -90,7 +87,9 @@ function toAudience(to: DocumentRecipient, mainContact: string | null): Document
   return { clientId: to.clientId ?? mainContact, projectId: to.projectId }
 }
 
-/** Returns the selected project. If a client was selected first, it must be one whose documents that client can see. */
+/**
+ * Returns the selected project. If a client is selected too, it must be a project whose documents that client can see.
+ */
 async function findTargetProject({ db }: AdminCtx, id: string, client: { id: string } | null) {
   const [project] = await db
     .select({ name: projects.title, clientId: projects.clientId })
@@ -104,7 +103,8 @@ async function findTargetProject({ db }: AdminCtx, id: string, client: { id: str
 
 /**
  * Withdraws a document shared by staff from all clients' lists without deleting anything. Documents uploaded by a
- * client can't be withdrawn. Returns the change for undo. @throws {NotFound | Conflict}
+ * client can't be withdrawn. Returns the change for undo.
+ * @throws {NotFound | Conflict}
  */
 export async function withdrawDocument(ctx: AdminCtx, id: string): Promise<BulkChange> {
   const withdrawnAt = await setWithdrawn(ctx, id, isNull(documents.withdrawnAt), true)
@@ -112,7 +112,7 @@ export async function withdrawDocument(ctx: AdminCtx, id: string): Promise<BulkC
 }
 
 /**
- * Shares a withdrawn document again. With `is`, only if it was withdrawn at that time and not changed since.
+ * Shares a withdrawn document again. With `is`, only if it was withdrawn at that time and has not changed since.
  * @throws {NotFound | Conflict}
  */
 export async function shareDocumentAgain(ctx: AdminCtx, id: string, is?: string): Promise<void> {
@@ -139,7 +139,7 @@ async function setWithdrawn(ctx: AdminCtx, id: string, from: SQL, withdrawn: boo
     const { name } = changed
     const action = withdrawn ? 'document.withdrawn' : 'document.restored'
     await recordActivity(tx, ctx, { action, subject: { id, name } })
-    // Send the notification that was skipped because of the withdrawal.
+    // Sends the notification that was skipped because of the withdrawal.
     if (!withdrawn) await queueDigestsAboutSubject(ctx, tx, id)
     return changed.withdrawnAt
   })

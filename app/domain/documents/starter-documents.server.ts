@@ -14,7 +14,7 @@ type StoreCtx = Pick<Ctx, 'db' | 'files' | 'uploads' | 'log'>
 
 /**
  * Updates the documents shared with all clients to match `content/documents.ts`: stores missing versions, and withdraws
- * documents that are no longer listed. Keeps what an administrator added or withdrew in the browser.
+ * documents that are no longer listed. Leaves alone what an administrator added or withdrew in the browser.
  */
 export async function ensureStarterDocuments(ctx: StoreCtx): Promise<void> {
   for (const { name, versions } of starterDocuments) {
@@ -88,7 +88,7 @@ async function ensureStarterVersion(ctx: StoreCtx, name: string, file: string, s
   if (storedHashes.includes(sha256)) return
   const audience = { clientId: null, projectId: null, forAll: true } as const
   const starter = { ...audience, origin: 'firm', uploadedBy: null, clientIp: null, name, kind } as const
-  // Storing moves the file, so pass a copy.
+  // Storing moves the file, so this passes a copy.
   await withTemporaryFile(
     ctx.uploads.temporaryFiles,
     () => [content],

@@ -9,7 +9,7 @@ import type { DocumentKind } from './document-kinds.ts'
 
 type StoreCtx = Pick<Ctx, 'db' | 'files' | 'uploads' | 'log'>
 
-/** Audience of a document: the people of its project; without a project its client; or all clients. */
+/** Audience of a document: its project's people, its client if it has no project, or all clients. */
 export type DocumentAudience =
   | { clientId: string; projectId: string | null; forAll?: false }
   | { clientId: string | null; projectId: string; forAll?: false }
@@ -26,8 +26,8 @@ type NewVersion = DocumentAudience & {
 
 /**
  * Stores a file as version 1 of a new document, or as the next version of the document with that name in the same
- * project. Writes the bytes first, then the rows in one transaction, with the checks of `before` and the additions of
- * `also`. A failure leaves nothing behind. Lock order: project, document, version, user.
+ * project. Writes the bytes first, then the rows in one transaction, in which `beforeInsert` and `afterInsert` also
+ * run. A failure leaves nothing behind. Lock order: project, document, version, user.
  */
 export async function storeVersion(
   ctx: StoreCtx,
@@ -57,7 +57,8 @@ export async function storeVersion(
     })
   } catch (err) {
     ctx.log.warn({ err, storageKey }, 'version not stored')
-    // A later cleanup deletes what remains. If the database is unavailable, trying again would only delay the response.
+    // A later cleanup deletes anything left over. If the database is unavailable, trying now would only delay the
+    // response.
     if (!isDatabaseUnavailable(err))
       await deletePendingObject(ctx, storageKey).catch((cleanupError) =>
         ctx.log.error({ err: cleanupError, storageKey }, 'stored object left for the next cleanup'),

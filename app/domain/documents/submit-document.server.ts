@@ -18,8 +18,10 @@ import { type UploadedFile, uploadDocumentForClient } from './upload-document.se
 const MAX_FILES_PER_REQUEST = 50
 
 /**
- * Uploads a document to the project of a request and submits it. More documents can be submitted until the request is
- * accepted. @throws {Failure} like any upload @throws {NotFound | Conflict}
+ * Uploads a document to a request's project and submits it. More documents can be submitted until the request is
+ * accepted.
+ * @throws {Failure} like any upload
+ * @throws {NotFound | Conflict}
  */
 export async function submitDocumentForClient(
   ctx: ClientCtx,
@@ -59,8 +61,9 @@ async function submitVersion(
 }
 
 /**
- * Checks access before the upload is stored. The state of the request is checked in the transaction. @throws {NotFound}
- * if the client may not see it @throws {Conflict}
+ * Checks access before the upload is stored. The request's state is checked in the transaction.
+ * @throws {NotFound} if the client may not see the request
+ * @throws {Conflict}
  */
 async function findProjectOfRequest({ db, actor }: ClientCtx, id: string): Promise<string> {
   const own = db

@@ -12,8 +12,8 @@ import { type DocumentKind, documentKinds } from './document-kinds.ts'
 const MIB = 1_048_576
 
 /**
- * Condition: a client whom staff have not added to a project. Projects only requested by the client don't count, or
- * everyone could lift their own quota.
+ * Condition: a client whom staff has not added to a project. Projects that the client only requested don't count,
+ * because otherwise clients could lift their own quota.
  */
 const isNewClient = (uid: SQLWrapper | string) => sql<boolean>`(
   not exists (select 1 from ${projectMembers} where ${projectMembers.uid} = ${uid})
@@ -29,8 +29,9 @@ const createQuotaFailure = (bytes: number) =>
   )
 
 /**
- * Returns how many bytes a client may still upload; Infinity without a quota. Counts all stored versions, withdrawn
- * ones that are still kept, and uploads in progress. @throws {Failure} 413 when nothing is left
+ * Returns how many bytes a client may still upload, Infinity without a quota. Counts all stored versions, withdrawn
+ * ones that are still kept, and uploads in progress.
+ * @throws {Failure} 413 if nothing is left
  */
 export async function findRemainingQuota({ db, uploads, actor }: ClientCtx): Promise<number> {
   const { newClientQuotaBytes: quota } = uploads
@@ -47,7 +48,8 @@ export function checkQuota({ uploads }: Pick<Ctx, 'uploads'>, bytes: number, lef
 
 /**
  * Checks the quota again, after the version is written and before the commit. Locks the client's account, so that
- * parallel uploads see each other's committed bytes. @throws {Failure} 413
+ * parallel uploads see each other's committed bytes.
+ * @throws {Failure} 413
  */
 export async function recheckQuota({ uploads, actor }: ClientCtx, tx: Transaction): Promise<void> {
   const { newClientQuotaBytes: quota } = uploads

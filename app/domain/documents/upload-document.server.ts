@@ -22,7 +22,8 @@ export const createFileTooLarge = (maxBytes: number) =>
 /**
  * Checks an upload before its body is read. `declared` is the content length, `quotaLeft` the number of bytes the user
  * may still store.
- * @throws {Failure} 413 or 507 @throws {TooMany} after 600 uploads by this user within an hour
+ * @throws {Failure} 413 or 507
+ * @throws {TooMany} after 600 uploads by this user within an hour
  */
 export async function checkUploadAllowed(
   ctx: Ctx & { actor: Actor },
@@ -30,11 +31,11 @@ export async function checkUploadAllowed(
   quotaLeft = Number.POSITIVE_INFINITY,
 ) {
   const { maxBytes } = ctx.uploads
-  // Allow 1 MiB for the other parts of the multipart body.
+  // Allows 1 MiB for the other parts of the multipart body.
   if (maxBytes !== undefined && declared > maxBytes + MIB) throw createFileTooLarge(maxBytes)
   checkQuota(ctx, declared - MIB, quotaLeft)
   await checkFreeSpace(ctx, declared)
-  // Check that the storage is available before a large file is uploaded.
+  // Checks that the storage is available before a large file is uploaded.
   await ctx.files.check()
   await countAttempt(ctx.db, rateLimits.upload, ctx.actor.uid)
 }
@@ -46,7 +47,7 @@ export type UploadedFile = {
 }
 
 /**
- * Stores a client's file if the content matches its extension. `also` runs in the same transaction.
+ * Stores a client's file if the content matches its extension. `afterStore` runs in the same transaction.
  * @throws {Failure} 400, 413, 415, 422 or 503
  */
 export async function uploadDocumentForClient(
@@ -59,7 +60,7 @@ export async function uploadDocumentForClient(
   await checkUploadedFile(ctx, { kind, file })
   // Checked again after the upload, because the user may have been removed from the project in the meantime.
   const checkProject = async (tx: Transaction) => {
-    // `also` may lock the project, and projects are locked before documents.
+    // `afterStore` may lock the project for update, and projects must be locked before documents.
     const strength = afterStore ? 'no key update' : 'key share'
     if (projectId && !(await lockProjectForShare(tx, projectId, isProjectWithDocuments(uid), strength)))
       throw new Failure(400, t('Select one of your projects, or none.'))
@@ -80,7 +81,7 @@ export async function uploadDocumentForClient(
         after: { version },
       })
       await reopenApprovals(ctx, tx, { id, name, version, sha256: file.sha256 })
-      // Read inside the transaction: after it, another upload of the same name may have added a version.
+      // Read inside the transaction, because another upload with the same name may add a version right after it.
       row = await findDocumentForClient({ ...ctx, db: tx }, id)
       await afterStore?.(tx, { id, version })
       await notifyStaff(ctx, tx, { project: projectId, kind: 'uploaded', ...notification })

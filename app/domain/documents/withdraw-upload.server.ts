@@ -18,14 +18,14 @@ import { retention } from '#content/retention.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documentEvents, documents, documentVersions, pendingObjects } from '#db/schema.ts'
 
-/** Version shown to the user: a later one must not be withdrawn by mistake. */
+/** Version that the user saw, so that a later one is not withdrawn by mistake. */
 export const WithdrawUploadForm = z.object({ version: z.coerce.number().int().positive() })
 
 const WITHDRAW_WITHIN_HOURS = 24
 
 /**
- * Condition: the user uploaded the version within the last 24 hours, and it was not viewed, accepted or approved by
- * anyone else.
+ * Condition: the user uploaded the version within the last 24 hours, and nobody else has viewed, accepted or approved
+ * it.
  */
 const isWithdrawable = (uid: string) => sql<boolean>`(
   ${documentVersions.uploadedBy} = ${uid}
@@ -52,9 +52,11 @@ export async function canWithdrawUpload({ db, actor: { uid } }: ClientCtx, id: s
 }
 
 /**
- * Withdraws the latest version of a document, for its uploader. Withdrawing the only version deletes the document with
- * its log. @throws {NotFound} @throws {Conflict} after 24 hours, after a view by someone else, for another user's
- * upload, or if a newer version exists
+ * Withdraws the latest version of a document on behalf of its uploader. Withdrawing the only version deletes the
+ * document with its log.
+ * @throws {NotFound}
+ * @throws {Conflict} after 24 hours, after a view by someone else, for another user's upload, or if a newer version
+ * exists
  */
 export async function withdrawUpload(ctx: ClientCtx, id: string, version: number): Promise<void> {
   const { uid } = ctx.actor
@@ -69,8 +71,8 @@ export async function withdrawUpload(ctx: ClientCtx, id: string, version: number
       throw new Conflict(t("There's a newer version now. Please check it again."))
     const isThisVersion = and(eq(documentVersions.documentId, id), eq(documentVersions.version, version))
     await lockRequestsOfDocument(tx, id)
-    // Locks the row first: a view in progress holds it until the view is recorded, and is only then visible to the
-    // check below.
+    // Locks the row first: a view in progress holds the lock until it is recorded, and only then can the check below
+    // see it.
     const [latest] = await tx
       .select({ by: documentVersions.uploadedBy })
       .from(documentVersions)
@@ -90,7 +92,7 @@ export async function withdrawUpload(ctx: ClientCtx, id: string, version: number
     await tx.insert(pendingObjects).values({
       ...withdrawn,
       instance: ctx.uploads.temporaryFiles.instance,
-      // Kept in the storage, but inaccessible.
+      // Kept in storage, but inaccessible.
       keptUntil: sql`now() + ${toInterval(retention.removedDocuments.period)}`,
       clientId: uid,
     })

@@ -15,8 +15,8 @@ import { recordDocumentView } from './document-history.server.ts'
 import { DamagedDocument, readVerifiedVersion } from './read-stored-version.server.ts'
 
 /**
- * Yields a version as a file of a zip and records it as a download. Returns false if the stored bytes are damaged: the
- * file is skipped, so that the others still arrive.
+ * Yields a version as a zip entry and records it as a download. If the stored bytes are damaged, skips the file, so
+ * that the others still arrive, and returns false.
  */
 export async function* zipVersion<Part extends Pick<ZipEntry, 'path'>>(
   ctx: AdminCtx | ClientCtx,
@@ -27,7 +27,7 @@ export async function* zipVersion<Part extends Pick<ZipEntry, 'path'>>(
     if (err instanceof DamagedDocument || err instanceof NotFound) return err
     throw err
   })
-  // Documents deleted just now are not reported as missing.
+  // Documents that were just deleted are not reported as missing.
   if (bytes instanceof Failure) return bytes instanceof NotFound
   try {
     await recordDocumentView(ctx, version, 'download', { from: ctx.clientIp, continued: false })
@@ -95,7 +95,8 @@ async function createDocumentsZip(
     const missing: string[] = []
     for (let batch = first; batch.length > 0; batch = await loadBatchAfter(batch.at(-1)?.documentId ?? '')) {
       for (const { documentId } of batch) {
-        // Checked again when its turn comes, which may be much later. Documents no longer visible are skipped.
+        // Checks access again when the document's turn comes, which may be much later. Skips documents that are no
+        // longer visible.
         const version = await find(documentId).catch(nullIfNotFound)
         if (!version) continue
         const path = createPath(version.name, version.version, version.subfolder)

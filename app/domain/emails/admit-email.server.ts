@@ -105,7 +105,7 @@ async function decideForStaff(
   return readable.length === news.length ? { to: address } : { withheld: NO_ACCESS_REASON, rewrite }
 }
 
-/** `client`: uid whose access rights apply, or null for a recipient without an account. */
+/** `client` is the uid whose access rights apply, or null for a recipient without an account. */
 async function decideByContent(
   { db }: AdmitCtx,
   { kind, to }: QueuedEmailRow,

@@ -11,8 +11,8 @@ const MAY_HAVE_BEEN_SENT_REASON = t(
 )
 
 /**
- * Holds the emails of a restored copy. Emails that waited in the backup fail, because the original installation has
- * probably sent them since. Emails queued from now on wait until they are released.
+ * Holds the emails of a restored copy. Emails that were waiting in the backup are marked as failed, because the
+ * original installation has probably sent them since. Emails queued from now on wait until they are released.
  */
 export async function holdEmailsAfterRestore(db: Database, madeAt: Date): Promise<void> {
   await db.transaction(async (tx) => {

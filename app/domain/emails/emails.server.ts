@@ -114,7 +114,10 @@ export async function cancelEmail(ctx: AdminCtx, id: string): Promise<void> {
 const isUnsent = ({ status }: Pick<typeof emails.$inferSelect, 'status'>) =>
   status === 'waiting' || status === 'failed'
 
-/** The lock makes a second click wait and then find the email in progress. @throws {NotFound | Conflict} */
+/**
+ * Locks the row, so that a second click waits and then finds that the email is already being sent.
+ * @throws {NotFound | Conflict}
+ */
 async function lockUnsentEmail(tx: Transaction, id: string) {
   const [email] = await tx.select(emailColumns).from(emails).where(eq(emails.id, id)).for('update')
   if (!email) throw new NotFound(t('Email not found'))

@@ -6,7 +6,7 @@ import { noAccountEmail } from '#app/emails/users/no-account.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 
 /**
- * Queues an email caused by an anonymous visitor. With `send` false it does the same work and rolls it back, so that
+ * Queues an email triggered by an anonymous visitor. If `send` is false, does the same work and rolls it back, so that
  * the response time doesn't reveal whether the email has an account.
  */
 export async function queueVisitorEmail(
@@ -26,7 +26,7 @@ export async function queueVisitorEmail(
   }
 }
 
-/** Queues the email for an address without an account, at most once a day per address. */
+/** Queues the email saying that there is no account, at most once a day per email address. */
 export async function queueNoAccountEmail(
   ctx: Pick<Ctx, 'jobs' | 'appUrl'>,
   tx: Transaction,
@@ -34,7 +34,7 @@ export async function queueNoAccountEmail(
   send: boolean,
 ) {
   const email = await noAccountEmail({ to, appUrl: ctx.appUrl })
-  // Counted even if `send` is false, to take the same time.
+  // Counted even if `send` is false, so that the response time is the same.
   const isFirstToday = await countNoAccountEmail(tx, to)
   await queueVisitorEmail(ctx, tx, email, send && isFirstToday)
 }

@@ -32,7 +32,7 @@ export async function listVersionsToExport({ db, actor }: ClientCtx) {
 type ExportVersion = Awaited<ReturnType<typeof listVersionsToExport>>[number]
 
 /**
- * Yields the bytes of each version, in folders by uploader. Records each as a download. Skips versions that are no
+ * Yields the bytes of each version, in folders by uploader. Records each one as a download. Skips versions that are no
  * longer visible when their turn comes.
  */
 export async function* exportDocuments(

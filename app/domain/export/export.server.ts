@@ -18,9 +18,9 @@ import { findProfileToExport, listProjectsToExport } from './records.server.ts'
 
 /**
  * Streams everything stored about a client as a zip: profile, projects, invoices, messages, every version of every
- * document, the log, and a manifest with the SHA-256 of each file. Excludes documents shared with all clients. @throws
- * {TooMany} after ten exports within an hour
- * @throws {Forbidden} while impersonating
+ * document, the log, and a manifest with the SHA-256 of each file. Excludes documents shared with all clients.
+ * @throws {TooMany} after ten exports within an hour
+ * @throws {Forbidden} during impersonation
  */
 export async function exportClientData(ctx: ClientCtx): Promise<Readable> {
   const { actor, log } = ctx
@@ -67,8 +67,8 @@ const createTextFile = (
 })
 
 /**
- * Hashes each entry while it is streamed, and lists all of them in a final manifest. @throws when a hash differs from
- * the expected one
+ * Hashes each entry as it is streamed, and lists all of them in a final manifest.
+ * @throws if a hash differs from the expected one
  */
 async function* appendManifest(entries: AsyncIterable<ExportFile>): AsyncGenerator<ZipEntry> {
   const files: Record<string, unknown>[] = []

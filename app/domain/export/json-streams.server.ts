@@ -32,8 +32,8 @@ export async function* streamActivityLog(ctx: ClientCtx): AsyncGenerator<string>
 }
 
 /**
- * Yields the events that a document's log shows to the client. For documents shared with all clients, only the client's
- * own events.
+ * Yields the events that the client can see in a document's log. For documents shared with all clients, these are only
+ * the client's own events.
  */
 async function* readDocumentEvents({ db, actor }: ClientCtx): AsyncGenerator<object[]> {
   const { uid } = actor

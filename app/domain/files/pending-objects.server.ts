@@ -5,7 +5,7 @@ import type { Transaction } from '#db/connect.server.ts'
 import { documentVersions, pendingObjects } from '#db/schema.ts'
 
 /**
- * Deletes a stored object that belongs to no row. Keeps it if its row was written in the meantime. During a backup,
+ * Deletes a stored object that no row refers to. Keeps it if its row was written in the meantime. During a backup,
  * which may include that row, the object is left for a later cleanup.
  */
 export async function deletePendingObject({ db, files }: Pick<Ctx, 'db' | 'files'>, storageKey: string) {
@@ -22,8 +22,8 @@ export async function deletePendingObject({ db, files }: Pick<Ctx, 'db' | 'files
 const MAX_PENDING_HOURS = 24
 
 /**
- * Deletes stored objects without a row: those of instances that have stopped, old ones, and withdrawn uploads after
- * their retention.
+ * Deletes stored objects that no row refers to: those of instances that have stopped, old ones, and withdrawn uploads
+ * after their retention period.
  */
 export async function deleteAbandonedObjects(
   ctx: Pick<Ctx, 'db' | 'files' | 'log'>,
@@ -43,12 +43,12 @@ export async function deleteAbandonedObjects(
     ctx.log.info({ objects: abandoned.length }, 'deleted objects of unfinished uploads')
 }
 
-/** Keeps the number of parameters below the limit of one statement. */
+/** Keeps the number of parameters below the limit for a statement. */
 const OBJECTS_PER_STATEMENT = 1000
 
 /**
- * Registers the objects of these documents as pending, in the transaction that deletes their rows, so that a later
- * cleanup deletes any that remain. Returns the storage keys for `deletePendingObject` after the commit.
+ * Registers these documents' objects as pending, in the transaction that deletes their rows, so that a later cleanup
+ * deletes any that remain. Returns the storage keys for `deletePendingObject` after the commit.
  */
 export async function markObjectsPending({ uploads }: Pick<Ctx, 'uploads'>, tx: Transaction, ids: string[]) {
   const keys: string[] = []

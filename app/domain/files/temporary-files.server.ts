@@ -17,7 +17,7 @@ export type TemporaryFiles = {
   create: () => Promise<TemporaryFile>
   freeBytes: () => Promise<number>
   probe: () => Promise<void>
-  /** `instance` ids of processes that ended without cleanup. Their temporary files have been deleted. */
+  /** `instance` ids of processes that ended without cleaning up. Their temporary files have been deleted. */
   abandonedInstances: string[]
   /** Releases the locks of abandoned instances. Call once their database rows are gone. */
   releaseAbandoned: () => void

@@ -1,7 +1,7 @@
 /** Maximum length of a file name in bytes: below the limit of every file system, with room for a folder. */
 const MAX_FILE_NAME_BYTES = 160
 
-// Characters that file systems forbid or read as part of a path, and bidirectional control characters, which can
+// Characters that file systems forbid or interpret as part of a path, and bidirectional control characters, which can
 // disguise a name.
 const FORBIDDEN_CHARACTERS = /[\p{Cc}\p{Cs}<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
@@ -9,7 +9,10 @@ const MAX_FOLDER_NAME_BYTES = 80
 
 const replaceForbidden = (name: string) => name.normalize('NFC').replaceAll(FORBIDDEN_CHARACTERS, '_')
 
-/** Returns the name of a folder with a slash, or nothing. A leading dot would hide it, and Windows cuts trailing ones. */
+/**
+ * Returns the folder's name with a trailing slash, or '' without a folder. Removes leading dots, which would hide it,
+ * and trailing ones, which Windows strips.
+ */
 function toFolderPath(folder: string | null): string {
   if (!folder) return ''
   const kept = truncateToBytes(replaceForbidden(folder), MAX_FOLDER_NAME_BYTES)
@@ -17,8 +20,8 @@ function toFolderPath(folder: string | null): string {
 }
 
 /**
- * Returns a function that makes unique paths valid on every system: `Plan.pdf` at version 2 becomes `Plan v2.pdf`, in
- * its folder if it has one. Uniqueness ignores case, as some file systems do.
+ * Returns a function that creates unique paths valid on every system: version 2 of `Plan.pdf` becomes `Plan v2.pdf`,
+ * inside its folder if it has one. Uniqueness ignores case, as some file systems do.
  */
 export function createZipFileNames(): (name: string, version: number, folder?: string | null) => string {
   const taken = new Set<string>()
@@ -28,7 +31,7 @@ export function createZipFileNames(): (name: string, version: number, folder?: s
     const [base, ending] = dot > 0 ? [clean.slice(0, dot), clean.slice(dot)] : [clean, '']
     for (let copy = 1; ; copy++) {
       const tail = ` v${version}${copy > 1 ? ` (${copy})` : ''}${ending}`
-      // A leading dot hides the file, and Windows cuts trailing spaces and dots.
+      // A leading dot hides the file, and Windows strips trailing spaces and dots.
       const head =
         truncateToBytes(base, MAX_FILE_NAME_BYTES - Buffer.byteLength(tail)).replace(/^[. ]+/, '') ||
         'document'

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
 export type ZipEntry = {
-  /** Separated by slashes, with characters valid on every file system. */
+  /** Separated by slashes. Contains only characters that are valid on every file system. */
   path: string
   modifiedAt: Date
   /** False for content that is compressed already. */
@@ -13,7 +13,7 @@ export type ZipEntry = {
 
 /**
  * Streams a zip part by part, with constant memory. If a part fails, the stream is destroyed so that an incomplete zip
- * is not taken for a complete one, and `onError` gets the reason.
+ * is not mistaken for a complete one, and `onError` gets the reason.
  */
 export function createZipStream(parts: AsyncIterable<ZipEntry>, onError: (err: unknown) => void): Readable {
   const zip = new ZipFile()
@@ -43,5 +43,5 @@ async function writeEntries(zip: ZipFile, out: PassThrough, parts: AsyncIterable
   zip.end()
 }
 
-/** File of the export. `sha256` is the expected hash, `about` is added to its entry in the manifest. */
+/** File in the export. `sha256` is the expected hash, `about` is added to its entry in the manifest. */
 export type ExportFile = ZipEntry & { sha256?: string; about?: Record<string, unknown> }

@@ -30,7 +30,7 @@ export const UpdateInquiryNotesForm = z.object({
 })
 export type UpdateInquiryNotesForm = z.infer<typeof UpdateInquiryNotesForm>
 
-/** `replyId` is generated with the page and makes a repeated submit idempotent. */
+/** `replyId` is generated with the page, so that submitting twice sends one reply. */
 export const InquiryReplyForm = z.object({
   replyId: z.uuid(t('Reload the page and try again.')),
   body: paragraphField(t('Reply'), INQUIRY_ADMIN_LIMITS.reply, t('Write a reply.')),

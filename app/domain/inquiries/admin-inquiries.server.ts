@@ -17,7 +17,7 @@ import { emails, inquiries, inquiryReplies, projects, users, usersRoles } from '
 import { INQUIRY_STATUSES, type UpdateInquiryNotesForm, type UpdateInquiryStatusForm } from './admin-forms.ts'
 
 export const INQUIRY_SORT_KEYS = ['received', 'name', 'company'] as const
-/** Sort keys, matching the expressions of the indexes. */
+/** Sort keys. They must match the index expressions. */
 const sortExpressions = {
   received: { key: sql`${inquiries.createdAt}`, type: 'timestamptz' },
   name: { key: sql`lower(${inquiries.fullName})`, type: 'text' },

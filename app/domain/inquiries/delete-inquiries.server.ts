@@ -14,7 +14,8 @@ const deletionColumns = { id: inquiries.id, email: inquiries.email, createdAt: i
 
 /**
  * Deletes an inquiry with its replies and all emails about it. The activity log keeps its entries without names and
- * texts. A client or project created from it stays. @throws {NotFound}
+ * texts. A client or project created from it stays.
+ * @throws {NotFound}
  */
 export async function deleteInquiry(ctx: AdminCtx, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
@@ -30,7 +31,7 @@ export async function deleteInquiry(ctx: AdminCtx, id: string): Promise<void> {
   ctx.log.info({ inquiry: id, by: ctx.actor.uid }, 'inquiry deleted')
 }
 
-/** Small batch, because each inquiry takes several statements. */
+/** Small batches, because each inquiry takes several statements. */
 const INQUIRIES_PER_BATCH = 20
 
 /** Deletes all inquiries after their retention period, except those converted to a client. */

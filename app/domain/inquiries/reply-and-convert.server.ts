@@ -64,7 +64,8 @@ export async function convertInquiryToClient(ctx: AdminCtx, id: string, form: Co
 
 /**
  * Replies to an inquiry by email. Stores the reply and queues the email in one transaction, and sets a new inquiry to
- * 'In conversation'. A repeated `replyId` changes nothing. @throws {NotFound | Conflict}
+ * 'In conversation'. A repeated `replyId` changes nothing.
+ * @throws {NotFound | Conflict}
  */
 export async function replyToInquiry(ctx: AdminCtx, id: string, form: InquiryReplyForm): Promise<void> {
   const { actor } = ctx

@@ -16,7 +16,7 @@ import type { Transaction } from '#db/connect.server.ts'
 import { inquiries } from '#db/schema.ts'
 import type { InquiryForm } from './inquiry-form.ts'
 
-/** Human check failed: the token is missing, forged, expired or already used. */
+/** The human check failed: its token is missing, forged, expired or already used. */
 class HumanCheckFailed extends Failure {
   constructor() {
     super(400, t('Please complete the reCAPTCHA challenge.'))
@@ -24,8 +24,8 @@ class HumanCheckFailed extends Failure {
 }
 
 /**
- * Stores an inquiry, queues its two emails and consumes the human check in one transaction.
- * @throws {HumanCheckFailed | TooMany} and stores nothing then
+ * Stores an inquiry, queues its two emails and uses up the human check in one transaction.
+ * @throws {HumanCheckFailed | TooMany} in which case nothing is stored
  */
 export async function sendInquiry(
   ctx: Ctx,
@@ -43,8 +43,8 @@ export async function sendInquiry(
     await countAttempts(tx, listNetworkAttempts(rateLimits.inquiry, visitor.address))
     await tx.insert(inquiries).values({ id, ...form })
     await ctx.jobs.queueEmail(tx, mail)
-    // The visitor may have entered a stranger's email. The inquiry is always stored, but the receipt is sent only
-    // within the rate limits of visitor emails.
+    // The visitor may have entered someone else's email. The inquiry is always stored, but the receipt is sent only
+    // within the rate limits for visitor emails.
     await queueVisitorEmail(ctx, tx, receipt, await canSendReceipt(tx, form.email, visitor.address))
   })
   ctx.log.info({ inquiry: id }, 'inquiry received')

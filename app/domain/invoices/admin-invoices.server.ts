@@ -32,7 +32,7 @@ export const INVOICE_STATUSES = [
   'Void',
 ] as const satisfies InvoiceStatus[]
 export const INVOICE_SORT_KEYS = ['newest', 'due', 'total'] as const
-/** Sort keys, matching the expressions of the indexes. Drafts have no due date and come last. */
+/** Sort keys. They must match the index expressions. Drafts have no due date and come last. */
 const sortExpressions = {
   newest: { key: sql`${invoices.createdAt}`, type: 'timestamptz' },
   due: { key: sql`coalesce(${invoices.dueOn}, 'infinity')`, type: 'date' },
@@ -52,7 +52,7 @@ type InvoiceQuery = {
 const INVOICES_PER_EXPORT_BATCH = 1000
 
 /**
- * Returns a page of invoices, newest first by default. `search` matches a part of the number or the billing address.
+ * Returns a page of invoices, newest first by default. `search` matches part of the number or of the billing address.
  */
 export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery, size = ROWS_PER_PAGE) {
   return takePage(await queryInvoices(db, query, size + 1), size)
@@ -126,7 +126,7 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
 export type AdminInvoice = Awaited<ReturnType<typeof findInvoice>>
 
 /**
- * Returns a client with defaults for a new invoice: billing address, projects, last invoice and its copy recipients.
+ * Returns a client with defaults for a new invoice: billing address, projects, last invoice and its CC recipients.
  * @throws {NotFound}
  */
 export async function findBillableClient({ db }: AdminCtx, id: string) {

@@ -24,8 +24,9 @@ import type { InvoiceForm } from './invoice-form.ts'
 import { calculateTotals } from './invoice-totals.ts'
 
 /**
- * Sends a draft: assigns number and dates, makes it visible to the client and queues the emails, in one transaction, so
- * that numbers have no gaps. @throws {NotFound | Conflict}
+ * Sends a draft: assigns its number and dates, makes it visible to the client and queues the emails, in one
+ * transaction, so that numbers have no gaps.
+ * @throws {NotFound | Conflict}
  */
 export async function sendInvoice(ctx: AdminCtx, id: string, version: string): Promise<{ number: string }> {
   return ctx.db.transaction(async (tx) => {
@@ -37,8 +38,9 @@ export async function sendInvoice(ctx: AdminCtx, id: string, version: string): P
 }
 
 /**
- * Creates a draft and sends it, in one transaction and only once, however often the form is submitted. Requires a
- * confirmation first, so that canceling leaves no draft behind. @throws {ConfirmationRequired | Conflict}
+ * Creates a draft and sends it in one transaction, only once however often the form is submitted. Requires a
+ * confirmation first, so that canceling leaves no draft behind.
+ * @throws {ConfirmationRequired | Conflict}
  */
 export async function sendNewInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<CreatedInvoice> {
   return ctx.db.transaction(async (tx) => {
@@ -115,7 +117,7 @@ async function issueInvoice(
 
 /**
  * Refuses to send invoices without the firm's real bank details, tax number and address.
- * @throws {Failure} 400 that names each file and field of the content with a placeholder
+ * @throws {Failure} 400 that names each content file and field with a placeholder
  */
 function assertPayable({ firm, payment }: { firm: Pick<Firm, 'postalAddress'>; payment: Payment }): void {
   const fields = [
@@ -169,8 +171,8 @@ export async function markInvoicePaid(ctx: AdminCtx, id: string, paidOn: string)
 }
 
 /**
- * Reopens an invoice that was marked as paid by mistake. With `is`, only if it was not changed since that time. @throws
- * {NotFound | Conflict}
+ * Reopens an invoice that was marked as paid by mistake. With `is`, only if it has not changed since that time.
+ * @throws {NotFound | Conflict}
  */
 export const reopenInvoice = (ctx: AdminCtx, id: string, is?: string): Promise<NumberedInvoice> =>
   ctx.db.transaction((tx) =>
@@ -209,7 +211,7 @@ export async function voidInvoice(ctx: AdminCtx, id: string): Promise<void> {
   })
 }
 
-/** Excludes the client, who may also be listed as a copy recipient. */
+/** Excludes the client, who may also be listed as a CC recipient. */
 const excludeClient = (client: string | undefined, copyTo: string[]) =>
   copyTo.filter((address) => address !== client)
 
@@ -223,8 +225,8 @@ type StatusChange = {
 }
 
 /**
- * Changes the status of an invoice if it still has the status `from`, and with `is` the same timestamp, and records it.
- * The second of two concurrent changes fails with a Conflict.
+ * Changes the status of an invoice, if it still has the status `from` and, with `is`, the same timestamp, and records
+ * the change. The second of two concurrent changes fails with a Conflict.
  */
 async function changeStatus(
   tx: Transaction,

@@ -21,7 +21,7 @@ export const isOverdue = (): SQL<boolean> =>
 export const getDisplayStatus = (): SQL<InvoiceStatus> =>
   sql<InvoiceStatus>`case when ${isOverdue()} then 'Overdue' else initcap(${invoices.status}) end`
 
-/** Project title at the time of sending; for a draft the current title. */
+/** Project title when the invoice was sent, or the current title for a draft. */
 export const invoiceProjectTitle = sql<string | null>`coalesce(${invoices.projectTitle}, ${projects.title})`
 
 export const getInvoiceRowColumns = () => ({
@@ -94,7 +94,7 @@ export async function listInvoicesDueForClient({ db, actor }: ClientCtx) {
     .limit(MAX_DUE_INVOICES)
 }
 
-/** Returns an invoice visible to a client. @throws {NotFound} for drafts, unknown and hidden invoices alike */
+/** Returns an invoice visible to a client. @throws {NotFound} for drafts, unknown invoices and hidden ones alike */
 export async function findInvoiceForClient({ db, actor }: ClientCtx, id: string) {
   const [found] = await db
     .select(getInvoiceColumns())

@@ -13,7 +13,7 @@ import { invoiceLines, invoices, projects } from '#db/schema.ts'
 import type { InvoiceForm } from './invoice-form.ts'
 import { calculateTotals } from './invoice-totals.ts'
 
-/** Invoice created by a form, or by an earlier submit of the same form. */
+/** Invoice created by a form, or by an earlier submission of the same form. */
 export type CreatedInvoice = Pick<typeof invoices.$inferSelect, 'id' | 'status'>
 
 /** Creates a draft. Its number is assigned when it is sent. @throws {Conflict} */
@@ -21,7 +21,7 @@ export async function createInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<C
   return ctx.db.transaction(async (tx) => insertDraft(tx, ctx, form, await findCheckedClient(tx, form)))
 }
 
-/** Creates a draft, or returns the one an earlier submit of the same form created. @throws {Conflict} */
+/** Creates a draft, or returns the one created by an earlier submission of the same form. @throws {Conflict} */
 export async function insertDraft(
   tx: Transaction,
   ctx: AdminCtx,
@@ -44,7 +44,7 @@ export async function insertDraft(
   return draft
 }
 
-/** Returns the invoice that an earlier submit created, locked. @throws {Conflict} if its content differs */
+/** Returns the invoice that an earlier submission created, locked. @throws {Conflict} if its content differs */
 async function findEarlierSubmit(tx: Transaction, id: string, form: InvoiceForm) {
   const found = await lockInvoice(tx, id)
   if (getDraftRevision(found.draft, found.lines) === getDraftRevision(form, form.lines)) return found.draft
@@ -96,8 +96,9 @@ export async function deleteInvoice(ctx: AdminCtx, id: string, version: string):
 const formatDraftName = (client: string) => t('Draft for {client}', { client })
 
 /**
- * Locks a draft and returns it with its lines. @throws {NotFound} @throws {Conflict} if the draft is not at this
- * revision
+ * Locks a draft and returns it with its lines.
+ * @throws {NotFound}
+ * @throws {Conflict} if the draft is not at this revision
  */
 export async function lockDraft(
   tx: Transaction,
@@ -133,8 +134,8 @@ const getRevisionFields = (draft: DraftFields, lines: DraftLine[]) => [
 ]
 
 /**
- * Checks that the selected client exists and the project is one of theirs. With `same`, both are unchanged, and the
- * project may have been passed to another client since.
+ * Checks that the selected client exists and the project is one of theirs. `isSameClient` skips the project, which may
+ * have been handed over to another client since it was selected.
  */
 export async function findCheckedClient(tx: Transaction, form: InvoiceForm, isSameClient = false) {
   const client = await findClient(tx, { id: form.clientId })

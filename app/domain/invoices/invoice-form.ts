@@ -6,8 +6,8 @@ import { t } from '#app/texts.ts'
 import { calculateTotals } from './invoice-totals.ts'
 
 /**
- * Limits of an invoice. With them the largest total, including the highest tax on every line, is 2 * 10^15 minor units,
- * which is below Number.MAX_SAFE_INTEGER.
+ * Invoice limits. They keep the largest total, including the highest tax on every line, at 2 * 10^15 minor units, which
+ * is below Number.MAX_SAFE_INTEGER.
  */
 export const INVOICE_LIMITS = {
   lines: 100,
@@ -49,7 +49,10 @@ const TypedLine = z.object({
 type TypedLine = z.infer<typeof TypedLine>
 
 const optionalNumberField = z.string().max(INVOICE_LIMITS.typedNumber).optional()
-/** Fields that amounts are parsed from, so that their errors show even if other fields are invalid. */
+/**
+ * Fields that amounts are parsed from. Validated on their own, so that their errors show even if other fields are
+ * invalid.
+ */
 const AmountFields = z.object({
   currency: z.string(),
   lines: z
@@ -100,17 +103,18 @@ export const InvoiceForm = z
         t('An invoice can have at most {lines} lines.', { lines: INVOICE_LIMITS.lines }),
       ),
     version: z.string().optional(),
-    /** For a new draft: generated with the page, makes a repeated submit idempotent. */
+    /** For a new draft: generated with the page, so that repeated submissions create only one. */
     invoiceId: z.uuid(t('Reload the page and try again.')).optional(),
     /** For a new draft sent immediately: token of the confirmed summary. */
     confirmed: z.string().optional(),
   })
-  // Also run while other fields are invalid, so that an unreadable amount is reported as soon as its field loses focus.
+  // Also runs while other fields are invalid, so that an unreadable amount is reported as soon as its field loses
+  // focus.
   .superRefine(checkAmounts, { when: ({ value }) => AmountFields.safeParse(value).success })
   .transform((form) => ({ ...form, lines: form.lines.map((line) => toPricedLine(line, form.currency)) }))
 export type InvoiceForm = z.infer<typeof InvoiceForm>
 
-/** Parses the numbers of a line. Each is an integer, or an error message. */
+/** Parses a line's numbers. Each result is an integer or an error message. */
 function parseLine(typed: Partial<Record<AmountName, string>>, currency: string) {
   const { quantityDigits, priceDigits } = INVOICE_LIMITS
   const parsed = (name: AmountName, rule: Parameters<typeof parseDecimal>[1]) =>

@@ -21,7 +21,7 @@ import { firm } from '#content/firm.ts'
 import { language } from '#content/language.ts'
 import { invoices, projects } from '#db/schema.ts'
 
-// Element types of react-pdf by name. The renderer itself is loaded only in its worker thread.
+// react-pdf's element types by name. The renderer itself is loaded only in its worker thread.
 const PdfDocumentElement = 'DOCUMENT' as unknown as typeof pdf.Document
 const PdfPage = 'PAGE' as unknown as typeof pdf.Page
 const PdfView = 'VIEW' as unknown as typeof pdf.View
@@ -237,8 +237,8 @@ const pdfInvoiceComponents: InvoiceComponents = {
 }
 
 /**
- * Renders an invoice as a PDF file. The same invoice always gives the same bytes. @throws {Failure} 503 when the queue
- * is full
+ * Renders an invoice as a PDF file. The same invoice always produces the same bytes.
+ * @throws {Failure} 503 when the queue is full
  */
 export const renderInvoicePdf = (
   { pdf }: Pick<Ctx, 'pdf'>,

@@ -16,8 +16,8 @@ const isNotRemindedWithin = (interval: string) =>
   or(isNull(invoices.remindedAt), lte(invoices.remindedAt, sql`now() - ${interval}::interval`))
 
 /**
- * Sends a reminder for every overdue invoice without one in the last week. Each invoice is claimed in a transaction
- * with its email, so concurrent instances and crashes neither repeat nor lose a reminder.
+ * Sends a reminder for every overdue invoice that has not had one in the last week. Each invoice is claimed in the
+ * transaction that queues its email, so concurrent instances and crashes neither repeat nor lose a reminder.
  */
 export async function sendOverdueReminders(ctx: ReminderCtx): Promise<void> {
   const failed: string[] = []

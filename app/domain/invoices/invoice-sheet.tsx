@@ -27,8 +27,8 @@ export type InvoiceComponents = {
 }
 
 /**
- * Renders the content of an invoice, shared by page and PDF. `asIssued` is for a file: it omits states that may change
- * later (open, overdue, paid) and keeps void, which is final.
+ * Renders the content of an invoice, shared by the page and the PDF. `asIssued` is for files: it omits states that may
+ * change later (open, overdue, paid) and keeps void, which is final.
  */
 export function InvoiceSheet({
   invoice,

@@ -9,11 +9,11 @@ const MONTHS = 12
 
 /** Amounts, in minor units, that were invoiced and paid in a month such as `2026-11`. */
 type MonthTotals = { month: string; invoiced: number; paid: number }
-/** Open amounts, in minor units, by days past the due date. */
+/** Open amounts in minor units, by days past the due date. */
 type Ageing = Record<'notDue' | 'upTo30' | 'upTo60' | 'upTo90' | 'over90', number>
 export type CurrencyStats = { currency: string; months: MonthTotals[]; ageing: Ageing }
 
-/** Returns the last twelve months and the ageing of open invoices for each currency, the one most invoiced in first. */
+/** Returns the last twelve months and the aging of open invoices per currency, the most invoiced currency first. */
 export async function loadInvoiceStats({ db }: AdminCtx): Promise<CurrencyStats[]> {
   const days = sql`(${today()}::date - ${invoices.dueOn})`
   const openBetween = (from: number, to: number | null) =>

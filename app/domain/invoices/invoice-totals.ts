@@ -10,8 +10,8 @@ type CalculatedTotals = {
 }
 
 /**
- * Returns the totals of an invoice in minor units, calculated by EN 16931 (BR-CO-10, BR-CO-14, BR-CO-17): the net of a
- * line is quantity times price, rounded; tax is calculated once per rate on the sum of its lines, rounded; the total is
+ * Returns an invoice's totals in minor units, calculated according to EN 16931 (BR-CO-10, BR-CO-14, BR-CO-17): a line's
+ * net is quantity times price, rounded; tax is calculated once per rate on the sum of its lines, rounded; the total is
  * the sum of nets and taxes. Rounds half away from zero. Uses integers only, so it is exact.
  */
 export function calculateTotals(lines: PricedLine[]): CalculatedTotals {

@@ -9,8 +9,8 @@ const CONVERSATIONS_PER_PAGE = 30
 const EXCERPT_LENGTH = 120
 
 /**
- * Lists the projects that have messages, with the latest one of each, newest first. `mine` limits them to the projects
- * led by this staff member. `after` is the id of the last message on the previous page.
+ * Lists the projects that have messages, each with its latest one, newest first. `mine` limits them to projects led by
+ * this staff member. `after` is the id of the last message on the previous page.
  */
 export async function listConversations(
   { db, actor }: AdminCtx,

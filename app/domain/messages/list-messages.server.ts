@@ -20,7 +20,7 @@ export function listMessages({ db, actor }: AdminCtx, project: string, before: s
   return loadMessagePage(db, project, before, { uid: actor.uid, side: 'firm' })
 }
 
-/** Returns the latest messages, or those before the message with the id `before`, oldest first. */
+/** Returns the latest messages, or those before the message with the id `before`. Oldest first. */
 async function loadMessagePage(
   db: Database,
   project: string,
@@ -58,7 +58,7 @@ async function loadMessagePage(
   const rowsWithDocuments = page.rows.toReversed().map(({ writtenBy, read, ...message }) => ({
     ...message,
     mine: writtenBy === reader.uid,
-    // Clients get names only. Staff can open the page of the author.
+    // Clients get names only. Staff can open the author's page.
     uid: isClient || message.side === 'firm' ? null : writtenBy,
     isNew: !read && (isClient ? writtenBy !== reader.uid : message.side === 'client'),
     documents: documents.get(message.id) ?? [],
@@ -71,7 +71,7 @@ export type MessageRow = MessagePage['rows'][number]
 const LATEST_MESSAGES = 2
 const EXCERPT_LENGTH = 300
 
-/** Lists the beginnings of the latest messages of a project, oldest first, without marking them as read. */
+/** Lists previews of a project's latest messages, oldest first, without marking them as read. */
 export async function listLatestMessagesForClient({ db, actor: { uid } }: ClientCtx, project: string) {
   const rows = await db
     .select({
@@ -92,7 +92,7 @@ const MAX_NAMED_READERS = 3
 
 export async function listMessageReaders({ db }: AdminCtx, project: string) {
   const names = (await listProjectRecipients(db, project)).map(({ name, email }) => name || email)
-  // "and 1 other" is no shorter than the name.
+  // For a single extra name, "and 1 other" would be no shorter than the name.
   const named = names.length === MAX_NAMED_READERS + 1 ? MAX_NAMED_READERS + 1 : MAX_NAMED_READERS
   return { names: names.slice(0, named), others: Math.max(names.length - named, 0) }
 }

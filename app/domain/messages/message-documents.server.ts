@@ -24,8 +24,8 @@ const queryDocumentOptions = (db: Database, project: string, within: SQL | undef
     .limit(MAX_DOCUMENT_OPTIONS)
 
 /**
- * Locks the documents to be referenced and returns their ids. @throws {Conflict} if the author can't see one of them
- * any more
+ * Locks the documents to be referenced and returns their ids.
+ * @throws {Conflict} if the author can no longer see one of them
  */
 export async function lockReferencedDocuments(
   tx: Transaction,

@@ -17,14 +17,15 @@ import { markMessagesAnswered } from './unread-messages.server.ts'
 
 /**
  * Sends a message to the other members of a project and to staff, with a notification. A repeated `messageId` has no
- * effect. @throws {NotFound | Conflict | TooMany}
+ * effect.
+ * @throws {NotFound | Conflict | TooMany}
  */
 export async function sendMessageForClient(ctx: ClientCtx, project: string, form: MessageForm) {
   const { uid } = ctx.actor
   await ctx.db.transaction(async (tx) => {
     await countAttempt(tx, rateLimits.message, uid)
     const subject = await lockProjectForUpdate(tx, project)
-    // After the lock, because no member can be removed from then on.
+    // Checked after the lock, because from then on no member can be removed.
     if ((await tx.$count(projects, and(eq(projects.id, project), isVisibleProject(uid)))) === 0)
       throw new NotFound(t('Project not found'))
     await insertMessage(ctx, tx, subject, form, 'client')
@@ -63,7 +64,7 @@ async function insertMessage(
   })
   if (documents.length > 0)
     await tx.insert(messageDocuments).values(documents.map((documentId) => ({ messageId: id, documentId })))
-  // Without the text: the activity log outlives the message.
+  // Omits the text, because the activity log outlives the message.
   const after = documents.length > 0 ? { documents: documents.length } : {}
   await recordActivity(tx, ctx, { action: 'project.message-sent', subject, after })
   const notification = { project: subject.id, kind: 'message', subjectId: id } as const
@@ -71,7 +72,7 @@ async function insertMessage(
   if (!(await isNotifiedAbout(tx, actor, subject.id))) await notifyStaff(ctx, tx, notification)
 }
 
-/** Returns the public name of the author. Never the email, since all members of the project can read it. */
+/** Returns the author's public name. Never the email, because all members of the project can read it. */
 async function findAuthorName(tx: Transaction, uid: string): Promise<string> {
   const [writer] = await tx
     .select({ name: users.name, company: users.company })
@@ -80,7 +81,7 @@ async function findAuthorName(tx: Transaction, uid: string): Promise<string> {
   return writer?.name || writer?.company || ''
 }
 
-/** Returns whether notifications about the project go to this user. */
+/** Returns whether this user gets notifications about the project. */
 async function isNotifiedAbout(tx: Transaction, { uid, role }: Actor, project: string): Promise<boolean> {
   const [row] = await tx.select({ lead: projects.leadId }).from(projects).where(eq(projects.id, project))
   return row?.lead ? row.lead === uid : role === 'admin'
@@ -105,7 +106,8 @@ async function isAlreadySent(
 }
 
 /**
- * Now, but at least a millisecond after the latest message, so that a read mark never covers two messages by accident.
+ * The current time, but at least a millisecond after the latest message, so that a read mark never covers two messages
+ * by accident.
  */
 const nextMessageTime = (project: string) => sql`greatest(clock_timestamp(), (
   select ${messages.createdAt} + interval '1 millisecond' from ${messages}

@@ -1,6 +1,6 @@
 type TextPart = { text: string; href?: string }
 
-// Ends before invisible characters, which could disguise a URL.
+// URLs end before invisible characters, which could disguise them.
 const URL_PATTERN = /\bhttps?:\/\/[^\s<>"\p{Cc}\p{Cf}]+/giu
 const OPENING_BRACKETS: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
@@ -36,7 +36,7 @@ function trimUrlEnd(address: string): string {
 }
 
 /**
- * Undefined for invalid URLs and for those that disguise their host with a username:
+ * Returns undefined for invalid URLs and for those that disguise their host with a username:
  * `https://bank.example@elsewhere.example`.
  */
 function toHref(address: string): string | undefined {

@@ -6,7 +6,7 @@ import { takeRows } from '#app/domain/list-queries.server.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { messageReads, messages, projects, usersRoles } from '#db/schema.ts'
 
-/** Maximum of the count, above which the number is not exact. */
+/** Highest exact count of unread messages. Counting stops there. */
 export const MAX_UNREAD_COUNT = 100
 const MAX_UNREAD_PROJECTS = 500
 const EXCERPT_LENGTH = 300
@@ -14,7 +14,7 @@ const EXCERPT_LENGTH = 300
 export const listUnreadMessagesForClient = ({ db, actor }: ClientCtx) =>
   listUnreadMessagesOfClient(db, actor.uid)
 
-/** Lists the projects with unread messages of a client, latest first. A user's own messages are never unread. */
+/** Lists the projects in which a client has unread messages, latest first. A user's own messages are never unread. */
 export const listUnreadMessagesOfClient = (db: Database, uid: string) =>
   queryUnreadMessages(db, {
     reader: uid,
@@ -25,7 +25,9 @@ export const listUnreadMessagesOfClient = (db: Database, uid: string) =>
   })
 export type UnreadMessagesOfClient = Awaited<ReturnType<typeof listUnreadMessagesOfClient>>
 
-/** Column of `projects` joined with the reader's `messageReads`: unread messages of a client, counted up to the maximum. */
+/**
+ * Column of `projects` joined with the reader's `messageReads`: a client's unread messages, counted up to the maximum.
+ */
 export const unreadCountForClient = (uid: string) => sql<number>`(
   select count(*)::int from (
     select 1 from ${messages} where ${messages.projectId} = ${projects.id}
@@ -36,7 +38,7 @@ export const unreadCountForClient = (uid: string) => sql<number>`(
 
 /**
  * Lists the projects in which clients have written messages that this staff member has not read, latest first. `more`
- * is true if there are further ones. `client` limits the list to the projects of one client.
+ * is true if there are others. `client` limits the list to one client's projects.
  */
 export async function listUnreadMessages(
   { db, actor }: AdminCtx,
@@ -54,7 +56,7 @@ export async function listUnreadMessages(
   return takeRows(rows, limit)
 }
 
-/** Lists unread messages as `listUnreadMessages` does, with the id that a reply to each will have. */
+/** Lists unread messages like `listUnreadMessages`, each with the id for a reply to it. */
 export async function listUnreadMessagesWithReply(ctx: AdminCtx, limit: number) {
   const { rows, more } = await listUnreadMessages(ctx, { limit })
   return { rows: rows.map((row) => ({ ...row, messageId: randomUUID() })), more }
@@ -64,7 +66,7 @@ export async function listUnreadMessagesWithReply(ctx: AdminCtx, limit: number) 
 const readUntil = (uid: string) => sql`coalesce(${messageReads.readAt},
   (select ${usersRoles.createdAt} from ${usersRoles} where ${usersRoles.uid} = ${uid}), '-infinity')`
 
-/** Query for the projects with messages of clients that this staff member has not read, at most `limit`. */
+/** Selects up to `limit` projects with client messages that this staff member has not read. */
 export const selectUnreadProjects = ({ db, actor }: AdminCtx, limit: number) =>
   db
     .select({ id: projects.id })
@@ -79,7 +81,7 @@ export const selectUnreadProjects = ({ db, actor }: AdminCtx, limit: number) =>
     )
     .limit(limit)
 
-/** Loose index scan: one step for each project, independent of the number of messages. */
+/** Loose index scan: one step per project, regardless of the number of messages. */
 export const selectProjectsWithMessages = sql`
   with recursive found(id) as (
     (select m.project_id from ${messages} m order by m.project_id limit 1)
@@ -139,8 +141,8 @@ function queryUnreadMessages(
 }
 
 /**
- * Marks messages up to `newest` as read. Later messages are newer, because writing locks the project. Does nothing
- * during impersonation.
+ * Marks messages up to `newest` as read. Messages sent later always have a later timestamp, because sending locks the
+ * project. Does nothing during impersonation.
  */
 export async function markMessagesReadForClient({ db, actor }: ClientCtx, project: string, newest: string) {
   if (!isImpersonating(actor))
@@ -151,7 +153,7 @@ export async function markMessagesRead({ db, actor }: AdminCtx, project: string,
   await upsertReadMark(db, project, newest, actor.uid)
 }
 
-/** The lock waits for a concurrent deletion of the project, after which the insert finds no row. */
+/** The lock waits for a concurrent deletion of the project, after which the insert affects no row. */
 async function upsertReadMark(
   db: Database,
   project: string,
@@ -179,6 +181,6 @@ export async function markMessagesAnswered(tx: Transaction, project: string, see
     ${onlyForward}`)
 }
 
-/** Moves a read mark only forward. */
+/** Read marks only move forward. */
 const onlyForward = sql`on conflict (project_id, uid) do update set read_at = excluded.read_at
   where ${messageReads.readAt} < excluded.read_at`

@@ -27,9 +27,9 @@ import { filterReadableNotifications, type NotificationItem } from './readable-n
 import { listSubmissions } from './submission-digest.server.ts'
 
 /**
- * Queues one email about the pending notifications of a recipient: those to email at once, or with a daily key those
- * held back for the daily digest. A receipt of the client's own uploads is an email of its own. `key` is a uid or
- * `ADMINISTRATOR_KEY`, or the daily key of one.
+ * Queues one email about a recipient's pending notifications: those to be emailed immediately or, for a daily key,
+ * those held back for the daily digest. A receipt for the client's own uploads is sent as a separate email. `key` is a
+ * uid or `ADMINISTRATOR_KEY`, or the daily key for one of these.
  */
 export async function queueDigests(ctx: Ctx, key: string): Promise<void> {
   const { recipient, daily } = parseDigestKey(key)
@@ -132,7 +132,7 @@ async function createSections(
   rows: TakenNotifications,
 ): Promise<DigestSection[]> {
   const { handedIn, versions } = await listSubmissions(tx, rows)
-  // Uploads that answer a request are part of the section about submissions.
+  // Uploads submitted for a request are listed in the section about submissions.
   const others = rows.filter(({ subjectId, version }) => !versions.has(`${subjectId}/${version}`))
   return [
     ...(handedIn.length > 0 ? [createSubmissionSection(handedIn)] : []),

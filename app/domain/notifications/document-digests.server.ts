@@ -22,8 +22,8 @@ type VersionFilter = {
 }
 
 /**
- * Writes a receipt for the client's own uploads, and a section about documents from others. Leaves out documents that
- * the client can no longer see or has already viewed.
+ * Creates a receipt for the client's own uploads, and a section about documents from others. Omits documents that the
+ * client can no longer see or has already viewed.
  */
 export async function createDocumentSectionsForClient(
   tx: Transaction,
@@ -48,7 +48,7 @@ export async function createDocumentSectionsForClient(
   ]
 }
 
-/** Writes one section per uploading client. */
+/** Creates one section per client with uploads. */
 export async function createDocumentSections(
   tx: Transaction,
   rows: TakenNotifications,

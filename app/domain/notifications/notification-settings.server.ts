@@ -10,7 +10,7 @@ import {
   type NotificationTopic,
 } from './notification-topics.ts'
 
-/** Returns how a person receives emails, by topic. Omits topics that were never changed. */
+/** Returns how a person receives emails, by topic. Omits topics whose setting was never changed. */
 export async function findNotificationSettings(
   db: Pick<Database, 'select'>,
   user: { uid: string } | { email: string },
@@ -23,7 +23,7 @@ export async function findNotificationSettings(
   return Object.fromEntries(rows.map(({ topic, delivery }) => [topic, delivery]))
 }
 
-/** Condition on `users`: has not turned the emails of this topic off. */
+/** Condition on `users`: has not turned off emails about this topic. */
 export const receivesEmailsAbout = (topic: NotificationTopic): SQL => sql`not exists (
   select 1 from ${notificationSettings} where ${and(
     eq(notificationSettings.uid, users.id),

@@ -4,10 +4,10 @@ import type { notificationKinds, notificationTopics } from '#db/schema.ts'
 
 export type NotificationTopic = (typeof notificationTopics)[number]
 
-/** Hour of the daily digests in the firm's time zone. */
+/** Hour at which daily digests are sent, in the firm's time zone. */
 export const DAILY_DIGEST_HOUR = 7
 
-/** Ways to receive the emails of a topic. The first one applies until a person chooses another. */
+/** Ways to receive emails about a topic. The first one is the default. */
 export const DELIVERIES = ['instant', 'daily', 'off'] as const
 export type Delivery = (typeof DELIVERIES)[number]
 export type NotificationSettings = Partial<Record<NotificationTopic, Delivery>>

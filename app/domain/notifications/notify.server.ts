@@ -6,10 +6,10 @@ import type { Transaction } from '#db/connect.server.ts'
 import { documents, pendingNotifications, projects, users } from '#db/schema.ts'
 import { DAILY_DIGEST_HOUR } from './notification-topics.ts'
 
-/** Delay in which notifications of the same recipient are collected into one digest. */
+/** Period during which a recipient's notifications are collected into one digest. */
 const DIGEST_DELAY_SECONDS = 120
 
-/** Task key of the administrator. The key of any other recipient is the uid. */
+/** The administrator's task key. Any other recipient's key is the uid. */
 export const ADMINISTRATOR_KEY = 'administrator'
 const DAILY_PREFIX = 'daily:'
 
@@ -23,8 +23,8 @@ export const parseDigestKey = (key: string) =>
 type NewNotification = Pick<typeof pendingNotifications.$inferInsert, 'kind' | 'version' | 'subjectId'>
 
 /**
- * Notifies the project members who have the right, except the one who caused it. The digest leaves out what they may no
- * longer see, or have seen, by then.
+ * Notifies the project members who have the right, except the person who caused the notification. The digest omits
+ * whatever they can no longer see, or have already seen, when it is sent.
  */
 export async function notifyProject(
   ctx: Pick<Ctx, 'jobs'>,
@@ -50,7 +50,7 @@ export async function queueDigestsAboutSubject(ctx: Pick<Ctx, 'jobs'>, tx: Trans
   await queueDigestTasks(ctx, tx, waiting)
 }
 
-/** Queues a digest for every recipient with pending notifications. After an upgrade these have no task yet. */
+/** Queues a digest for every recipient with pending notifications, which have no task yet after an upgrade. */
 export async function queuePendingDigests(ctx: Pick<Ctx, 'db' | 'jobs'>): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const waiting = await tx
@@ -102,7 +102,7 @@ async function lockExistingUsers(tx: Transaction, uids: string[]): Promise<Set<s
   return new Set(rows.map(({ uid }) => uid))
 }
 
-/** Holds taken notifications back until their recipient's next daily digest. */
+/** Holds these notifications back until their recipient's next daily digest. */
 export async function holdForDailyDigest(ctx: Pick<Ctx, 'jobs'>, tx: Transaction, rows: TakenNotifications) {
   if (rows.length === 0) return
   const held = rows.map(({ uid, kind, subjectId, version }) => ({
@@ -135,13 +135,13 @@ async function queueDigestTasks(
 
 const digestLockKey = (recipient: string) => sql`hashtextextended(${`news ${recipient}`}, 0)`
 
-/** Withdrawn and removed documents may be restored, so their notifications stay pending. */
+/** Withdrawn and removed documents may be restored, so notifications about them stay pending. */
 const isSubjectHidden = sql`exists (select 1 from ${documents} where ${documents.id} = ${pendingNotifications.subjectId}
   and (${documents.withdrawnAt} is not null or ${documents.removedAt} is not null))`
 
 /**
- * Deletes and returns the pending notifications of a digest, oldest first. The lock keeps others from adding to them
- * until the transaction ends.
+ * Deletes and returns a digest's pending notifications, oldest first. The lock prevents others from adding any until
+ * the transaction ends.
  */
 export async function takeNotifications(tx: Transaction, key: string) {
   const { recipient, daily: dailyKeys } = parseDigestKey(key)

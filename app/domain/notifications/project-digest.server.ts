@@ -6,9 +6,7 @@ import type { Transaction } from '#db/connect.server.ts'
 import { messageReads, messages, projects, projectUpdates, requests } from '#db/schema.ts'
 import type { TakenNotifications } from './notify.server.ts'
 
-/**
- * Turns notifications into lines of the digest. Leaves out what the client may no longer see or has already handled.
- */
+/** Turns notifications into lines of the digest. Omits what the client can no longer see or has already handled. */
 type DigestPart = (
   tx: Transaction,
   uid: string,

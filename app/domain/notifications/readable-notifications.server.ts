@@ -23,9 +23,7 @@ type SelectDatabase = Pick<Database, 'select'>
 type ReadableTable = typeof projectUpdates | typeof requests | typeof messages | typeof invoices
 export type NotificationItem = NonNullable<EmailAccess['news']>[number]
 
-/**
- * Returns the notifications whose subject the reader may still see. `client` is the uid of a client, or null for staff.
- */
+/** Returns the notifications whose subject the reader can still see. `client` is a client's uid, or null for staff. */
 export async function filterReadableNotifications(
   db: SelectDatabase,
   items: NotificationItem[],

@@ -8,7 +8,7 @@ import { documents, projects, requestDocuments, requests, users } from '#db/sche
 import type { TakenNotifications } from './notify.server.ts'
 
 /**
- * Lists the submissions for the digest of staff: those awaiting review, and approvals. `versions` are the submitted
+ * Lists the submissions for the staff digest: those awaiting review, and approvals. `versions` are the submitted
  * uploads as `document/version`.
  */
 export async function listSubmissions(tx: Transaction, notifications: TakenNotifications) {

@@ -41,7 +41,7 @@ async function listOpenRequests({ db, actor }: ClientCtx) {
   return rows.map((row) => ({ ...row, late: row.dueOn !== null && row.dueOn < now }))
 }
 
-/** Limits the query to the newest documents. Older ones are no longer new. */
+/** Limits the query to the newest documents. Older ones no longer count as new. */
 const MAX_DOCUMENTS_CHECKED = 1000
 
 async function countNewDocuments({ db, actor }: ClientCtx): Promise<number> {

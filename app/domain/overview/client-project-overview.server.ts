@@ -25,7 +25,7 @@ import { t } from '#app/texts.ts'
 import { documents, invoices, messageReads, projects, requests } from '#db/schema.ts'
 
 /**
- * Finds what the frame of a project's pages shows: title, status, the client's rights and the counts of the tabs.
+ * Returns the data for the frame around a project's pages: title, status, the client's rights and the tab counts.
  * @throws {NotFound} for an unknown project and for another client's project alike
  */
 export async function findProjectFrameForClient({ db, actor: { uid } }: ClientCtx, id: string) {

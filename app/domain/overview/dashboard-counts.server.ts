@@ -8,20 +8,20 @@ import { requestedStatus } from '#content/lists.ts'
 import type { Database } from '#db/connect.server.ts'
 import { inquiries, invoices, projects, requests, usersRoles } from '#db/schema.ts'
 
-/** Maximum of a count, above which the number is not exact. It bounds the rows that a count reads. */
+/** Highest exact count. Limits the number of rows that a count reads. */
 export const MAX_COUNT = 1000
 const MAX_SIDEBAR_COUNT = 100
 
-/** Returns a function that creates a subquery counting the rows of a table, up to `max`. */
+/** Returns a function that creates a subquery counting a table's rows, up to `max`. */
 export const countRows =
   (db: Database, max: number) =>
   (table: PgTable, where: SQL | undefined): SQL =>
     sql`(select count(*)::int from ${db.select({ one: sql`1` }).from(table).where(where).limit(max).as('some')})`
 
-/** Numbers of items that wait for staff, by area of the sidebar. 100 means 100 or more. */
+/** Number of items waiting for staff, per sidebar area. 100 means 100 or more. */
 type SidebarCounts = Record<'inquiries' | 'requests' | 'messages' | 'invoices', number>
 
-/** Returns new inquiries, submitted requests, projects with unread messages, and overdue invoices, in one statement. */
+/** Counts new inquiries, submitted requests, projects with unread messages, and overdue invoices, in one statement. */
 export async function countForSidebar(ctx: AdminCtx): Promise<SidebarCounts> {
   const count = countRows(ctx.db, MAX_SIDEBAR_COUNT)
   const { rows } = await ctx.db.execute<SidebarCounts>(sql`select
@@ -34,7 +34,9 @@ export async function countForSidebar(ctx: AdminCtx): Promise<SidebarCounts> {
 
 type OpenInvoices = { currency: string; count: number; total: number; overdue: number; overdueTotal: number }
 
-/** Returns number and sum, in minor units, of the sent invoices of each currency, and of the overdue ones among them. */
+/**
+ * Returns, per currency, the number of sent invoices and their sum in minor units, and the same for the overdue ones.
+ */
 export async function totalOpenInvoices(db: Database): Promise<OpenInvoices[]> {
   const overdueOnly = sql`filter (where ${isOverdue()})`
   const rows = await db
@@ -52,7 +54,7 @@ export async function totalOpenInvoices(db: Database): Promise<OpenInvoices[]> {
   return rows.map((row) => ({ ...row, total: Number(row.total), overdueTotal: Number(row.overdueTotal) }))
 }
 
-/** Returns the four statistics of the dashboard. A count of `MAX_COUNT` may be higher. */
+/** Returns the dashboard's four statistics. A count of `MAX_COUNT` means that many or more. */
 export async function loadDashboardStats({ db }: AdminCtx) {
   const count = countRows(db, MAX_COUNT)
   const [counts, open] = await Promise.all([

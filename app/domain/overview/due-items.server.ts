@@ -22,7 +22,7 @@ export type DueItem = {
 }
 
 /**
- * Lists open invoices, open requests and milestones that are overdue or due within a week, earliest first. Leaves out
+ * Lists open invoices, open requests and milestones that are overdue or due within a week, earliest first. Omits
  * milestones of archived projects.
  */
 export async function listDueItems(db: Database): Promise<DueItem[]> {

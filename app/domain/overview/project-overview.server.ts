@@ -16,7 +16,7 @@ const OVERVIEW_MESSAGES = 3
 const OVERVIEW_UPDATES = 2
 
 export async function loadProjectOverview(ctx: AdminCtx, id: string) {
-  // Runs first, so that a missing project causes no other queries.
+  // Runs first, so that no other queries run for a missing project.
   const project = await findProject(ctx, id)
   const open = {
     states: PENDING_REQUEST_STATES,

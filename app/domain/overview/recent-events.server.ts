@@ -21,7 +21,7 @@ import {
 
 const MAX_EVENTS_PER_KIND = 6
 const UNVIEWED_DAYS = 30
-/** Limits for showing that clients have viewed shared documents: days since the view, and number of documents. */
+/** Limits for listing shared documents that clients have viewed: days since the view, and number of documents. */
 const VIEWED_DAYS = 7
 const MAX_SHARED_DOCUMENTS = 100
 
@@ -38,7 +38,7 @@ const isSubmittedForRequest = sql`exists (
   where ${requestDocuments.documentId} = ${documents.id} and ${requestDocuments.version} = ${documents.version}
     and ${requests.withdrawnAt} is null)`
 
-/** Condition for documents of clients, beside requests, whose latest version no staff member has viewed. */
+/** Condition: a client's upload that belongs to no request, and whose latest version no staff member has viewed. */
 export const isUnviewedUpload = and(
   gte(documents.modifiedAt, daysAgo(UNVIEWED_DAYS)),
   eq(documents.origin, 'client'),
@@ -66,7 +66,9 @@ const createEventQuery = (kind: SQL, id: SQL, at: SQL, title: SQL, who: SQL, pro
 
 const noProjectJoin = sql`left join ${projects} on false`
 
-/** Lists what clients and visitors have sent and staff has not handled, and what clients have viewed, newest first. */
+/**
+ * Lists what clients and visitors have sent and staff has not handled yet, and what clients have viewed, newest first.
+ */
 export async function listRecentEvents(db: Database): Promise<RecentEvent[]> {
   const shared = db
     .select({

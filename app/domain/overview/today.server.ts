@@ -23,8 +23,8 @@ const NEW_INQUIRIES = 3
 const isNewInquiry = and(eq(inquiries.status, 'New'), isNull(inquiries.archivedAt))
 
 /**
- * Loads the page 'Today' in ten statements that each read a bounded number of rows. Two more read the state of the
- * last backup, for the administrator only.
+ * Loads the 'Today' page in ten statements that each read a bounded number of rows. Two more read the state of the last
+ * backup, for the administrator only.
  */
 export async function loadToday(ctx: AdminCtx) {
   const { db } = ctx
@@ -40,7 +40,7 @@ export async function loadToday(ctx: AdminCtx) {
     countDueByDay(db),
     forAdministrator ? getBackupState(db, ctx.system) : null,
   ])
-  /** A count of `most` may be higher. */
+  /** A count equal to `most` means that many or more. */
   return {
     day: today(),
     most: MAX_COUNT,

@@ -6,13 +6,13 @@ import { invoices, messages, milestones, projects, requests } from '#db/schema.t
 
 const TREND_WEEKS = 8
 const DUE_DAYS = 42
-/** Rows created earlier are left out, so that the cost does not grow with the tables. */
+/** Rows created earlier are ignored, so that the cost does not grow with the tables. */
 const TREND_MONTHS = 12
 
 type Trends = Record<'submitted' | 'messages' | 'overdue', number[]>
 
 /**
- * Returns numbers for each of the last eight weeks, oldest first: submissions, messages from clients, and invoices that
+ * Returns weekly numbers for the last eight weeks, oldest first: submissions, messages from clients, and invoices that
  * were overdue at the end of the week.
  */
 export async function loadTrends(db: Database): Promise<Trends> {
@@ -33,7 +33,7 @@ export async function loadTrends(db: Database): Promise<Trends> {
   return { submitted: getSeries('submitted'), messages: getSeries('messages'), overdue: getSeries('overdue') }
 }
 
-/** Counts what is due on each of the next 42 days: milestones of active projects, open requests and sent invoices. */
+/** Counts the items due on each of the next 42 days: milestones of active projects, open requests and sent invoices. */
 export async function countDueByDay(db: Database) {
   const [first, last] = [today(), daysFromToday(DUE_DAYS - 1)]
   const { rows } = await db.execute<{

@@ -17,7 +17,7 @@ import { inquiries, projects, requests } from '#db/schema.ts'
 
 const ARCHIVABLE_TABLES = {
   inquiry: { table: inquiries, name: inquiries.fullName, missing: t('Inquiry not found') },
-  // The columns used here are the same.
+  // Both tables have the columns used here.
   project: {
     table: projects as unknown as typeof inquiries,
     name: projects.title as unknown as typeof inquiries.fullName,
@@ -32,7 +32,8 @@ export async function archiveRecord(ctx: AdminCtx, kind: ArchivableKind, id: str
 }
 
 /**
- * Unarchives an inquiry or a project. With `is`, only if it was archived at that moment. @throws {NotFound | Conflict}
+ * Unarchives an inquiry or a project. With `is`, only if it was archived at that time.
+ * @throws {NotFound | Conflict}
  */
 export async function unarchiveRecord(
   ctx: AdminCtx,
@@ -73,8 +74,8 @@ async function setArchived(
 }
 
 /**
- * Restarts the reminder schedule when a project is unarchived, so that no reminder is sent at once for requests that
- * became due meanwhile.
+ * Restarts the reminder schedule when a project is unarchived, so that no reminder is sent immediately for requests
+ * that became due in the meantime.
  */
 async function restartReminderIntervals(tx: Transaction, project: string): Promise<void> {
   await tx
@@ -83,7 +84,7 @@ async function restartReminderIntervals(tx: Transaction, project: string): Promi
     .where(and(eq(requests.projectId, project), isOpenRequest))
 }
 
-/** Counts the open requests of these projects that archiving closes for their clients. */
+/** Counts these projects' open requests, which archiving closes for their clients. */
 async function countOpenRequests({ db }: Pick<AdminCtx, 'db'>, projectIds: string[]): Promise<number> {
   return db.$count(requests, and(inArray(requests.projectId, projectIds), isOpenRequest))
 }
@@ -102,7 +103,7 @@ const listSelected =
       .orderBy(asc(name), asc(table.id))
   }
 
-/** Lists these projects with the number of open requests that archiving closes; null when it closes none. */
+/** Lists these projects with the number of open requests that archiving closes. Returns null if it closes none. */
 export async function findArchiveQuestion(ctx: AdminCtx, ids: string[]) {
   const openRequests = await countOpenRequests(ctx, ids)
   return openRequests > 0 ? { rows: await listSelected(ctx, 'project')(ids), openRequests } : null

@@ -26,18 +26,18 @@ import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoices, projectMembers, projects, users } from '#db/schema.ts'
 
-/** Added member. `link` is the link of the invitation, which can be shown only once. */
+/** Added member. `link` is the invitation link, which can be shown only once. */
 type AddedMember = { name: string; email: string; link: string | null }
 type MemberIdentity = { uid: string; name: string; email: string }
 
 /**
- * Adds a member to a project. A user with an account is notified by email, any other is invited.
+ * Adds a member to a project. A person with an account is notified by email; anyone else is invited.
  * @throws {NotFound} if the project does not exist
  * @throws {Conflict | Failure} if the person can't be added or is already on the project
  */
 export async function addMember(ctx: AdminCtx, id: string, form: AddMemberForm): Promise<AddedMember> {
   const added = await ctx.db.transaction(async (tx) => {
-    // Locks the account before the project, in the same order as the deletion of accounts, to avoid deadlocks.
+    // Locks the account before the project, in the same order as account deletion, to avoid deadlocks.
     const account = await findAddableAccount(ctx, tx, form.email)
     const project = await lockProjectForUpdate(tx, id)
     const { person, link } = account
@@ -74,7 +74,9 @@ async function inviteMember(ctx: AdminCtx, tx: Transaction, project: LockedProje
   return { person: { uid, name, email }, link }
 }
 
-/** Notifies a new member. A user who has not accepted an invitation yet gets a new one, whose link is also returned. */
+/**
+ * Notifies a new member. A user who has not accepted an invitation yet gets a new one, whose link is returned as well.
+ */
 async function notifyNewMember(
   ctx: AdminCtx,
   tx: Transaction,
@@ -149,12 +151,13 @@ export async function deleteMember(ctx: AdminCtx, ref: MemberRef): Promise<Chang
 }
 
 /**
- * Makes a member the main contact. The former main contact becomes a member with both rights. Documents stay as they
- * are, and invoices stay with the billed client. @throws {NotFound | Conflict}
+ * Makes a member the main contact. The former main contact becomes a member with both rights. Documents don't change,
+ * and invoices stay with the billed client.
+ * @throws {NotFound | Conflict}
  */
 export async function updateMainContact(ctx: AdminCtx, ref: MemberRef): Promise<{ name: string }> {
   const name = await ctx.db.transaction(async (tx) => {
-    // Locks the account before the project, in the same order as the deletion of accounts.
+    // Locks the account before the project, in the same order as account deletion.
     await tx.select({ uid: users.id }).from(users).where(eq(users.id, ref.uid)).for('key share')
     const { project, member } = await lockMember(tx, ref)
     if (member.deactivatedAt) throw new Conflict(t('This account is deactivated. Reactivate it first.'))
@@ -176,7 +179,7 @@ export async function updateMainContact(ctx: AdminCtx, ref: MemberRef): Promise<
   return { name }
 }
 
-/** Sets the main contact and removes the membership of the new one. */
+/** Sets the main contact and deletes that person's membership. */
 export async function transferProject(
   tx: Transaction,
   project: { id: string; title: string },
@@ -187,7 +190,7 @@ export async function transferProject(
   await freezeDraftTitles(tx, project, next)
 }
 
-/** Freezes the project title in draft invoices of other clients, who must not see later titles. */
+/** Freezes the project title in other clients' draft invoices. They must not see later titles. */
 async function freezeDraftTitles(
   tx: Transaction,
   project: { id: string; title: string },

@@ -16,7 +16,7 @@ import { projectMembers, projects, users } from '#db/schema.ts'
 import { projectColumnsForClient, selectNextMilestone } from './project-columns.server.ts'
 import type { RequestProjectForm } from './project-forms.ts'
 
-/** More than any client has. Beyond it, the oldest archived projects are left out. */
+/** More than any client has. Above this limit, the oldest archived projects are omitted. */
 const MAX_PROJECTS_OF_CLIENT = 500
 
 /**
@@ -46,8 +46,8 @@ export async function listProjectsForClient({ db, actor }: ClientCtx) {
 }
 
 /**
- * Finds one of the client's projects with its people. @throws {NotFound} for an unknown project and for another
- * client's project alike
+ * Returns one of the client's projects with its people.
+ * @throws {NotFound} for an unknown project and for another client's project alike
  */
 export async function findProjectForClient({ db, actor }: ClientCtx, id: string) {
   const lead = alias(users, 'lead')
@@ -69,18 +69,18 @@ export async function findProjectForClient({ db, actor }: ClientCtx, id: string)
 
 export type ProjectForClient = Awaited<ReturnType<typeof findProjectForClient>>
 
-/** @throws {NotFound} for an unknown project and for those of others alike */
+/** @throws {NotFound} for an unknown project and for another client's project alike */
 export async function assertProjectVisible({ db, actor }: ClientCtx, id: string): Promise<void> {
   const visible = and(eq(projects.id, id), isVisibleProject(actor.uid))
   const [found] = await db.select({ id: projects.id }).from(projects).where(visible)
   if (!found) throw new NotFound(t('Project not found'))
 }
 
-/** Returns the name that the other people on a project see. Never the email. */
+/** Returns the name that the other people on a project see. Never returns the email. */
 const publicName = (user: Record<'name' | 'company', Column>) =>
   sql<string>`coalesce(nullif(${user.name}, ''), ${user.company}, '')`
 
-/** Creates a project of status 'Requested' and notifies staff by email. @throws {TooMany} */
+/** Creates a project with the status 'Requested' and notifies staff by email. @throws {TooMany} */
 export async function requestProjectForClient(ctx: ClientCtx, form: RequestProjectForm) {
   const { actor } = ctx
   const id = randomUUID()
@@ -131,7 +131,10 @@ export async function listProjectMembersForClient(ctx: ClientCtx, project: strin
   return takePage(rows, MEMBERS_PER_CLIENT_PAGE)
 }
 
-/** Returns the project that the user was added to last, shown after accepting an invitation. Null if there is none. */
+/**
+ * Returns the project that the user was most recently added to, shown after accepting an invitation. Null if there is
+ * none.
+ */
 export async function findLatestMembership({ db }: Pick<Ctx, 'db'>, uid: string): Promise<string | null> {
   const [row] = await db
     .select({ id: projectMembers.projectId })

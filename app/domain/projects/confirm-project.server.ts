@@ -30,8 +30,8 @@ type ProjectAfter = Pick<
 >
 
 /**
- * Checks whether saving the project needs a confirmation: if it changes the client or becomes public. `confirmed` is
- * the token of the confirmed question, so that a change in the meantime leads to a new question.
+ * Checks whether saving the project needs a confirmation, because the client changes or the project becomes public.
+ * `confirmed` is the token of the confirmed question, so that a change in the meantime leads to a new question.
  * @throws {ConfirmationRequired}
  */
 export async function assertProjectConfirmed(
@@ -81,7 +81,7 @@ const getPublicPart = (before: ProjectBefore | null, after: ProjectAfter) => ({
 
 const MAX_NAMED_MEMBERS = 8
 
-/** Returns the effects of a change of client. Null if there was no client and no content yet. */
+/** Describes the effects of changing the client. Null if there was no client and no content yet. */
 async function describeHandover(tx: Transaction, before: ProjectBefore, after: ProjectAfter) {
   const { id, clientId: former } = before
   const next = after.clientId

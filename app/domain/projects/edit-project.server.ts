@@ -21,7 +21,7 @@ export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{
   await ctx.db.transaction(async (tx) => {
     const columns = await getDetailColumns(tx, form)
     await assertProjectConfirmed(tx, null, columns, form.confirmed)
-    // Slugs refer to their project, so it is stored and only then published.
+    // Slugs reference their project, so it is stored first and published afterwards.
     await tx.insert(projects).values({ id, ...columns, published: false, slug: null })
     const slug = await getSlug(tx, id, columns)
     if (slug) await tx.update(projects).set({ slug, published: columns.published }).where(eq(projects.id, id))
@@ -33,9 +33,10 @@ export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{
 }
 
 /**
- * Updates one part of a project. A new client takes over all of it except the invoices, which stay with the billed
+ * Updates one part of a project. A new client takes over everything except the invoices, which stay with the billed
  * client. Members stay; the former client loses access.
- * @throws {NotFound | Conflict | ConfirmationRequired} @throws {Failure} if no client has the email
+ * @throws {NotFound | Conflict | ConfirmationRequired}
+ * @throws {Failure} if no client has the email
  */
 export async function updateProject(ctx: AdminCtx, id: string, form: DetailsForm | PublishForm) {
   await ctx.db.transaction(async (tx) => {
@@ -93,13 +94,13 @@ export async function updateProjectStatus(ctx: AdminCtx, id: string, form: Statu
 }
 
 /**
- * Deletes a project permanently. Documents and invoices stay, and documents keep the project's title. @throws
- * {NotFound}
+ * Deletes a project permanently. Documents and invoices stay, and documents keep the project's title.
+ * @throws {NotFound}
  */
 export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
   const storageKeys = await ctx.db.transaction(async (tx) => {
     await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for('update')
-    // Version numbers count per project, so this keeps documents of the same name distinct.
+    // Documents are unique by name within a project, so this keeps documents with the same name distinct.
     await tx
       .update(documents)
       .set({
@@ -125,8 +126,9 @@ export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
 }
 
 /**
- * Creates an unpublished project from the public part of another one, without client, internal notes and picture. `of`
- * is the stored source project; fields that are missing in the form are copied from it. @throws {NotFound}
+ * Creates an unpublished project from the public part of another one, without client, internal notes and picture.
+ * `sourceId` is the stored source project; fields missing from the form are copied from it.
+ * @throws {NotFound}
  */
 export async function createCaseStudy(
   ctx: AdminCtx,
@@ -159,7 +161,10 @@ export async function createCaseStudy(
   return { id }
 }
 
-/** Returns the columns of a form, with the client of the entered email. @throws {Failure} if no client has the email */
+/**
+ * Returns the form's columns, including the client with the entered email.
+ * @throws {Failure} if no client has the email
+ */
 async function getDetailColumns<Form extends DetailsForm>(tx: Transaction, form: Form) {
   const { clientEmail, ...columns } = getPublishColumns(form)
   if (!clientEmail) return { ...columns, clientId: null }
@@ -174,7 +179,7 @@ const getPublishColumns = <Form extends DetailsForm | PublishForm>({
   ...columns
 }: Form) => columns
 
-/** Returns the slug to store. A project gets one from its title when it is published without one. */
+/** Returns the slug to store. A project published without a slug gets one from its title. */
 const getSlug = async (
   tx: Transaction,
   id: string,
@@ -183,7 +188,7 @@ const getSlug = async (
 
 /**
  * Reserves a slug for a project: the entered one, or one from the title if `entered` is null.
- * @throws {Failure} 400 if another project uses the entered slug, or used it before
+ * @throws {Failure} 400 if another project uses the entered slug or used it before
  */
 async function reserveSlug(
   tx: Transaction,

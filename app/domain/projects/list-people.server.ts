@@ -104,7 +104,7 @@ async function countProjectItems(db: Database, project: string) {
 }
 export type ProjectItemCounts = Awaited<ReturnType<typeof countProjectItems>>
 
-/** Returns a function that counts a person's own uploads and billed invoices. */
+/** Returns a function that counts the uploads and the billed invoices of one person. */
 async function createOwnItemCounter(db: Database, project: string, uids: string[]) {
   const uploads = await db
     .select({ uid: documents.clientId, count: count() })

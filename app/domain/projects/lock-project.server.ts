@@ -7,7 +7,7 @@ import { projectMembers, projects, users } from '#db/schema.ts'
 
 export type LockedProject = { id: string; name: string; clientId: string | null; archivedAt: Date | null }
 
-/** Locks a project until the transaction ends, so that changes of its progress are serialized. @throws {NotFound} */
+/** Locks a project until the transaction ends, so that changes to its progress are serialized. @throws {NotFound} */
 export async function lockProjectForUpdate(tx: Transaction, id: string): Promise<LockedProject> {
   const project = await lockProjectForShare(tx, id, undefined, 'no key update')
   if (!project) throw new NotFound(t('Project not found'))
@@ -15,7 +15,7 @@ export async function lockProjectForUpdate(tx: Transaction, id: string): Promise
 }
 
 /**
- * Prevents the deletion of a project until the transaction ends. 'key share' allows all other changes. Returns
+ * Prevents the deletion of a project until the transaction ends. 'key share' still allows all other changes. Returns
  * undefined if no project matches `within`.
  */
 export async function lockProjectForShare(
@@ -40,7 +40,7 @@ export async function lockProjectForShare(
 export type MemberRef = { project: string; uid: string; version: string }
 type MemberRights = { documents: boolean; invoices: boolean }
 
-/** Includes the main contact, because the confirmations name both. */
+/** Includes the main contact, because confirmations name both people. */
 const getMemberState = (mainContact: string | null, { documents, invoices }: MemberRights) => [
   mainContact,
   documents,
@@ -53,8 +53,9 @@ export const isMembership = (project: string, uid: string) =>
   and(eq(projectMembers.projectId, project), eq(projectMembers.uid, uid))
 
 /**
- * Locks the project and finds the member. @throws {NotFound} if the project does not exist @throws {Conflict} if the
- * person is no longer a member or the revision is outdated
+ * Locks the project and returns the member.
+ * @throws {NotFound} if the project does not exist
+ * @throws {Conflict} if the person is no longer a member or the revision is outdated
  */
 export async function lockMember(tx: Transaction, { project, uid, version }: MemberRef) {
   const locked = await lockProjectForUpdate(tx, project)

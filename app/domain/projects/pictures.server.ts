@@ -23,7 +23,7 @@ export const pictureColumns = {
 }
 export type Picture = { id: string; width: number; height: number; widths: number[] }
 
-/** Lists a project's pictures in their order, with the revision of their texts. */
+/** Lists a project's pictures in order, with the revision of their texts. */
 export async function listProjectPictures({ db }: Pick<Ctx, 'db'>, projectId: string) {
   const rows = await db
     .select({ ...pictureColumns, alt: projectPictures.alt, caption: projectPictures.caption })
@@ -42,7 +42,7 @@ export const getPictureKey = (pictureId: string, width: number, format: PictureF
 /** Stores an uploaded picture as the project's last one. @throws {Failure} */
 export async function addProjectPicture(ctx: AdminCtx, projectId: string, content: Buffer): Promise<void> {
   const { db, actor } = ctx
-  // Checked before the expensive work, and again in the transaction, because the project may change meanwhile.
+  // Checked before the expensive work, and again in the transaction, because the project may change in between.
   if ((await db.$count(projects, eq(projects.id, projectId))) === 0) throw createMissingProject()
   await assertRoomForPicture(db, projectId)
   await checkFreeSpace(ctx, content.length)
@@ -119,19 +119,19 @@ export async function deletePictureRows(tx: Transaction, ctx: AdminCtx, ids: str
   const keys = rows.flatMap(({ id, widths }) =>
     widths.flatMap((width) => PICTURE_FORMATS.map((format) => getPictureKey(id, width, format))),
   )
-  // If the process ends before they are deleted, the cleanup at the next start deletes them.
+  // If the process stops before deleting the files, the cleanup at the next startup deletes them.
   if (keys.length > 0) await tx.insert(pendingObjects).values(toPendingRows(ctx, keys))
   return keys
 }
 
-/** Deletes stored files. The cleanup retries keys that fail because storage or database is unavailable. */
+/** Deletes stored files. The cleanup retries keys whose deletion failed because storage or database was unavailable. */
 export async function deleteStoredObjects(ctx: Pick<Ctx, 'db' | 'files' | 'log'>, keys: string[]) {
   for (const storageKey of keys) {
     try {
       await deletePendingObject(ctx, storageKey)
     } catch (err) {
       ctx.log.error({ err, storageKey }, 'stored object left for the next cleanup')
-      // Each further key would wait for the same timeout.
+      // Every further key would wait for the same timeout.
       if (isDatabaseUnavailable(err)) return
     }
   }
@@ -139,7 +139,8 @@ export async function deleteStoredObjects(ctx: Pick<Ctx, 'db' | 'files' | 'log'>
 
 /**
  * Returns the storage key of a picture and whether it is public. Pictures of unpublished projects are visible to staff
- * and the project's members only. @throws {NotFound}
+ * and the project's members only.
+ * @throws {NotFound}
  */
 export async function findPictureForViewer(
   { db }: Pick<Ctx, 'db'>,
@@ -223,8 +224,8 @@ async function findPicture(tx: Transaction, projectId: string, pictureId: string
 }
 
 /**
- * Makes the first picture the one on cards and in link previews. Leaves `updatedAt` as it is, so that pictures don't
- * conflict with an edit of the text in another tab.
+ * Uses the first picture on cards and in link previews. Leaves `updatedAt` alone, so that pictures don't conflict with
+ * an edit of the text in another tab.
  */
 async function updateFirstPicture(tx: Transaction, projectId: string) {
   const first = sql`(select picture_id from project_pictures where project_id = ${projectId}

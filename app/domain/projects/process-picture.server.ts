@@ -26,7 +26,7 @@ const createDamagedPicture = () =>
 
 let sharpLibrary: Promise<typeof import('sharp').default> | undefined
 
-/** Loads the library on first use, so that the server also starts on platforms without a build of it. */
+/** Loads the library on first use, so that the server also starts on platforms for which it has no build. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
@@ -41,8 +41,8 @@ async function loadSharp() {
 let queueEnd: Promise<unknown> = Promise.resolve()
 
 /**
- * Converts an uploaded image into the files for the site: rotated, in sRGB, without metadata such as location or
- * camera. Processes one image at a time on one thread, so that uploads don't slow down pages.
+ * Converts an uploaded image into the site's files: rotated, in sRGB, without metadata such as location or camera.
+ * Processes one image at a time on one thread, so that uploads don't slow down pages.
  * @throws {Failure} 413, 415 or 422
  */
 export function processPicture(content: Buffer): Promise<ProcessedPicture> {
@@ -85,7 +85,7 @@ async function processNow(content: Buffer): Promise<ProcessedPicture> {
   }
 }
 
-/** Reduces a PNG to 256 colors. With a photo in it, that is a fifth of the size. */
+/** Reduces a PNG to 256 colors, which shrinks one that contains a photo to a fifth of its size. */
 export async function compressPng(png: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   sharpLibrary ??= loadSharp()
   const sharp = await sharpLibrary
@@ -94,7 +94,7 @@ export async function compressPng(png: Uint8Array): Promise<Uint8Array<ArrayBuff
 
 async function readUprightSize(picture: Sharp): Promise<{ width: number; height: number }> {
   const { format, compression, autoOrient } = await picture.metadata()
-  // HEIF with another codec than AV1 is covered by patents.
+  // HEIF with a codec other than AV1 is covered by patents.
   if (format === 'heif' && compression !== 'av1') throw createUnsupportedType()
   return autoOrient
 }
@@ -114,7 +114,7 @@ function hasPictureSignature(content: Buffer): boolean {
     at(0, 3) === '\xff\xd8\xff' ||
     at(0, 8) === '\x89PNG\r\n\x1a\n' ||
     (at(0, 4) === 'RIFF' && at(8, 12) === 'WEBP') ||
-    // The first box lists the compatible brands. HEIC photos don't list AVIF.
+    // The first box lists the compatible brands. HEIC photos don't include AVIF.
     (at(4, 8) === 'ftyp' && at(8, Math.min(content.readUInt32BE(0), 256)).includes('avif'))
   )
 }

@@ -110,7 +110,7 @@ const milestoneColumns = {
   reachedOn: milestones.reachedOn,
 }
 
-/** 'next' is the first open milestone that is not overdue, 'ahead' are those after it. */
+/** 'next' is the first open milestone that is not overdue; 'ahead' are those after it. */
 export type MilestoneState = 'reached' | 'late' | 'next' | 'ahead'
 
 export async function listMilestones(ctx: AdminCtx, project: string) {
@@ -133,7 +133,7 @@ async function queryMilestones({ db }: Ctx, project: string, reader?: string) {
   return addMilestoneStates(rows)
 }
 
-/** Adds how each milestone of a project stands today. The rows are in order of their due dates. */
+/** Adds each milestone's current state. The rows must be sorted by due date. */
 function addMilestoneStates<Row extends { dueOn: string; reachedOn: string | null }>(rows: Row[]) {
   const now = today()
   const next = rows.find((row) => !row.reachedOn && row.dueOn >= now)
@@ -145,7 +145,7 @@ function addMilestoneStates<Row extends { dueOn: string; reachedOn: string | nul
   return rows.map((row) => ({ ...row, standing: standing(row) }))
 }
 
-/** Returns the milestones of several of the client's projects, by project, in order of their due dates. */
+/** Returns the milestones of several of the client's projects, grouped by project and sorted by due date. */
 export async function findTimelinesForClient({ db, actor }: ClientCtx, ids: string[]) {
   if (ids.length === 0) return new Map<string, never>()
   const { id, title, dueOn, reachedOn } = milestones
@@ -191,7 +191,7 @@ async function changeMilestone(
     const before = await findMilestone(tx, ctx, project, ref)
     const after = change(before)
     await tx.update(milestones).set(after).where(eq(milestones.id, ref.id))
-    // Includes the title, because the change may only concern a date.
+    // Includes the title, because a change may affect only a date.
     const subject = toMilestoneSubject(project, after.title)
     await recordActivity(tx, ctx, { action: 'project.milestone-set', subject, before, after })
   })

@@ -25,7 +25,7 @@ export const projectColumnsForClient = {
   createdAt: projects.createdAt,
 }
 
-/** Columns of the forms for staff, which the activity log records. */
+/** Columns of the staff forms, which the activity log records. */
 export const projectFormColumns = {
   ...sharedColumns,
   clientId: projects.clientId,
@@ -40,7 +40,7 @@ const formColumnNames = Object.keys(projectFormColumns) as (keyof ProjectFields)
 /** Returns the values that the revision of the project form covers. Picture and progress have forms of their own. */
 export const getProjectFormValues = (row: ProjectFields) => formColumnNames.map((name) => row[name])
 
-/** Lateral subquery in a query on `projects`: the milestone that is due first. */
+/** Lateral subquery in a query on `projects`: the next milestone that is due. */
 export const selectNextMilestone = (db: Database) =>
   db
     .select({ title: milestones.title, dueOn: milestones.dueOn })
@@ -53,7 +53,7 @@ export const selectNextMilestone = (db: Database) =>
 const countUpTo = (table: PgTable, where: SQL | undefined) =>
   sql<number>`(select count(*)::int from (select 1 from ${table} where ${where} limit ${MAX_COUNTED_ROWS + 1}) as counted)`
 
-/** Returns columns that count what belongs to a project only. `project` is an id or a column. */
+/** Returns columns that count the items belonging to a single project. `project` is an id or a column. */
 export const projectCountColumns = (project: SQL | string) => ({
   members: countUpTo(projectMembers, eq(projectMembers.projectId, project)),
   requests: countUpTo(requests, and(eq(requests.projectId, project), isNull(requests.withdrawnAt))),

@@ -27,7 +27,7 @@ export const RequestProjectForm = z.object({
 })
 export type RequestProjectForm = z.infer<typeof RequestProjectForm>
 
-/** Maximum lengths in characters, and maximum entries of lists. */
+/** Maximum lengths in characters, and maximum numbers of list entries. */
 export const PROJECT_LIMITS = {
   title: 120,
   description: 10_000,
@@ -83,11 +83,11 @@ export type DetailsForm = z.infer<typeof DetailsForm>
 export const PublishForm = z.object({ ...publishFields, ...commonFields })
 export type PublishForm = z.infer<typeof PublishForm>
 
-/** `version`: revision of the status that the form showed. */
+/** `version` is the revision of the status that the form showed. */
 export const StatusForm = z.object({ status: detailFields.status, version: z.string().max(100).default('') })
 export type StatusForm = z.infer<typeof StatusForm>
 
-/** Maximum pictures of a project, and maximum lengths of their texts in characters. */
+/** Maximum number of pictures per project, and maximum lengths of their texts in characters. */
 export const PICTURE_LIMITS = { most: 12, alt: 300, caption: 300 }
 
 export const PictureTextsForm = z.object({
@@ -147,7 +147,7 @@ const Checkbox = z
 const rightsFields = { documents: Checkbox, invoices: Checkbox }
 const RevisionField = z.string().max(100).default('')
 
-/** `name` is required for an invitation. */
+/** `name` is required only for an invitation. */
 export const AddMemberForm = z.object({
   email: emailField,
   name: optionalLineField(t('Name'), MAX_FIELD_LENGTHS.name),
@@ -160,7 +160,7 @@ export type MemberRightsForm = z.infer<typeof MemberRightsForm>
 
 export const MemberForm = z.object({ version: RevisionField })
 
-/** Empty `leadId`: no lead. */
+/** An empty `leadId` means no lead. */
 export const LeadForm = z.object({ leadId: z.string().max(100).default(''), version: RevisionField })
 export type LeadForm = z.infer<typeof LeadForm>
 

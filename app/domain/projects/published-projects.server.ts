@@ -3,7 +3,7 @@ import type { Ctx } from '#app/context.ts'
 import { pictures, projectSlugs, projects, siteVersion } from '#db/schema.ts'
 import { listProjectPictures, pictureColumns } from './pictures.server.ts'
 
-/** Not null, because the database requires a slug of published projects. */
+/** Never null, because the database requires published projects to have a slug. */
 const slugColumn = sql<string>`${projects.slug}`
 
 const publishedColumns = {
@@ -67,7 +67,7 @@ export async function listProjectsForSitemap({ db }: Pick<Ctx, 'db'>) {
     .limit(MAX_SITEMAP_PROJECTS)
 }
 
-/** Returns the version of the published content. It changes with every change and is the same for all instances. */
+/** Returns the version of the published content. It changes with every edit and is the same on all instances. */
 export async function readSiteVersion({ db }: Pick<Ctx, 'db'>): Promise<string> {
   const [row] = await db
     .select({ version: siteVersion.version })

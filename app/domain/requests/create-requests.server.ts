@@ -37,7 +37,7 @@ export async function createRequest(ctx: AdminCtx, { project }: RequestRevisionR
     const version = REQUEST_KINDS[kind].needsDocument
       ? await lockLatestVersion(tx, project, form.document ?? '')
       : null
-    // Ids sort by creation time, which orders requests of the same due date.
+    // Ids sort by creation time, which orders requests with the same due date.
     const id = createOrderedId()
     const { name, ...versionColumns } = version ?? { name: undefined }
     await tx
@@ -64,8 +64,8 @@ export async function assertRequestLimit(tx: Transaction, project: string, more:
 }
 
 /**
- * Returns the latest version of a document. Locks the document, so that the request refers to this version. @throws
- * {Failure}
+ * Returns the latest version of a document. Locks the document, so that the request refers to this version.
+ * @throws {Failure}
  */
 async function lockLatestVersion(tx: Transaction, project: string, id: string) {
   const [document] = await tx
@@ -82,7 +82,7 @@ async function lockLatestVersion(tx: Transaction, project: string, id: string) {
   return { ...document, ...version }
 }
 
-/** Updates a request that has no submission yet. @throws {NotFound | Conflict} */
+/** Updates a request that has not been submitted yet. @throws {NotFound | Conflict} */
 export async function updateRequest(ctx: AdminCtx, ref: RequestRevisionRef, form: EditRequestForm) {
   await ctx.db.transaction(async (tx) => {
     const { subject, ...request } = await lockRequest(tx, ctx, ref)

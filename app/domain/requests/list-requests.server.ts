@@ -18,7 +18,7 @@ const REQUESTS_PER_PAGE = 30
 type RequestQuery = {
   states: readonly RequestState[] | null
   after: string | null
-  /** Request listed first regardless of the other filters, because a link leads to it. */
+  /** Request listed first regardless of the other filters, because a link points to it. */
   linkedId: string | null
   size?: number
 }
@@ -34,7 +34,7 @@ export const listRequestsForClient = (
 
 type Visibility = { request: SQL | undefined; document: SQL | undefined }
 
-// Sorts by due date, then undated, then accepted. The form allows due dates up to 2199.
+// Sorts by due date, then undated requests, then accepted ones. The form allows due dates up to 2199.
 const byDueDate = sql`case when ${requests.state} = 'accepted' then 'infinity'::date
   else coalesce(${requests.dueOn}, '9999-12-31'::date) end`
 
@@ -61,7 +61,7 @@ async function loadRequestPage(db: Database, project: string, query: RequestQuer
 export type RequestPage = Awaited<ReturnType<typeof loadRequestPage>>
 export type RequestRow = RequestPage['rows'][number]
 
-/** Numbers of a project's requests: all, accepted, and submitted ones that wait for staff. */
+/** Counts a project's requests: all, accepted, and submitted ones waiting for staff. */
 export async function countRequests({ db }: AdminCtx, project: string) {
   const count = (state: RequestState) =>
     sql<number>`count(*) filter (where ${requests.state} = ${state})::int`
@@ -200,7 +200,7 @@ export async function listAllRequests(
 }
 export type RequestOfAnyProject = Awaited<ReturnType<typeof listAllRequests>>['rows'][number]
 
-/** Lists at most `most` requests of a client that match the condition, across all projects, by due date. */
+/** Lists up to `most` of a client's requests that match the condition, across all projects, by due date. */
 export const listVisibleRequests = (
   db: Pick<Database, 'select'>,
   uid: string,

@@ -21,8 +21,8 @@ const REOPENED_REQUEST_VALUES = {
 } as const
 
 /**
- * Asks again for approval of a document's latest version, also where an earlier version was approved, and notifies the
- * clients. The caller holds the lock on the document.
+ * Asks again for approval of a document's latest version, even where an earlier version was approved, and notifies the
+ * clients. The caller must hold the lock on the document.
  */
 export async function reopenApprovals(
   ctx: ReopenCtx,
@@ -64,7 +64,7 @@ async function recordRequestReopened(
   await recordActivity(tx, ctx, { action: 'project.reopened', subject, after })
 }
 
-/** Condition (in a query on `document_versions`) that a version was accepted or approved and must stay. */
+/** Condition on `document_versions`: the version was accepted or approved and must stay. */
 export const isAcceptedVersion = sql`(
   exists (
     select 1 from ${requests} where ${requests.state} = 'accepted'
@@ -82,7 +82,7 @@ const selectRequestsWithDocument = (tx: Transaction, documentId: string) =>
     .where(eq(requestDocuments.documentId, documentId))
 
 /**
- * Locks the requests of a document, so that none is accepted or approved until the transaction ends. The caller holds
+ * Locks a document's requests, so that none is accepted or approved until the transaction ends. The caller must hold
  * the lock on the document.
  */
 export async function lockRequestsOfDocument(tx: Transaction, documentId: string): Promise<void> {
@@ -121,8 +121,8 @@ export async function listRequestsWithDocument(tx: Transaction, documentId: stri
 }
 
 /**
- * Reopens those of the requests that have no submitted document any more and notifies the clients. `words` is the
- * reason. Returns whether there were any.
+ * Reopens those of the requests that no longer have a submitted document, and notifies the clients. Returns whether any
+ * were reopened.
  */
 export async function reopenRequestsWithoutDocuments(
   ctx: ReopenCtx,

@@ -33,7 +33,7 @@ export type RequestForm = z.infer<typeof RequestForm>
 export const EditRequestForm = z.object(requestFields)
 export type EditRequestForm = z.infer<typeof EditRequestForm>
 
-/** Selected items of a list by their position, and a due date for all of them. */
+/** Items selected from a list, by position, and a due date for all of them. */
 export const SendRequestListForm = z.object({
   list: z.string({ error: t('Select a list.') }).max(100),
   dueOn: requestFields.dueOn,
@@ -52,7 +52,7 @@ const listItemFields = z.object({
   details: requestFields.details,
 })
 
-/** List of requests that staff makes in the browser. */
+/** Request list that staff creates in the browser. */
 export const RequestListForm = z.object({
   name: lineField(t('Name'), REQUEST_LIST_LIMITS.name, t('Enter a name.')),
   about: optionalLineField(t('Purpose'), REQUEST_LIST_LIMITS.about),

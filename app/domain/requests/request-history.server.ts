@@ -98,8 +98,8 @@ export const findRequestRecord = ({ db }: AdminCtx, ref: RequestRecordRef) =>
   loadRequestRecord(db, ref, undefined, isNull(documents.removedAt))
 
 /**
- * Finds a request with its history. Hides the emails of other people. @throws {NotFound} also if the client may not see
- * it
+ * Finds a request with its history. Hides other people's emails.
+ * @throws {NotFound} also if the client may not see it
  */
 export async function findRequestRecordForClient({ db, actor: { uid } }: ClientCtx, ref: RequestRecordRef) {
   const record = await loadRequestRecord(db, ref, isVisibleRequest(uid), isVisibleDocument(uid))

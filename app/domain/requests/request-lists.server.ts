@@ -19,7 +19,7 @@ const MAX_REQUEST_LISTS = 50
 
 type StoredList = Pick<typeof requestLists.$inferSelect, 'id' | 'name' | 'about' | 'sections'>
 
-/** Lists the request lists: those made in the browser, then those of content/requests.ts. */
+/** Lists the request lists: those created in the browser, then those from content/requests.ts. */
 export async function listRequestLists({ db }: AdminCtx) {
   const ownLists = await db
     .select()
@@ -38,8 +38,9 @@ export async function listRequestLists({ db }: AdminCtx) {
 export type RequestListSummary = Awaited<ReturnType<typeof listRequestLists>>[number]
 
 /**
- * Finds a list with its items in order; `own` lists are those made in the browser. `version` is the revision of its
- * contents. @throws {NotFound}
+ * Finds a list with its items in order. `own` marks lists created in the browser. `version` is the revision of its
+ * contents.
+ * @throws {NotFound}
  */
 export async function findRequestList(
   db: Pick<Database, 'select'>,
@@ -123,10 +124,10 @@ function toRow({ name, about, items }: RequestListForm) {
 
 type ListItem = RequestListDetails['items'][number]
 
-/** Earlier versions put the section's name before the title. */
+/** Earlier app versions put the section's name before the title. */
 const withSection = ({ section, title }: ListItem) => `${section}: ${title}`
 
-/** Returns which of the items have been requested in the project already, by their position. */
+/** Returns, for each item, whether it has already been requested in the project. */
 export async function findRequestedItems(db: Pick<Database, 'select'>, project: string, items: ListItem[]) {
   const titles = items.flatMap((item) => [item.title, withSection(item)])
   const rows = await db
@@ -141,8 +142,9 @@ export async function findRequestedItems(db: Pick<Database, 'select'>, project: 
 
 /**
  * Creates requests from the selected items of a list, except those whose title already exists in the project. Returns
- * how many were created and how many existed. @throws {EditConflict} if the list changed since `version` @throws
- * {NotFound | Conflict | Failure}
+ * how many were created and how many existed.
+ * @throws {EditConflict} if the list changed since `version`
+ * @throws {NotFound | Conflict | Failure}
  */
 export async function createRequestsFromList(
   ctx: AdminCtx,
@@ -163,7 +165,7 @@ export async function createRequestsFromList(
     const counts = { added: missing.length, there: items.length - missing.length }
     if (missing.length === 0) return counts
     await assertRequestLimit(tx, project, missing.length)
-    // Sorted, because ids of the same millisecond are in random order, and the page must keep the order of the list.
+    // Sorted, because ids created in the same millisecond are in random order, and the page must keep the list's order.
     const ids = missing.map(() => createOrderedId()).sort()
     await tx.insert(requests).values(
       missing.map(({ section, ...item }, at) => ({

@@ -19,7 +19,7 @@ const DUE_SOON_DAYS = 3
 /** Inactivity after which requests without a due date are included. */
 const INACTIVITY_BEFORE_REMINDER = sql`interval '7 days'`
 const MIN_REQUEST_AGE = sql`interval '1 day'`
-/** Requests listed per email. Mail programs truncate longer ones. */
+/** Maximum requests listed per email. Email programs truncate longer emails. */
 const MAX_REQUESTS_PER_REMINDER = 50
 
 const isNotRecentlyReminded = lte(requestReminders.sentAt, sql`now() - ${REMINDER_INTERVAL}`)
@@ -34,7 +34,7 @@ const isPressing = (): SQL | undefined =>
   )
 
 /**
- * Sends one reminder about all pressing requests to each client who has not been reminded within three days. Claims the
+ * Sends one reminder about all urgent requests to each client who has not been reminded within three days. Claims the
  * client and queues the email in one transaction, so that only one instance sends it.
  */
 export async function sendRequestReminders(ctx: RequestReminderCtx): Promise<void> {

@@ -36,7 +36,8 @@ const REQUEST_CHANGES = [
 
 /**
  * Locks a project and one of its requests until the transaction ends. `subject` names both for the activity log.
- * @throws {NotFound} @throws {Conflict} if the revision is outdated
+ * @throws {NotFound}
+ * @throws {Conflict} if the revision is outdated
  */
 export async function lockRequest(
   tx: Transaction,
@@ -86,7 +87,8 @@ export async function acceptRequest(ctx: AdminCtx, ref: RequestRevisionRef): Pro
 
 /**
  * Sends a submission back with a reason and notifies the clients. An accepted submission can still be sent back, an
- * approval can't. @throws {NotFound | Conflict}
+ * approval can't.
+ * @throws {NotFound | Conflict}
  */
 export async function sendBackRequest(ctx: AdminCtx, ref: RequestRevisionRef, { reason }: SendBackForm) {
   await ctx.db.transaction(async (tx) => {

@@ -27,8 +27,9 @@ import { sqlNow, toRequestSubject } from './review-requests.server.ts'
 type RequestRef = { project: string; id: string }
 
 /**
- * Marks an open request as submitted by this client. Of two concurrent submissions only the first succeeds. Returns the
- * title and the project. @throws {NotFound | Conflict}
+ * Marks an open request as submitted by this client. Only the first of two concurrent submissions succeeds. Returns the
+ * title and the project.
+ * @throws {NotFound | Conflict}
  */
 export async function submitRequest(
   tx: Transaction,
@@ -74,7 +75,7 @@ export const createProjectArchived = () =>
   new Conflict(t('This project is archived, so its requests are closed. Send us a message instead.'))
 
 /**
- * Returns the reason why the request can't be submitted. Withdrawn requests are mentioned only to clients who could see
+ * Returns the reason why the request can't be submitted. Mentions withdrawn requests only to clients who could see
  * them.
  */
 async function findRejectionReason(
@@ -112,8 +113,9 @@ export async function submitAnswerForClient(ctx: ClientCtx, ref: RequestRef, { a
 }
 
 /**
- * Replaces an answer that staff hasn't accepted yet. Keeps the time of submission, by which staff reviews.
- * @throws {EditConflict} if someone else changed the request since `version` @throws {NotFound | Conflict}
+ * Replaces an answer that staff hasn't accepted yet. Keeps the submission time, which determines the order of review.
+ * @throws {EditConflict} if someone else changed the request since `version`
+ * @throws {NotFound | Conflict}
  */
 export async function editAnswerForClient(
   ctx: ClientCtx,
@@ -147,7 +149,8 @@ export async function editAnswerForClient(
 }
 
 /**
- * Approves the document version that the client has viewed, or requests changes to it. @throws {NotFound | Conflict}
+ * Approves the document version that the client has viewed, or requests changes to it.
+ * @throws {NotFound | Conflict}
  */
 export async function submitDecisionForClient(
   ctx: ClientCtx,

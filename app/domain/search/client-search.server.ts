@@ -28,8 +28,9 @@ import type { SearchResult } from './search-results.ts'
 import { parseSearchWords } from './search-words.ts'
 
 /**
- * Searches what the client may see. During impersonation the results are the same, but count against the staff member's
- * limit. @throws {TooMany} after 1,000 searches in 15 minutes
+ * Searches what the client can see. During impersonation, the results are the same but count towards the staff member's
+ * limit.
+ * @throws {TooMany} after 1,000 searches in 15 minutes
  */
 export async function searchForClient(ctx: ClientCtx, text: string): Promise<SearchResult> {
   const words = parseSearchWords(text)
@@ -48,7 +49,7 @@ export async function searchForClient(ctx: ClientCtx, text: string): Promise<Sea
   )
 }
 
-/** Without the time index, by which the database would read the rows of all clients for the few of this one. */
+/** Avoids the time index, because the database would read all clients' rows to find this client's few. */
 const listSourcesForClient = (uid: string): SearchSource[] =>
   [
     // The search text for staff also contains internal data about the client.

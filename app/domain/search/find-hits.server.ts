@@ -6,13 +6,15 @@ import { SEARCH_KINDS, type SearchHit, type SearchKind, type SearchResult } from
 import { escapeRegExp, getTypingVariants } from './search-words.ts'
 
 const HITS_SHOWN_PER_KIND = 5
-/** Rows to be ranked: the newest exact matches, and any people with similar names. */
+/** Maximum rows to rank: the newest exact matches, and people with similar names in any order. */
 const MAX_RANKED_ROWS = 50
 const MAX_RANKED_SIMILAR_ROWS = 200
-/** Rows of each kind that are read to find the words meant by a mistyped one, and the words searched for instead. */
+/**
+ * Maximum rows per kind that are read to find corrections for a mistyped word, and maximum corrections to search for.
+ */
 const MAX_SPELLING_ROWS = 20
 const MAX_SPELLINGS = 5
-/** Minimum share of a word's trigrams that a name has. For example, 'dvorak' matches 'dvořák' with 0.43. */
+/** Minimum share of a word's trigrams that a name must contain. For example, 'dvorak' matches 'dvořák' with 0.43. */
 const MIN_WORD_SIMILARITY = 0.4
 /** Number of leading characters used for ranking. Names come first in the searched text. */
 const RANKED_LENGTH = 200
@@ -41,11 +43,12 @@ export const createSource = (kind: SearchKind, table: SearchableTable, within?: 
 })
 
 type RankedRow = { kind: SearchKind; id: string; score: number; at: number; rows: number }
-/** Result ids by kind, best first, plus one extra if there are more than are shown. */
+/** Result ids by kind, best first, with one extra if there are more than are shown. */
 type FoundIds = { ids: Map<SearchKind, string[]>; alike: boolean }
 
 /**
- * Finds rows that contain all words, whole words first, or else rows with similar words. One statement covers all kinds.
+ * Finds rows that contain all the words, ranking whole words first, or otherwise rows with similar words. One statement
+ * covers all kinds.
  */
 export async function findIds(tx: Transaction, sources: SearchSource[], words: string[]): Promise<FoundIds> {
   const exact = await findSpellings(
@@ -54,29 +57,31 @@ export async function findIds(tx: Transaction, sources: SearchSource[], words: s
     words.map((word) => [word]),
   )
   if (exact.length > 0 || !words.some(mayBeMistyped)) return { ids: groupByKind(exact), alike: false }
-  // The planner underestimates the comparison of every row with all variants of a word.
+  // The planner underestimates the cost of comparing every row with all variants of a word.
   await tx.execute(sql`select set_config('enable_seqscan', 'off', true)`)
   const spellings: string[][] = []
   for (const word of words)
     spellings.push(mayBeMistyped(word) ? await listSpellings(tx, sources, word) : [word])
-  // Rows with all of several words are rare, and the index on the time would be read to its end for them.
+  // Rows that contain several words are rare, so the database might read the time index to its end looking for them.
   const byWords = words.length > 1 ? sources.map(withoutTimeIndex) : sources
   const alike = spellings.every((list) => list.length > 0) ? await findSpellings(tx, byWords, spellings) : []
   return { ids: groupByKind(alike.length > 0 ? alike : await findNames(tx, sources, words)), alike: true }
 }
 
-/** Has the database find the rows by words or by the condition `within` instead of reading them by time. */
+/**
+ * Makes the database find rows by their words or by the condition `within` instead of reading them in order of time.
+ */
 export const withoutTimeIndex = (source: SearchSource): SearchSource => ({
   ...source,
   newest: sql`(${source.newest} + interval '0')`,
 })
 
-/** Finds rows that contain each word in one of its spellings. */
+/** Finds rows that contain each word in any one of its spellings. */
 async function findSpellings(tx: Transaction, sources: SearchSource[], words: string[][]) {
   const newest = await queryUnion<RankedRow>(tx, sources, (source) =>
     createExactQuery(source, words, containsWord),
   )
-  // Frequent words: the newest rows may contain them only inside of other words.
+  // With frequent words, the newest rows may contain them only inside other words.
   const limitedKinds = new Set(newest.filter(({ rows }) => rows === MAX_RANKED_ROWS).map(({ kind }) => kind))
   const frequent = sources.filter(({ kind }) => limitedKinds.has(kind))
   const whole = await queryUnion<RankedRow>(tx, frequent, (source) =>
@@ -86,14 +91,14 @@ async function findSpellings(tx: Transaction, sources: SearchSource[], words: st
 }
 
 /**
- * Returns the words that differ by one typing error, most frequent first, from texts that the reader may see.
- * Materialized, so that the trigram index is used regardless of the limit.
+ * Returns the words that differ by one typo, most frequent first, from texts that the reader may see. Materialized, so
+ * that the trigram index is used regardless of the limit.
  */
 async function listSpellings(tx: Transaction, sources: SearchSource[], word: string): Promise<string[]> {
   const variants = getTypingVariants(word)
   if (variants.length === 0) return []
   const patterns = sql`${sql.param(variants.flatMap(toLikePatterns))}::text[]`
-  // The texts of people include their companies.
+  // People's texts include their companies.
   const texts = sources.filter(({ kind }) => kind !== 'company')
   const rows = await queryUnion<{ searched: string }>(
     tx,
@@ -114,15 +119,15 @@ async function listSpellings(tx: Transaction, sources: SearchSource[], word: str
   return byFrequency.slice(0, MAX_SPELLINGS).map(([spelling]) => spelling)
 }
 
-/** A variant with a single trigram would fit too many rows of the index, unless its start is known too. */
+/** A variant with a single trigram would match too many index rows, unless its start is known as well. */
 const toLikePatterns = (variant: string) =>
   variant.split('_').reduce((sum, part) => sum + Math.max(part.length - 2, 0), 0) > 1
     ? [`%${variant}%`]
     : [`${variant}%`, `% ${variant}%`]
 
 /**
- * Finds people whose names share trigrams with the words, as 'Dvorak' and 'Dvořák'. Too slow for long texts: the
- * database would compare every row that has some of the trigrams.
+ * Finds people whose names share trigrams with the words, such as 'Dvorak' and 'Dvořák'. Too slow for long texts: the
+ * database would compare every row that contains some of the trigrams.
  */
 async function findNames(tx: Transaction, sources: SearchSource[], words: string[]): Promise<RankedRow[]> {
   await tx.execute(
@@ -142,19 +147,19 @@ async function queryUnion<Row extends Record<string, unknown>>(
   return rows as Row[]
 }
 
-/** A union has no order. Rows found twice keep their first place. */
+/** UNION ALL doesn't guarantee an order. A row found twice keeps its best rank. */
 function groupByKind(rows: RankedRow[]): Map<SearchKind, string[]> {
   const sorted = rows.toSorted((a, b) => b.score - a.score || b.at - a.at || (a.id < b.id ? 1 : -1))
   const kinds = Map.groupBy(sorted, ({ kind }) => kind)
   return new Map([...kinds].map(([kind, found]) => [kind, [...new Set(found.map(({ id }) => id))]]))
 }
 
-/** Lets the database choose between the index on time, for frequent words, and the trigram index. */
+/** Lets the database choose between the time index, for frequent words, and the trigram index. */
 function createExactQuery(source: SearchSource, words: string[][], fits: WordCondition): SQL {
   const text = words.map(([spelling]) => spelling).join(' ')
   const beginning = sql`left(searched, ${RANKED_LENGTH})`
   const starts = words.map((spellings) => fitsOne(startsWord, sql`searched`, spellings))
-  // Prefers texts with the words not inside of others, then exact words, then texts with few other words.
+  // Ranks texts with the words at the start of a word first, then exact words, then texts with few other words.
   const score = sql`(${and(...starts)})::int + strict_word_similarity(${text}, ${beginning}) + similarity(${text}, ${beginning}) / 100`
   const conditions = words.map((spellings) => (searched: SQLWrapper) => fitsOne(fits, searched, spellings))
   const { newest, id } = source
@@ -191,17 +196,20 @@ const selectBestRows = (kind: SearchKind, from: SQL, score: SQL) => sql`
 
 type WordCondition = (searched: SQLWrapper, word: string) => SQL | undefined
 
-/** Excludes numbers, which are meant exactly, and short words, which resemble too many others. */
+/** Excludes numbers, which are meant literally, and short words, which resemble too many others. */
 const mayBeMistyped = (word: string) => [...word].length > 3 && !/\p{N}/u.test(word)
 
-/** Words of one or two letters have no trigram, so they only match the start of a word. */
+/** Words of one or two letters contain no trigram, so they match only the start of a word. */
 function containsWord(searched: SQLWrapper, word: string): SQL | undefined {
   const part = escapeLike(word)
   const like = (pattern: string) => sql`${searched} like ${pattern}`
   return [...word].length > 2 ? like(`%${part}%`) : or(like(`${part}%`), like(`% ${part}%`))
 }
 
-/** Finds words after a space only: unlike a regular expression, this is as fast if nothing matches. */
+/**
+ * Matches only at the start of the text or after a space: unlike a regular expression, this is just as fast if nothing
+ * matches.
+ */
 function startsWord(searched: SQLWrapper, word: string): SQL | undefined {
   const part = escapeLike(word)
   return or(sql`${searched} like ${`${part}%`}`, sql`${searched} like ${`% ${part}%`}`)
@@ -214,7 +222,7 @@ type LoadHits = (ids: string[]) => Promise<SearchHit[]>
 
 export const EMPTY_SEARCH_RESULT: SearchResult = { groups: [], isSimilarOnly: false }
 
-/** Loads the results of a search. Loads the kinds one by one, since they share one connection. */
+/** Loads the results of a search, one kind after the other, because they share one connection. */
 export async function loadSearchResult(
   { ids, alike }: FoundIds,
   loaders: Partial<Record<SearchKind, LoadHits>>,

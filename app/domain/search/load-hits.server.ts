@@ -135,7 +135,7 @@ export async function loadRequestHits(
   }))
 }
 
-/** Id of the next later message, from which message pages load backwards. */
+/** Id of the next later message, because message pages load backwards from an id. */
 const nextMessageId = sql<string | null>`(
   select later.id from ${messages} later where later.project_id = ${messages.projectId}
     and (later.created_at, later.id) > (${messages.createdAt}, ${messages.id})

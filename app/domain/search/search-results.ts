@@ -20,7 +20,7 @@ export type SearchHit = {
   project?: string
   /** For a message, the id of the next later one. */
   next?: string | null
-  /** For a company, the uid of its only person, if there is just one. Null for staff. */
+  /** For a company, the uid of its person if there is only one. Null for staff. */
   client?: string | null
 }
 
@@ -28,6 +28,6 @@ export type SearchHitGroup = { kind: SearchKind; hits: SearchHit[]; more: boolea
 
 export type SearchResult = {
   groups: SearchHitGroup[]
-  /** True if no row contains the words and these contain similar ones. */
+  /** True if no row contains the words, and these rows contain similar ones. */
   isSimilarOnly: boolean
 }

@@ -12,7 +12,7 @@ export function parseSearchWords(text: string): string[] {
 
 const trimPunctuation = (word: string) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
 
-/** Splits a text at the searched words, which may start a longer word. Matches have odd indexes. */
+/** Splits a text at the searched words, including those that start a longer word. Matches have odd indexes. */
 export function splitAtMatches(text: string, words: string[]): string[] {
   return words.length === 0 ? [text] : text.split(matchWords(words))
 }
@@ -39,8 +39,8 @@ export function getExcerpt(text: string, words: string[], length: number): strin
 }
 
 /**
- * Returns `like` patterns of the words that differ from this one by a missing, an additional, another or two swapped
- * letters. Each contains three letters in a row, for the trigram index.
+ * Returns `like` patterns for the words that differ from this one by a missing, extra or different letter, or by two
+ * swapped letters. Each pattern contains three consecutive letters, which the trigram index needs.
  */
 export function getTypingVariants(word: string): string[] {
   const letters = [...word.replace(/[\\%_]/g, '')]

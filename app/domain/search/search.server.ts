@@ -36,15 +36,15 @@ const hasRole = (...roles: ('admin' | 'staff')[]) => sql`${users.id} in (
   select ${usersRoles.uid} from ${usersRoles} where ${inArray(usersRoles.role, roles)})`
 
 /**
- * Returns the condition for accounts that the staff member can find. Only the administrator finds the administrator's
- * account.
+ * Returns the condition for accounts that the staff member can find. Only the administrator can find the
+ * administrator's account.
  */
 const isFindableAccount = ({ actor }: AdminCtx): SQL | undefined =>
   actor.role === 'admin' ? undefined : sql`not ${hasRole('admin')}`
 
 const companyKey = sql<string>`lower(coalesce(${users.company}, ''))`
 
-/** Companies of clients, identified by their name in lower case. */
+/** Clients' companies, identified by their name in lower case. */
 const companySource: SearchSource = {
   ...createSource('company', users, and(isNotNull(users.company), sql`not ${hasRole('admin', 'staff')}`)),
   id: companyKey,

@@ -12,8 +12,8 @@ import {
 } from './sessions.server.ts'
 
 /**
- * Updates the account after a sign-in. Deletes the previous session of the same browser (by its token) and surplus
- * sessions, moves lastLoginAt to previousLoginAt, and creates a missing role: 'admin' for ADMIN_EMAIL, else 'client'.
+ * Updates the account after a sign-in. Deletes the same browser's previous session (by its token) and surplus sessions,
+ * moves lastLoginAt to previousLoginAt, and creates a missing role: 'admin' for ADMIN_EMAIL, otherwise 'client'.
  */
 export async function recordSignIn(
   { db, adminEmail, log }: Ctx,
@@ -38,7 +38,7 @@ export async function recordSignIn(
   log.info({ uid }, 'signed in')
 }
 
-/** Returns the role of an account. The default is 'client'. */
+/** Returns an account's role. Defaults to 'client'. */
 export async function findRole({ db }: Pick<Ctx, 'db'>, uid: string): Promise<Actor['role']> {
   const [row] = await db.select({ role: usersRoles.role }).from(usersRoles).where(eq(usersRoles.uid, uid))
   return row?.role ?? 'client'
@@ -61,8 +61,8 @@ export async function findActor(ctx: ActorLookupCtx, session: { id: string }): P
 }
 
 /**
- * Returns the user of a session token in one statement, without the auth library. Undefined if the library must handle
- * the request, to end or extend the session or to delete the cookie. Serves nearly all requests.
+ * Returns the user of a session token in one statement, without the auth library. Serves nearly all requests. Returns
+ * undefined if the library must handle the request, to end or extend the session or to delete the cookie.
  */
 export async function findActorByToken(ctx: ActorLookupCtx, token: string): Promise<Actor | undefined> {
   const [row] = await findSessionByToken[ctx.staffTwoFactor](ctx.db, { token })

@@ -23,7 +23,7 @@ export const hasSessionCookie = (cookie: string | null | undefined) =>
 
 /**
  * Creates the authentication service: sessions and sign-in methods. Accounts are created only by our own operations, in
- * one transaction with their role and email, so of the library's endpoints only `publicAuthPaths` are reachable.
+ * one transaction with their role and email, so only the library endpoints in `PUBLIC_AUTH_PATHS` are reachable.
  */
 export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: string[] }) {
   const { plugin: secondStepPlugin, beforeSession } = createSessionPlugin(ctx)
@@ -90,7 +90,7 @@ export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: 
   })
 }
 
-/** Returns the token of the session that this browser had before signing in, whose cookie is about to be replaced. */
+/** Returns the token of the session that this browser had before signing in. Its cookie is about to be replaced. */
 function getPreviousSessionToken(
   ctx: Ctx,
   secret: string,
@@ -101,8 +101,8 @@ function getPreviousSessionToken(
 }
 
 /**
- * Returns the base URL. In demo mode several hosts serve the site, and a Google sign-in must return to the host it
- * started on.
+ * Returns the base URL. In demo mode, several hosts serve the site, and a Google sign-in must return to the host where
+ * it started.
  */
 function getBaseUrl(appUrl: string, origins: string[]) {
   const { protocol } = new URL(appUrl)

@@ -17,7 +17,7 @@ const signChallenge = (secret: string, purpose: string, head: Buffer) =>
 
 /**
  * Creates a random challenge for a browser to sign, valid for five minutes and one purpose. It is signed instead of
- * stored, so that visitors of the sign-in page cause no writes.
+ * stored, so that visitors to the sign-in page cause no writes.
  */
 export function createChallenge(secret: string, purpose: string): Uint8Array<ArrayBuffer> {
   const head = Buffer.alloc(HEAD_BYTES)
@@ -35,7 +35,7 @@ export function verifyChallenge(secret: string, purpose: string, challenge: stri
   return endsAt > new Date() ? { id: `passkey:${head.toString('base64url')}`, endsAt } : null
 }
 
-/** Marks a solved challenge as used. Returns false if it was used before, also for concurrent attempts. */
+/** Marks a solved challenge as used. Returns false if it was used before, even by a concurrent attempt. */
 export async function consumeChallenge(tx: Transaction, challenge: SolvedChallenge): Promise<boolean> {
   const inserted = await tx
     .insert(usedHumanChecks)
@@ -45,7 +45,7 @@ export async function consumeChallenge(tx: Transaction, challenge: SolvedChallen
   return inserted.length > 0
 }
 
-/** Returns the relying party for passkeys. IP addresses can't be one, so they fall back to localhost. */
+/** Returns the relying party for passkeys. An IP address can't be one, so it falls back to localhost. */
 export function getRelyingParty(appUrl: string) {
   const { hostname, origin, protocol, port } = new URL(appUrl)
   const isLocal = isIP(hostname.replaceAll(/[[\]]/g, '')) > 0 || hostname === 'localhost'

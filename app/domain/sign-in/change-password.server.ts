@@ -15,7 +15,7 @@ import {
 } from './credentials.server.ts'
 import { deleteEmailLinks } from './email-links.server.ts'
 
-/** Returns the hash of the password. Null for an account without one, which was created by a Google sign-in. */
+/** Returns the password hash. Null for an account without a password, which was created by a Google sign-in. */
 export async function findPasswordHash({ db, actor }: ActorCtx): Promise<string | null> {
   const [account] = await db
     .select({ hash: accounts.password })
@@ -25,9 +25,9 @@ export async function findPasswordHash({ db, actor }: ActorCtx): Promise<string 
 }
 
 /**
- * Confirms the identity of the signed-in user by password, or without one by a sign-in within the last ten minutes.
- * Returns the password hash. Attempts count per session, so that outsiders can't use up the limit. @throws {Failure |
- * TooMany | Busy}
+ * Confirms the signed-in user's identity by password or, for an account without one, by a sign-in within the last ten
+ * minutes. Returns the password hash. Attempts count per session, so that outsiders can't use up the limit.
+ * @throws {Failure | TooMany | Busy}
  */
 export async function confirmIdentity(ctx: ActorCtx, password: string): Promise<string | null> {
   const { db, actor } = ctx
@@ -49,8 +49,9 @@ export async function confirmIdentity(ctx: ActorCtx, password: string): Promise<
 }
 
 /**
- * Like `confirmIdentity`, for changes of sign-in methods. With a second factor, the sign-in must be recent as well,
- * because the password alone does not grant access to the account. @throws {Failure | TooMany | Busy}
+ * Like `confirmIdentity`, for changes to sign-in methods. With a second factor, the sign-in must be recent as well,
+ * because the password alone does not grant access to the account.
+ * @throws {Failure | TooMany | Busy}
  */
 export async function confirmIdentityAndRecentSignIn(ctx: ActorCtx, password: string) {
   const guarded = await ctx.db
@@ -72,7 +73,8 @@ async function requireRecentSignIn({ db, actor }: ActorCtx): Promise<void> {
 
 /**
  * Changes the user's own password, signs out all other devices, renews the token of this session and notifies the
- * owner, in one transaction. Returns the new token. @throws {Failure | TooMany | Busy}
+ * owner, in one transaction. Returns the new token.
+ * @throws {Failure | TooMany | Busy}
  */
 export async function changePassword(ctx: ActorCtx, form: { currentPassword: string; password: string }) {
   const { db, actor, log } = ctx
@@ -86,7 +88,7 @@ export async function changePassword(ctx: ActorCtx, form: { currentPassword: str
     const changed = await tx
       .update(accounts)
       .set({ password: hash, updatedAt: new Date() })
-      // Fails if a reset has replaced the password in between.
+      // Fails if a reset has replaced the password in the meantime.
       .where(and(isPasswordRowOf(actor.uid), eq(accounts.password, before)))
       .returning({ id: accounts.id })
     if (changed.length === 0) throw new Failure(400, t("Your current password isn't right."))

@@ -6,8 +6,8 @@ import { isEqualSecret } from '#app/core/equal-secrets.server.ts'
 const isHttps = ({ appUrl }: Pick<Ctx, 'appUrl'>) => appUrl.startsWith('https:')
 
 /**
- * Returns the name prefix of our cookies. With `__Host-`, browsers accept the cookie only from this host and over
- * HTTPS, so a sibling subdomain can't plant a session.
+ * Returns the name prefix for our cookies. With `__Host-`, browsers accept a cookie only from this host and over HTTPS,
+ * so a sibling subdomain can't plant a session.
  */
 export const getCookiePrefix = (ctx: Pick<Ctx, 'appUrl'>) => `${isHttps(ctx) ? '__Host-' : ''}foyer`
 
@@ -22,7 +22,7 @@ export const createSecureCookie = (ctx: Pick<Ctx, 'appUrl'>, name: string, maxAg
   })
 
 /**
- * Returns the session token of a Cookie header if its signature is valid, or null if the auth library must decide.
+ * Returns the session token from a Cookie header if its signature is valid, or null if the auth library must decide.
  * Follows the library's cookie format.
  */
 export function parseSessionToken(cookies: string, secret: string, secure: boolean): string | null {
@@ -30,7 +30,7 @@ export function parseSessionToken(cookies: string, secret: string, secure: boole
   const own = [...cookies.matchAll(/(?:^|;)\s*(__Host-)?foyer\.(\w+)=([^;\s]*)/g)]
     .filter(([, prefix]) => (prefix !== undefined) === secure)
     .map(([, , name, value]) => ({ name, value }))
-  // The library gives these cookies, and duplicates, a meaning of their own.
+  // The library treats these cookies, and duplicates, specially.
   if (own.some(({ name }) => name === 'session_data' || name === 'dont_remember')) return null
   const [only, ...more] = own.filter(({ name }) => name === 'session_token')
   if (!only || more.length > 0) return null
@@ -55,7 +55,7 @@ const createDeviceCookie = (ctx: Pick<Ctx, 'appUrl'>) =>
 
 type Device = { id: string; createdAt: number }
 
-/** The signature covers the email, so that a mark does not reveal the account it belongs to. */
+/** The signature covers the email, so that a mark does not reveal which account it belongs to. */
 const signDeviceMark = (secret: string, email: string, { id, createdAt }: Device) =>
   createHmac('sha256', secret).update(`device ${id} ${createdAt} ${email}`).digest('base64url')
 
@@ -73,7 +73,7 @@ async function parseDeviceMarks(ctx: Pick<Ctx, 'appUrl'>, cookies: string | null
     : []
 }
 
-/** Returns the id of the device if these cookies prove an earlier sign-in to the account of this email, else null. */
+/** Returns the id of the device if these cookies prove an earlier sign-in to the account with this email, else null. */
 export async function findKnownDevice(
   ctx: Pick<Ctx, 'appUrl' | 'secret'>,
   cookies: string | null | undefined,
@@ -86,7 +86,7 @@ export async function findKnownDevice(
   return null
 }
 
-/** Returns the Set-Cookie value that marks this browser for the account and keeps the marks of other accounts. */
+/** Returns the Set-Cookie value that marks this browser for the account and keeps other accounts' marks. */
 export async function createDeviceMark(
   ctx: Pick<Ctx, 'appUrl' | 'secret'>,
   cookies: string | null | undefined,

@@ -43,7 +43,7 @@ export async function hasPassword(tx: Transaction, uid: string): Promise<boolean
   return account !== undefined
 }
 
-/** Creates a link to set the password of an account, valid once and for the period in content/lifetimes.ts. */
+/** Creates a one-time link for setting an account's password, valid for the period in content/lifetimes.ts. */
 export async function createResetLink(ctx: Pick<Ctx, 'appUrl'>, tx: Transaction, uid: string) {
   const { token } = await createEmailLink(tx, { uid, purpose: 'reset' })
   return `${ctx.appUrl}/reset-password?token=${token}`
@@ -104,8 +104,8 @@ const WEAK_PASSWORD_MESSAGE = t(
 )
 
 /**
- * Rejects common passwords and those that equal the user's own email or name. @throws {Failure} 400 for the field
- * `password`
+ * Rejects common passwords and those that equal the user's own email or name.
+ * @throws {Failure} 400 for the field `password`
  */
 export async function assertStrongPassword(
   password: string,
@@ -125,13 +125,13 @@ const stripToLetters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').
 
 const belongsToUser = (table: typeof passkeys | typeof secondFactors) => sql`${table.uid} = ${users.id}`
 
-/** Condition (in a query on `users`) that sign-in requires a code of an authenticator app. */
+/** Condition on `users`: sign-in requires a code from an authenticator app. */
 export const hasAuthenticator = sql<boolean>`exists (
   select 1 from ${secondFactors} where ${belongsToUser(secondFactors)} and ${secondFactors.confirmedAt} is not null)`
 export const hasPasskey = sql<boolean>`exists (select 1 from ${passkeys} where ${belongsToUser(passkeys)})`
 export const hasAnyFactor = sql<boolean>`(${hasAuthenticator} or ${hasPasskey})`
 
-/** Records a change of the current user's sign-in methods, and emails the user a `notice` about it. */
+/** Records a change to the current user's sign-in methods, and emails the user a `notice` about it. */
 export async function recordAndNotifySecurityChange(
   ctx: ActorCtx,
   tx: Transaction,
@@ -142,7 +142,7 @@ export async function recordAndNotifySecurityChange(
   await recordSecurityChange(tx, ctx, entry)
 }
 
-/** Queues an email about a security change of an account. `what` is a sentence. */
+/** Queues an email about a change to an account's security. `description` is a sentence. */
 export async function sendSecurityNotice(
   ctx: Pick<Ctx, 'jobs' | 'appUrl'>,
   tx: Transaction,

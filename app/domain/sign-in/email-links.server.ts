@@ -39,7 +39,7 @@ export async function findEmailLink(db: Database, token: string, purpose: LinkPu
   return found ?? null
 }
 
-/** Uses up a link. Null if it is unknown, used or expired. Of two concurrent requests only one succeeds. */
+/** Uses up a link. Null if it is unknown, used or expired. Only one of two concurrent requests succeeds. */
 export async function claimEmailLink(
   tx: Transaction,
   token: string,
@@ -61,7 +61,7 @@ async function claimByTokenHash(
   return claimed ?? null
 }
 
-/** Like `claimEmailLink`, by the code of the latest email. Older codes are invalid. */
+/** Like `claimEmailLink`, but by the code from the latest email. Older codes are invalid. */
 export async function claimEmailCode(
   tx: Transaction,
   uid: string,
@@ -82,7 +82,7 @@ export async function deleteEmailLinks(tx: Transaction, uid: string): Promise<vo
   await tx.delete(emailLinks).where(and(eq(emailLinks.uid, uid), isNull(emailLinks.usedAt)))
 }
 
-/** Lists the hashes of passwords chosen in unverified sign-ups of this user. */
+/** Lists the hashes of the passwords chosen in this user's unverified sign-ups. */
 export async function listUnverifiedPasswords(tx: Transaction, uid: string): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ hash: emailLinks.passwordHash })

@@ -32,8 +32,8 @@ export const isConnectedToIssuer = (uid: string, issuer: string) =>
   )
 
 /**
- * Finds the account of a Google identity. Otherwise creates one, or connects a client's account with the same email.
- * Returns the account's email, which does not follow changes at Google.
+ * Returns the account connected to a Google identity. If there is none, creates one, or connects a client's account
+ * with the same email. Returns the account's email, which does not follow changes at Google.
  * @throws {GoogleRejected} if the email is not verified or belongs to another subject, the account is deactivated, or
  * it is a staff account, which can be connected only while signed in
  */
@@ -63,8 +63,8 @@ export async function findOrCreateGoogleAccount(ctx: Ctx, identity: GoogleIdenti
 }
 
 /**
- * Creates an account with its role. Null if the email is taken, or is the administrator's, whose account is created at
- * startup.
+ * Creates an account with its role. Returns null if the email is taken, or is the administrator's, whose account is
+ * created at startup.
  */
 async function createGoogleAccount(ctx: Ctx, tx: Transaction, email: string, name: string) {
   if (email === ctx.adminEmail) return null
@@ -112,7 +112,7 @@ async function prepareExistingAccount(
     .select({ accountId: accounts.accountId })
     .from(accounts)
     .where(isConnectedToIssuer(uid, issuer))
-  // The email was reassigned to another person at the provider. The account was not.
+  // The provider has reassigned the email to another person, who must not get the account.
   if (connections.some((connection) => connection.accountId !== getGoogleAccountId({ issuer, subject }))) {
     throw new GoogleRejected('The account with this address belongs to another person of the provider.', uid)
   }

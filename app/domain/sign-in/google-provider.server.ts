@@ -35,8 +35,8 @@ export async function isGoogleConnected({ db, google, actor }: ActorCtx): Promis
 }
 
 /**
- * Returns a permit to connect a Google account in this session, valid once and for five minutes. @throws {Failure |
- * TooMany | Busy}
+ * Returns a one-time token that permits connecting a Google account in this session for five minutes.
+ * @throws {Failure | TooMany | Busy}
  */
 export async function createGoogleConnectToken(ctx: ActorCtx, password: string): Promise<string> {
   await confirmIdentityAndRecentSignIn(ctx, password)
@@ -55,7 +55,8 @@ export async function claimGoogleConnectToken(
 
 /**
  * Connects the account of a session to a Google identity, regardless of its email. The session must still exist.
- * Returns the account's email. @throws {GoogleRejected}
+ * Returns the account's email.
+ * @throws {GoogleRejected}
  */
 async function connectGoogle(ctx: Ctx, identity: GoogleIdentity, { uid, sessionId }: GoogleConnectRequest) {
   const accountId = getGoogleAccountId(identity)
@@ -96,8 +97,8 @@ async function connectGoogle(ctx: Ctx, identity: GoogleIdentity, { uid, sessionI
 
 /**
  * Returns a plugin that adds Google as an OAuth provider. The library handles state, PKCE, nonce and session. Its
- * generic OAuth plugin is not used, because it fetches the provider metadata once at startup and stays disabled if that
- * fails.
+ * generic OAuth plugin is not used, because it fetches the provider's metadata once at startup and stays disabled if
+ * that fails.
  */
 export function createGooglePlugin(ctx: Ctx): BetterAuthPlugin {
   const { google } = ctx
@@ -131,7 +132,7 @@ function createGoogleProvider(ctx: Ctx, google: GoogleClient): OAuthProvider<Goo
 /** OAuth state that `/google` adds when a signed-in user connects a Google account. */
 const ConnectState = z.object({ connecting: z.object({ uid: z.string(), sessionId: z.string() }) })
 
-/** Account that a rejected sign-in was for, by the OAuth state of its request. */
+/** Account affected by a rejected sign-in, by the OAuth state of its request. */
 const refusedAccounts = new WeakMap<object, string | null>()
 
 /** Records a callback that ends without a session as a failed sign-in, unless the user canceled. */

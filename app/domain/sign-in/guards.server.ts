@@ -26,7 +26,7 @@ const isFileRoute = (pattern: string) => /(\.csv|^\/?admin\/clients)$/.test(patt
 
 type GuardArgs = Pick<Parameters<MiddlewareFunction<Response>>[0], 'request' | 'url' | 'pattern' | 'context'>
 
-/** Redirects page requests to `page`. Answers forms and files with 403. */
+/** Redirects page requests to `page`. Responds to forms and file requests with 403. */
 function denyAccess({ request, url, pattern, context }: GuardArgs, message: string, page: string): never {
   const { uid } = context.get(actorKey) ?? {}
   context
@@ -37,7 +37,9 @@ function denyAccess({ request, url, pattern, context }: GuardArgs, message: stri
   throw replace(page)
 }
 
-/** Returns the path of the sign-in page. A form without a session was submitted from a page of an expired session. */
+/**
+ * Returns the path of the sign-in page. A form submitted without a session comes from a page whose session has expired.
+ */
 const getSignInPathForRequest = ({ request, url }: GuardArgs): string =>
   request.method === 'POST' ? getSignInPathAfterForm(url) : getSignInPath(url)
 
@@ -45,7 +47,7 @@ const CHOOSE_CLIENT_PATH = '/admin/view-as'
 
 /**
  * Admits users with a client area. Redirects visitors to the sign-in page and back afterwards, and staff to the admin
- * area. The administrator has no client data, so pages redirect to the choice of a client to impersonate.
+ * area. The administrator has no client data, so pages redirect to the choice of client to impersonate.
  */
 export const requireClientArea: MiddlewareFunction<Response> = (args) => {
   const actor = args.context.get(actorKey)
@@ -56,8 +58,8 @@ export const requireClientArea: MiddlewareFunction<Response> = (args) => {
 }
 
 /**
- * Admits staff. Pages redirect all others to the sign-in page; forms and files answer signed-in clients with 403. Staff
- * who are impersonating a client must stop that first.
+ * Admits staff. Pages redirect everyone else to the sign-in page; forms and file requests from signed-in clients get a
+ * 403. Staff who are impersonating a client must end that first.
  */
 export const requireAdmin: MiddlewareFunction<Response> = (args) => {
   const actor = args.context.get(actorKey)

@@ -137,7 +137,8 @@ export const createPasskeySignInOptions = (ctx: Ctx) =>
   })
 
 /**
- * Verifies a passkey sign-in and returns the uid. @throws {Failure} if the passkey is unknown or the challenge was used
+ * Verifies a passkey sign-in and returns the uid.
+ * @throws {Failure} if the passkey is unknown or the challenge was used
  */
 export async function verifyPasskeySignIn(ctx: Ctx, response: AuthenticationResponseJSON, from: string) {
   const refuse = async (uid: string | null): Promise<never> => {

@@ -20,8 +20,8 @@ function toApiError(failure: Failure): APIError {
 }
 
 /**
- * Returns the hash and verify functions for the auth library. For an email without an account it hashes the typed
- * password, so that the response takes as long as a comparison.
+ * Returns the hash and verify functions for the auth library. For an email without an account, hashes the typed
+ * password, so that the response takes as long as a real comparison.
  */
 export const createPasswordFunctions = (ctx: Ctx, caller?: HashRequester) => ({
   hash: (password: string) => mapBusyError(ctx.passwords.hash(password, caller)),
@@ -29,7 +29,7 @@ export const createPasswordFunctions = (ctx: Ctx, caller?: HashRequester) => ({
     mapBusyError(verifyPassword(ctx, hash, password, caller)),
 })
 
-/** Converts `Busy` into an error of the library, which treats any other error as a fault. */
+/** Converts `Busy` into an error of the library, which treats any other error as unexpected. */
 async function mapBusyError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -42,8 +42,8 @@ const REJECTION_DELAY_STEP_MS = 200
 const MAX_REJECTION_DELAY_MS = 5_000
 
 /**
- * Returns a function that delays a rejection by 200 ms for each other rejection of the same network that is being
- * delayed. This keeps many parallel sign-in attempts from occupying the process.
+ * Returns a function that delays a rejection by 200 ms for each other delayed rejection from the same network. This
+ * keeps many parallel sign-in attempts from occupying the process.
  */
 export function createRejectionDelay(): (network: string) => Promise<void> {
   const delayed = new Map<string, number>()
@@ -65,7 +65,7 @@ type HookCall = { path?: string; body?: { email?: unknown }; headers?: Headers }
 const toText = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /**
- * Returns hooks that limit and record wrong passwords, for our page and the library's endpoint alike, and that mark
+ * Returns hooks that limit and record wrong passwords, for both our page and the library's endpoint, and that mark
  * known devices.
  */
 export function createPasswordHooks(ctx: Ctx) {

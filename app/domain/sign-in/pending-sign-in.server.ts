@@ -46,7 +46,8 @@ export type SecondFactorCode = { kind: 'app' | 'recovery'; code: string }
 
 /**
  * Verifies the second factor and uses up the token. Returns the uid, or null if the sign-in has expired.
- * @throws {Failure} for a wrong code @throws {TooMany} after ten of them in 15 minutes
+ * @throws {Failure} for a wrong code
+ * @throws {TooMany} after ten wrong codes in 15 minutes
  */
 export async function completePendingSignIn(
   ctx: Ctx,
@@ -57,7 +58,7 @@ export async function completePendingSignIn(
   const pending = await findPendingSignIn(ctx, token)
   if (!pending) return null
   const { uid, email } = pending
-  // Counted outside the transaction, so that a rollback keeps the count.
+  // Counted outside the transaction, so that a rollback doesn't undo the count.
   try {
     await countAttempt(ctx.db, rateLimits.secondFactor, uid)
   } catch (err) {

@@ -42,15 +42,15 @@ export async function requestPasswordReset(ctx: Ctx, email: string, from: string
     if (person.deactivatedAt)
       return queueVisitorEmail(ctx, tx, await accountDeactivatedEmail({ to: email }), send)
     const link = await createResetLink(ctx, tx, person.uid)
-    // The name of an unverified account may have been written by a stranger.
+    // A stranger may have entered the name of an unverified account.
     const name = person.proven ? person.name : null
     await queueVisitorEmail(ctx, tx, await resetPasswordEmail({ to: email, name, link }), send)
   })
 }
 
 /**
- * Sets a new password by an emailed link, deletes all sessions and notifies the owner. Verifies the email too, since
- * the link was sent to it. Returns false if the link is unknown, used or expired.
+ * Sets a new password using an emailed link, deletes all sessions and notifies the owner. Also verifies the email,
+ * since the link was sent to it. Returns false if the link is unknown, used or expired.
  * @throws {Failure | Busy}
  */
 export async function resetPassword(ctx: Ctx, form: { token: string; password: string; from: string }) {

@@ -18,7 +18,7 @@ export const createTotpSecret = () => createRandomBase32(20)
 
 export const getTotpStep = (now: number) => Math.floor(now / TOTP_STEP_MS)
 
-/** Returns the six-digit code of a 30-second step (RFC 6238 with SHA-1). */
+/** Returns the six-digit code for a 30-second step (RFC 6238 with SHA-1). */
 export function getTotpCode(secret: string, step: number): string {
   const bits = [...secret].map((char) => BASE32_ALPHABET.indexOf(char).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
@@ -30,8 +30,8 @@ export function getTotpCode(secret: string, step: number): string {
 }
 
 /**
- * Returns the step of a code: the current one, or the one before or after, to allow for clock differences. Null if none
- * matches.
+ * Returns the step that a code belongs to: the current one, or the one before or after it, to allow for clock
+ * differences. Null if none matches.
  */
 export function findMatchingTotpStep(secret: string, code: string, now = Date.now()): number | null {
   const steps = [-1, 0, 1].map((offset) => getTotpStep(now) + offset)
@@ -45,7 +45,7 @@ export function getTotpUrl(issuer: string, account: string, secret: string): str
 
 const RECOVERY_CODE_COUNT = 10
 
-/** 120 random bits per code. That is enough for a fast hash to be safe. */
+/** 120 random bits per code, enough for a fast hash to be safe. */
 const RECOVERY_CODE_BYTES = 15
 
 const hashRecoveryCode = (uid: string, code: string) => {
@@ -53,7 +53,7 @@ const hashRecoveryCode = (uid: string, code: string) => {
   return createHash('sha256').update(`${uid} ${plain}`).digest('base64url')
 }
 
-/** Replaces all recovery codes of a user. They can't be read again later. */
+/** Replaces all of a user's recovery codes. They can't be displayed again later. */
 export async function createRecoveryCodes(tx: Transaction, uid: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () =>
     createRandomBase32(RECOVERY_CODE_BYTES)
@@ -65,7 +65,7 @@ export async function createRecoveryCodes(tx: Transaction, uid: string): Promise
   return codes
 }
 
-/** Uses up a recovery code. False if it is unknown or used. Of two concurrent requests only one succeeds. */
+/** Uses up a recovery code. False if it is unknown or used. Only one of two concurrent requests succeeds. */
 export async function claimRecoveryCode(tx: Transaction, uid: string, code: string): Promise<boolean> {
   const deleted = await tx
     .delete(recoveryCodes)

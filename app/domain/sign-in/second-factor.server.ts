@@ -22,7 +22,7 @@ export type TotpSetup = { secret: string; picture: string }
 
 const isFactorOf = (uid: string) => eq(secondFactors.uid, uid)
 const isActiveFactorOf = (uid: string) => and(isFactorOf(uid), isNotNull(secondFactors.confirmedAt))
-// An unfinished setup expires, so that its secret can't be found later.
+// An unfinished setup expires, so that nobody can find its secret later.
 const isUnfinishedSetupOf = (uid: string) =>
   and(
     isFactorOf(uid),
@@ -36,7 +36,7 @@ export async function hasAuthenticatorApp({ db }: Pick<Ctx, 'db'>, uid: string):
 }
 
 /**
- * Returns whether an account without an authenticator app must sign in with a passkey. Where staff must have a second
+ * Returns whether an account without an authenticator app must sign in with a passkey. Where staff needs a second
  * factor, the password alone is not sufficient.
  */
 export async function mustUsePasskey(
@@ -60,7 +60,10 @@ export async function hasOwnSecondFactor({ db, actor }: ActorCtx): Promise<boole
   return rows.length > 0
 }
 
-/** Returns the time since which an authenticator app is active (null: none) and the number of unused recovery codes. */
+/**
+ * Returns since when an authenticator app has been active (null if there is none) and the number of unused recovery
+ * codes.
+ */
 export async function findSecondFactor({ db, actor }: ActorCtx) {
   const [row] = await db
     .select({ since: secondFactors.confirmedAt, codesLeft: count(recoveryCodes.uid) })
@@ -157,8 +160,8 @@ export async function confirmTotpSetup(ctx: ActorCtx, code: string): Promise<str
 }
 
 /**
- * Verifies and uses up a code of the app. False if it is wrong or was used. Of two concurrent requests only one
- * succeeds.
+ * Verifies and uses up a code from the authenticator app. False if it is wrong or was used. Only one of two concurrent
+ * requests succeeds.
  */
 export async function claimTotpCode(
   ctx: Pick<Ctx, 'secret' | 'log'>,

@@ -23,9 +23,9 @@ const getProviderState = async (call: GenericEndpointContext | null) =>
   call?.path?.startsWith('/callback/') ? getOAuthState() : null
 
 /**
- * Returns the plugin and the hook through which every session is created. An account with an authenticator app gets no
- * session from the first factor alone. Where staff must have a second factor, a staff account that has only passkeys
- * must sign in with one of them.
+ * Returns the plugin and the hook through which every session is created. The first factor alone gives no session to an
+ * account with an authenticator app. Where staff needs a second factor, a staff account that has only passkeys must
+ * sign in with one of them.
  */
 export function createSessionPlugin(ctx: Ctx) {
   const fullyVerifiedCalls = new WeakSet<object>()
@@ -78,7 +78,7 @@ export function createSessionPlugin(ctx: Ctx) {
     if (call && fullyVerifiedCalls.has(call)) return sessionData
     if (!(await hasAuthenticatorApp(ctx, session.userId))) {
       if (!(await mustUsePasskey(ctx, session.userId))) return sessionData
-      // A callback from the provider can't show an error. The page it returns to finds no session.
+      // A callback from the provider can't show an error. The page it returns to will find no session.
       const provider = await getProviderState(call)
       if (!provider) throw new APIError('FORBIDDEN', { code: PASSKEY_REQUIRED, message: USE_PASSKEY_MESSAGE })
       throw new APIError('FOUND', undefined, { location: getReturnPath(provider) })

@@ -11,7 +11,7 @@ import type { Transaction } from '#db/connect.server.ts'
 import { sessions } from '#db/schema.ts'
 import { confirmIdentity } from './change-password.server.ts'
 
-// The order matters: Edge and Opera also identify as Chrome, and Chrome as Safari.
+// The order matters: Edge and Opera also identify themselves as Chrome, and Chrome as Safari.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -39,13 +39,13 @@ export function formatDevice(userAgent: string): string {
 }
 
 const MAX_SESSIONS_PER_USER = 50
-/** Lifetime of an unused session, and the age after which its expiry is extended. */
+/** Lifetime of an unused session, and the age at which its expiry is extended. */
 export const SESSION_LIFETIME_SECONDS = toSeconds(retention.unusedSessions.period)
 export const SESSION_REFRESH_AGE_SECONDS = Math.min(24 * 3600, SESSION_LIFETIME_SECONDS / 2)
 
 /**
- * Returns the condition that a session has expired, by its age and last use (content/retention.ts). Sessions of staff
- * expire earlier, by the current role.
+ * Returns the condition that a session has expired, by its age and last use (content/retention.ts). Staff sessions
+ * expire earlier, according to the user's current role.
  */
 export const isSessionExpiredForRole = (ofFirm: SQL) => sql<boolean>`(
   ${sessions.expiresAt} <= now()

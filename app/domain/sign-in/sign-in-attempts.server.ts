@@ -24,8 +24,8 @@ const MAX_FAILED_SIGN_IN_ROWS = 50_000
 const FAILED_SIGN_INS_SHOWN = 50
 
 /**
- * Records a failed sign-in. One row counts the attempts per account, network, method and quarter of an hour. All emails
- * without an account share a row, because a typed email may be a password.
+ * Records a failed sign-in. One row counts the attempts per account, network, method and 15 minutes. All emails without
+ * an account share a row, because a typed email may be a password.
  */
 export async function recordFailedSignIn(
   { db }: Pick<Ctx, 'db'>,
@@ -92,7 +92,10 @@ export async function deleteOldFailedSignIns(db: Database): Promise<void> {
 /** Password attempt for an account. `device` is set for a known device. */
 export type PasswordAttempt = { email: string; ip: string; device: string | null }
 
-/** A known device has a separate limit, so that strangers can't lock out the owner, nor the device other users. */
+/**
+ * A known device has a separate limit, so that strangers can't lock out the owner, and the device can't lock out other
+ * users.
+ */
 const listPasswordAttemptsOfNetwork = ({ ip, device }: PasswordAttempt): Attempt[] =>
   device ? [] : listNetworkAttempts(rateLimits.passwordFromNetworkInTotal, ip)
 const listPasswordAttemptsOfAccount = ({ email, ip, device }: PasswordAttempt): Attempt[] =>
@@ -104,8 +107,8 @@ const listPasswordAttemptsOfAccount = ({ email, ip, device }: PasswordAttempt): 
       ]
 
 /**
- * Counts an attempt before the password is verified, so that parallel attempts can't bypass the limit. @throws
- * {TooMany}
+ * Counts an attempt before the password is verified, so that parallel attempts can't bypass the limit.
+ * @throws {TooMany}
  */
 export async function countPasswordAttempt(ctx: Ctx, attempt: PasswordAttempt): Promise<void> {
   await countAttempts(ctx.db, listPasswordAttemptsOfNetwork(attempt))
@@ -121,8 +124,8 @@ export const refundPasswordAttempt = ({ db }: Pick<Ctx, 'db'>, attempt: Password
   refundAttempts(db, [...listPasswordAttemptsOfNetwork(attempt), ...listPasswordAttemptsOfAccount(attempt)])
 
 /**
- * Queues a notice to the owner, once a day. Emails without an account are queued as well, so that the response time is
- * the same.
+ * Queues a notice to the owner, at most once a day. Also queued for emails without an account, so that the response
+ * time is the same.
  */
 export async function queueLockoutNotice({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>, email: string) {
   if (!(await isWithinLimit(countAttempt(db, rateLimits.lockNotice, email)))) return

@@ -2,7 +2,7 @@ import type { Actor } from '#app/context.ts'
 import { t } from '#app/texts.ts'
 
 export function getHomePath(person: { email: string; role: Actor['role'] }, adminEmail: string): string {
-  // Also checks the role, because the guard of the admin area does. Without it the two would redirect to each other
+  // Also checks the role, because the admin area's guard does. Otherwise the two would redirect to each other
   // endlessly.
   if (person.email === adminEmail && person.role === 'admin') return '/admin'
   return person.role === 'staff' ? '/admin/today' : '/client/dashboard'
@@ -22,8 +22,8 @@ export function getSignInPathAfterForm(wanted: URL): string {
 }
 
 /**
- * Returns the path if it is inside the portal or the admin area of this site, else null. Browsers read '/\evil' and
- * '//evil' as another site and drop tabs and line breaks in URLs.
+ * Returns the path if it is inside the portal or the admin area of this site, else null. Browsers interpret '/\evil'
+ * and '//evil' as another site and drop tabs and line breaks in URLs.
  */
 export function parseReturnPath(value: unknown): string | null {
   if (typeof value !== 'string' || !value.startsWith('/') || /[\\\p{Cc}]/u.test(value)) return null

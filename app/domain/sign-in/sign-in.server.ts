@@ -20,8 +20,9 @@ const UNVERIFIED_EMAIL_MESSAGE = t(
 )
 
 /**
- * Signs in with email and password. @throws {Failure} 401 for wrong credentials, 403 for an unverified email @throws
- * {TooMany | Busy}
+ * Signs in with email and password.
+ * @throws {Failure} 401 for wrong credentials, 403 for an unverified email
+ * @throws {TooMany | Busy}
  */
 export async function signInWithPassword(
   request: SignInContext,
@@ -63,8 +64,8 @@ async function openSession({ ctx, auth, headers }: SignInContext, uid: string, h
 }
 
 /**
- * Signs in a user who has just accepted an invitation, by the rules of a password sign-in. The password is already set,
- * so a failure is logged and resolves to null; the user can sign in on the sign-in page.
+ * Signs in a user who has just accepted an invitation, with the same rules as a password sign-in. The password is
+ * already set, so a failure is logged and resolves to null; the user can still sign in on the sign-in page.
  */
 export async function signInAfterInvitation(
   request: SignInContext,

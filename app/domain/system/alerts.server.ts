@@ -15,8 +15,8 @@ export type Alert = Awaited<ReturnType<typeof listAlerts>>[number]
 const SILENT_SINCE = sql`now() - interval '1 hour'`
 
 /**
- * Runs all checks and notifies about new and resolved alerts. Every instance runs it; each change of an alert's row
- * queues its email and webhook once.
+ * Runs all checks and sends notices about new and resolved alerts. Every instance runs it; each change to an alert's
+ * row queues its email and webhook only once.
  */
 export async function updateAlerts(ctx: WatchCtx): Promise<void> {
   const { db } = ctx
@@ -87,7 +87,7 @@ async function queueAlertNotices(ctx: WatchCtx, tx: Transaction, alert: Alert & 
   if (webhook) await ctx.jobs.queueTask(tx, 'post-alert', key, 0)
 }
 
-/** Posts an alert to ALERT_URL. Skips an alert that has started again since, which has a call of its own. */
+/** Posts an alert to ALERT_URL. Skips an alert that has started again since, which is posted separately. */
 export async function postAlert(ctx: Pick<Ctx, 'db' | 'appUrl' | 'alerts'>, key: string): Promise<void> {
   const [name = '', since = '', state] = key.split('|')
   const [alert] = await ctx.db.select().from(alerts).where(eq(alerts.name, name))

@@ -12,7 +12,7 @@ import { activity, backups, documents, emails } from '#db/schema.ts'
 import { readClockDifference } from './clock.server.ts'
 import { getFailedSignInMetrics } from './metrics.server.ts'
 
-/** 'warning' is shown, but causes no alert. */
+/** 'warning' is displayed but causes no alert. */
 type CheckState = 'ok' | 'warning' | 'failing'
 type CheckResult = { state: CheckState; message: string }
 export type Check = CheckResult & { name: string; title: string }
@@ -26,8 +26,8 @@ type RunCheck = (ctx: CheckCtx, wasFailing: boolean) => Promise<CheckResult | nu
 const BYTES_PER_MIB = 1_048_576
 
 /**
- * All checks. `name` identifies alerts and is sent to ALERT_URL; `webhookMessage` replaces messages that contain personal
- * data there.
+ * All checks. `name` identifies alerts and is sent to ALERT_URL, which gets `webhookMessage` instead of a message that
+ * contains personal data.
  */
 export const CHECKS: { name: string; title: string; run: RunCheck; webhookMessage?: string }[] = [
   { name: 'mail', title: t('emails are stuck'), run: checkEmail },
@@ -97,7 +97,7 @@ async function checkEmail({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): Promise<Check
   return failing(withHold(message))
 }
 
-/** Reads damage found while documents were downloaded. Only a backup checks all of them. */
+/** Reports damage found while documents were downloaded. Only a backup checks all of them. */
 async function checkDocuments({ db }: Pick<Ctx, 'db'>): Promise<CheckResult> {
   const damaged = sql<number>`count(distinct ${activity.subjectId})::int`
   const lastWhole = db
@@ -135,7 +135,7 @@ export async function checkBackupAge({
   system,
 }: Pick<Ctx, 'db'> & { system: Pick<Ctx['system'], 'demo'> }): Promise<CheckResult> {
   const { last, late } = await getBackupState(db, system)
-  // Without data to lose, a missing backup is only a warning.
+  // While there is no data to lose, a missing backup is only a warning.
   if (!last)
     return {
       state: late ? 'failing' : 'warning',

@@ -13,7 +13,10 @@ export async function readClockDifference(db: Pick<Database, 'execute'>): Promis
   return getClockDifference({ before, after }, server)
 }
 
-/** Returns the same difference for a time in milliseconds read between two times of this machine. */
+/**
+ * Returns the same difference for another clock's time in milliseconds, read between `before` and `after` on this
+ * machine.
+ */
 export function getClockDifference(
   { before, after }: { before: number; after: number },
   other: number,

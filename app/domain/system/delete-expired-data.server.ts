@@ -25,7 +25,8 @@ import {
 } from '#db/schema.ts'
 
 /**
- * Deletes expired data by content/retention.ts, in small batches. An error of one kind does not stop the others.
+ * Deletes expired data according to content/retention.ts, in small batches. An error in one kind does not stop the
+ * others.
  * @throws at the end, so that the job is retried
  */
 export async function deleteExpiredData(ctx: Pick<Ctx, 'db' | 'files' | 'log' | 'uploads' | 'adminEmail'>) {
@@ -61,7 +62,7 @@ export async function deleteExpiredCredentials(db: Database): Promise<void> {
   await deleteOldFailedSignIns(db)
 }
 
-/** Iterates over the table by key, because no index covers expiry. */
+/** Iterates over the table by key, because expiry has no index. */
 async function deleteExpiredSessions(db: Database): Promise<void> {
   for (let after: string | undefined = ''; after !== undefined; ) {
     const isInBatch: SQL = gt(sessions.id, after)
@@ -98,7 +99,7 @@ async function deleteOldEmails(db: Database): Promise<void> {
   )
 }
 
-/** Deletes matching rows in batches. Skips locked rows, which the next run deletes. */
+/** Deletes matching rows in batches. Skips locked rows, which the next run will delete. */
 async function deleteInBatches(db: Database, table: PgTable, id: PgColumn, condition: SQL | undefined) {
   await runInBatches(async () => {
     const due = db

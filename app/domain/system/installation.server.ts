@@ -7,7 +7,9 @@ import { DEMO_PASSWORD } from '#app/domain/sign-in/demo-password.ts'
 import type { Database } from '#db/connect.server.ts'
 import { accounts, installation, sessions, users } from '#db/schema.ts'
 
-/** The database belongs to an installation with another mode or secret. The message is one line for the operator. */
+/**
+ * The database belongs to an installation with another mode or secret. The message is a single line for the operator.
+ */
 export class InstallationMismatch extends Error {}
 
 type Installation = typeof installation.$inferSelect
@@ -19,7 +21,7 @@ type InstallationStart = {
 }
 
 /**
- * Records mode and secret of the first start in the database and rejects any other later. May run before the
+ * Records the mode and secret of the first start in the database, and later rejects any others. May run before the
  * migrations, so that a rejected database is not migrated.
  * @throws {InstallationMismatch}
  */
@@ -45,7 +47,7 @@ export async function claimInstallation(
 }
 
 /**
- * Returns whether the database has a recorded secret, which it has after its first start.
+ * Returns whether the database has a recorded secret, which is the case after its first start.
  * @throws {InstallationMismatch} if the secret is different
  */
 export async function assertSecret(db: Database, start: Omit<InstallationStart, 'mode'>): Promise<boolean> {
@@ -55,8 +57,8 @@ export async function assertSecret(db: Database, start: Omit<InstallationStart, 
 }
 
 /**
- * Replaces the recorded secret and deletes all sessions, whose cookies the former secret signed. Returns false if the
- * secret is already recorded.
+ * Replaces the recorded secret and deletes all sessions, whose cookies were signed with the former secret. Returns
+ * false if the secret is already recorded.
  */
 export async function replaceSecret(db: Database, secret: string): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -93,7 +95,7 @@ async function inferMode({ db, passwords }: Pick<Ctx, 'db' | 'passwords'>) {
   // All demo accounts except the administrator's have ids with this prefix.
   const [demoUser] = await db.select({ id: users.id }).from(users).where(like(users.id, 'demo-%')).limit(1)
   if (demoUser) return 'demo'
-  // A demo that was stopped right after its start has only an administrator.
+  // A demo that was stopped right after its first start has only an administrator.
   const accountRows = await db
     .select({ hash: accounts.password })
     .from(users)

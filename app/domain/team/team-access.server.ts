@@ -37,12 +37,13 @@ export async function deleteSignInMethods(tx: Transaction, uid: string): Promise
 }
 
 /**
- * Removes a team member: deletes all sessions, links and sign-in methods. The account stays for the activity log, and
- * its projects pass to the administrator. Returns their number. @throws {NotFound | Conflict}
+ * Removes a team member: deletes all sessions, links and sign-in methods. The account stays for the activity log. Its
+ * projects pass to the administrator. Returns their number.
+ * @throws {NotFound | Conflict}
  */
 export async function removeTeamMember(ctx: AdministratorCtx, uid: string) {
   const removed = await ctx.db.transaction(async (tx) => {
-    // Locks the account before the projects, in the same order as a change of the lead, to avoid deadlocks.
+    // Locks the account before the projects, in the same order as changing the lead, to avoid deadlocks.
     const member = await lockActiveTeamMember(tx, uid)
     await tx.update(users).set({ deactivatedAt: sql`now()` }).where(eq(users.id, uid))
     await deleteSignInMethods(tx, uid)

@@ -15,8 +15,9 @@ import { deleteSignInMethods, lockTeamMember } from './team-access.server.ts'
 import type { TeamMemberForm } from './team-forms.ts'
 
 /**
- * Creates the account of a new team member, or reactivates a former one, and emails a link to set the password. Client
- * accounts can't become staff accounts. @throws {Conflict}
+ * Creates an account for a new team member, or reactivates a former one, and emails a link for setting the password.
+ * Client accounts can't become staff accounts.
+ * @throws {Conflict}
  */
 export async function inviteTeamMember(ctx: AdministratorCtx, form: TeamMemberForm): Promise<Invitation> {
   const { name } = form
@@ -39,8 +40,9 @@ export async function inviteTeamMember(ctx: AdministratorCtx, form: TeamMemberFo
 }
 
 /**
- * Sends a new invitation to a team member who has not accepted the first one, or to a former one. Older links become
- * invalid. @throws {NotFound | Conflict}
+ * Sends a new invitation to a team member who has not accepted the first one, or to a former member. Older links become
+ * invalid.
+ * @throws {NotFound | Conflict}
  */
 export async function reinviteTeamMember(ctx: AdministratorCtx, uid: string): Promise<Invitation> {
   return ctx.db.transaction(async (tx) => {
@@ -106,7 +108,7 @@ async function assertTeamSize(tx: Transaction): Promise<void> {
     )
 }
 
-/** Former members listed. Older ones can still be invited by email. */
+/** Maximum former members listed. Older ones can still be invited by email. */
 const MAX_FORMER_MEMBERS = 50
 
 const teamMemberColumns = {

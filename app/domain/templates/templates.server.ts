@@ -91,7 +91,7 @@ export async function deleteTemplate(ctx: AdminCtx, id: string): Promise<void> {
   })
 }
 
-/** Serializes the checks of limit and name with other changes of templates. */
+/** Serializes the limit and name checks with other changes to templates. */
 const lockTemplates = (tx: Transaction) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('text templates', 0))`)
 

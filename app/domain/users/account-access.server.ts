@@ -12,7 +12,8 @@ import { assertCanManageAccount, findAccountRole } from './staff.server.ts'
 
 /**
  * Deactivates a client: ends all sessions, cancels pending sign-ins and email links, and blocks sign-in until
- * `reactivateUser`. @throws {NotFound | Conflict}
+ * `reactivateUser`.
+ * @throws {NotFound | Conflict}
  */
 export async function deactivateUser(ctx: AdminCtx, uid: string): Promise<void> {
   await changeClientAccess(ctx, uid, 'user.deactivated', async (tx, client) => {
@@ -28,7 +29,7 @@ export async function reactivateUser(ctx: AdminCtx, uid: string): Promise<void> 
   await changeClientAccess(ctx, uid, 'user.reactivated', async (tx, client) => {
     if (!client.deactivatedAt) throw new Conflict(t("This user isn't deactivated."))
     await tx.update(users).set({ deactivatedAt: null }).where(eq(users.id, uid))
-    // Ends a session that a sign-in running at the same time as the deactivation may have created.
+    // Ends any session created by a sign-in that ran at the same time as the deactivation.
     await deleteSessions(tx, uid)
   })
 }
@@ -39,16 +40,16 @@ export async function endUserSessions(ctx: AdminCtx, uid: string): Promise<void>
 
 /**
  * Resets two-factor sign-in after a lost phone: deletes the authenticator, recovery codes and passkeys, because the
- * phone may hold all of them, ends all sessions and emails the client. The password stays. @throws {NotFound |
- * Conflict}
+ * phone may hold all of them, ends all sessions and emails the client. The password stays.
+ * @throws {NotFound | Conflict}
  */
 export async function resetSecondFactor(ctx: AdminCtx, uid: string): Promise<void> {
   await changeClientAccess(ctx, uid, 'user.second-factor-reset', (tx) => deleteSecondFactors(ctx, tx, uid))
 }
 
 /**
- * Deletes all second factors, ends all sessions and emails the owner. @throws {Conflict} when there is nothing to
- * delete
+ * Deletes all second factors, ends all sessions and emails the owner.
+ * @throws {Conflict} if there is nothing to delete
  */
 export async function deleteSecondFactors(ctx: Pick<Ctx, 'jobs' | 'appUrl'>, tx: Transaction, uid: string) {
   const apps = await tx.delete(secondFactors).where(eq(secondFactors.uid, uid)).returning()
@@ -68,7 +69,7 @@ export async function deleteSecondFactors(ctx: Pick<Ctx, 'jobs' | 'appUrl'>, tx:
 type LockedClient = { name: string; email: string; deactivatedAt: Date | null }
 
 /**
- * Locks a client's account, applies a change of access and records it. Rejects staff accounts, which are managed under
+ * Locks a client's account, applies an access change and records it. Rejects staff accounts, which are managed under
  * Team and Security.
  */
 async function changeClientAccess(

@@ -58,7 +58,7 @@ export const SignUpForm = z
 export type SignUpForm = z.infer<typeof SignUpForm>
 
 /**
- * Form for the user's own profile with the revision it was edited from. Only the name is required, because invited
+ * Form for the user's own profile, with the revision it was edited from. Only the name is required, because invited
  * users were never asked for the other fields.
  */
 export const ProfileForm = z.object({
@@ -80,7 +80,7 @@ export const SignInForm = z.object({
 
 export const EmailForm = z.object({ email: emailField })
 
-/** Accepts spaces in the code, because people copy them along. */
+/** Accepts spaces in the code, because people copy them along with it. */
 export const VerificationCodeForm = z.object({
   email: emailField,
   code: z
@@ -89,7 +89,7 @@ export const VerificationCodeForm = z.object({
     .pipe(z.string().regex(/^\d{6}$/, t('Enter the six digits from the email.'))),
 })
 
-/** First password, entered once: after a typo it can be reset by email. */
+/** First password, entered only once: after a typo, it can be reset by email. */
 export const FirstPasswordForm = z.object({ password: passwordField(t('Set a password.')) })
 
 export const NewPasswordForm = z
@@ -106,7 +106,7 @@ const currentPasswordField = z
 export const ChangePasswordForm = NewPasswordForm.safeExtend({ currentPassword: currentPasswordField })
 
 /**
- * Confirmation with the current password, before changes that must not be possible at an unattended, signed-in browser.
+ * Confirmation with the current password, before changes that must not be possible in an unattended, signed-in browser.
  */
 export const CurrentPasswordForm = z.object({ currentPassword: currentPasswordField })
 

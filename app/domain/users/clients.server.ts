@@ -10,14 +10,14 @@ import { projects, users, usersRoles } from '#db/schema.ts'
 
 /**
  * Condition on `users` joined with `usersRoles`: clients who verified their email or were invited by staff. Excludes
- * other sign-ups, since a stranger may have signed up with the email and know the password.
+ * other sign-ups, since a stranger may have signed up with the email and would know the password.
  */
 const isEstablishedClient = () =>
   and(eq(usersRoles.role, 'client'), or(eq(users.emailVerified, true), isNotNull(users.invitedAt)))
 
 /**
- * Single rule for who can be selected as a client. Includes deactivated clients, because their projects continue and
- * are billed; `canSignIn` excludes them where something is only useful in the portal.
+ * The only rule for who can be selected as a client. Includes deactivated clients, because their projects continue and
+ * are billed; `canSignIn` excludes them where something is useful only in the portal.
  */
 type ClientFilter = { canSignIn?: boolean }
 const isSelectableClient = ({ canSignIn = false }: ClientFilter) =>
@@ -41,7 +41,7 @@ const postalAddressColumns = {
 const MAX_CLIENT_MATCHES = 10
 
 /**
- * Returns the newest clients matching a part of name, company or email; `more` is true if there are further matches.
+ * Returns the newest clients whose name, company or email contains the search text. `more` is true if there are others.
  */
 export async function searchClients({ db }: AdminCtx, search: string, rule: ClientFilter = {}) {
   const rows = await db
@@ -71,8 +71,7 @@ export async function findClient(
 const MAX_PROJECT_OPTIONS = 500
 
 /**
- * Returns the projects of a user as options of a select box; with `documents`, only those whose documents the user may
- * see.
+ * Returns a user's projects as options for a select box. With `documents`, only those whose documents the user may see.
  */
 export const listProjectOptions = (
   db: Pick<Database, 'select'>,
@@ -90,8 +89,9 @@ export const createStaffEmailConflict = () =>
   new Conflict(t("This email belongs to someone on the team, so it can't be used for a client."))
 
 /**
- * Returns the client with this email, locked until the transaction ends, or null if there is no account and one can be
- * invited. @throws {Conflict} for staff, and for a sign-up with an unverified email
+ * Returns the client with this email, locked until the transaction ends, or null if there is no account and the person
+ * can be invited.
+ * @throws {Conflict} for staff, and for a sign-up with an unverified email
  */
 export async function findClientByEmail(
   { adminEmail }: Pick<Ctx, 'adminEmail'>,

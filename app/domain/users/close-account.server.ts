@@ -28,8 +28,9 @@ export async function findAccountClosingTime({
 }
 
 /**
- * Emails the owner a link that confirms closing the account. Changes nothing else.
- * @throws {Forbidden} for the administrator @throws {Conflict | TooMany}
+ * Emails the owner a link for confirming that the account is to be closed. Changes nothing else.
+ * @throws {Forbidden} for the administrator
+ * @throws {Conflict | TooMany}
  */
 export async function requestAccountClosing(ctx: ClientCtx): Promise<void> {
   const { actor, appUrl } = ctx
@@ -58,8 +59,8 @@ export async function describeAccountClosing({ db }: Pick<Ctx, 'db'>, token: str
 }
 
 /**
- * Consumes the link, schedules the end of the account and emails the client and the firm. Returns the scheduled time,
- * or null if the link is unknown, used or expired.
+ * Uses up the link, schedules the closing of the account and emails the client and the firm. Returns the scheduled
+ * time, or null if the link is unknown, used or expired.
  */
 export async function confirmAccountClosing(ctx: Ctx, token: string, from: string): Promise<Date | null> {
   return ctx.db.transaction(async (tx) => {
@@ -99,8 +100,8 @@ export async function confirmAccountClosing(ctx: Ctx, token: string, from: strin
 }
 
 /**
- * Cancels the closing of the current user's account and emails the firm. @throws {Conflict} when the account is not
- * closing
+ * Cancels the closing of the current user's account and emails the firm.
+ * @throws {Conflict} if the account is not closing
  */
 export async function cancelAccountClosing(ctx: ClientCtx): Promise<void> {
   const { actor } = ctx

@@ -46,7 +46,7 @@ export async function findUnverifiedSignUp(tx: Transaction, email: string) {
 }
 
 /**
- * Emails the owner of an email that has no unverified sign-up about the state of the account. An invited account gets
+ * For an email that has no unverified sign-up, emails its owner about the state of the account. An invited account gets
  * its invitation again, so that a stranger's password never gives access to what staff prepared.
  */
 export async function queueAccountStateEmail(ctx: Ctx, tx: Transaction, email: string, send: boolean) {
@@ -92,7 +92,10 @@ export async function verifyEmail(ctx: Ctx, token: string, from: string): Promis
   )
 }
 
-/** Verifies by the code in the email instead of the link. @throws {TooMany} after ten wrong codes in 15 minutes */
+/**
+ * Verifies the email by the code in the message instead of the link.
+ * @throws {TooMany} after ten wrong codes in 15 minutes
+ */
 export async function verifyEmailByCode(
   ctx: Ctx,
   { email, code }: { email: string; code: string },
@@ -122,7 +125,7 @@ async function completeVerification(ctx: Ctx, tx: Transaction, claimed: ClaimedL
     .where(eq(users.id, uid))
     .returning({ uid: users.id, name: users.name, email: users.email })
   if (!person) return false
-  // Use the password of the sign-up whose email was answered. With several sign-ups and a link that belongs to none of
+  // Uses the password of the sign-up whose email was answered. With several sign-ups and a link that belongs to none of
   // them, no password is kept and the owner sets one by email.
   if (passwordHash) await storePassword(tx, uid, passwordHash)
   else await deletePassword(tx, uid)
@@ -133,7 +136,7 @@ async function completeVerification(ctx: Ctx, tx: Transaction, claimed: ClaimedL
 }
 
 /**
- * Resends the verification email. The owner of any other email gets a message about the state of the account: the
+ * Resends the verification email. The owner of any other email gets a message about the state of the account. The
  * number of emails and the response time don't reveal which case applied.
  * @throws {TooMany} after five emails an hour to one address, registered or not, or 20 from one network
  */

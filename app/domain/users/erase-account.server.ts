@@ -46,9 +46,9 @@ const MAX_ERASE_ATTEMPTS = 10
 
 /**
  * Erases an account after its grace period and emails its owner. Does nothing if the closing was canceled or the
- * account is already gone. Documents shared with other people of a project are kept.
- * Deletes the rows in one transaction that also registers every stored object as pending, so a later sweep deletes the
- * objects even if the program stops right after it.
+ * account is already gone. Documents shared with other people on a project are kept.
+ * Deletes the rows in one transaction that also registers every stored object as pending, so that the cleanup deletes
+ * the objects even if the program stops right after it.
  */
 export async function eraseAccount(ctx: Ctx, uid: string, tries = MAX_ERASE_ATTEMPTS): Promise<void> {
   const keys = await ctx.db
@@ -69,8 +69,8 @@ export async function eraseAccount(ctx: Ctx, uid: string, tries = MAX_ERASE_ATTE
 
 /** Returns the storage keys to delete, or null if there is nothing to do. @throws {ConcurrentChange} */
 async function eraseAccountRows(ctx: Ctx, tx: Transaction, uid: string): Promise<string[] | null> {
-  // Lock order everywhere: projects, documents, users (prevents deadlocks). Once the user is locked nothing can be
-  // added; if something was added before that, start again instead of waiting.
+  // Lock order everywhere: projects, documents, users (prevents deadlocks). Once the user is locked, nothing can be
+  // added. If something was added before that, starts again instead of waiting.
   const lockedProjects = await lockAffectedProjects(tx, uid)
   const lockedDocuments = await lockAffectedDocuments(tx, uid)
   const [person] = await tx
@@ -108,7 +108,7 @@ async function eraseAccountRows(ctx: Ctx, tx: Transaction, uid: string): Promise
 const documentLocationColumns = { id: documents.id, projectId: documents.projectId }
 const isAffectedDocument = (uid: string) => or(eq(documents.clientId, uid), willDocumentBeErased(uid))
 
-/** Also blocks changes of the projects' members until the transaction ends. */
+/** Also blocks changes to the projects' members until the transaction ends. */
 async function lockAffectedProjects(tx: Transaction, uid: string): Promise<Set<string>> {
   const rows = await tx
     .select({ id: projects.id })
@@ -129,7 +129,7 @@ async function lockAffectedDocuments(tx: Transaction, uid: string): Promise<Set<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Keeps documents shared with others, and deletes the rest together with their pending notifications. */
+/** Keeps documents shared with others, and deletes the rest along with their pending notifications. */
 async function eraseDocuments(ctx: Ctx, tx: Transaction, uid: string): Promise<string[]> {
   await tx.update(documents).set({ clientId: null }).where(isDocumentKept(uid))
   const erased = tx.select({ id: documents.id }).from(documents).where(willDocumentBeErased(uid))
@@ -157,7 +157,7 @@ async function deleteEmailsTo(tx: Transaction, address: string): Promise<void> {
     .where(eq(inquiryReplies.emailId, emails.id))
   await tx.delete(emails).where(
     and(
-      // Narrows the search by the trigram index; there is no index on the whole email.
+      // Narrows the search with the trigram index, because there is no index on the whole email.
       containsWords(emails.searchText, address),
       eq(emails.to, address),
       inArray(emails.status, ['sent', 'failed', 'withheld']),

@@ -19,12 +19,12 @@ const hasOtherPeople = (uid: string): SQL => sql`(${projects.clientId} <> ${uid}
 const isSharedWithOthers = (uid: string): SQL => sql`exists (
   select 1 from ${projects} where ${projects.id} = ${documents.projectId} and ${hasOtherPeople(uid)})`
 
-/** Condition on `documents`: kept for the others of the project when this user is erased. */
+/** Condition on `documents`: kept for the other people on the project when this user is erased. */
 export const isDocumentKept = (uid: string) => and(eq(documents.clientId, uid), isSharedWithOthers(uid))
 
 /**
- * Condition on `documents`: erased with this user. For the last person of a project, this includes documents left there
- * by users who were erased before.
+ * Condition on `documents`: erased with this user. For the last person on a project, this includes documents left there
+ * by users who were erased earlier.
  */
 export const willDocumentBeErased = (uid: string) =>
   and(or(eq(documents.clientId, uid), isOrphanedDocument(uid)), not(isSharedWithOthers(uid)))
@@ -41,7 +41,7 @@ export const isAffectedProject = (uid: string) =>
     sql`${projects.id} = any(array(select ${documents.projectId} from ${documents} where ${documents.clientId} = ${uid}))`,
   )
 
-/** Counts of what erasing an account deletes and keeps. */
+/** What erasing an account deletes and keeps. */
 type ErasureCounts = {
   documentsErased: number
   /** Documents kept that contain a version uploaded by this user. */

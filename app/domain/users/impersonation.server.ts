@@ -8,7 +8,8 @@ import { assertCanManageAccount, findAccountRole } from './staff.server.ts'
 
 /**
  * Turns the current staff session into a read-only view of a client's portal, until `endImpersonation`. See
- * `rejectWhileImpersonating`. @throws {NotFound | Conflict | Forbidden}
+ * `rejectWhileImpersonating`.
+ * @throws {NotFound | Conflict | Forbidden}
  */
 export async function startImpersonation(ctx: AdminCtx, uid: string): Promise<void> {
   const { db, actor, log } = ctx
@@ -32,7 +33,7 @@ export async function startImpersonation(ctx: AdminCtx, uid: string): Promise<vo
   log.info({ uid, by: actor.uid }, 'viewing as client')
 }
 
-/** Ends the impersonation of the current session. Returns the client's ID, or null if there was none. */
+/** Ends the current session's impersonation. Returns the client's ID, or null if there was none. */
 export async function endImpersonation(ctx: Pick<Ctx, 'db' | 'log'> & { actor: Actor; clientIp: string }) {
   const { db, actor, log } = ctx
   if (!actor.impersonatedBy) return null

@@ -39,12 +39,12 @@ export type InvitedPerson = {
   /** Title of the project the person was added to. */
   project?: string | null
 }
-/** The link is available only here: the database stores just its hash. */
+/** The link is available only here: the database stores only its hash. */
 export type Invitation = { uid: string; email: string; link: string }
 
 /**
  * Creates an account without a password and queues an email with a link for setting one, in the caller's transaction.
- * @throws {Conflict} when the email has an account or is the administrator's
+ * @throws {Conflict} if the email has an account or is the administrator's
  */
 export async function inviteClientInTransaction(
   ctx: AdminCtx,
@@ -76,8 +76,9 @@ export const inviteClient = (ctx: AdminCtx, person: InvitedPerson): Promise<Invi
   ctx.db.transaction((tx) => inviteClientInTransaction(ctx, tx, person))
 
 /**
- * Sends a new invitation to an account with an unverified email, whether invited or signed up. Revokes older links and
- * passwords. @throws {NotFound | Conflict | Forbidden}
+ * Sends a new invitation to an account with an unverified email, whether it was invited or signed up. Revokes older
+ * links and passwords.
+ * @throws {NotFound | Conflict | Forbidden}
  */
 export async function resendInvitation(ctx: AdminCtx, uid: string): Promise<Invitation> {
   return ctx.db.transaction(async (tx) => {
@@ -138,7 +139,7 @@ export async function findInvitation({ db }: Pick<Ctx, 'db'>, token: string) {
 }
 
 /**
- * Consumes an invitation and sets the first password. Marks the email as verified, because the link came from the
+ * Uses up an invitation and sets the first password. Marks the email as verified, because the link came from the
  * mailbox or from staff. Returns the account, or null if the link is not valid.
  * @throws {Failure | Busy}
  */

@@ -36,8 +36,9 @@ export async function listStaffAccounts(db: Database) {
 }
 
 /**
- * Returns the account whose password may be set. @throws {NotFound | Conflict} when the email is unknown, belongs to
- * removed staff, or is not verified: verifying it sets another password
+ * Returns the account whose password may be set.
+ * @throws {NotFound | Conflict} if the email is unknown, belongs to removed staff, or is not verified: verifying it
+ * sets another password
  */
 export async function findAccountToSetPassword(db: Database | Transaction, email: string) {
   const person = await findAccountByEmail(db, email)

@@ -42,11 +42,11 @@ import {
 } from './email-verification.server.ts'
 
 /**
- * Creates an account with role, password and verification email in one transaction. For an email already in use it
+ * Creates an account with role, password and verification email in one transaction. For an email already in use,
  * changes nothing and emails the owner. The caller can't distinguish the two by result or response time, because the
  * rate limit and the expensive hash come first in both cases.
- * @throws {TooMany} after 20 sign-ups from one network, or five emails to one address, within an hour @throws {Failure
- * | Busy}
+ * @throws {TooMany} after 20 sign-ups from one network, or five emails to one address, within an hour
+ * @throws {Failure | Busy}
  */
 export async function signUp(ctx: Ctx, form: SignUpForm, address: string): Promise<void> {
   const { password, confirmPassword: _, ...profile } = form
@@ -63,7 +63,7 @@ export async function signUp(ctx: Ctx, form: SignUpForm, address: string): Promi
   await ctx.db.transaction(async (tx) => {
     const uid = randomUUID()
     const [created] =
-      // The administrator's account is created at startup only.
+      // The administrator's account is created only at startup.
       form.email === ctx.adminEmail
         ? []
         : await tx
@@ -121,7 +121,7 @@ export async function acceptTerms(ctx: Ctx & { actor: Actor; clientIp: string })
   })
 }
 
-/** Small batch, because each account takes several statements. */
+/** Small batches, because each account takes several statements. */
 const ACCOUNTS_PER_BATCH = 50
 
 /**

@@ -28,8 +28,7 @@ export const listStaff = (db: Pick<Database, 'select'>): Promise<{ uid: string; 
     .limit(MAX_STAFF + 1)
 
 /**
- * Returns a member of staff, locked against removal until the transaction ends, or null if the user is not current
- * staff.
+ * Returns a staff member, locked against removal until the transaction ends, or null if the user is not current staff.
  */
 export async function lockStaffForShare(tx: Transaction, uid: string) {
   const [person] = await tx
@@ -56,7 +55,7 @@ export async function findAccountRole(
   return row?.role ?? 'client'
 }
 
-/** Rejects changes of staff accounts by staff: only the administrator manages them. @throws {Forbidden} */
+/** Rejects changes to staff accounts by staff: only the administrator manages them. @throws {Forbidden} */
 export function assertCanManageAccount({ actor }: Pick<AdminCtx, 'actor'>, role: Actor['role']): void {
   if (role !== 'client' && actor.role === 'staff')
     throw new Forbidden(t('This is a team account. Only the administrator can manage it.'))

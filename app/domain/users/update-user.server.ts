@@ -32,8 +32,9 @@ export const getUserRevision = (user: EditableUser) => getRevision(getRevisionFi
 const hasUnansweredInvitation = sql<boolean>`${users.invitedAt} is not null and not ${users.emailVerified}`
 
 /**
- * Updates the fields an administrator may edit, unless the user was changed since `form.version`. A new email ends all
- * sessions, and both the old and the new email are notified. @throws {NotFound | Conflict | Forbidden}
+ * Updates the fields that staff may edit, unless the user was changed since `form.version`. A new email ends all
+ * sessions, and both the old and the new email are notified.
+ * @throws {NotFound | Conflict | Forbidden}
  */
 export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm): Promise<void> {
   const { db, actor, adminEmail } = ctx
@@ -59,7 +60,7 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
       .set({ ...after, updatedAt: sql`now()` })
       .where(eq(users.id, uid))
     if (hasNewEmail) {
-      // Links already sent to the old email must not give access any more.
+      // Links already sent to the old email must no longer give access.
       await deleteSessions(tx, uid)
       await deleteEmailLinks(tx, uid)
       // Google confirmed the old email, so signing in with that Google account must no longer work.
@@ -104,8 +105,8 @@ export async function findOwnProfile({ db, actor }: ClientCtx) {
 export type OwnProfile = Awaited<ReturnType<typeof findOwnProfile>>
 
 /**
- * Updates the user's own profile: the fields of the sign-up form without email and password.
- * @throws {Conflict} when `version` is no longer the current revision
+ * Updates the user's own profile: the sign-up form's fields without email and password.
+ * @throws {Conflict} if `version` is no longer the current revision
  */
 export async function updateOwnProfile(ctx: ClientCtx, form: ProfileForm): Promise<void> {
   const { db, actor, log } = ctx

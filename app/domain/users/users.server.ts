@@ -50,7 +50,7 @@ export type UserQuery = {
 
 const USERS_PER_EXPORT_BATCH = 1000
 
-/** Sort keys, matching the expressions of the indexes. */
+/** Sort keys. They must match the index expressions. */
 const sortExpressions = {
   'signed-up': { key: sql`${users.createdAt}`, type: 'timestamptz' },
   name: { key: sql`lower(${users.name})`, type: 'text' },

@@ -5,7 +5,7 @@ export type DigestDocument = { name: string; version: number; size: string }
 /** Document version uploaded by someone other than the recipient: staff or another project member. */
 export type SharedDigestDocument = DigestDocument & { from: 'client' | 'firm'; by: string | null }
 
-/** Maximum items in an email; email programs cut off longer ones. */
+/** Maximum items in an email. Email programs cut off longer ones. */
 const MAX_LISTED_DOCUMENTS = 50
 
 export const formatDocumentCount = (news: DigestDocument[]) =>

@@ -4,7 +4,7 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { type DigestDocument, DocumentList, formatDocumentCount } from './document-list.tsx'
 
-/** Section of a client's digest that confirms the client's own uploads. */
+/** Section of a client's digest that confirms their own uploads. */
 export const createReceiptSection = (news: DigestDocument[]): DigestSection => ({
   kind: 'document-receipt',
   replyTo: firm.email,

@@ -3,7 +3,7 @@ import { Paragraph } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
 import { type DigestDocument, DocumentList, formatDocumentCount } from './document-list.tsx'
 
-/** Section of a staff digest with one client's uploads. `email` is null when the account has been closed since. */
+/** Section of a staff digest with one client's uploads. `email` is null if the account has been closed since. */
 export function createUploadSection(
   { name: who, email }: { name: string; email: string | null },
   news: DigestDocument[],

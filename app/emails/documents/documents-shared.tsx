@@ -4,7 +4,9 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { DocumentList, formatDocumentCount, type SharedDigestDocument } from './document-list.tsx'
 
-/** Section of a client's digest with documents shared by staff or project members and not viewed yet. */
+/**
+ * Section of a client's digest with documents that staff or project members shared and the client has not viewed yet.
+ */
 export function createSharedSection(news: SharedDigestDocument[]): DigestSection {
   const uploaders = [...new Set(news.map((document) => getUploaderName(document) ?? t('A closed account')))]
   const name = uploaders.length === 1 ? uploaders[0] : undefined

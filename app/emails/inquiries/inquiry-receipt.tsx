@@ -3,7 +3,7 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
 /**
- * Receipt to a visitor. Repeats no free text, so that the form can't be abused to send messages to arbitrary addresses.
+ * Receipt to a visitor. Repeats no free text, so that the form can't be abused to send messages to arbitrary people.
  */
 export const inquiryReceiptEmail = (mail: { to: string; serviceOfInterest: string }) =>
   renderNotice({

@@ -4,7 +4,7 @@ import { t } from '#app/texts.ts'
 
 type ProjectMessages = { id: string; title: string; messages: { by: string; text: string }[] }
 
-/** Maximum items per project in an email; email programs cut off longer ones. */
+/** Maximum items per project in an email. Email programs cut off longer ones. */
 const MAX_LISTED_MESSAGES = 20
 
 /** Section of a staff digest with unread messages. */

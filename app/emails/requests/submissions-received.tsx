@@ -13,7 +13,7 @@ export type SubmittedItem = {
 
 const MAX_LISTED_SUBMISSIONS = 50
 
-/** Section of a staff digest with submissions, answers and decisions. Reply-To is the client, if there is only one. */
+/** Section of a staff digest with submissions, answers and decisions. Reply-To is the client if there is only one. */
 export function createSubmissionSection(submissions: SubmittedItem[]): DigestSection {
   const [first] = submissions
   const people = new Map(submissions.map(({ by }) => [by.email ?? by.name, by]))

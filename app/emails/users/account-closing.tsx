@@ -3,7 +3,7 @@ import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
-/** Email to a client who has confirmed closing the account: the date, and how to cancel. */
+/** Email to a client who has confirmed closing the account: when it closes, and how to cancel. */
 export const accountClosingEmail = (mail: {
   to: string
   name: string

@@ -3,7 +3,7 @@ import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
-/** Email to the former and the new administrator after ADMIN_EMAIL changed. */
+/** Email to the former and the new administrator after a change of ADMIN_EMAIL. */
 export const administratorChangedEmail = (mail: {
   to: string
   name: string

@@ -5,7 +5,7 @@ import { linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'
 
 /**
- * Password reset on request. `name` is null while the email address is unverified, since a stranger may have typed it.
+ * Password reset email. `name` is null while the email address is unverified, since a stranger may have typed the name.
  */
 export const resetPasswordEmail = (mail: { to: string; name: string | null; link: string }) =>
   renderNotice({

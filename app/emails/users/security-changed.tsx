@@ -3,7 +3,7 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
 /**
- * Security notice after every change of sign-in methods and after other security events, such as the use of a recovery
+ * Security notice after every change to sign-in methods and after other security events, such as the use of a recovery
  * code.
  */
 export const securityChangedEmail = (mail: { to: string; name: string; what: string; appUrl: string }) =>

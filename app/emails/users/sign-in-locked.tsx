@@ -2,7 +2,7 @@ import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
-/** Notice to the account's owner after too many wrong passwords or codes, at most once a day. */
+/** Notice to the account owner after too many wrong passwords or codes, at most once a day. */
 export const signInLockedEmail = (mail: { to: string; name: string; appUrl: string }) =>
   renderNotice({
     kind: 'sign-in-locked',

@@ -5,7 +5,7 @@ import { firm } from '#content/firm.ts'
 import { linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'
 
-/** Email verification after sign-up and on request. Repeats no user input. */
+/** Verification email after sign-up and on request. Repeats no user input. */
 export const verifyEmailEmail = (mail: { to: string; link: string; code: string }) =>
   renderEmail({
     kind: 'verify-address',
