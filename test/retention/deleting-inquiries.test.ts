@@ -14,7 +14,7 @@ const admin = as(office)
 const listEntries = (subjectId: string) =>
   db.select().from(activity).where(eq(activity.subjectId, subjectId)).orderBy(activity.id)
 
-test("deleting an inquiry asks for confirmation, and deletes the person's emails and the name in the activity log", async () => {
+test("deleting an inquiry asks for confirmation, then deletes the person's emails and name in the activity log", async () => {
   const inquiry = await makeInquiry(db, { fullName: 'Zelda Gone' })
   const path = `/admin/inquiries/${inquiry.id}`
   const email = {
@@ -25,7 +25,7 @@ test("deleting an inquiry asks for confirmation, and deletes the person's emails
   await db.insert(emails).values([
     { ...toFirm, id: received, replyTo: inquiry.email, subject: 'From Zelda Gone' },
     { ...email, id: receipt, kind: 'inquiry-receipt', to: inquiry.email },
-    // From another visitor in the same moment.
+    // From another visitor at the same moment.
     { ...toFirm, id: other, replyTo: 'other@visitor.example' },
   ])
   await admin.post(path, { intent: 'reply', body: 'Dear Zelda', replyId: randomUUID() })
@@ -58,7 +58,7 @@ test("deleting an inquiry asks for confirmation, and deletes the person's emails
   expect((await admin.post(path, { intent: 'delete' })).status).toBe(404)
 })
 
-test('deleting an inquiry keeps the client and the project that it was converted to', async () => {
+test('deleting an inquiry keeps the client and project it was converted to', async () => {
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id })
   const { id } = await makeInquiry(db, { clientId: client.id, projectId: project.id })
@@ -69,7 +69,7 @@ test('deleting an inquiry keeps the client and the project that it was converted
   expect((await as(client).get(`/client/projects/${project.id}`)).status).toBe(200)
 })
 
-test('deleting an inquiry is the only way to remove a name from the activity log', async () => {
+test('a name can be removed from the activity log only by deleting the inquiry', async () => {
   const subject = { id: randomUUID(), name: 'Zoe' }
   await db.transaction((tx) =>
     recordActivity(tx, 'program', { action: 'inquiry.changed', subject, after: { a: 1 } }),

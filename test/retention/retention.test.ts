@@ -35,10 +35,10 @@ import { makeInquiry } from '../make/make-inquiry.ts'
 const { as, ctx, db, mailsTo } = await openTestApp()
 const client = await makeClient(db)
 
-/** Returns an SQL expression for a moment that is a little more, or a little less, than a period ago. */
+/** Returns an SQL expression for a moment slightly more, or slightly less, than a period ago. */
 const ago = (period: Period, which: 'expired' | 'kept'): never => {
   const step = 'hours' in period ? sql`interval '1 minute'` : sql`interval '1 day'`
-  // No column type accepts an expression.
+  // Drizzle's column types don't accept an SQL expression.
   return sql`now() - ${toInterval(period)} ${sql.raw(which === 'expired' ? '-' : '+')} ${step}` as never
 }
 const inDays = (days: number): never => sql`now() + make_interval(days => ${days})` as never
@@ -70,7 +70,7 @@ test.each<[keyof typeof retention, Table, (at: never) => Promise<{ id: string }>
   ['inquiries', inquiries, (createdAt) => makeInquiry(db, { createdAt })],
   ['withdrawnDocuments', documents, (withdrawnAt) => makeDocument(db, { clientId: client.id, withdrawnAt })],
   ['removedDocuments', documents, (removedAt) => makeDocument(db, { clientId: client.id, removedAt })],
-])('the sweep deletes rows of %s when their period is over, and not before', async (kind, table, make) => {
+])('the sweep deletes %s when their retention period is over, and not before', async (kind, table, make) => {
   const period = retention[kind].period as Period
   const [expired, kept] = [await make(ago(period, 'expired')), await make(ago(period, 'kept'))]
   await deleteExpiredData(ctx)
@@ -120,7 +120,7 @@ test('the sweep deletes emails that are stored as files', async () => {
   await deleteOldEmailFiles(join(folder, 'no-such-folder'), period)
 })
 
-test('the sweep keeps accounts that are invited, verified or of staff, or have a project or a link', async () => {
+test('the sweep keeps accounts of staff, and those that are invited or verified or have a project or a valid link', async () => {
   const old = { ...unverified, createdAt: ago(retention.unverifiedAccounts.period, 'expired') }
   const [withProject, withLink, ...others] = [
     await makeClient(db, old),
@@ -139,7 +139,7 @@ test('the sweep keeps accounts that are invited, verified or of staff, or have a
   expect(await db.$count(activity, eq(activity.action, 'user.expired'))).toBe(deletions)
 })
 
-test('the sweep keeps queued emails, emails that answer an inquiry, and inquiries of clients', async () => {
+test('the sweep keeps queued emails, replies to inquiries, and inquiries that became clients', async () => {
   const createdAt = ago(retention.mails.period, 'expired')
   const [queued, reply] = [await makeEmail({ createdAt, status: 'waiting' }), await makeEmail({ createdAt })]
   const inquiry = await makeInquiry(db, {
@@ -154,7 +154,7 @@ test('the sweep keeps queued emails, emails that answer an inquiry, and inquirie
   expect(await listIds(inquiries, [inquiry.id])).toHaveLength(1)
 })
 
-test('the sweep keeps the document that comes with the program, however long ago it was withdrawn', async () => {
+test('the sweep keeps the document that ships with the program, no matter how long ago it was withdrawn', async () => {
   const name = 'Welcome to the Client Portal.pdf'
   await db.delete(documents).where(and(documents.forAll, eq(documents.name, name)))
   const withdrawnAt = ago(retention.withdrawnDocuments.period, 'expired')
@@ -163,7 +163,7 @@ test('the sweep keeps the document that comes with the program, however long ago
   expect(await listIds(documents, [id])).toEqual([id])
 })
 
-test('the sweep removes IP addresses from the view log and the activity log, and keeps their rows', async () => {
+test('the sweep removes IP addresses from the view log and the activity log, but keeps the entries', async () => {
   const { id: documentId } = await makeDocument(db, { clientId: client.id })
   const subjectId = randomUUID()
   for (const which of ['expired', 'kept'] as const) {
@@ -195,7 +195,7 @@ test('the sweep removes IP addresses from the view log and the activity log, and
   ])
 })
 
-test('the sweep keeps invoices and all entries of the activity log', async () => {
+test('the sweep keeps invoices and all entries in the activity log', async () => {
   const { id } = await makeInvoice(db, client, { status: 'paid', createdAt: new Date('1999-01-01') })
   const entries = await db.$count(activity)
   await deleteExpiredData(ctx)
@@ -203,7 +203,7 @@ test('the sweep keeps invoices and all entries of the activity log', async () =>
   expect(await db.$count(activity)).toBeGreaterThanOrEqual(entries)
 })
 
-test('the sweep deletes many rows in batches, also when two instances sweep at once', async () => {
+test('the sweep deletes many rows in batches, even when two instances sweep at once', async () => {
   const to = `${randomUUID()}@many.example`
   const row = { to, kind: 'test', subject: 'S', html: 'H', text: 'T', status: 'sent' as const }
   const createdAt = ago(retention.mails.period, 'expired')
@@ -222,7 +222,7 @@ test('the privacy policy lists every retention period', async () => {
   for (const thing of keptThings) expect(page).toContain(retention[thing].what)
 })
 
-test('the privacy policy and the emails state the lifetime of a link', async () => {
+test('the privacy policy and the emails state how long a link is valid', async () => {
   const { id: uid, email } = await makeClient(db)
   await as(null).post('/forgot-password', { email })
   await as(null).post('/signup', signUpForm({ email: 'new@client.example' }))

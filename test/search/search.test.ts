@@ -26,7 +26,7 @@ const searchOf = (area: 'admin' | 'client') => async (person: Person, q: string)
   return (await answer.json()) as SearchResult
 }
 const [search, searchAsClient] = [searchOf('admin'), searchOf('client')]
-/** Returns the titles of each kind found, in the order shown. */
+/** Returns the titles found for each kind, in display order. */
 const titles = ({ groups }: SearchResult) =>
   Object.fromEntries(groups.map(({ kind, hits }) => [kind, hits.map(({ title }) => title)]))
 
@@ -59,7 +59,7 @@ async function plant() {
 }
 const planted = await plant()
 
-test('the search of staff finds people, companies, projects, documents, invoices, inquiries, requests and messages', async () => {
+test('staff search finds people, companies, projects, documents, invoices, inquiries, requests and messages', async () => {
   const answer = await search(admin, 'harborline')
   expect(answer.isSimilarOnly).toBe(false)
   expect(titles(answer)).toEqual({
@@ -74,16 +74,16 @@ test('the search of staff finds people, companies, projects, documents, invoices
   })
 })
 
-test('the search of staff matches words in any order and case, and parts of words', async () => {
+test('staff search matches words and parts of words, in any order and case', async () => {
   expect(titles(await search(admin, 'valua HARBOR')).document).toEqual(['Harborline valuation.pdf'])
   expect(titles(await search(admin, 'pell, "jonas"')).person).toEqual(['Jonas Pell'])
-  // More than four digits: names of other test files may contain those by chance.
+  // More than four digits: names in other test files may contain four by chance.
   expect(titles(await search(admin, '026-7731')).invoice).toEqual(['2026-7731'])
   expect((await search(admin, 'harborline nowhere')).groups).toEqual([])
 })
 
 test.each(['harbrline', 'habrorline valuaton', 'Hárborline', 'harborline valaution'])(
-  'the search of staff finds similarly written words where nothing matches: %s',
+  'staff search falls back to similar spellings when nothing matches: %s',
   async (q) => {
     const answer = await search(admin, q)
     expect(answer.isSimilarOnly).toBe(true)
@@ -91,7 +91,7 @@ test.each(['harbrline', 'habrorline valuaton', 'Hárborline', 'harborline valaut
   },
 )
 
-test('the search of staff links to the page of messages that contains the match', async () => {
+test('staff search links to the page of messages that contains the match', async () => {
   const { id: projectId } = await makeProject(db)
   for (let i = 0; i < 45; i++)
     await db.insert(schema.messages).values({
@@ -105,8 +105,8 @@ test('the search of staff links to the page of messages that contains the match'
   expect(shown).not.toContain('Quillon 6 of many')
 })
 
-test('the search of staff shows the five best matches of a kind, and links to all items', async () => {
-  // The oldest, so that its age does not put it first.
+test('staff search shows the five best matches of each kind and links to the full list', async () => {
+  // The oldest project, so that only its rank can put it first.
   await makeProject(db, { title: 'Wisteria', createdAt: new Date('2026-01-01') })
   for (let i = 0; i < 7; i++) await makeProject(db, { title: `Wisteria ${i} programme` })
   const answer = await search(admin, 'wisteria')
@@ -118,7 +118,7 @@ test('the search of staff shows the five best matches of a kind, and links to al
   expect(page).toContain('href="/admin/projects?search=wisteria"')
 })
 
-test('the search of staff ranks whole words above parts of words in newer texts', async () => {
+test('staff search ranks whole words above parts of words in newer items', async () => {
   await makeProject(db, { title: 'Old orleander lease', createdAt: new Date('2026-01-01') })
   const titles55 = Array.from({ length: 55 }, (_, i) => `Porleander ${i}`)
   for (const title of titles55) await makeProject(db, { title })
@@ -128,14 +128,14 @@ test('the search of staff ranks whole words above parts of words in newer texts'
   expect(page).not.toContain('P<mark')
 })
 
-test('the search of staff highlights matches and escapes HTML in names', async () => {
+test('staff search highlights matches and escapes HTML in names', async () => {
   await makeProject(db, { title: '<img src=x onerror=alert(1)> Gladiolus' })
   const page = await (await as(admin).get('/admin/search?q=gladiolus+img')).text()
   expect(page).toContain('<mark class="found">Gladiolus</mark>')
   expect(page).not.toContain('<img src=x')
 })
 
-test('the search of staff omits removed documents and withdrawn requests', async () => {
+test('staff search omits removed documents and withdrawn requests', async () => {
   const { id: projectId } = await makeProject(db)
   await db.insert(schema.documents).values({
     ...{ id: randomUUID(), projectId, origin: 'firm', name: 'Marigold.pdf', version: 1, bytes: 1 },
@@ -147,7 +147,7 @@ test('the search of staff omits removed documents and withdrawn requests', async
   expect((await search(admin, 'marigold')).groups).toEqual([])
 })
 
-test("the search of staff shows staff everything but the administrator's account", async () => {
+test("staff search shows staff everything except the administrator's account", async () => {
   const colleague = await makeStaff(db)
   const administrator = await makeAdministrator(db, 'office@firm.example')
   expect(titles(await search(colleague, 'harborline')).document).toHaveLength(1)
@@ -157,7 +157,7 @@ test("the search of staff shows staff everything but the administrator's account
   expect(await ids(administrator)).toContain(administrator.id)
 })
 
-test("the search of a client finds the client's own rows, without people, companies and inquiries", async () => {
+test("client search finds only the client's own items, and no people, companies or inquiries", async () => {
   expect(titles(await searchAsClient(planted.client, 'harborline'))).toEqual({
     project: ['Harborline carve-out'],
     document: ['Harborline valuation.pdf'],
@@ -168,20 +168,20 @@ test("the search of a client finds the client's own rows, without people, compan
   expect((await searchAsClient(planted.client, 'harbrlin')).isSimilarOnly).toBe(true)
 })
 
-test('the search of a client finds nothing of another client, also not by similar words', async () => {
+test('client search finds nothing that belongs to another client, even by similar spelling', async () => {
   const stranger = await makeClient(db)
   for (const q of ['harborline', 'harbrline', '026-7731', 'figures'])
     expect((await searchAsClient(stranger, q)).groups).toEqual([])
 })
 
-test('the search of a client does not match the internal client name of a project', async () => {
+test("client search does not match a project's internal client name", async () => {
   const client = await makeClient(db)
   await makeProject(db, { title: 'Dahlia', clientId: client.id, client: 'Secretname' })
   expect((await searchAsClient(client, 'secretname')).groups).toEqual([])
   expect(titles(await searchAsClient(client, 'dahlia')).project).toEqual(['Dahlia'])
 })
 
-test('the search of a client finds only the project and its messages for a member without rights', async () => {
+test('client search finds only the project and its messages for a member without permissions', async () => {
   const member = await makeClient(db)
   await db.insert(schema.projectMembers).values({
     ...{ projectId: planted.project.id, uid: member.id, documents: false, invoices: false },
@@ -189,7 +189,7 @@ test('the search of a client finds only the project and its messages for a membe
   expect(Object.keys(titles(await searchAsClient(member, 'harborline')))).toEqual(['project', 'message'])
 })
 
-test('the search of a client shows staff who impersonate a client the results of the client', async () => {
+test("client search shows staff who impersonate a client that client's results", async () => {
   const viewer = as(await makeAdmin(db))
   const started = await viewer.post('/admin?index', { intent: 'view-as', entry: planted.client.id })
   expect(started.status).toBe(302)
@@ -200,7 +200,7 @@ test('the search of a client shows staff who impersonate a client the results of
   expect((await viewer.get('/admin/search?q=harborline')).headers.get('location')).toBe('/client/dashboard')
 })
 
-test('the search of a client links to pages of the portal only', async () => {
+test('client search links only to pages in the portal', async () => {
   const page = await (await as(planted.client).get('/client/search?q=harborline')).text()
   expect(page).toContain(`href="/client/projects/${planted.project.id}"`)
   expect(page).toContain(`href="/client/documents?document=${planted.document}"`)
@@ -208,7 +208,7 @@ test('the search of a client links to pages of the portal only', async () => {
   expect(page).not.toContain('href="/admin')
 })
 
-test('the search page says what is searched, and where else to look when nothing was found', async () => {
+test('the search page says what it searches, and where else to look when nothing is found', async () => {
   const pageOf = async (q: string) => textOf(as(await makeClient(db)).get(`/client/search?q=${q}`))
   expect(await pageOf('')).toContain('Searches Projects, Documents, Invoices, Requests, Messages.')
   const page = (await pageOf('zzzxq')).replaceAll(/<[^>]+>/g, '')
@@ -232,13 +232,13 @@ test('a search of more than 255 characters finds nothing, and one with a NUL is 
     expect((await as(admin).get(`${path}?q=a%00b`)).status).toBe(400)
 })
 
-test('a search treats wildcards of SQL as plain characters', async () => {
+test('a search treats SQL wildcards as plain characters', async () => {
   await makeProject(db, { title: 'Fifty_percent 50% off' })
   expect(titles(await search(admin, 'fifty_per')).project).toEqual(['Fifty_percent 50% off'])
   expect((await search(admin, 'fif%cent')).groups.filter(({ kind }) => kind === 'project')).toEqual([])
 })
 
-test('more than 1,000 searches are refused with 429, on the page as in the dialog', async () => {
+test('searches beyond 1,000 are rejected with 429, both on the page and in the dialog', async () => {
   const person = await makeAdmin(db)
   await makeRateLimitAttempts(db, `search:${person.id}`, 1000)
   for (const path of ['/admin/search', api.admin]) {

@@ -15,7 +15,7 @@ const lineOf = (path: string) => {
   return lines[0]
 }
 
-test('the access log has one line for each request: method, path, route, status, duration, id and client IP', async () => {
+test('the access log has one line per request with method, path, route, status, duration, id and client IP', async () => {
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id })
   const path = `/client/projects/${project.id}`
@@ -44,7 +44,7 @@ test('the access log includes cached pages, files, rejected requests and unknown
   expect(logs.filter((line) => line.msg === 'request')).toEqual([])
 })
 
-test('the access log never contains secrets of links, cookies or forms', async () => {
+test('the access log never contains secrets from links, cookies or forms', async () => {
   const secret = 's'.repeat(43)
   await as(null).get(`/verify-email?token=${secret}`)
   await as(null).post(`/reset-password?token=${secret}`, { password: secret, confirmPassword: secret })
@@ -56,7 +56,7 @@ test('the access log never contains secrets of links, cookies or forms', async (
   expect(JSON.stringify(logs)).not.toContain(secret)
 })
 
-test('the access log records an aborted request body as 499, without an error', async () => {
+test('the access log records a request aborted in its body as 499, not as an error', async () => {
   const { port, stop } = await serveApp(app)
   const { socket, write } = openSocket(port)
   write(`POST /login HTTP/1.1\r\nHost: ${new URL(APP_URL).host}\r\nOrigin: ${APP_URL}\r\n`)
@@ -78,10 +78,10 @@ const idOf = async (given: string, path = '/login', app = as(null)) =>
   (await app.get(path, { headers: { 'x-request-id': given } })).headers.get('x-request-id')
 
 test.each(['4bf92f3577b34da6a3ce929d0e0e4736', randomUUID(), 'Root=1-67891233-abcdef012345678912345678'])(
-  'the request id %s of a trusted proxy is accepted, returned and logged',
+  'the request id %s from a trusted proxy is accepted, returned and logged',
   async (id) => {
     expect(await idOf(id)).toBe(id)
-    // Also by a cached page.
+    // A cached page returns it too.
     await as(null).get('/terms-of-use')
     expect(await idOf(id, '/terms-of-use')).toBe(id)
     expect(logs.filter((line) => line.requestId === id).map(({ path }) => path)).toEqual([
@@ -92,20 +92,20 @@ test.each(['4bf92f3577b34da6a3ce929d0e0e4736', randomUUID(), 'Root=1-67891233-ab
 )
 
 test.each(['short', 'x'.repeat(129), '<script>alert(1)</script>', 'two words here', '"quoted-id"'])(
-  'the request id %s is malformed and replaced by a generated id',
+  'the malformed request id %s is replaced with a generated one',
   async (id) => {
     expect(await idOf(id)).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
   },
 )
 
-test('the request id is generated without a trusted proxy', async () => {
+test('the request id is always generated when there is no trusted proxy', async () => {
   const given = randomUUID()
   expect(await idOf(given, '/login', quiet.as(null))).not.toBe(given)
   await quiet.as(null).get('/terms-of-use')
   expect(await idOf(given, '/terms-of-use', quiet.as(null))).toBeNull()
 })
 
-test('the request id is the same in response and access log when a page is rendered without its session', async () => {
+test('the request id in the response matches the access log when a page is rendered without its session', async () => {
   const path = `/portfolio/no-${randomUUID()}`
   const away = await openTestApp({ breakDatabase: true, accessLog: true })
   const answer = await away.as(null).get(path, { headers: { cookie: 'foyer.session_token=x' } })
@@ -113,7 +113,7 @@ test('the request id is the same in response and access log when a page is rende
   expect(ids).toEqual([answer.headers.get('x-request-id')])
 })
 
-test('a failed query is logged without its parameters: no link, code or email', async () => {
+test('a failed query is logged without its parameters, such as links, codes and emails', async () => {
   const client = await makeClient(db)
   await givePassword(db, client)
   const refusing = 'public.refuse_mail_of_this_test'

@@ -20,7 +20,7 @@ const found = (await readRoutes()).map(({ pattern, page }) => ({
 const inArea = (area: RegExp) => found.filter(({ path }) => area.test(path))
 const NOT_AUTHORIZED = 'You are not authorized to perform this action.'
 const withData = (paths: string[]) => paths.flatMap((path) => [path, `${path}.data`])
-/** Paths of the client area and the admin area, with those of their data. */
+/** Page and data paths in the client area and the admin area. */
 const paths = withData([...new Set(inArea(/^\/(client|admin)(\/|$)/).map(({ path }) => path))])
 const admin = inArea(/^\/(api\/)?admin(\/|$)/)
 const adminPages = [...new Set(admin.filter(({ page }) => page).map(({ path }) => path))]
@@ -28,18 +28,18 @@ const adminFiles = admin.filter(({ page }) => !page).map(({ path }) => path)
 const clientPages = [...new Set(inArea(/^\/client(\/|$)/).map(({ path }) => path))]
 const clientApi = inArea(/^\/api\/(documents|account|projects|search)(\/|$)/).map(({ path }) => path)
 
-/** A session of each kind of user, for all paths. */
+/** One session for each kind of user, shared by all paths. */
 const visitor = as(null)
 const client = as(await makeClient(db))
 const staff = as(await makeStaff(db, { termsAccepted: true }))
 const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))
-/** One without ADMIN_EMAIL. */
+/** Has the admin role, but not the email in ADMIN_EMAIL. */
 const formerAdministrator = as(await makeAdmin(db))
 const newcomerRow = await makeClient(db, { termsAccepted: false, name: 'Secret Name' })
 await makeProject(db, { clientId: newcomerRow.id, title: 'Secret Project' })
 const newcomer = as(newcomerRow)
 
-/** Expects a redirect to the sign-in page; a `.data` request has it in its body, with status 202. */
+/** Expects a redirect to the sign-in page; a `.data` response has it in its body, with status 202. */
 async function expectToLogin(answer: Response) {
   expect([202, 302]).toContain(answer.status)
   expect(answer.headers.get('location') ?? (await answer.text())).toContain('/login')
@@ -72,7 +72,7 @@ test.each(adminFiles)('%s responds to a client with 403 and without content', as
   if (sent.status === 403) expect(await sent.text()).toContain(NOT_AUTHORIZED)
 })
 
-test('the guarded areas show a 404 page in their own frame', async () => {
+test('the admin area and the portal show a 404 page in their own layout', async () => {
   for (const [who, path, frame] of [
     [administrator, '/admin/no-such-page', 'Administration'],
     [client, '/client/no-such-page', 'Client Area'],
@@ -83,7 +83,7 @@ test('the guarded areas show a 404 page in their own frame', async () => {
   }
 })
 
-test('the guarded areas keep the requested page in a redirect to /login, which says that a form was not saved', async () => {
+test('a redirect to /login remembers the requested page and says if a form was not saved', async () => {
   const asked = await as(null).get('/client/documents')
   expect(asked.headers.get('location')).toBe('/login?returnTo=%2Fclient%2Fdocuments')
   const answer = await as(null).post('/client/documents?index&search=a', { intent: 'withdraw' })
@@ -102,7 +102,7 @@ test('/login redirects signed-in users to their area', async () => {
 
 const TEAM = '/admin/team'
 const SYSTEM = '/admin/system'
-/** Paths for the administrator alone. */
+/** Paths that only the administrator may visit. */
 const isOwn = (path: string) => path.startsWith(TEAM) || path.startsWith(SYSTEM)
 const addresses = [...withData(adminPages), ...adminFiles]
 const statusOf = async (session: typeof staff, path: string, form?: Record<string, string>) => {
@@ -124,11 +124,11 @@ test.each(addresses.filter((path) => !isOwn(path)))(
 )
 
 test.each(addresses.filter(isOwn))(
-  'a staff member gets 403 from %s, which only the administrator sees',
+  'a staff member gets 403 from %s, which only the administrator may see',
   async (path) => {
     expect((await statusOf(administrator, path))[0]).toBe(200)
     const intents = ['remove', 'invite-again', 'end-sessions', 'reset-second-factor']
-    // The System page has no form.
+    // The System page has no forms.
     const forms = path.startsWith(TEAM)
       ? [{ email: 'x@firm.example', name: 'X' }, ...intents.map((intent) => ({ intent, entry: 'x' }))]
       : []
@@ -139,7 +139,7 @@ test.each(addresses.filter(isOwn))(
 )
 
 test.each(clientPages)(
-  'a staff member is redirected from %s to the admin area, and every form there is rejected',
+  'a staff member is redirected from %s to the admin area, and every form sent to it is rejected',
   async (path) => {
     for (const address of [path, `${path}.data`]) {
       const answer = await staff.get(address)
@@ -151,7 +151,7 @@ test.each(clientPages)(
   },
 )
 
-test.each(clientApi)('a staff member gets 403 from %s, an API of clients', async (path) => {
+test.each(clientApi)('a staff member gets 403 from the client API %s', async (path) => {
   const sends = /upload$|data\.zip$/.test(path)
   const answer = await (sends ? staff.post(path, {}) : staff.get(path))
   expect([answer.status, await answer.text()]).toEqual([403, NOT_AUTHORIZED])
@@ -172,7 +172,7 @@ test.each([...portal, ...clientApi])(
 )
 
 test.each(['/client.data', '/client'])(
-  'the terms form at %s is rejected without the ticked box, and after the session ended',
+  'the terms form at %s is rejected if the box is not checked or the session has ended',
   async (path) => {
     const client = await makeClient(db, { termsAccepted: false })
     const unticked = await as(client).post(path, {})
@@ -187,7 +187,7 @@ test.each(['/client.data', '/client'])(
   },
 )
 
-test('accepting the terms stores time, version and IP of that client alone, and opens the portal', async () => {
+test('accepting the terms stores time, version and IP for that client only, and opens the portal', async () => {
   const client = await makeClient(db, { termsAccepted: false })
   const other = await makeClient(db, { termsAccepted: false })
   const form = { accepted: 'on', returnTo: '/client/documents', uid: other.id, id: other.id }
@@ -203,7 +203,7 @@ test('accepting the terms stores time, version and IP of that client alone, and 
   expect((await as(client).get('/client/documents')).status).toBe(200)
 })
 
-test('an acceptance of the terms that could not be saved is reported, logged and can be retried', async () => {
+test('a failure to save the acceptance of the terms is shown and logged, and the client can retry', async () => {
   const state = { broken: true }
   const site = await openTestApp({ database: breakMethods(state) })
   const client = await makeClient(db, { termsAccepted: false })
@@ -217,7 +217,7 @@ test('an acceptance of the terms that could not be saved is reported, logged and
   expect((await find(client))?.termsAccepted).toBe(true)
 })
 
-test('the client dashboard greets by name or email and lists only the projects of the client, uncached', async () => {
+test('the client dashboard greets the client by name or email, lists only their projects, and is not cached', async () => {
   const client = await makeClient(db, { name: 'Ada', previousLoginAt: new Date('2026-01-02T03:04:05Z') })
   const unnamed = await makeClient(db, { name: '' })
   await makeProject(db, { clientId: client.id, title: 'Mine', status: 'On Hold' })

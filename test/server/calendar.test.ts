@@ -37,7 +37,7 @@ const project = await makeProject(db, { clientId: main.id, title: 'Cold store' }
 await addDates(project, 'ours')
 await addDates(await makeProject(db, { clientId: (await makeClient(db)).id }), 'of others')
 
-test('a calendar link has the milestones and open requests of its owner, without signing in', async () => {
+test("a calendar link shows its owner's milestones and open requests without signing in", async () => {
   const { status, text } = await read(await subscribe(main))
   expect(status).toBe(200)
   const day = daysFromToday(3).replaceAll('-', '')
@@ -55,12 +55,12 @@ test('a calendar link shows no requests to members without access to documents',
   expectTexts(text, ['Signing\\, ours'], ['Lease'])
 })
 
-test('a calendar link of staff has the due dates of all projects', async () => {
+test('a staff calendar link has the due dates of all projects', async () => {
   const { text } = await read(await subscribe(await makeAdmin(db), '/admin/security'))
   expectTexts(text, ['Signing\\, ours', 'Signing\\, of others'])
 })
 
-test('a calendar link ends when it is replaced, turned off, or its owner loses access', async () => {
+test('a calendar link stops working when it is replaced or turned off, or its owner loses access', async () => {
   const owner = await makeClient(db)
   const first = await subscribe(owner)
   const second = await subscribe(owner)
@@ -75,7 +75,7 @@ test('a calendar link ends when it is replaced, turned off, or its owner loses a
   expect((await read(second)).status).toBe(404)
 })
 
-test('neither the database nor a log has the token of a calendar link', async () => {
+test("neither the database nor the log contains a calendar link's token", async () => {
   const path = await subscribe(await makeClient(db))
   await read(path)
   await read('/calendar/unknown.ics')
@@ -84,7 +84,7 @@ test('neither the database nor a log has the token of a calendar link', async ()
   expect(JSON.stringify(logs) + stored).not.toContain(token)
 })
 
-test('archived projects leave the calendar', async () => {
+test('archived projects disappear from the calendar', async () => {
   const owner = await makeClient(db)
   const own = await makeProject(db, { clientId: owner.id })
   await addDates(own, 'archived')
@@ -94,7 +94,7 @@ test('archived projects leave the calendar', async () => {
   expect((await read(path)).text).not.toContain('archived')
 })
 
-test('lines of a calendar file are folded at 75 bytes, never inside a character', () => {
+test('lines in a calendar file are folded at 75 bytes, never inside a character', () => {
   const summary = 'Größe '.repeat(40)
   const file = formatCalendar(
     'Firm',

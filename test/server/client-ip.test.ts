@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { rateLimitAttempts } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 
-/** Returns the IP address that a wrong password is counted for. */
+/** Returns the rate limit keys under which a wrong password is counted, without those for the email. */
 async function countedAs(trustProxy: number, forwarded: string) {
   const { as, db } = await openTestApp({ trustProxy })
   await db.delete(rateLimitAttempts)
@@ -31,7 +31,7 @@ test.each([
   },
 )
 
-test('X-Forwarded-For without a trusted proxy is logged as a warning once', async () => {
+test('X-Forwarded-For without a trusted proxy logs a warning once', async () => {
   const warned = async (trustProxy: number) => {
     const { as, logs } = await openTestApp({ trustProxy })
     for (let i = 0; i < 3; i++)

@@ -6,7 +6,7 @@ const site = await openTestApp()
 const stops: (() => Promise<void>)[] = []
 afterAll(() => Promise.all(stops.map((stop) => stop())))
 
-/** Serves the application on a port of its own, with shortened timeouts. */
+/** Serves the application on its own port, with the given limits. */
 async function serve(
   app: { fetch: typeof site.app.fetch },
   limits: Parameters<typeof serveApp>[1] = {},
@@ -20,7 +20,7 @@ const defaultPort = await serve(site.app)
 const head = (line: string, ...headers: string[]) =>
   [`${line} HTTP/1.1`, 'Host: foyer.test', ...headers, '', ''].join('\r\n')
 const form = ['Origin: http://foyer.test', 'Content-Type: application/x-www-form-urlencoded']
-/** Sends one request on a new connection, and resolves to everything received until its end. */
+/** Sends one request on a new connection, and resolves to everything received until the connection ends. */
 async function ask(port: number, request: string) {
   const { write, ended } = openSocket(port)
   write(request)
@@ -28,12 +28,12 @@ async function ask(port: number, request: string) {
 }
 
 test.each([
-  ['too large by its Content-Length', 413, ['Content-Length: 300000']],
+  ['too large according to Content-Length', 413, ['Content-Length: 300000']],
   ['too large, in chunks', 413, ['Transfer-Encoding: chunked']],
   ['from another site', 403, ['Origin: http://evil.example', 'Content-Length: 300000']],
-  ['of another method', 405, ['Content-Length: 300000']],
+  ['with another method', 405, ['Content-Length: 300000']],
 ])(
-  'a rejected request with an unread body (%s) gets its response, and its body is not taken for a request',
+  'a rejected request with an unread body (%s) gets a response, and its body is not parsed as another request',
   async (_, status, headers) => {
     const { write, ended, until } = openSocket(defaultPort)
     const method = status === 405 ? 'PUT' : 'POST'
@@ -45,7 +45,7 @@ test.each([
     if (headers.includes('Transfer-Encoding: chunked')) write('80000\r\n')
     write('a'.repeat(100_000))
     write(head('GET /healthz'))
-    // The rest of the body never comes, so the server ends the connection.
+    // The rest of the body never arrives, so the server ends the connection.
     expect((await ended).match(/HTTP\/1.1/g)).toHaveLength(1)
   },
 )
@@ -74,14 +74,14 @@ test.each(['TRACE', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'SEARCH'])(
   },
 )
 
-test('a slow client gets 408 or is disconnected when its headers are late', async () => {
+test("a slow client gets 408 or is disconnected when its headers don't arrive in time", async () => {
   const port = await serve(site.app, { headersTimeoutMs: 100 })
   const half = openSocket(port)
   half.write('GET / HTTP/1.1\r\nHost: foyer.test\r\n')
   expect(await half.ended).toMatch(/^HTTP\/1.1 408 /)
-  // A connection without a byte.
+  // A connection that never sends a byte.
   await openSocket(port).ended
-  // Headers without an end, a few bytes at a time.
+  // Endless headers, a few bytes at a time.
   const slow = openSocket(port)
   slow.write('GET / HTTP/1.1\r\n')
   const more = setInterval(() => slow.write('A: b\r\n'), 20)
@@ -89,7 +89,7 @@ test('a slow client gets 408 or is disconnected when its headers are late', asyn
   clearInterval(more)
 })
 
-test('a slow client gets 408 and is disconnected when its form is late', async () => {
+test("a slow client gets 408 and is disconnected when its form doesn't arrive in time", async () => {
   const { app } = await openTestApp({ bodyTimeoutMs: 100 })
   const port = await serve(app)
   const { write, until, ended } = openSocket(port)
@@ -141,7 +141,7 @@ test('a fully received request may take longer than the idle timeout', async () 
   const { write, until } = openSocket(port)
   write(`${head('POST /', 'Content-Length: 1')}x`)
   await received.promise
-  // A connection that was opened later has reached the timeout.
+  // By now, a connection opened later has reached the idle timeout.
   await openSocket(port).ended
   idleEnded.resolve()
   expect(await until(/done/)).toMatch(/^HTTP\/1.1 200 /)
@@ -154,18 +154,18 @@ const isOpen = async (port: number) => {
   return { first, socket }
 }
 
-test('connections from one network are limited, and one that ends makes room', async () => {
+test('connections from one network are limited, and closing one allows another', async () => {
   const port = await serve(site.app, { maxPerNetwork: 2, isCountedByNetwork: () => true })
   const [one, two] = [await isOpen(port), await isOpen(port)]
   expect([one.first, two.first, (await isOpen(port)).first]).toEqual([true, true, false])
   one.socket.end()
-  // The server sees the end a moment later.
+  // The server notices the end a moment later.
   let again = false
   while (!again) again = (await isOpen(port)).first
   two.socket.destroy()
 })
 
-test('connections from loopback and private networks are not limited by network', async () => {
+test('connections from loopback and private networks have no limit per network', async () => {
   const port = await serve(site.app, { maxPerNetwork: 1 })
   const all = [await isOpen(port), await isOpen(port), await isOpen(port)]
   expect(all.map(({ first }) => first)).toEqual([true, true, true])

@@ -14,11 +14,11 @@ import { crawl, type Role } from '../fuzz/fuzz-site.ts'
 import { PASSWORD } from '../make/make.ts'
 import { serveApp } from '../sockets.ts'
 
-// Fixed for reproducible runs; another seed sends other requests.
+// Fixed so that runs are reproducible; another seed sends different requests.
 const SEED = Number(process.env.FUZZ_SEED ?? 1)
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1000)
 const MIB = 1_048_576
-/** CPU time that only quadratic work on a large input exceeds, also on a slow machine. */
+/** CPU time that only quadratic work on a large input exceeds, even on a slow machine. */
 const LONGEST_MS = 1000
 
 setFlagsFromString('--expose-gc')
@@ -29,7 +29,7 @@ const heap = () => {
   return process.memoryUsage().heapUsed / MIB
 }
 
-/** Hosts that this process connects to or resolves, from its async handles. */
+/** Hosts that this process connects to or resolves, collected from its async handles. */
 const outgoing = new Set<string>()
 const watch = createHook({
   trackPromises: false,
@@ -53,7 +53,7 @@ test(`${REQUESTS} malformed requests cause no error, delay or leak (FUZZ_SEED=${
   const [admin, client] = [await person(ADMIN_EMAIL), await person('client@harborline.example')]
   if (!admin || !client) throw new Error('the demo has other people')
 
-  /** Signs in both again, whatever happened to their accounts. */
+  /** Signs both in again, and restores their accounts first. */
   const signIn = async (): Promise<Record<Role, string | undefined>> => {
     const whole = { deactivatedAt: null, closesAt: null, termsAccepted: true, emailVerified: true }
     await db.insert(users).values(client).onConflictDoUpdate({ target: users.id, set: whole })
@@ -78,14 +78,14 @@ test(`${REQUESTS} malformed requests cause no error, delay or leak (FUZZ_SEED=${
   const reached: Record<string, number> = {}
   const faults: unknown[] = []
   let before = 0
-  /** Sends a request; returns its status and the CPU milliseconds of this thread, which a busy machine does not change. */
+  /** Sends a request; returns its status and this thread's CPU milliseconds, which a busy machine does not change. */
   const measure = async (shot: Shot) => {
     const start = process.threadCpuUsage()
     const { status } = await send(shot, cookies[shot.role])
     const { user, system } = process.threadCpuUsage(start)
     return { status, ms: (user + system) / 1000 }
   }
-  /** Repeats, because one slow request may be a garbage collection. */
+  /** Repeats the request, because garbage collection may slow down a single one. */
   const isSlow = async (shot: Shot) => {
     // Streams don't block other requests.
     if (shot.path.includes('.zip')) return false
@@ -94,7 +94,7 @@ test(`${REQUESTS} malformed requests cause no error, delay or leak (FUZZ_SEED=${
   }
   for (let n = 0; n < REQUESTS; n++) {
     if (n % 50 === 0) cookies = await signIn()
-    // Modules and caches loaded first are no leak.
+    // Starts after the first third: modules and caches loaded before are not a leak.
     if (n === Math.floor(REQUESTS / 3)) before = heap()
     const shot = shots.next().value
     const { status, ms } = await measure(shot)
@@ -105,7 +105,7 @@ test(`${REQUESTS} malformed requests cause no error, delay or leak (FUZZ_SEED=${
     reached[`${shot.role} ${status}`] = (reached[`${shot.role} ${status}`] ?? 0) + 1
   }
   watch.disable()
-  // Only the requests and the database: no host named in a request is contacted.
+  // Only the server and the database are contacted, never a host named in a request.
   const database = new URL(inject('postgresUrl') ?? '')
   const allowed = [`127.0.0.1:${port}`, `${database.hostname}:${database.port}`, `${database.hostname}:`]
   expect([...outgoing].filter((target) => !allowed.includes(target))).toEqual([])
@@ -113,7 +113,7 @@ test(`${REQUESTS} malformed requests cause no error, delay or leak (FUZZ_SEED=${
   expect(faults).toEqual([])
   expect(logs.filter((line) => Number(line.level) >= 50)).toEqual([])
   expect(heap() - before).toBeLessThan(16)
-  // Proves that requests of each role succeeded.
+  // Proves that requests from each role succeeded.
   const least = { 'nobody 200': 10, 'client 200': 20, 'admin 200': 40, 'client 400': 100, 'admin 400': 300 }
   for (const [kind, count] of Object.entries(least))
     expect([kind, reached[kind] ?? 0, (reached[kind] ?? 0) >= (count * REQUESTS) / 3000]).toEqual([

@@ -8,7 +8,7 @@ const { as, db, app, logs } = await openTestApp()
 const elsewhere = 'https://evil.example'
 
 test.each([elsewhere, 'null', 'http://foyer.test.evil.example', 'http://foyer.test:81'])(
-  'an unsafe request from the origin %s is rejected with the name of the setting',
+  'an unsafe request from the origin %s is rejected with an error that names APP_URL',
   async (origin) => {
     const client = await makeClient(db)
     const answer = await as(client).post('/logout', {}, { headers: { origin } })
@@ -27,7 +27,7 @@ test('an unsafe request without an origin is rejected when it has a session cook
   expect(answer.status).toBe(403)
 })
 
-test('an unsafe request in demo mode is accepted from all three names of this machine', async () => {
+test('an unsafe request in demo mode is accepted from all three loopback hostnames', async () => {
   const demo = await openTestApp({ appUrl: 'http://localhost:3000', demo: true })
   const client = await makeClient(db)
   await givePassword(db, client)
@@ -41,7 +41,7 @@ test('an unsafe request in demo mode is accepted from all three names of this ma
   }
 })
 
-test('an unsafe request behind a proxy with TLS is compared with the public origin, and cookies are Secure', async () => {
+test('an unsafe request behind a TLS proxy is compared with the public origin, and cookies are Secure', async () => {
   const behind = await openTestApp({ appUrl: 'https://portal.firm.example', trustProxy: 1 })
   const client = await makeClient(db)
   await givePassword(db, client)
@@ -56,7 +56,7 @@ test('an unsafe request behind a proxy with TLS is compared with the public orig
     '__Host-foyer.device',
     '__Host-foyer.session_token',
   ])
-  // Conditions of browsers for the `__Host-` prefix, and HttpOnly.
+  // What browsers require for the `__Host-` prefix, and HttpOnly.
   for (const cookie of cookies) {
     expect(cookie).toMatch(/; Path=\/(;|$).*/)
     expect(cookie).toMatch(/; Secure(;|$)/)
@@ -67,7 +67,7 @@ test('an unsafe request behind a proxy with TLS is compared with the public orig
   const cookie = cookies.map((one) => one.split(';')[0]).join('; ')
   const home = await behind.app.request('http://10.0.0.5:3000/client/dashboard', { headers: { cookie } })
   expect(home.status).toBe(200)
-  // A cookie that a sibling subdomain could set.
+  // Cookies that a sibling subdomain could set.
   const planted = cookie.replaceAll('__Host-', '')
   const refused = await behind.app.request('http://10.0.0.5:3000/client/dashboard', {
     headers: { cookie: planted },
@@ -76,7 +76,7 @@ test('an unsafe request behind a proxy with TLS is compared with the public orig
   expect(answer.headers.get('strict-transport-security')).toContain('max-age=')
 })
 
-test('every response has the security headers', async () => {
+test('every response has security headers', async () => {
   // The second response to / comes from the page cache.
   for (const path of ['/', '/', '/login', '/nope', '/healthz', '/api/nope', '/assets/nope.js']) {
     const { headers } = await as(null).get(path)
@@ -101,7 +101,7 @@ test('the content security policy allows only the scripts of the sign-in page', 
   const policy = login.headers.get('content-security-policy')
   const scripts = [...(await login.text()).matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
   expect(scripts.length).toBeGreaterThan(0)
-  // The one that is the same for everybody is allowed by its hash.
+  // The script that is the same for everyone is allowed by its hash.
   for (const [, attributes = '', text = ''] of scripts)
     if (!attributes.includes(`nonce="${nonce}"`))
       expect(policy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
@@ -126,7 +126,7 @@ test('/healthz and /readyz respond', async () => {
   expect((await as(null).get('/readyz?part=weather')).status).toBe(404)
 })
 
-test('an unknown page gets 404 in the frame of the site', async () => {
+test("an unknown page gets 404 in the site's layout", async () => {
   const answer = await as(null).get('/no/such/page')
   expect(answer.status).toBe(404)
   const page = await answer.text()
@@ -134,7 +134,7 @@ test('an unknown page gets 404 in the frame of the site', async () => {
   expect(page).toContain('<footer')
 })
 
-test('a production build has none of the galleries of the development server', async () => {
+test("a production build does not include the development server's galleries", async () => {
   for (const path of ['/dev/components', '/dev/emails']) expect((await as(null).get(path)).status).toBe(404)
 })
 
@@ -169,7 +169,7 @@ const ask = async (proof?: string) => {
   return response.text()
 }
 
-test('/healthz describes the request only to callers that know AUTH_SECRET', async () => {
+test('/healthz describes the request only to callers who know AUTH_SECRET', async () => {
   const now = Date.now()
   expect(JSON.parse(await ask(createProof(secret, now)))).toMatchObject({
     ip: '198.51.100.7',
@@ -191,7 +191,7 @@ test('/healthz describes the request only to callers that know AUTH_SECRET', asy
     expect([proof, await ask(proof)]).toEqual([proof, 'ok'])
 })
 
-test('a prefetch request for the data of a page gets 204 and does not load the data', async () => {
+test("a prefetch request for a page's data gets 204 and does not load the data", async () => {
   const client = as(await makeClient(db))
   const prefetch = { headers: { 'sec-purpose': 'prefetch' } }
   const answer = await client.get('/client/documents.data', prefetch)

@@ -33,14 +33,14 @@ const sampleOf = (text: string, sample: string) => {
   return Number(line?.split(' ')[1])
 }
 
-/** Returns the metrics of a new application, because one application reuses its counts for a while. */
+/** Returns a new application's metrics, because an application reuses its counts for a while. */
 const scrapeNew = (options: Parameters<typeof openTestApp>[0] = {}) =>
   vi.waitFor(
     async () => {
       const fresh = await openTestApp({ metricsToken: TOKEN, ...options })
       const headers = { authorization: `bearer ${TOKEN}` }
       const text = await (await fresh.as(null).get('/metrics', { headers })).text()
-      // A busy machine may leave out the counts.
+      // On a busy machine, a response may lack the counts.
       expect(text).toContain('foyer_mail_held')
       return text
     },
@@ -52,7 +52,7 @@ test('/metrics is an unknown page without METRICS_TOKEN', async () => {
   expect([answer.status, (await answer.text()).includes('Page not found')]).toEqual([404, true])
 })
 
-test('/metrics is refused with 401 without the right token', async () => {
+test('/metrics responds with 401 without the right token', async () => {
   for (const token of [undefined, 'wrong', `${TOKEN}x`, TOKEN.slice(1)]) {
     const answer = await ask(token)
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="metrics"'])
@@ -60,7 +60,7 @@ test('/metrics is refused with 401 without the right token', async () => {
   }
 })
 
-test('/metrics counts requests by method, route and status class: cached pages, files, data and unknown paths', async () => {
+test('/metrics counts requests by method, route and status class, including cached pages, files and unknown paths', async () => {
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id })
   const shown = await makeProject(db, { published: true })
@@ -90,17 +90,17 @@ test('/metrics counts requests by method, route and status class: cached pages, 
     const grown = sampleOf(after, sample) - (sampleOf(before, sample) || 0)
     expect([labels, grown >= count]).toEqual([labels, true])
   }
-  // No label contains visitor input.
+  // Labels never contain visitor input.
   expect(after).not.toMatch(/wp-admin|[\da-f]{8}-[\da-f]{4}/)
   expect(
     sampleOf(after, 'foyer_http_request_duration_seconds_count{method="GET",route="/portfolio/:slug"}'),
   ).toBe(sampleOf(after, 'foyer_http_requests_total{method="GET",route="/portfolio/:slug",status="2xx"}'))
   expect(sampleOf(after, 'foyer_uploads_in_flight')).toBe(0)
-  // This very request.
+  // The metrics request itself.
   expect(sampleOf(after, 'foyer_http_requests_in_flight')).toBe(1)
 })
 
-test('/metrics reports email, jobs, storage, database and the process', async () => {
+test('/metrics reports on email, jobs, storage, database and process', async () => {
   const row = { kind: 'test', to: 'a@b.example', subject: 'S', html: 'H', text: 'T' }
   await db.insert(emails).values({
     ...{ ...row, id: randomUUID(), status: 'waiting' },

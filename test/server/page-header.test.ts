@@ -10,7 +10,7 @@ const headOf = async (person: { id: string } | null, path = '/') => {
   return page.slice(page.indexOf('<header'), page.indexOf('</header>'))
 }
 
-test('the page header shows Admin to the administrator only, and the Staff Portal instead of the Client Portal to staff', async () => {
+test('the page header shows Admin only to the administrator, and Staff Portal instead of Client Portal to staff', async () => {
   const administrator = await headOf(await makeAdministrator(db, ADMIN_EMAIL))
   const [visitor, client] = [await headOf(null), await headOf(await makeClient(db))]
   const [other, colleague] = [await headOf(await makeAdmin(db)), await headOf(await makeStaff(db))]
@@ -25,7 +25,7 @@ test('the page header shows Admin to the administrator only, and the Staff Porta
   expect(portal).toEqual([true, false, true, false])
 })
 
-test('the page header links the site, a search and frequent actions in the portal and the admin area', async () => {
+test('the page header in the portal and the admin area has links to the site, a search and frequent actions', async () => {
   const links = (head: string) => [...head.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to)
   const site = ['/', '/portfolio', '/services', '/about', '/contact', '/client/dashboard']
   const office = await headOf(await makeAdministrator(db, ADMIN_EMAIL), '/admin/projects')
@@ -39,7 +39,7 @@ test('the page header links the site, a search and frequent actions in the porta
   for (const words of ['Ada &lt;&amp;&gt; Client', '>AC<', 'Log Out']) expect(portal).toContain(words)
 })
 
-test('dates on a page have the locale and time zone that the browser remembered, else those of the firm', async () => {
+test("dates on a page use the locale and time zone in the browser's cookie, or otherwise the firm's", async () => {
   const client = await makeClient(db, { previousLoginAt: new Date('2026-01-02T23:30:00Z') })
   const { cookie } = await cookieOf(client)
   const dashboard = (reader: string) =>

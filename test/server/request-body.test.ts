@@ -27,7 +27,7 @@ test('a request body is rejected when its field names describe huge lists or dee
   }
 })
 
-test('a request body is rejected before it is parsed when it has too many fields, repeats or list entries', async () => {
+test('a request body with too many fields, repeated fields or list entries is rejected before it is parsed', async () => {
   const many = (count: number, field: (i: number) => string) =>
     Array.from({ length: count }, (_, i) => field(i)).join('&')
   for (const form of [
@@ -43,20 +43,20 @@ test('a request body is rejected before it is parsed when it has too many fields
     const answer = await send('/login', form)
     const { user, system } = process.threadCpuUsage(before)
     expect([form.slice(0, 30), [400, 413].includes(answer.status)]).toEqual([form.slice(0, 30), true])
-    // Microseconds of the processor, of which parsing would take many times as many.
+    // CPU microseconds; parsing the body would take many times as long.
     expect(user + system).toBeLessThan(1_000_000)
   }
 })
 
-test('a request body is accepted as the form of an invoice with 100 lines', async () => {
+test('a request body with an invoice of 100 lines is accepted', async () => {
   const lines = Array.from({ length: 100 }, (_, i) =>
     ['description', 'quantity', 'unitPrice', 'taxRate'].map((name) => `lines[${i}].${name}=1`),
   )
-  // Without a session it leads to the sign-in page.
+  // Redirects to the sign-in page, as there is no session.
   expect((await send('/admin/invoices/new', lines.flat().join('&'))).status).toBe(302)
 })
 
-test('a request body is rejected when the intent of the form library is malformed or names an unknown list', async () => {
+test("a request body is rejected when the form library's intent is malformed or names an unknown list", async () => {
   const fields = { lines: 'x', 'lines.a': 'x', 'lines[0]': 'x' }
   const intents = [
     { type: 'remove', payload: { name: '__proto__', index: 0 } },
@@ -79,12 +79,12 @@ test('a request body is rejected when the intent of the form library is malforme
   }
 })
 
-test('a request body is rejected when the state of the form library is malformed', async () => {
+test("a request body is rejected when the form library's state is malformed", async () => {
   for (const state of ['not json', '{', ''])
     expect([state, (await send('/login', `__state__=${state}`)).status]).toEqual([state, 400])
 })
 
-test('a request body returns only the fields of its form after a mistake', async () => {
+test("the response to an invalid request body returns only the form's own fields", async () => {
   const form = { email: 'somebody', 'email.x': '1', 'zz[3]': 'sent-along', constructor: 'sent-along' }
   const answer = await as(null).post('/login.data', form)
   const text = await answer.text()
@@ -125,7 +125,7 @@ test('a request body with an email that is not a string is rejected', async () =
   }
 })
 
-test('a request body of type multipart/form-data is rejected where the form has no file', async () => {
+test('a multipart/form-data request body is rejected where the form has no file', async () => {
   const project = await makeProject(db)
   for (const page of ['new', project.id, `${project.id}/progress`, `${project.id}/progress.data`])
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
@@ -137,7 +137,7 @@ test('a request body of type multipart/form-data is rejected where the form has 
     }
 })
 
-test('a request body with a repeated field uses the first value', async () => {
+test('the first value of a repeated field in a request body is used', async () => {
   const body = 'email=first%40a.example&email=second%40a.example'
   const text = await (await send('/forgot-password', body)).text()
   expect([text.includes('second@'), text.includes('Invalid input')]).toEqual([false, false])
@@ -157,7 +157,7 @@ test('a request body may have 64 KB without a session and 2 MB with one', async 
   expect((await as(null).post('/login', { email: large }, forged)).status).toBe(413)
 })
 
-test('a request body of a type other than a form is rejected', async () => {
+test('a request body with a type other than a form is rejected', async () => {
   for (const [body, type] of [
     ['{"email":1}', 'application/json'],
     ['--x\r\nbroken', 'multipart/form-data; boundary=x'],

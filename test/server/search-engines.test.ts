@@ -8,7 +8,7 @@ import { serverBuild } from '../../scripts/build.ts'
 const { as, db } = await openTestApp()
 const { build: routes } = (await import(serverBuild)) as { build: typeof build }
 
-/** Parses the meta tags of a page; a repeated name has several values. */
+/** Parses a page's meta tags; a repeated name has several values. */
 async function headOf(path: string) {
   const answer = await as(null).get(path)
   const html = await answer.text()
@@ -54,7 +54,7 @@ test('every public page has a unique title and description', async () => {
   expect(new Set(heads.map(({ meta }) => meta('description')[0])).size).toBe(pages.length)
 })
 
-test('every public page is listed in the site map by its route', () => {
+test('every public page with its own route is listed in the site map', () => {
   const inSite = Object.values(routes.routes).filter((route) => route?.parentId === 'routes/site/layout')
   const paths = inSite.map((route) => `/${route?.path ?? ''}`).filter((path) => !/[:*]/.test(path))
   expect(paths.sort()).toEqual(
@@ -64,13 +64,13 @@ test('every public page is listed in the site map by its route', () => {
   )
 })
 
-test('every public page keeps its canonical link for every query string', async () => {
+test('every public page has the same canonical link for every query string', async () => {
   expect((await headOf('/about/?utm_source=x&"><script>')).canonical).toEqual([`${APP_URL}/about`])
 })
 
 const entrances = ['/login', '/signup', '/forgot-password', '/verify-email']
 
-test.each(entrances)('%s is open to search engines, but not with a query string', async (path) => {
+test.each(entrances)('%s may be indexed by search engines, but not with a query string', async (path) => {
   const { answer, meta, canonical } = await headOf(path)
   expect([meta('robots'), answer.headers.get('x-robots-tag')]).toEqual([[], null])
   expect(canonical).toEqual([APP_URL + path])
@@ -81,7 +81,7 @@ test.each(entrances)('%s is open to search engines, but not with a query string'
 })
 
 test.each(['/no/such/page', '/portfolio/nope', '/login?notice=reset', '/reset-password', '/invitation'])(
-  '%s is closed to search engines',
+  '%s may not be indexed by search engines',
   async (path) => {
     const { answer, meta, canonical, titles } = await headOf(path)
     expect(meta('robots')).toEqual(['noindex'])
@@ -90,7 +90,7 @@ test.each(['/no/such/page', '/portfolio/nope', '/login?notice=reset', '/reset-pa
   },
 )
 
-test('the portal is closed to search engines', async () => {
+test('the portal may not be indexed by search engines', async () => {
   const page = await as(await makeClient(db)).get('/client/dashboard')
   expect(page.headers.get('x-robots-tag')).toBe('noindex')
   expect(await page.text()).toContain('<meta name="robots" content="noindex"')
@@ -125,7 +125,7 @@ test('structured data escapes a hostile title', async () => {
   expect((await as(null).get(`/share/portfolio/${hostile.slug}.png`)).status).toBe(200)
 })
 
-test('the site map lists published projects and every page, nothing else', async () => {
+test('the site map lists every page and published project, and nothing else', async () => {
   const draft = await makeProject(db)
   const answer = await as(null).get('/sitemap.xml')
   expect(answer.headers.get('content-type')).toContain('application/xml')
@@ -148,7 +148,7 @@ test('the site map and the page work with special characters in the URL', async 
   expect((await as(null).get(`/share${path}.png`)).status).toBe(200)
 })
 
-test('the site map is named by /robots.txt, which closes pages that need an account', async () => {
+test('/robots.txt names the site map and disallows pages that need an account', async () => {
   const answer = await as(null).get('/robots.txt')
   expect(answer.headers.get('content-type')).toContain('text/plain')
   const lines = (await answer.text()).split('\n')

@@ -9,11 +9,11 @@ const { as, db } = await openTestApp()
 const firm = as(await makeAdmin(db))
 const client = await makeClient(db)
 
-/** More than a page, so that keys repeat across its end; `mark` is what the list is searched for. */
+/** More than one page, so that equal keys span two pages. Every row contains `mark`, which the list is searched for. */
 const ROWS = 60
 const mark = randomUUID().slice(0, 8)
 const some = Array.from({ length: ROWS }, (_, i) => ({ i, id: randomUUID() }))
-/** Seven different words, with capitals that must not count. */
+/** Seven different words, whose capitalization must not affect the order. */
 const word = (i: number) => (i % 2 ? 'A' : 'a') + String(i % 7)
 const day = (i: number) => `2020-01-0${(i % 7) + 1}`
 
@@ -72,7 +72,7 @@ const lists: Record<string, { make: () => Promise<unknown>; keys: Record<string,
         })),
       ),
     keys: {
-      // A draft is due after all others.
+      // Drafts come last by due date.
       due: ({ i }) => (i % 5 ? day(i) : '9999'),
       total: ({ i }) => i % 7,
       newest: ({ i }) => i,
@@ -80,7 +80,7 @@ const lists: Record<string, { make: () => Promise<unknown>; keys: Record<string,
   },
 }
 
-/** Returns the ids of the rows of a list, page by page. */
+/** Returns the ids of a list's rows from all its pages. */
 async function listIds(path: string): Promise<string[]> {
   const links = await readPages(firm.get, path, /(<a [^>]*class="row-link[^>]*>)/g)
   return links.flatMap((tag) => tag.match(/[0-9a-f-]{36}/g)?.at(-1) ?? [])
@@ -93,7 +93,7 @@ function inOrder(key: Key, direction: string): string[] {
 }
 
 describe.each(Object.entries(lists))('the list of %s', (name, { make, keys }) => {
-  test('has the requested order across pages, without lost or repeated rows', async () => {
+  test('keeps the requested order across pages, without missing or repeated rows', async () => {
     await make()
     for (const [sort, key] of Object.entries(keys))
       for (const direction of ['asc', 'desc'] as const) {
@@ -104,14 +104,14 @@ describe.each(Object.entries(lists))('the list of %s', (name, { make, keys }) =>
     expect(odd.status).toBe(200)
   })
 
-  test('does not make the router look for the routes of its rows, each of which it would ask the server for', async () => {
+  test('does not make the router request the route of every row from the server', async () => {
     const html = await (await firm.get(`/admin/${name}?search=${mark}`)).text()
     const discovered = [...html.matchAll(/<a [^>]*data-discover[^>]*>/g)].map(([tag]) => tag)
     expect(discovered.filter((tag) => some.some(({ id }) => tag.includes(`/${id}`)))).toEqual([])
     expect(discovered.length).toBeGreaterThan(10)
   })
 
-  test('keeps its order during a search, and marks the sorted column', async () => {
+  test('keeps its order in a search and marks the sorted column', async () => {
     const [sort] = Object.keys(keys)
     const html = await (await firm.get(`/admin/${name}?sort=${sort}&direction=asc`)).text()
     expect(html).toContain(`<input type="hidden" name="sort" value="${sort}"/>`)

@@ -21,7 +21,7 @@ import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { readRoutes } from '../routes.ts'
 
 const { as, ctx, db } = await openTestApp()
-/** A word in every text that belongs to `owner`. */
+/** A word contained in every text that belongs to `owner`. */
 const SECRET = 'Zanzibar'
 const CONTENT = Buffer.concat([pdf(), Buffer.from(`% ${SECRET}`)])
 const HASH = createHash('sha256').update(CONTENT).digest('hex')
@@ -31,7 +31,7 @@ const owner = await makeClient(db, { name: `${SECRET} Ltd`, email: `${SECRET.toL
 const admin = await makeAdmin(db)
 const ids = await plant()
 
-/** Inserts one row of everything that a client owns, and returns the ids. */
+/** Inserts one row of each kind that a client can own, and returns the ids. */
 async function plant() {
   const id = () => randomUUID()
   const project = await makeProject(db, {
@@ -85,7 +85,7 @@ async function plant() {
   })
   await db.insert(requestLists).values({ id: ids.list, name: SECRET, about: SECRET, sections: [] })
   await db.insert(textTemplates).values({ id: ids.template, kind: 'message', name: SECRET, body: SECRET })
-  // A project of another client, on which the owner is a member with all rights.
+  // Another client's project, on which the owner is a member with all permissions.
   const host = await makeClient(db, { name: `${SECRET} host` })
   const shared = await makeProject(db, { clientId: host.id, title: `${SECRET} shared`, description: SECRET })
   await db
@@ -94,7 +94,7 @@ async function plant() {
   return { ...ids, shared: shared.id }
 }
 
-/** Values of path parameters; the first matching prefix counts. A new parameterized path fails until it is listed. */
+/** Values for path parameters; the first matching prefix counts. A new path with parameters must be listed here. */
 const known: [prefix: string, parameters: Record<string, string>][] = [
   ['/client/projects/', { id: ids.project, request: ids.approval }],
   ['/client/invoices/', { id: ids.invoice }],
@@ -113,9 +113,9 @@ const known: [prefix: string, parameters: Record<string, string>][] = [
   ['/admin/users/', { id: ids.user, uid: ids.user }],
   ['/admin/clients/', { uid: ids.user }],
 ]
-/** Public paths, behind which are no rows of a client. */
+/** Public paths, which don't show a client's rows. */
 const open = ['/calendar/:file', '/portfolio/:slug', '/share/:page.png', '/share/portfolio/:slug.png']
-/** Public once the project is published; test/projects/pictures.test.ts covers the time before. */
+/** Public once the project is published; test/projects/pictures.test.ts covers unpublished projects. */
 const pictures = '/project-pictures/:id/:picture/:file'
 
 const routes = await readRoutes()
@@ -129,7 +129,7 @@ const guarded = routes.filter(({ pattern }) => /^\/(client|admin|api)(\/|$)/.tes
 const withId = guarded
   .filter(({ pattern }) => pattern.includes(':'))
   .map(({ pattern, ...route }) => ({ ...route, pattern, path: filled(pattern) }))
-  // Projects are requested as of the main contact and as of a member.
+  // Project paths are requested for a project where the owner is the main contact, and for one where they are a member.
   .flatMap((route) =>
     /^\/(client|admin)\/projects\/(?!.*:request)/.test(route.pattern)
       ? [
@@ -142,7 +142,7 @@ const withId = guarded
         ]
       : [route],
   )
-/** The id of every planted row under every name that the query of a list could use. */
+/** The id of every planted row under every name that a list's query could use. */
 const names = {
   ...ids,
   id: ids.request,
@@ -161,7 +161,7 @@ const names = {
 const query = new URLSearchParams(names).toString()
 
 type Route = { id: string; path: string; page: boolean }
-/** Requests a path with and without the ids in its query; returns each status, and whether the secret was revealed. */
+/** Requests a path with and without the ids in its query; returns each status and whether the secret was revealed. */
 async function request(session: ReturnType<typeof as>, { id, path, page }: Route) {
   const data = `${path}.data`
   const paths = [path, `${path}?${query}`]
@@ -184,7 +184,7 @@ const strangers = [
 ]
 
 describe('a path with a parameter', () => {
-  test('has its values listed in this test', () => {
+  test('has values listed in this test', () => {
     const forgotten = routes
       .map(({ pattern }) => pattern)
       .filter((pattern) => pattern.includes(':') && ![...open, pictures].includes(pattern))
@@ -193,10 +193,10 @@ describe('a path with a parameter', () => {
     expect(withId.length).toBeGreaterThan(20)
   })
 
-  test.each(withId)('shows its owner or staff $pattern', async ({ path, pattern }) => {
+  test.each(withId)('shows the owner or staff $pattern', async ({ path, pattern }) => {
     const answer = await as(/^\/(api\/)?admin/.test(pattern) ? admin : owner).get(path)
     expect(answer.status).toBe(200)
-    // The text of a PDF is compressed; its name is in the headers.
+    // A PDF's text is compressed, but its name is in the headers.
     expect(`${await answer.text()}${JSON.stringify([...answer.headers])}`).toContain(SECRET)
   })
 
@@ -213,7 +213,7 @@ describe('a path with a parameter', () => {
 describe.each(strangers)('a path without a parameter reveals nothing to $who', ({ session }) => {
   const plain = guarded.filter(({ pattern }) => !pattern.includes(':'))
 
-  test.each(plain)('at $pattern, whatever ids its query has', async (route) => {
+  test.each(plain)('at $pattern, no matter which ids are in the query', async (route) => {
     for (const { address, status, revealed } of await request(session, { ...route, path: route.pattern }))
       expect({ address, isFault: status >= 500, revealed }).toEqual({
         address,

@@ -36,15 +36,15 @@ test('every public page stays within its size limits', async () => {
     expect(status, path).toBe(path === '/no/such/page' ? 404 : 200)
     expect(html, `HTML of ${path}`).toBeLessThanOrEqual(LIMITS.html)
     expect(fonts, `fonts of ${path}`).toBeLessThanOrEqual(LIMITS.fonts)
-    // The fonts are there and the pictures were found: nothing was overlooked.
+    // Fonts and pictures were found, so the measurement is complete.
     expect([fonts > 0, others > 0], path).toEqual([true, true])
-    // Only the human check of the contact form has a script.
+    // Only the contact form's human check needs a script.
     if (path !== '/contact') expect([scripts, inline], `scripts of ${path}`).toEqual([0, 0])
   }
   expect(weights[0]?.total, 'all of the home page').toBeLessThanOrEqual(LIMITS.home)
 })
 
-test('the portfolio and its projects stay within their size limits when every project has an uploaded picture', async () => {
+test('the portfolio and its projects stay within the size limits when every project has an uploaded picture', async () => {
   for (const { id } of demo) {
     const pictureId = randomUUID()
     await db.insert(pictures).values({ id: pictureId, width: 2400, height: 1600, widths: [480, 960, 1440] })
@@ -58,7 +58,7 @@ test('the portfolio and its projects stay within their size limits when every pr
   }
 })
 
-test('pages that require a sign-in load their styles first and stay within their limits of bytes and requests', async () => {
+test('sign-in pages and signed-in pages load their styles first and stay within the limits for bytes and requests', async () => {
   const [client, admin] = [await makeClient(db), await makeAdmin(db)]
   for (const [person, path] of [
     [null, '/login'],

@@ -7,7 +7,7 @@ const { as, app, db } = await openTestApp()
 const visitor = as(null)
 const encoded = (encoding: string) => ({ headers: { 'accept-encoding': encoding } })
 
-test('a public page for a visitor without a session is sent in the best accepted encoding, with revalidation on each visit', async () => {
+test('a public page for a visitor without a session uses the best accepted encoding and is revalidated on each visit', async () => {
   const plain = await visitor.get('/about')
   const page = await plain.bytes()
   expect(plain.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
@@ -30,7 +30,7 @@ test('a public page for a visitor without a session is sent in the best accepted
   expect(new Set(tags).size).toBe(3)
 })
 
-test('a public page for a visitor without a session answers 304 without a body to a matching entity tag', async () => {
+test('a public page for a visitor without a session gets 304 without a body if the entity tag matches', async () => {
   const etag = (await visitor.get('/about', encoded('br'))).headers.get('etag') ?? ''
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
     const answer = await visitor.get('/about', {
@@ -44,7 +44,7 @@ test('a public page for a visitor without a session answers 304 without a body t
   expect(other.status).toBe(200)
 })
 
-test('a public page for a visitor without a session lists public pages only as links to prefetch', async () => {
+test('a public page for a visitor without a session offers only public pages for prefetching', async () => {
   const header = (await visitor.get('/')).headers.get('speculation-rules')
   const answer = await visitor.get(JSON.parse(header ?? ''))
   expect(answer.headers.get('content-type')).toBe('application/speculationrules+json')
@@ -56,17 +56,17 @@ test('a public page for a visitor without a session lists public pages only as l
 })
 
 test.each<[string, Record<string, string>]>([
-  ['a foreign host', { host: 'evil.example' }],
+  ['another host', { host: 'evil.example' }],
   [
-    'forwarded names',
+    'forwarded hostnames',
     { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher', forwarded: 'host=evil.example' },
   ],
   ['another method in a header', { 'x-http-method-override': 'POST' }],
-  ['a part of the page', { range: 'bytes=0-9' }],
+  ['a range', { range: 'bytes=0-9' }],
   ['a language', { 'accept-language': 'evil.example' }],
   ['no encoding at all', { 'accept-encoding': 'identity;q=0' }],
-  ['a cookie that is no session', { cookie: 'session=evil.example' }],
-])('the page cache serves the same page to all after a request with %s', async (_, headers) => {
+  ['a cookie that is not a session', { cookie: 'session=evil.example' }],
+])('the page cache serves everyone the same page after a request with %s', async (_, headers) => {
   const fresh = await startSecondInstance()
   const first = await fresh.app.request('http://foyer.test/copyright', { headers })
   const second = await fresh.as(null).get('/copyright')
@@ -94,15 +94,15 @@ test.each(['/about?a=1', '/about/', '/%61bout', '/portfolio/x%2Fy', '/about.data
   },
 )
 
-test('the page cache renders a page once for many concurrent first requests', async () => {
+test('the page cache renders a page only once for many concurrent first requests', async () => {
   const { as, state } = await startSecondInstance({ lookEveryMs: 60_000 })
   const answers = await Promise.all(Array.from({ length: 20 }, () => as(null).get('/portfolio')))
   expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
-  // One for the version, one for the page.
+  // One read for the version, one for the page.
   expect(state.reads).toBe(2)
 })
 
-test('a public page for a request with a session cookie has the header of the user and is not stored, before and after visitors', async () => {
+test("a public page for a signed-in user has the user's header and is neither stored nor served to visitors", async () => {
   const fresh = await startSecondInstance()
   for (const [person, words] of [
     [await makeClient(db), 'Client Portal'],
@@ -118,7 +118,7 @@ test('a public page for a request with a session cookie has the header of the us
   }
 })
 
-test('a public page for a request with a session cookie is not stored with an invalid cookie either', async () => {
+test('a public page for a request with an invalid session cookie is not stored either', async () => {
   const answer = await app.request('http://foyer.test/', {
     headers: { cookie: 'foyer.session_token=forged.forged' },
   })

@@ -15,7 +15,7 @@ test('a share picture may be embedded anywhere and cached for an hour', async ()
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('a share picture answers 304 to a matching entity tag until its title changes', async () => {
+test('a share picture responds with 304 to a matching entity tag until the title changes', async () => {
   const project = await makeProject(db, { published: true })
   const first = await pictureOf(project.id)
   const etag = first.headers.get('etag') ?? ''
@@ -31,7 +31,7 @@ test('a share picture answers 304 to a matching entity tag until its title chang
 })
 
 test.each(['nope.png', 'constructor.png', 'portfolio/nope.png', 'home', 'home.svg'])(
-  '/share/%s leads to no picture',
+  '/share/%s responds with 404',
   async (path) => {
     expect((await as(null).get(`/share/${path}`)).status).toBe(404)
   },
@@ -51,8 +51,8 @@ test('a project has a share picture only while it is published', async () => {
 
 test.each([
   ['a title of 20,000 letters', { title: 'very long '.repeat(2000) }],
-  ['a title without a gap', { title: 'W'.repeat(5000) }],
-  ['signs of other scripts', { title: '日本語 العربية 🚢 \u202e\u0007', tags: ['Ž', 'ő'] }],
+  ['a title without spaces', { title: 'W'.repeat(5000) }],
+  ['characters from other scripts', { title: '日本語 العربية 🚢 \u202e\u0007', tags: ['Ž', 'ő'] }],
   ['an empty title', { title: '' }],
   ['a picture from elsewhere', { imageUrl: 'http://127.0.0.1:1/private.svg' }],
   ['a picture outside the folder', { imageUrl: '/pictures/../../package.json' }],

@@ -8,7 +8,7 @@ import { openTestApp, shareAssets } from '../app.ts'
 const work = mkdtempSync(join(tmpdir(), 'foyer-builds-'))
 let starts = 0
 
-/** Starts an instance of a build with these files, on the same shared folder as the others. */
+/** Starts an instance of a build with these assets, using the same shared folder as the others. */
 async function startInstance(assets: Record<string, string>, sharedAssets = join(work, 'shared')) {
   const folder = mkdtempSync(join(work, 'client-'))
   mkdirSync(join(folder, 'assets'))
@@ -18,7 +18,7 @@ async function startInstance(assets: Record<string, string>, sharedAssets = join
   }
   const before = new Set(existsSync(sharedAssets) ? readdirSync(sharedAssets) : [])
   shareAssets(join(folder, 'assets'), sharedAssets)
-  // Sets the start times minutes apart.
+  // Sets the builds' start times minutes apart.
   starts += 1
   for (const build of readdirSync(sharedAssets).filter((name) => !before.has(name)))
     utimesSync(join(sharedAssets, build), new Date(starts * 60_000), new Date(starts * 60_000))
@@ -31,7 +31,7 @@ async function startInstance(assets: Record<string, string>, sharedAssets = join
 }
 
 const found = (text: string) => [200, text, 'public, max-age=31536000, immutable']
-/** Long enough for compression. */
+/** Long enough to be compressed. */
 const third = 'third();'.repeat(50)
 const notFound = [404, 'There is no such file.', 'no-store']
 
@@ -55,7 +55,7 @@ test('every instance serves the assets of earlier and later builds', async () =>
   expect(compressed.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('the assets of the last four builds are kept, each build once', async () => {
+test("the last four builds' assets are kept, each build once", async () => {
   const shared = join(work, 'kept')
   mkdirSync(shared)
   for (const name of ['a', 'b', 'c', 'd', 'e', 'e']) await startInstance({ [`${name}.js`]: name }, shared)
@@ -65,7 +65,7 @@ test('the assets of the last four builds are kept, each build once', async () =>
   expect(await last.get('c.js')).toEqual(found('c'))
 })
 
-test('a copy that another start has not finished is not served', async () => {
+test('a copy that another instance has not finished is not served', async () => {
   const shared = join(work, 'unfinished')
   mkdirSync(join(shared, '0123456789abcdef.1'), { recursive: true })
   writeFileSync(join(shared, '0123456789abcdef.1', 'half.js'), 'hal')

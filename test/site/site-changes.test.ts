@@ -9,7 +9,7 @@ const { as, db } = await openTestApp()
 const visitor = as(null)
 const published = (with_ = {}) => makeProject(db, { published: true, status: 'Completed', ...with_ })
 
-test('a change of the published projects appears on the pages of every instance', async () => {
+test("a change to published projects appears on every instance's pages", async () => {
   const other = await startSecondInstance()
   const project = await published({ title: 'First title' })
   const path = `/portfolio/${project.slug}`
@@ -32,7 +32,7 @@ test('a change of the published projects appears on the pages of every instance'
   ])
 })
 
-test('a change of the published projects leaves the cached pages valid if it is rolled back, has no effect or concerns an unpublished project', async () => {
+test('a project change that is rolled back, has no effect or concerns an unpublished project keeps cached pages valid', async () => {
   const { as, state } = await startSecondInstance()
   const project = await published()
   await as(null).get('/portfolio')
@@ -50,7 +50,7 @@ test('a change of the published projects leaves the cached pages valid if it is 
   expect(state.reads).toBe(1)
 })
 
-test('a change of the published projects is checked once per second at most, and pages are rendered again each quarter of an hour', async () => {
+test('project changes are checked for at most once per second, and pages are rendered again every quarter of an hour', async () => {
   let time = Date.parse('2026-12-31T23:59:58.500Z')
   const { state, titleOf } = await startSecondInstance({ lookEveryMs: 1000, now: () => time })
   const project = await published({ title: 'Old year' })
@@ -63,13 +63,13 @@ test('a change of the published projects is checked once per second at most, and
   time += 1
   await titleOf(path)
   expect(state.reads).toBe(5)
-  // Midnight ends a quarter of an hour.
+  // A new quarter of an hour starts at midnight.
   time += 1000
   await titleOf(path)
   expect(state.reads).toBe(9)
 })
 
-test('an unavailable database leaves cached pages available past their time, and pages rendered without it are not cached', async () => {
+test('while the database is unavailable, cached pages stay available, and pages rendered without it are not cached', async () => {
   let time = Date.parse('2026-06-01T12:00:00Z')
   const { as, state, titleOf, logs } = await startSecondInstance({ now: () => time })
   const { slug } = await published({ title: 'Kept through' })

@@ -31,7 +31,7 @@ test.each([
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('static files are sent as compressed by the build, and answer 304 to a matching entity tag', async () => {
+test('static files are sent as the build compressed them, with 304 for a matching entity tag', async () => {
   const packed = await get('/assets/app-1a2b.js?v=2', { 'accept-encoding': 'gzip, br' })
   expect(packed.headers.get('content-encoding')).toBe('gzip')
   expect(packed.headers.get('vary')).toBe('Accept-Encoding')
@@ -41,7 +41,7 @@ test('static files are sent as compressed by the build, and answer 304 to a matc
   expect(await (await get('/assets/app-1a2b.js')).text()).toBe(script)
 })
 
-test('static files are sent in ranges on request', async () => {
+test('a range of a static file can be requested', async () => {
   expect((await (await get('/film.mp4')).bytes()).length).toBe(film.length)
   const part = await get('/film.mp4', { range: 'bytes=1000000-1000009' })
   expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 1000000-1000009/1500000'])
@@ -59,18 +59,18 @@ test.each([
   '/%2e%2e/secret.txt',
   '/assets/%2e%2e%5csecret.txt',
   '/assets/..\\..\\secret.txt',
-])('the path %s leads to no file', async (path) => {
+])('the path %s responds with 404', async (path) => {
   const answer = await get(path)
   expect(answer.status).toBe(404)
   expect(await answer.text()).not.toContain('console.log')
 })
 
-test('static files answer 400 to a malformed escape', async () => {
+test('a static file path with a malformed escape gets 400', async () => {
   for (const path of ['/%', '/portfolio/%ff', '/assets%', '/film.mp4%00', '/%00'])
     expect((await get(path)).status, path).toBe(400)
 })
 
-test('static files answer GET and HEAD only', async () => {
+test('static files are served only for GET and HEAD', async () => {
   const answer = await app.request('http://foyer.test/assets/app-1a2b.js', { method: 'POST' })
   expect(await answer.text()).not.toContain('console.log')
   const head = await app.request('http://foyer.test/assets/app-1a2b.js', { method: 'HEAD' })

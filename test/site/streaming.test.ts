@@ -10,7 +10,7 @@ import { openTestApp } from '../app.ts'
 import { browserPath } from '../browser/browser.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
-/** Queries wait until this promise resolves, or fail with it. */
+/** Queries wait for this promise, and fail if it rejects. */
 let held = Promise.withResolvers<void>()
 const afterHeld = <T extends object>(query: T, change = (rows: unknown) => rows): T =>
   new Proxy(query, {
@@ -45,7 +45,7 @@ const slowly = (real: Database, columns?: string[], change?: (rows: unknown) => 
 
 const { app, as, db, logs } = await openTestApp({ database: (real) => slowly(real), waitMs: 20 })
 const quick = await openTestApp()
-// Projects of other test files have pictures that no browser could load.
+// Projects from other test files have pictures that no browser could load.
 await db.update(projects).set({ published: false })
 const project = await makeProject(db, { published: true, title: 'A Late Project' })
 
@@ -72,7 +72,7 @@ async function readPage(answer: Response, text: string, end: () => void) {
   }
 }
 
-/** Expects a page that is not cached and whose scripts have the nonce of the response. */
+/** Expects a page that is not cached and whose scripts have the response's nonce. */
 function expectOwn(answer: Response, page: string) {
   expect(answer.headers.get('cache-control')).toContain('no-store')
   expect(answer.headers.get('etag')).toBeNull()
@@ -87,7 +87,7 @@ function expectOwn(answer: Response, page: string) {
 test.each([
   ['/portfolio', 'Loading projects...'],
   [`/portfolio/${project.slug}`, 'Loading project...'],
-])('%s shows a loading text while its data is late, and then the data', async (path, loading) => {
+])('%s shows loading text while its data is slow, and then the data', async (path, loading) => {
   const answer = await as(null).get(path)
   const { before, after } = await readPage(answer, loading, held.resolve)
   expect(answer.status).toBe(200)
@@ -95,7 +95,7 @@ test.each([
   expect(after).toContain('A Late Project')
   expectOwn(answer, before + after)
 
-  // In time, the page comes whole and without scripts.
+  // When the data loads in time, the page is sent whole and without scripts.
   const next = await quick.as(null).get(path)
   const page = await next.text()
   expect(page).toContain('A Late Project')
@@ -104,7 +104,7 @@ test.each([
   expect(next.headers.get('content-security-policy')).not.toContain('script-src')
 })
 
-test('a page with late data is not cached for the next visitor', async () => {
+test('a page whose data loads late is not cached for the next visitor', async () => {
   const first = await as(null).get('/portfolio')
   await readPage(first, 'Loading projects...', held.resolve)
   const { slug } = await makeProject(db, { published: true, title: 'Newer Than The Late One' })
@@ -112,7 +112,7 @@ test('a page with late data is not cached for the next visitor', async () => {
   expect(second).toContain(`/portfolio/${slug}`)
 })
 
-test('a page with late data is private with a session', async () => {
+test('a page whose data loads late is private for a signed-in user', async () => {
   const client = await makeClient(db)
   held.resolve()
   const cookie = await quick.cookieOf(client)
@@ -122,7 +122,7 @@ test('a page with late data is private with a session', async () => {
   expect(await page.text()).toContain('A Late Project')
 })
 
-test('pages of both areas are sent complete when their lists load in time, else with a loading text', async () => {
+test('portal and admin pages are complete if their lists load in time, and otherwise start with loading text', async () => {
   const lists = await openTestApp({ database: (real) => slowly(real, ['milestone', 'company']), waitMs: 20 })
   for (const [person, path, loading, text] of [
     [await makeClient(db), '/client/dashboard', 'Loading projects...', 'No projects yet.'],
@@ -139,7 +139,7 @@ test('pages of both areas are sent complete when their lists load in time, else 
   }
 })
 
-test('a missing project is reported in time with 404, and late on the page', async () => {
+test('a missing project gets 404 if it is noticed in time, and otherwise a message on the page', async () => {
   const answer = await as(null).get(`/portfolio/no-${randomUUID()}`)
   const { after } = await readPage(answer, 'Loading project...', held.resolve)
   expect(after).toContain('Project not found')
@@ -149,7 +149,7 @@ test('a missing project is reported in time with 404, and late on the page', asy
   expect(await inTime.text()).toContain('Project not found')
 })
 
-test('a project that fails to load late shows the request id of the log', async () => {
+test('a project that fails after the loading text shows the request id from the log', async () => {
   const answer = await as(null).get(`/portfolio/${project.slug}`)
   const { after } = await readPage(answer, 'Loading project...', () => held.reject(new Error('gone')))
   expect(after).toContain('Something went wrong')
@@ -158,15 +158,15 @@ test('a project that fails to load late shows the request id of the log', async 
   expect(line?.requestId).toBe(id)
 })
 
-test('a portfolio that fails to load late is empty and logged', async () => {
-  // With a query, since the plain page may be cached.
+test('a portfolio that fails after the loading text is empty, and the failure is logged', async () => {
+  // With a query string, because the plain page may be cached.
   const answer = await as(null).get('/portfolio?late')
   const { after } = await readPage(answer, 'Loading projects...', () => held.reject(new Error('gone')))
   expect(after).not.toContain('A Late Project')
   expect(logs.some(({ msg }) => msg === 'portfolio not loaded')).toBe(true)
 })
 
-test('a page with a part that fails to render is logged and not cached', async () => {
+test('a page with a part that fails to render is not cached, and the failure is logged', async () => {
   const withoutWords = (rows: unknown) =>
     (rows as object[]).map((row) => ({ ...row, description: null }) as unknown)
   const broken = await openTestApp({ database: (real) => slowly(real, ['description'], withoutWords) })
@@ -177,12 +177,12 @@ test('a page with a part that fails to render is logged and not cached', async (
   expect(broken.logs.filter(({ msg }) => msg === 'rendering failed')).toHaveLength(1)
 })
 
-test('a browser shows the loading text and then the projects without an error', async () => {
+test('a browser shows the loading text and then the projects, without errors', async () => {
   const server = serve({
     fetch: app.fetch,
     port: 0,
     hostname: '127.0.0.1',
-    // Other test files of this process need the original ones.
+    // Other test files in this process need the original ones.
     overrideGlobalObjects: false,
   })
   await once(server, 'listening')
