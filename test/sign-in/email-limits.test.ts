@@ -35,7 +35,7 @@ const inquire = (email: string, address?: string) =>
   )
 
 test.each(kinds)(
-  'after a sign-up, %s is accepted four times an hour for a known and an unknown email',
+  'after a sign-up, %s is accepted four times an hour for both known and unknown emails',
   async (kind) => {
     for (const email of [(await makeClient(db)).email, unknown()]) {
       await db.delete(rateLimitAttempts)
@@ -50,7 +50,7 @@ test.each(kinds)(
 )
 
 test.each(kinds)(
-  'the limit of emails caused by one network rejects %s after 20 emails in an hour, but not from another network',
+  '%s is rejected once one network has caused 20 emails in an hour, but accepted from another network',
   async (kind) => {
     await makeRateLimitAttempts(db, `mail-network:${NETWORK}`, 19, 60)
     const [email, refused] = [unknown(), unknown()]
@@ -64,7 +64,7 @@ test.each(kinds)(
 )
 
 test.each(kinds)(
-  'the limit of emails caused by one network rejects %s after 500 emails in an hour from all networks',
+  '%s is rejected once all networks together have caused 500 emails in an hour',
   async (kind) => {
     await makeRateLimitAttempts(db, 'mail-all:everybody', 500, 60)
     const email = unknown()
@@ -77,13 +77,13 @@ test.each([
   ['2001:db8:1:a1b2::/64', 20, '2001:db8:1:a1b2::9', '2001:db8:1:a1b3::9'],
   ['2001:db8:1:a100::/56', 60, '2001:db8:1:a1b2::9', '2001:db8:1:a2b2::9'],
   ['2001:db8:1::/48', 200, '2001:db8:1:a1b2::9', '2001:db8:2:a1b2::9'],
-])('the limit of emails caused by one network of %s is %i an hour', async (network, max, inside, outside) => {
+])('the network %s may cause at most %i emails an hour', async (network, max, inside, outside) => {
   await makeRateLimitAttempts(db, `mail-network:${network}`, max, 60)
   expect((await ways['a reset'](unknown(), inside)).status).toBe(429)
   expect((await ways['a reset'](unknown(), outside)).status).toBe(200)
 })
 
-test('the limit of emails caused by one network applies to the receipt of an inquiry, and never to the inquiry', async () => {
+test('email limits apply to the receipt for an inquiry, but never to the inquiry itself', async () => {
   for (const key of [`mail-network:${NETWORK}`, 'mail-all:everybody']) {
     await db.delete(rateLimitAttempts)
     await makeRateLimitAttempts(db, key, 500, 60)
@@ -99,7 +99,7 @@ test('the limit of emails caused by one network applies to the receipt of an inq
   expect(await mailsTo(email)).toHaveLength(5)
 })
 
-test('the limit of emails caused by one network has a counterpart for wrong codes: 30 from each network, for any emails', async () => {
+test('wrong verification codes are limited to 30 from each network, across all emails', async () => {
   await makeRateLimitAttempts(db, `code-network:${NETWORK}`, 29)
   const guess = () => visitor.post('/verify-email', { email: unknown(), code: '000000' }, from())
   expect([(await guess()).status, (await guess()).status]).toEqual([400, 429])
@@ -109,7 +109,7 @@ const hitsOf = async (key: string) =>
   (await db.select().from(rateLimitAttempts)).find((row) => row.key === key)?.attempts ?? 0
 
 test.each(kinds)(
-  'emails to addresses without an account for %s are limited to 300 an hour with the same response, without affecting owners',
+  'emails to addresses without an account for %s are limited to 300 an hour, with no visible effect or limit for owners',
   async (kind) => {
     await makeRateLimitAttempts(db, 'mail-unknown:everybody', 299, 60)
     await makeRateLimitAttempts(db, 'mail-all:everybody', 299, 60)
@@ -123,14 +123,14 @@ test.each(kinds)(
   },
 )
 
-test('emails to addresses without an account say once a day that there is no account', async () => {
+test('an address without an account is told only once a day that there is no account', async () => {
   const email = unknown()
   for (const kind of ['a reset', 'a new link', 'a reset'] as const)
     expect((await ways[kind](email)).status).toBe(200)
   expect(await listEmailKinds(email)).toEqual(['no-account'])
 })
 
-test('emails to addresses without an account that say so are limited to 100 an hour, without affecting sign-ups', async () => {
+test('emails saying that there is no account are limited to 100 an hour, without affecting sign-ups', async () => {
   await makeRateLimitAttempts(db, 'no-account-all:everybody', 100, 60)
   const [silent, newcomer] = [unknown(), unknown()]
   expect((await ways['a reset'](silent)).status).toBe(200)
@@ -138,14 +138,14 @@ test('emails to addresses without an account that say so are limited to 100 an h
   expect([await mailsTo(silent), (await mailsTo(newcomer)).length]).toEqual([[], 1])
 })
 
-test('emails to addresses without an account do not include those to invited clients', async () => {
+test('the limit for addresses without an account does not apply to invited clients', async () => {
   await makeRateLimitAttempts(db, 'mail-unknown:everybody', 300, 60)
   const { email } = await makeClient(db, { emailVerified: false, invitedAt: new Date() })
   await ways['a new link'](email)
   expect(await listEmailKinds(email)).toEqual(['invitation'])
 })
 
-test('emails to addresses without an account let a person verify a sign-up whose first email was not sent', async () => {
+test('a person can still verify a sign-up whose first email was not sent because of a limit', async () => {
   await makeRateLimitAttempts(db, 'mail-unknown:everybody', 300, 60)
   const email = unknown()
   await ways['a sign-up'](email)

@@ -87,7 +87,7 @@ test('a Google callback in another browser, or from another provider, creates no
   await expectFailure(attacker, withParameter(back, 'iss', 'https://evil.example'))
 })
 
-test('a Google callback that was used before creates no session', async () => {
+test('a Google callback that has already been used creates no session', async () => {
   const someone = visitor()
   const back = await someone.atProvider('/google', provider.know())
   const cookie = [...someone.cookies(APP_URL)].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -97,7 +97,7 @@ test('a Google callback that was used before creates no session', async () => {
   expect(again.cookie('foyer.session_token')).toBeUndefined()
 })
 
-test('a Google code of another sign-in shows an error and creates no account', async () => {
+test('a Google code from another sign-in shows an error and creates no account', async () => {
   const [attacker, victim] = [provider.know(), provider.know()]
   const stolen = new URL(await visitor().atProvider('/google', attacker)).searchParams.get('code') ?? ''
   const someone = visitor()
@@ -105,7 +105,7 @@ test('a Google code of another sign-in shows an error and creates no account', a
   expect([await findUser(attacker.email), await findUser(victim.email)]).toEqual([undefined, undefined])
 })
 
-// app/adapters/google.test.ts covers every other defect of an ID token.
+// app/adapters/google.test.ts covers all other invalid ID tokens.
 test('a replayed ID token shows an error and creates no session', async () => {
   const person = provider.know()
   let first: string | undefined
@@ -134,7 +134,7 @@ test('without Google settings, the Google routes respond with 404 and the pages 
     expect(await (await visitor.get(path)).text()).not.toMatch(/with Google/)
 })
 
-test('every other social endpoint of the library responds with 404', async () => {
+test('all other social sign-in endpoints of the auth library respond with 404', async () => {
   const visitor = as(null)
   for (const path of ['sign-in/social', 'link-social', 'error', 'callback/github', 'get-access-token'])
     expect([path, (await visitor.get(`/api/auth/${path}`)).status]).toEqual([path, 404])

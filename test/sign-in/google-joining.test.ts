@@ -17,7 +17,7 @@ type GooglePerson = Parameters<typeof provider.know>[0]
 /** Signs in with Google as a person with these claims; returns the last path. */
 const pathFor = async (claims: GooglePerson) => (await opened.signInWithGoogle(provider.know(claims))).path
 
-test('an email that has an account is connected when both sides have verified it, and keeps all data', async () => {
+test('an existing account with a verified email is connected if Google has verified it too, and keeps all data', async () => {
   const client = await makeWithPassword()
   const session = as(client)
   await session.get('/client/dashboard')
@@ -30,7 +30,7 @@ test('an email that has an account is connected when both sides have verified it
   expect((await session.get('/client/dashboard')).status).toBe(200)
 })
 
-test('an email that has an account is refused and unchanged when the provider has not verified it', async () => {
+test('an existing account is neither connected nor changed if Google has not verified the email', async () => {
   const client = await makeWithPassword()
   const person = provider.know({ email: client.email, email_verified: false })
   const { path, answer } = await opened.signInWithGoogle(person)
@@ -39,7 +39,7 @@ test('an email that has an account is refused and unchanged when the provider ha
   expect([await findUser(client.email), await listSessions(client.id)]).toEqual([client, []])
 })
 
-test('an email that has an account stays connected to its first subject when the provider reassigns the email', async () => {
+test('an existing account stays connected to its first Google subject when the email is reassigned to another', async () => {
   const first = provider.know()
   await opened.signInWithGoogle(first)
   const owner = await findUser(first.email)
@@ -48,7 +48,7 @@ test('an email that has an account stays connected to its first subject when the
   expect(await listProviders(owner?.id ?? '')).toEqual(['google'])
 })
 
-test('an unverified sign-up passes to the verified owner of its email alone', async () => {
+test('an unverified sign-up can be taken over only by the verified owner of its email', async () => {
   const form = signUpForm()
   const { email, password } = form
   await as(null).post('/signup', form)
@@ -67,14 +67,14 @@ test('an unverified sign-up passes to the verified owner of its email alone', as
   expect(await listSessions(uid)).toHaveLength(1)
 })
 
-test('an email without an account creates no account until the provider has verified it', async () => {
+test('a new email creates no account until the provider has verified it', async () => {
   const person = provider.know({ email_verified: false })
   expect(await pathFor(person)).toBe(REFUSED)
   expect(await findUser(person.email)).toBeUndefined()
   expect(await pathFor({ ...person, email_verified: true })).toBe('/client/dashboard')
 })
 
-test('an email without an account is stored in lower case and cannot sign up a second time', async () => {
+test('a new email is stored in lowercase and cannot sign up a second time', async () => {
   const person = provider.know({ email: `MixedCase-${crypto.randomUUID()}@Google.Example` })
   const email = person.email.toLowerCase()
   await opened.signInWithGoogle(person)
@@ -85,7 +85,7 @@ test('an email without an account is stored in lower case and cannot sign up a s
   expect(await listEmailKinds(email)).toEqual(['already-registered'])
 })
 
-test("the administrator's email is never signed up with Google, nor connected to the account created at startup", async () => {
+test("the administrator's email can neither sign up with Google nor be connected to the account created at startup", async () => {
   const forget = () => db.delete(users).where(eq(users.email, ADMIN_EMAIL))
   await forget()
   expect(await pathFor({ email: ADMIN_EMAIL })).toBe(REFUSED)
@@ -99,7 +99,7 @@ test("the administrator's email is never signed up with Google, nor connected to
   await forget()
 })
 
-test('an email of staff or an administrator is never connected by a sign-in with Google', async () => {
+test('signing in with Google never connects an account of staff or an administrator', async () => {
   const invited = await makeStaff(db, { emailVerified: false, invitedAt: new Date() })
   for (const { id, email } of [await makeAdmin(db), await makeStaff(db), invited]) {
     expect(await pathFor({ email })).toBe(REFUSED)
@@ -115,7 +115,7 @@ const requestLink = async (browser: Browser, page = SECURITY) => {
   const text = await (await request(browser, PASSWORD, page)).text()
   return text.match(/href="(\/google\?[^"]+)"/)?.[1]?.replaceAll('&amp;', '&') ?? 'no link'
 }
-/** Returns a Google visitor with the cookies of the browser. */
+/** Returns a Google visitor with the browser's cookies. */
 const toGoogleVisitor = async (browser: Browser) => {
   const visitor = openGoogleVisitor()
   await visitor.ask('/forgot-password')
@@ -139,7 +139,7 @@ test.each([
   ['an administrator', makeAdmin, SECURITY],
   ['a client', makeClient, '/client/security'],
 ] as const)(
-  'connecting Google to an account of %s requires the password and accepts any Google email',
+  'connecting Google as %s requires the password and accepts any Google email',
   async (_, make, page) => {
     const { person, browser } = await openSignedIn(make)
     await expectPage(browser.get(page), 200, 'Not connected')
@@ -154,7 +154,7 @@ test.each([
   },
 )
 
-test('connecting Google to an account rejects a link with an unknown or used permit, or one of another session', async () => {
+test('connecting Google to an account rejects a link with an unknown or used permit, or from another session', async () => {
   const { person, browser } = await openSignedIn(makeAdmin)
   const { browser: stranger } = await openSignedIn()
   const link = await requestLink(browser)
@@ -167,7 +167,7 @@ test('connecting Google to an account rejects a link with an unknown or used per
   expect(await listProviders(person.id)).toEqual(['credential'])
 })
 
-test('connecting Google to an account fails after the session ended, and with a Google account in use', async () => {
+test('connecting Google to an account fails if the session has ended or the Google account is already in use', async () => {
   const { person, browser } = await openSignedIn(makeAdmin)
   const taken = provider.know()
   await openGoogleVisitor().signIn(taken)
@@ -180,7 +180,7 @@ test('connecting Google to an account fails after the session ended, and with a 
   expect(await listProviders(person.id)).toEqual(['credential'])
 })
 
-test('connecting Google to an account is refused to visitors and without Google settings', async () => {
+test('connecting Google to an account is refused without a session or without Google settings', async () => {
   const without = (await openTestApp()).as(await makeAdmin(db))
   expect(await (await without.get(SECURITY)).text()).not.toContain('id="google"')
   expect((await without.post(SECURITY, { intent: 'google-connect' })).status).toBe(404)

@@ -5,7 +5,7 @@ import { APP_URL, openTestApp } from '../app.ts'
 import { openVisitor } from '../browser/google-visitor.ts'
 import { openProvider, type ProviderPerson } from '../browser/openid-provider.ts'
 
-/** Opens the program with a fake OIDC provider that stops after the tests of the file. */
+/** Opens the app with a fake OIDC provider that stops after the file's tests. */
 export async function openGoogleSite(options: Parameters<typeof openTestApp>[0] = {}) {
   const callback = `${APP_URL}/api/auth/callback/google`
   const provider = await openProvider([callback])

@@ -15,7 +15,7 @@ const opened = await openGoogleSite()
 const { app, callback, ctx, db, findUser, provider } = opened
 const { openGoogleVisitor: visitor, signInWithGoogle: signIn } = opened
 
-test('a sign-in with Google creates the record of the specification without tokens and asks for the terms first', async () => {
+test('a first sign-in with Google creates a user record as specified, stores no tokens and asks for the terms', async () => {
   const person = provider.know({ name: 'Grace Hopper' })
   const { answer, path } = await signIn(person)
   expect([path, answer.status]).toEqual(['/client/dashboard', 403])
@@ -134,7 +134,7 @@ test.each([
   expect((await findUser(person.email))?.name).toMatch(stored)
 })
 
-test('a sign-in with Google repeated concurrently creates one account', async () => {
+test('concurrent sign-ins with the same Google account create only one account', async () => {
   const person = provider.know()
   const both = [visitor(), visitor()]
   const backs = await Promise.all(both.map((one) => one.atProvider('/google', person)))

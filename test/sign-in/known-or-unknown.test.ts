@@ -34,7 +34,7 @@ const people: Record<string, () => Promise<string>> = {
 
 const asks = {
   'a wrong password': (email: string) => visitor.post('/login', { email, password: 'not this one' }, NETWORK),
-  'a wrong password at the endpoint of the library': (email: string) =>
+  "a wrong password at the auth library's endpoint": (email: string) =>
     visitor.json('/api/auth/sign-in/email', { email, password: 'not this one' }, NETWORK),
   'a password reset': (email: string) => visitor.post('/forgot-password', { email }, NETWORK),
   'a request for a new verification email': (email: string) =>
@@ -43,7 +43,7 @@ const asks = {
   'a sign-up': (email: string) => visitor.post('/signup', signUpForm({ email }), NETWORK),
 }
 
-/** Returns what a visitor can see of a response, without what differs in every response. */
+/** Returns what a visitor can see of a response, except for values that always differ. */
 async function seen(answer: Response, email: string) {
   const headers = [...answer.headers].filter(
     ([name]) => !['x-request-id', 'content-security-policy', 'retry-after'].includes(name),
@@ -71,7 +71,7 @@ describe.each(Object.entries(asks))('%s, sent twelve times', (name, ask) => {
   })
 
   test.each(Object.entries(people))(
-    'gets the same responses for an account %s as for none',
+    'gets the same responses for an account %s as for no account',
     async (_, make) => {
       const known = await make()
       expect(await repeatRequest(ask, known)).toEqual(expected)
@@ -81,7 +81,7 @@ describe.each(Object.entries(asks))('%s, sent twelve times', (name, ask) => {
   )
 })
 
-test('a sign-up with ADMIN_EMAIL gets the same responses as with an unknown email', async () => {
+test('a sign-up with ADMIN_EMAIL gets the same responses as one with an unknown email', async () => {
   const unknown = await repeatRequest(asks['a sign-up'], `${randomUUID()}@client.example`)
   expect(await repeatRequest(asks['a sign-up'], ADMIN_EMAIL)).toEqual(unknown)
 })

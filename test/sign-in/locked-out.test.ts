@@ -40,7 +40,7 @@ test.each([
   ['all accounts', '2001:db8:1:a100::/56', 300, '2001:db8:1:a1b2::9', '2001:db8:1:a2b2::9'],
   ['all accounts', '2001:db8:1::/48', 1000, '2001:db8:1:a1b2::9', '2001:db8:2:a1b2::9'],
 ])(
-  'the limit of wrong passwords of %s from %s is %i and affects no other network',
+  'wrong passwords for %s from %s are limited to %i, which affects no other network',
   async (of, network, max, inside, outside) => {
     const { email } = await makeWithPassword()
     const limit = of === 'one account' ? `password-account-network:${email}|` : 'password-address:'
@@ -51,7 +51,7 @@ test.each([
   },
 )
 
-test('the limit of wrong passwords counts nothing for a wider network once a smaller one in it is full', async () => {
+test("wrong passwords don't count toward a wider network's limit once a smaller network in it has reached its own", async () => {
   const { email } = await makeWithPassword()
   await makeRateLimitAttempts(db, `password-account-network:${email}|2001:db8:1:a1b2::/64`, 10)
   expect(await signIn(email, 'a guess', '2001:db8:1:a1b2::9')).toBe(429)
@@ -60,7 +60,7 @@ test('the limit of wrong passwords counts nothing for a wider network once a sma
   expect(wider.filter(({ attempts }) => attempts > 0)).toEqual([])
 })
 
-test('the limit of wrong passwords lets the signed-in owner confirm with the password', async () => {
+test('the signed-in owner can still confirm with the password after too many wrong passwords', async () => {
   const { person, browser } = await openSignedIn()
   await limitAccount(person.email)
   expect(await signIn(person.email, PASSWORD, '127.0.0.1')).toBe(429)
@@ -68,7 +68,7 @@ test('the limit of wrong passwords lets the signed-in owner confirm with the pas
   expect(answer.status).toBe(200)
 })
 
-test('a device that has signed in signs in again after 100 wrong passwords from everywhere, with each account that has signed in with it', async () => {
+test('after 100 wrong passwords from anywhere, a known device can still sign in to every account it has used before', async () => {
   const [one, two, other] = [await makeWithPassword(), await makeWithPassword(), await makeWithPassword()]
   const device = openBrowser(app)
   for (const { email } of [one, two]) {
@@ -85,7 +85,7 @@ test('a device that has signed in signs in again after 100 wrong passwords from 
   expect((await device.logIn(other.email, PASSWORD)).status).toBe(429)
 })
 
-test('a device that has signed in has ten attempts of its own, which do not count for other devices', async () => {
+test('a known device has its own ten attempts, which do not count for other devices', async () => {
   const { person, browser: device } = await openSignedIn()
   await device.post('/logout', {})
   for (let i = 0; i < 10; i++) expect((await device.logIn(person.email, `guess ${i}`)).status).toBe(401)
@@ -93,7 +93,7 @@ test('a device that has signed in has ten attempts of its own, which do not coun
   expect((await openBrowser(app).logIn(person.email, PASSWORD)).status).toBe(302)
 })
 
-test('a device that has signed in is known by a signed HttpOnly cookie', async () => {
+test('a known device is recognized by a signed HttpOnly cookie', async () => {
   const { email } = await makeWithPassword()
   const cookies = (await openBrowser(app).logIn(email, PASSWORD)).headers.getSetCookie()
   const line = cookies.find((cookie) => cookie.startsWith('foyer.device='))
@@ -110,7 +110,7 @@ test('a device that has signed in is known by a signed HttpOnly cookie', async (
 describe('failed sign-ins', () => {
   beforeEach(() => db.delete(failedSignIns).then(() => {}))
 
-  test('are stored as one row with a count, shown to staff, without the password', async () => {
+  test('are stored as one row with a count and without the password, and are shown to staff', async () => {
     const client = await makeWithPassword()
     expect(await signIn(client.email, PASSWORD, HOME)).toBe(302)
     expect(await db.$count(failedSignIns)).toBe(0)
@@ -127,7 +127,7 @@ describe('failed sign-ins', () => {
     await expectPage(as(await makeAdmin(db)).get('/admin/activity'), 200, ...words)
   })
 
-  test('notify the owner of a lock by email once, and no unverified email', async () => {
+  test('email the owner of a locked account once, but not if the email is unverified', async () => {
     const verified = await makeWithPassword()
     const unverified = await makeWithPassword(makeClient, { emailVerified: false })
     const { ctx } = await openTestApp({ ownQueue: true })
@@ -157,7 +157,7 @@ describe('failed sign-ins', () => {
     ])
   })
 
-  test('are deleted after 90 days, and when a million newer ones exist', async () => {
+  test('are deleted after 90 days, or once a million newer ones exist', async () => {
     const row = { method: 'password', startedAt: new Date(), attempts: 1 } as const
     const lastAt = new Date(Date.now() - 91 * 24 * 3_600_000)
     const cleanUp = async () => {

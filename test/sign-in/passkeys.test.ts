@@ -36,7 +36,7 @@ async function signIn(device: ReturnType<typeof makeAuthenticator>, twist = {}, 
 const foreign: [string, Parameters<ReturnType<typeof makeAuthenticator>['get']>[1]][] = [
   ['from another site', { origin: 'http://evil.example' }],
   ['for another site', { rpId: 'evil.example' }],
-  ['without a check of who holds the device', { verified: false }],
+  ['without user verification', { verified: false }],
 ]
 
 test.each([
@@ -47,13 +47,13 @@ test.each([
   expect(await keysOf(person.id)).toMatchObject([{ name: 'Mine', counter: 0, transports: ['internal'] }])
   await expectPage(browser.get(page), 200, 'Mine')
   expect((await mailsTo(person.email))[0]?.text).toContain('A passkey was added to your account: Mine')
-  // The password alone still opens the account.
+  // The password alone is still enough to sign in.
   expect(await hasSecondFactor(ctx, person.email)).toBe(false)
   await browser.logIn(person.email, PASSWORD)
   expect((await browser.get(page)).status).toBe(200)
 })
 
-test('adding a passkey requires the password, or a recent sign-in without one', async () => {
+test('adding a passkey requires the password or, for an account without one, a recent sign-in', async () => {
   const client = await makeWithPassword()
   const refused = as(client).json('/passkey', { ...toAdd, password: 'wrong' })
   await expectPage(refused, 400, "Your current password isn't right.")
@@ -68,7 +68,7 @@ test('adding a passkey requires the password, or a recent sign-in without one', 
   await expectPage(begin(), 403, 'sign in again and retry within ten minutes')
 })
 
-test('adding a passkey is refused to visitors, and before the terms are accepted', async () => {
+test('adding a passkey is refused without a session and before the terms are accepted', async () => {
   expect((await as(null).json('/passkey', toAdd)).status).toBe(401)
   const newcomer = await makeClient(db, { termsAccepted: false })
   expect((await as(newcomer).json('/passkey', toAdd)).status).toBe(403)
@@ -103,7 +103,7 @@ test.each([
   [{ step: 'sign-in', response: { id: 'a\0b', response: {} } }],
   [{ step: 'add', name: 'x', response: { id: 'x', response: { clientDataJSON: 7 } } }],
   [{ step: 'remove', id: 'x' }],
-])('adding a passkey responds to %j with 400', async (body) => {
+])('the malformed passkey request %j gets 400', async (body) => {
   expect((await as(await makeClient(db)).json('/passkey', body)).status).toBe(400)
 })
 
@@ -118,7 +118,7 @@ test('signing in with a passkey completes the sign-in without a two-factor code'
   expect((await keysOf(uid))[0]?.lastUsedAt).toBeInstanceOf(Date)
 })
 
-test('signing in with a passkey redirects to the requested page inside this site only', async () => {
+test('signing in with a passkey redirects to the requested page only if it is on this site', async () => {
   const { device } = await withPasskey()
   expect((await signIn(device, {}, '/client/documents')).to).toBe('/client/documents')
   expect((await signIn(device, {}, '//evil.example')).to).toBe('/client/dashboard')
@@ -132,7 +132,7 @@ test.each(foreign)('a passkey sign-in %s is refused', async (_, twist) => {
   expect(await listSessions(person.id)).toHaveLength(1)
 })
 
-test('signing in with a passkey works once for each challenge, and not with one that was made to add a passkey', async () => {
+test('signing in with a passkey accepts each challenge only once, and none that was issued for adding a passkey', async () => {
   const { device, browser: own } = await withPasskey()
   const { status, response } = await signIn(device)
   expect(status).toBe(200)
@@ -142,7 +142,7 @@ test('signing in with a passkey works once for each challenge, and not with one 
   expect(thief.session()).toBeUndefined()
 })
 
-test("signing in with a passkey is refused with the id of another account's passkey, and ignores a user handle that names another account", async () => {
+test("signing in with a passkey rejects the id of another account's passkey and ignores another account's user handle", async () => {
   const [owner, thief] = [await withPasskey(), await withPasskey()]
   const browser = openBrowser(app)
   const signed = async () => thief.device.get(await challengeOfSignIn(browser))
@@ -178,7 +178,7 @@ test('signing in with a passkey rejects unknown and removed passkeys with the sa
   expect([removed.status, removed.text]).toEqual([401, unknown.text])
 })
 
-test("the removal of another user's passkey is rejected", async () => {
+test("removing another user's passkey is rejected", async () => {
   const { person } = await withPasskey()
   const [before] = await keysOf(person.id)
   const fields = { intent: 'passkey-remove', entry: before?.id ?? '' }

@@ -14,12 +14,12 @@ import { expectPage } from '../make/pages.ts'
 const opened = await openTestApp()
 const { as, db, mailsTo } = opened
 const { findLink, makeWithPassword, signIn } = createAccountHelpers(opened)
-/** Slow enough for hashes to wait while others ask. */
+/** Hashes slowly enough that requests have to queue. */
 const slow = await openTestApp({
   trustProxy: 1,
   passwords: createPasswordHasher({ N: 2 ** 14, r: 8, p: 8 }, { maxRunning: 1, maxWaitMs: 60_000 }),
 })
-/** Starts no hash at all. */
+/** Never starts a hash. */
 const stuck = await openTestApp({
   trustProxy: 1,
   passwords: createPasswordHasher(FAST_HASHING, { maxRunning: 0, maxWaitMs: 20 }),
@@ -41,7 +41,7 @@ test('a password hash in production uses the scrypt parameters that OWASP recomm
   expect(passwords.isOutdated(await libraryHash(PASSWORD))).toBe(true)
 })
 
-test('a password hash created by the library is verified, and replaced at sign-in with the correct password only', async () => {
+test('a password hash created by the auth library is verified, and is replaced when the user signs in successfully', async () => {
   const client = await makeWithPassword()
   const old = await libraryHash(PASSWORD)
   await db.update(accounts).set({ password: old }).where(eq(accounts.userId, client.id))
@@ -51,7 +51,7 @@ test('a password hash created by the library is verified, and replaced at sign-i
   expect(await hashOf(client.id)).toMatch(/^scrypt:1024:8:1:/)
 })
 
-test('the public demo password is accepted in demo mode only', async () => {
+test('the public demo password is accepted only in demo mode', async () => {
   const client = await makeWithPassword()
   const password = await opened.ctx.passwords.hash(DEMO_PASSWORD)
   await db.update(accounts).set({ password }).where(eq(accounts.userId, client.id))
@@ -60,7 +60,7 @@ test('the public demo password is accepted in demo mode only', async () => {
   expect([(await signIn(client.email, DEMO_PASSWORD)).status, answer.status]).toEqual([401, 302])
 })
 
-test('a password of 128 characters of any kind is compared exactly', async () => {
+test('a password of 128 arbitrary characters is compared exactly', async () => {
   const client = await makeWithPassword()
   const password = ` ${'äß Aa1~'.repeat(18)} `
   const change = { intent: 'password', currentPassword: PASSWORD, password, confirmPassword: password }
@@ -70,7 +70,7 @@ test('a password of 128 characters of any kind is compared exactly', async () =>
   expect([password.length, (await signIn(client.email, password)).status]).toEqual([128, 302])
 })
 
-test('the queue of password hashes responds with 503, an explanation and Retry-After after its deadline, and refunds the rate limits', async () => {
+test('the password hash queue responds with 503 and Retry-After once its deadline has passed, and refunds rate limits', async () => {
   const client = await makeWithPassword()
   const from = { headers: { 'x-forwarded-for': '2001:db8:7::1' } }
   const twice = { password: 'a new password', confirmPassword: 'a new password' }
@@ -94,7 +94,7 @@ test('the queue of password hashes responds with 503, an explanation and Retry-A
   expect([...names].toSorted()).toEqual(['confirmation', ...emails, ...passwords, 'sign-up'])
 })
 
-test('the queue of password hashes admits a known device and another network while one network has many waiting hashes', async () => {
+test('the password hash queue admits a known device and another network while one network has many hashes waiting', async () => {
   const client = await makeWithPassword()
   const known = openBrowser(slow.app)
   expect((await known.logIn(client.email, PASSWORD)).status).toBe(302)
@@ -113,7 +113,7 @@ test('the queue of password hashes admits a known device and another network whi
   await Promise.all(flood)
 })
 
-test('the queue of password hashes is not used for an invalid link or over a rate limit', async () => {
+test('the password hash queue is not used for an invalid link or above a rate limit', async () => {
   let hashes = 0
   const hash = slow.ctx.passwords.hash
   slow.ctx.passwords.hash = async (...given) => {
@@ -159,7 +159,7 @@ test("an easily guessed password that contains the user's name or email is rejec
   }
 })
 
-test('an easily guessed password is rejected at a reset, which keeps its link valid, and at a change', async () => {
+test('an easily guessed password is rejected in a reset, whose link stays valid, and in a password change', async () => {
   const client = await makeWithPassword()
   const change = { currentPassword: PASSWORD, password: 'password123', confirmPassword: 'password123' }
   const changed = as(client).post('/client/security', { intent: 'password', ...change })

@@ -27,7 +27,7 @@ const signUp = async (with_ = {}) => {
   return form
 }
 
-test('a password reset emails a link that sets a new password once, survives wrong forms, ends all sessions and notifies the owner', async () => {
+test('a password reset emails a link that works once, survives invalid forms, ends all sessions and notifies the owner', async () => {
   const client = await makeWithPassword()
   const session = as(client)
   expect((await session.get('/client/dashboard')).status).toBe(200)
@@ -57,7 +57,7 @@ test('a password reset shows an error when the database is unavailable', async (
   expect(broken.logs.some((line) => line.msg === 'form not saved')).toBe(true)
 })
 
-test('guessing passwords of one account from changing IPs is limited to 100 attempts, and the owner signs in after a reset', async () => {
+test("guessing an account's password from changing IPs is limited to 100 attempts, and the owner can sign in after a reset", async () => {
   const { email } = await makeWithPassword()
   await makeRateLimitAttempts(db, `password-account:${email}`, 95)
   const answers = await Promise.all(
@@ -80,9 +80,9 @@ test('correct passwords never count as guesses', async () => {
 })
 
 test.each([
-  ['keeps the password of the latest sign-up, whose link was used', false, 302],
-  ['makes both passwords invalid until a reset when a new link is requested', true, 401],
-])('a sign-up with an unverified email %s', async (_, resend, status) => {
+  ['keeps the password from the latest sign-up, whose link was used', false, 302],
+  ['invalidates both passwords until a reset if a new link is requested', true, 401],
+])('a second sign-up with an unverified email %s', async (_, resend, status) => {
   const thief = 'password of a thief'
   const { email } = await signUp({ password: thief, confirmPassword: thief })
   await signUp({ email, ...reset })
@@ -92,14 +92,14 @@ test.each([
   expect((await signIn(email, reset.password)).status).toBe(status)
 })
 
-test('a sign-up with an unverified email keeps the password of the only sign-up when a new link is requested', async () => {
+test('a single sign-up with an unverified email keeps its password when a new link is requested', async () => {
   const { email } = await signUp()
   await requestLink(email)
   await visitor.post(await findLink(email), {})
   expect((await signIn(email, PASSWORD)).status).toBe(302)
 })
 
-test('a sign-up with an unverified email is limited to 20 sign-ups an hour for each network', async () => {
+test('sign-ups are limited to 20 an hour for each network', async () => {
   await makeRateLimitAttempts(db, 'sign-up:192.0.2.77', 19, 60)
   const signUpFrom = (ip: string) => visitor.post('/signup', signUpForm(), from(ip))
   expect((await signUpFrom('192.0.2.77')).status).toBe(302)
@@ -111,7 +111,7 @@ test('a sign-up with an unverified email is limited to 20 sign-ups an hour for e
 
 const verify = (email: string, code: string) => visitor.post('/verify-email', { email, code })
 
-test('the code of the verification email verifies the email once, ignoring spaces, and is not stored in plain text', async () => {
+test('the code in the verification email works once and ignores spaces, and secrets are not stored in plain text', async () => {
   const { email, password } = await signUp()
   const code = await findCode(email)
   const stored = JSON.stringify(await db.select().from(emailLinks))
@@ -122,7 +122,7 @@ test('the code of the verification email verifies the email once, ignoring space
   expect((await verify(email, code)).status).toBe(400)
 })
 
-test('the code of the verification email is replaced by a newer one', async () => {
+test('the code in the verification email is replaced by a newer one', async () => {
   const { email } = await signUp()
   const first = await findCode(email)
   await requestLink(email)
@@ -131,7 +131,7 @@ test('the code of the verification email is replaced by a newer one', async () =
   expect((await verify(email, second)).status).toBe(302)
 })
 
-test('the code of the verification email is limited to ten wrong attempts in 15 minutes', async () => {
+test('the code in the verification email is limited to ten wrong attempts in 15 minutes', async () => {
   const { email } = await signUp()
   const right = await findCode(email)
   const wrong = right === '000000' ? '000001' : '000000'

@@ -19,7 +19,7 @@ const enter = (browser: Browser, code: string, intent = 'app', query = '') =>
   browser.post(`/two-factor${query}`, { intent, code })
 const LATE = '/login?notice=second-step-late'
 
-test('signing in with an authenticator app creates the session and the sign-in time only after the code, once', async () => {
+test('signing in with an authenticator app creates one session and records the sign-in, but only after the code', async () => {
   const { client, browser, secret } = await makeGuarded(app, db)
   const before = await findUser(client.id)
   const first = await browser.logIn(client.email, PASSWORD)
@@ -60,7 +60,7 @@ test("signing in with an authenticator app cannot be skipped with the pending co
   expect(await listSessions(client.id)).toEqual([])
 })
 
-test('signing in with an authenticator app redirects to the requested page, inside this site only', async () => {
+test('signing in with an authenticator app redirects to the requested page only if it is on this site', async () => {
   const { client, browser, secret } = await makeGuarded(app, db)
   const logIn = (query = '') => browser.post(`/login${query}`, { email: client.email, password: PASSWORD })
   const first = await logIn('?returnTo=%2Fclient%2Fdocuments')
@@ -81,7 +81,7 @@ test('signing in with an authenticator app redirects to the requested page, insi
   }
 })
 
-test('signing in with an authenticator app accepts each code once, and no older one', async () => {
+test('signing in with an authenticator app accepts each code only once, and no older code after it', async () => {
   const { client, browser, secret } = await makeGuarded(app, db)
   await browser.logIn(client.email, PASSWORD)
   const code = codeOf(secret)
@@ -94,7 +94,7 @@ test('signing in with an authenticator app accepts each code once, and no older 
   expect((await enter(thief, codeOf(secret, 1))).status).toBe(302)
 })
 
-test('signing in with an authenticator app accepts one of several concurrent uses of a code', async () => {
+test('signing in with an authenticator app accepts only one of several concurrent uses of a code', async () => {
   const { client, secret } = await makeGuarded(app, db)
   const browsers = [openBrowser(app), openBrowser(secondApp), openBrowser(app)]
   for (const browser of browsers) await browser.logIn(client.email, PASSWORD)
@@ -103,7 +103,7 @@ test('signing in with an authenticator app accepts one of several concurrent use
   expect(answers.map((answer) => answer.status).sort()).toEqual([302, 401, 401])
 })
 
-test('signing in with an authenticator app accepts the pending cookie once, for ten minutes', async () => {
+test('signing in with an authenticator app accepts the pending cookie only once and for ten minutes', async () => {
   const { client, browser, secret } = await makeGuarded(app, db)
   await browser.logIn(client.email, PASSWORD)
   const half = browser.jar.get('foyer.second_step') ?? ''
@@ -120,7 +120,7 @@ test('signing in with an authenticator app accepts the pending cookie once, for 
   expect((await enter(thief, codeOf(secret))).headers.get('location')).toBe(LATE)
 })
 
-test('signing in with an authenticator app is canceled when the password changes before the code', async () => {
+test('signing in with an authenticator app is canceled if the password changes before the code is entered', async () => {
   const { client, browser, secret } = await openGuarded(app, db)
   const thief = openBrowser(app)
   await thief.logIn(client.email, PASSWORD)
@@ -147,7 +147,7 @@ test('signing in with an authenticator app is limited to ten wrong codes across 
   expect((await enter(wrong[0] as Browser, codeOf(secret))).status).toBe(302)
 })
 
-test('signing in with an authenticator app redirects to /login without a preceding password', async () => {
+test('signing in with an authenticator app redirects to /login if no password was entered first', async () => {
   const stranger = openBrowser(app)
   for (const cookie of ['', 'made-up']) {
     stranger.jar.set('foyer.second_step', cookie)

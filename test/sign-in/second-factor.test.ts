@@ -32,7 +32,7 @@ const factorsOf = (uid: string) => db.select().from(secondFactors).where(eq(seco
 const findHome = async (email: string, password?: string) =>
   (await signIn(email, password)).headers.get('location')
 
-test('setting up an authenticator app shows a QR code and the secret, and takes effect only after a first code', async () => {
+test('setting up an authenticator app shows a QR code and the secret, and takes effect only after a code is entered', async () => {
   const { person, browser } = await openSignedIn()
   const page = await expectPage(send(browser, 'app-start'), 200, 'src="data:image/svg+xml;base64,')
   const secret = secretIn(page)
@@ -73,7 +73,7 @@ test('setting up an authenticator app cannot replace an active app', async () =>
   expect((await send((await openGuarded(app, db)).browser, 'app-start')).status).toBe(409)
 })
 
-test('recovery codes sign in to an account whose app was set up with another AUTH_SECRET', async () => {
+test('recovery codes still work for an account whose app was set up with another AUTH_SECRET', async () => {
   const { client, browser, recovery, secret } = await makeGuarded(app, db)
   const encryptedSecret = await symmetricEncrypt({ key: 'the-secret-before-it-was-changed', data: secret })
   await db.update(secondFactors).set({ encryptedSecret }).where(eq(secondFactors.uid, client.id))
@@ -82,7 +82,7 @@ test('recovery codes sign in to an account whose app was set up with another AUT
   expect(await recover(browser, recovery[0])).toBe(302)
 })
 
-test('recovery codes sign in once each, in any spelling, for their user only, and notify the owner', async () => {
+test('recovery codes work once each, in any spelling and only for their owner, who is notified', async () => {
   const { client, browser, recovery } = await makeGuarded(app, db)
   const { client: stranger, browser: theirs } = await makeGuarded(app, db)
   const [code = ''] = recovery

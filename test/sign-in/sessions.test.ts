@@ -23,7 +23,7 @@ const change = (fields: Record<string, string> = {}) => ({
   ...{ intent: 'password', currentPassword: PASSWORD, password: NEW, confirmPassword: NEW },
   ...fields,
 })
-/** Returns a browser with the session cookie of another one. */
+/** Returns a new browser with this session cookie. */
 const withCookie = (value: string | undefined) => {
   const browser = openBrowser(app)
   browser.jar.set('foyer.session_token', value ?? '')
@@ -31,7 +31,7 @@ const withCookie = (value: string | undefined) => {
 }
 const areIn = (...browsers: Browser[]) => Promise.all(browsers.map((browser) => browser.isIn()))
 
-test('a session cookie is replaced by signing in', async () => {
+test('a session cookie is replaced when its browser signs in', async () => {
   const { browser } = await openSignedIn()
   for (const planted of [browser.session() ?? '', 'made-up.signature']) {
     const victim = withCookie(planted)
@@ -43,7 +43,7 @@ test('a session cookie is replaced by signing in', async () => {
   }
 })
 
-test('a session cookie is revoked when its browser signs in again, as any user', async () => {
+test('a session cookie is revoked when its browser signs in again, even as another user', async () => {
   const { person: client, browser } = await openSignedIn()
   const { person: other, browser: elsewhere } = await openSignedIn()
   const thief = withCookie(browser.session())
@@ -52,7 +52,7 @@ test('a session cookie is revoked when its browser signs in again, as any user',
   expect([(await listSessions(client.id)).length, (await listSessions(other.id)).length]).toEqual([0, 2])
 })
 
-test('a session cookie is valid only with the signature and under the exact name of this site', async () => {
+test("a session cookie is valid only with its signature and under this site's exact cookie name", async () => {
   const { person: client, browser } = await openSignedIn()
   const cookie = browser.session() ?? ''
   const [token = '', signature = ''] = decodeURIComponent(cookie).split('.')
@@ -80,7 +80,7 @@ test('a session cookie is rejected after signing out, which clears browser stora
   expect([browser.session(), browser.jar.has('foyer.device')]).toEqual([undefined, true])
 })
 
-test('a session cookie of a former administrator stays revoked when the role is restored', async () => {
+test("a former administrator's session cookie stays revoked when the role is restored", async () => {
   const former = await makeAdmin(db)
   const session = as(former)
   expect((await session.get('/admin')).status).toBe(200)
@@ -91,7 +91,7 @@ test('a session cookie of a former administrator stays revoked when the role is 
   expect((await session.get('/admin')).headers.get('location')).toBe('/login')
 })
 
-test('a session cookie of a client is revoked when the client becomes an administrator', async () => {
+test("a client's session cookie is revoked when the client becomes an administrator", async () => {
   const promoted = await makeClient(db, { email: `${randomUUID()}@firm.example` })
   const session = as(promoted)
   expect((await session.get('/client/dashboard')).status).toBe(200)
@@ -100,7 +100,7 @@ test('a session cookie of a client is revoked when the client becomes an adminis
   await ensureAdministrator(ctx, { name: 'Office', password: PASSWORD })
 })
 
-test('a session cookie loses the admin area with the role, at once', async () => {
+test('a session cookie loses access to the admin area as soon as its user loses the role', async () => {
   const admin = await makeAdmin(db)
   const session = as(admin)
   expect((await session.get('/admin')).status).toBe(200)
@@ -108,12 +108,12 @@ test('a session cookie loses the admin area with the role, at once', async () =>
   expect((await session.get('/admin')).headers.get('location')).toBe('/login')
 })
 
-test('changing the password ends all other sessions and the old cookie of this one, and notifies the owner', async () => {
+test("changing the password ends all other sessions, replaces this session's cookie and notifies the owner", async () => {
   const { person, browser } = await openSignedIn()
   const { browser: other } = await openSignedIn(makeClient, person)
   const thief = withCookie(browser.session())
   expect(await areIn(thief, other)).toEqual([true, true])
-  // The same request prolongs a session that ends soon.
+  // The same request extends a session that ends soon.
   const expiresAt = new Date(Date.now() + 5 * 24 * 3_600_000)
   await db.update(sessions).set({ expiresAt }).where(eq(sessions.userId, person.id))
   await expectPage(browser.post(SECURITY_PAGE, change()), 200, 'Password changed.')
@@ -138,7 +138,7 @@ test.each([
   expect(await mailsTo(person.email)).toEqual([])
 })
 
-test('changing the password limits guesses of the current password', async () => {
+test('changing the password limits guesses at the current one', async () => {
   const { person, browser } = await openSignedIn()
   const [session] = await listSessions(person.id)
   await makeRateLimitAttempts(db, `confirmation:${session?.id}`, 8)
@@ -150,13 +150,13 @@ test('changing the password limits guesses of the current password', async () =>
   expect(await mailsTo(person.email)).toEqual([])
 })
 
-test('changing the password is available to the administrator without accepted terms', async () => {
+test('changing the password does not require the administrator to accept the terms', async () => {
   const { id, email } = await makeWithPassword(makeAdmin, { termsAccepted: false })
   expect((await as({ id }).post('/admin/security', change())).status).toBe(200)
   expect((await signIn(email, NEW)).status).toBe(302)
 })
 
-test('changing the password is refused without a password, with a link to the reset', async () => {
+test('changing the password is refused for an account without one, with a link to the password reset', async () => {
   const client = await makeClient(db)
   await expectPage(as(client).get(SECURITY_PAGE), 200, 'your account has no password', '/forgot-password')
   expect((await as(client).post(SECURITY_PAGE, change())).status).toBe(403)
@@ -166,7 +166,7 @@ test('changing the password is refused without a password, with a link to the re
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-test('the list of devices shows browser, system and IP, and marks this device', async () => {
+test('the device list shows browser, system and IP, and marks this device', async () => {
   const { person, browser } = await openSignedIn()
   await openSignedIn(makeClient, person, phone)
   const words = ['Firefox on Linux', 'Safari on iPhone', 'From 127.0.0.1.']
@@ -175,7 +175,7 @@ test('the list of devices shows browser, system and IP, and marks this device', 
   for (const { token } of await listSessions(person.id)) expect(page).not.toContain(token)
 })
 
-test('the list of devices signs out one other device, or all of them, after the password is entered', async () => {
+test('the device list can sign out one or all of the other devices after the password is entered', async () => {
   const { person, browser } = await openSignedIn()
   const { browser: other } = await openSignedIn(makeClient, person, phone)
   const { browser: third } = await openSignedIn(makeClient, person, 'Third')
@@ -196,7 +196,7 @@ test('the list of devices signs out one other device, or all of them, after the 
   expect(await listSessions(stranger.id)).toMatchObject([{ id: theirSession?.id }])
 })
 
-test('the list of devices records the last use of a session at most once a minute', async () => {
+test('the last use of a session is recorded at most once a minute', async () => {
   const { person, browser } = await openSignedIn()
   const findLastUse = async () => (await listSessions(person.id))[0]?.lastUsedAt.getTime() ?? 0
   const first = await findLastUse()
@@ -223,7 +223,7 @@ test.each([
   ['staff', '1 minute', '31 days', false],
   ['client', '1 minute', '31 days', false],
 ] as const)(
-  'a session of %s, last used %s ago and created %s ago, is valid: %s',
+  'a %s session last used %s ago and created %s ago is valid: %s',
   async (who, used, old, isValid) => {
     const { make, path } = roles[who]
     const person = await make(db)
@@ -244,7 +244,7 @@ test.each([
   },
 )
 
-test('a session has a cookie that lasts for the retention period of unused sessions', async () => {
+test('a session cookie lasts for the retention period of unused sessions', async () => {
   const answer = await signIn((await makeWithPassword()).email)
   const cookies = answer.headers.get('set-cookie') ?? ''
   const [, seconds] = /foyer\.session_token=[^,]*Max-Age=(\d+)/.exec(cookies) ?? []

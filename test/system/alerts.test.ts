@@ -20,7 +20,7 @@ import { listen } from '../listen.ts'
 import { removeDamaged } from '../make/damaged.ts'
 import { makeBackup, makeClient, makeProject } from '../make/make.ts'
 
-/** Webhook with a configurable response. */
+/** A webhook receiver with a configurable response. */
 const calls: unknown[] = []
 let answer = { status: 204, location: '' }
 const program = createServer(async (req, res) => {
@@ -57,7 +57,7 @@ const makeStuckEmail = async (hours = 2) => {
   await db.insert(emails).values({ ...row, createdAt: new Date(Date.now() - hours * 3_600_000) })
   return row.id
 }
-/** Inserts the newest backup, with one damaged file. */
+/** Inserts a backup that is the newest and has one damaged file. */
 async function makeDamagedBackup(on: typeof db): Promise<string> {
   const id = randomUUID()
   await on.insert(backups).values({ id, keepsUntil: new Date(), finishedAt: sql`now()`, damaged: 1 })
@@ -66,7 +66,7 @@ async function makeDamagedBackup(on: typeof db): Promise<string> {
 const subjects = async () => (await mailsTo(TO)).map(({ subject }) => subject.split(' | ')[0]).toReversed()
 const failing = async () =>
   (await db.select().from(alerts).where(sql`ended_at is null`)).map(({ name }) => name)
-/** Checks for alerts; returns the names of those that are raised. */
+/** Runs the alert checks and returns the names of active alerts. */
 const check = async () => {
   await updateAlerts(ctx)
   return failing()
@@ -80,7 +80,7 @@ async function runCalls(): Promise<void> {
   for (const { key } of rows as { key: string }[]) await postAlert(ctx, key)
 }
 
-test('an alert is sent once for all checks and instances, and once when it is resolved', async () => {
+test('an alert is sent only once across checks and instances, and once more when it is resolved', async () => {
   const id = await makeStuckEmail()
   await Promise.all([updateAlerts(ctx), updateAlerts(other.ctx)])
   await updateAlerts(ctx)
@@ -108,7 +108,7 @@ test('an alert is sent once for all checks and instances, and once when it is re
   expect(await subjects()).toHaveLength(3)
 })
 
-test('an alert is not raised by email that is recent or failed long ago', async () => {
+test('an alert is not raised by waiting emails that are recent or emails that failed long ago', async () => {
   await makeStuckEmail(0.9)
   const old = await makeStuckEmail(24 * 8)
   await db.update(emails).set({ status: 'failed' }).where(eq(emails.id, old))
@@ -118,7 +118,7 @@ test('an alert is not raised by email that is recent or failed long ago', async 
   expect(await check()).toEqual(['mail'])
 })
 
-test('an alert is not raised by held email, but by email that fails despite the hold', async () => {
+test('an alert is not raised by held emails, but is raised by emails that fail despite the hold', async () => {
   await db.insert(restores).values({ id: 1, backupCreatedAt: new Date() })
   try {
     const id = await makeStuckEmail()
@@ -130,7 +130,7 @@ test('an alert is not raised by held email, but by email that fails despite the 
   }
 })
 
-test('an alert reports many failed sign-ins and is resolved at half as many', async () => {
+test('an alert reports many failed sign-ins and is resolved once there are fewer than half as many', async () => {
   const row = { method: 'password', startedAt: new Date(), attempts: 60 } as const
   await db.insert(failedSignIns).values([
     { ...row, network: '192.0.2.1' },
@@ -158,7 +158,7 @@ test('an alert reports low disk space for each machine', async () => {
   expect(await subjects()).toEqual(['Needs attention: low disk space', 'Resolved: low disk space'])
 })
 
-test('an alert is raised by a check that fails, and the log has the cause', async () => {
+test('a check that fails raises an alert, and its cause is logged', async () => {
   const spool = {
     ...ctx.uploads.temporaryFiles,
     freeBytes: () => Promise.reject(new Error('no such disk')),
@@ -169,7 +169,7 @@ test('an alert is raised by a check that fails, and the log has the cause', asyn
   expect(said).toMatchObject([{ check: DISK, err: { message: 'no such disk' } }])
 })
 
-test('an alert of a machine that is gone is resolved by itself', async () => {
+test('an alert for a machine that is gone is resolved automatically', async () => {
   const at = (hours: number) => new Date(Date.now() - hours * 3_600_000)
   const row = { message: 'Only 3 MB are free.', since: at(5) }
   await db.insert(alerts).values([
@@ -180,7 +180,7 @@ test('an alert of a machine that is gone is resolved by itself', async () => {
   expect(await subjects()).toEqual(['Resolved: low disk space'])
 })
 
-test('an alert names a damaged backup, also in the email that resolves it', async () => {
+test('an alert reports damaged files in the last backup, and so does the email that resolves it', async () => {
   const id = await makeDamagedBackup(db)
   expect(await check()).toEqual(['backup-damage'])
   expect((await mailsTo(TO))[0]?.text).toContain(
@@ -199,7 +199,7 @@ test('an alert names a damaged backup, also in the email that resolves it', asyn
   ])
 })
 
-test('an alert names an outdated backup', async () => {
+test('an alert reports an outdated backup', async () => {
   await db.update(backups).set({ finishedAt: sql`now() - interval '8 days'` })
   expect(await check()).toEqual(['backup'])
   await db.update(backups).set({ finishedAt: sql`now()` })
@@ -207,14 +207,14 @@ test('an alert names an outdated backup', async () => {
   expect(await subjects()).toEqual(['Needs attention: no recent backup', 'Resolved: no recent backup'])
 })
 
-test('an alert is raised by a clock that is minutes off that of the PostgreSQL server', async () => {
+test("an alert is raised if the clock differs from the PostgreSQL server's by minutes", async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 300_000 })
   try {
     await updateAlerts(ctx)
   } finally {
     vi.useRealTimers()
   }
-  // PGlite uses the clock of this process.
+  // PGlite uses this process's clock.
   const onServer = ctx.system.database === 'postgres'
   expect(await failing()).toEqual(onServer ? [CLOCK] : [])
   if (onServer) expect((await mailsTo(TO))[0]?.text).toMatch(/This server's clock is (299|300) seconds ahead/)
@@ -236,7 +236,7 @@ test.each([
   [404, ''],
   [302, alertUrl],
 ])(
-  'the request to ALERT_URL is retried after status %i, and redirects are not followed',
+  'the request to ALERT_URL is retried after status %i and does not follow redirects',
   async (status, location) => {
     await makeStuckEmail()
     await updateAlerts(ctx)
@@ -246,7 +246,7 @@ test.each([
   },
 )
 
-test('the request to ALERT_URL is skipped when the alert was resolved and raised again in the meantime', async () => {
+test('the request to ALERT_URL is skipped if the alert has been resolved and raised again in the meantime', async () => {
   await makeStuckEmail()
   await updateAlerts(ctx)
   await db.update(alerts).set({ since: new Date(Date.now() + 1000) })
@@ -254,7 +254,7 @@ test('the request to ALERT_URL is skipped when the alert was resolved and raised
   expect(calls).toEqual([])
 })
 
-test('the request to ALERT_URL omits the name of a client without a project who stores more than 1 GB, which the email has', async () => {
+test('the request to ALERT_URL omits the name of a client who stores over 1 GB without a project, unlike the email', async () => {
   const client = await makeClient(db, { name: 'Hoarder' })
   const [id, storageKey] = [randomUUID(), randomUUID()]
   const file = { bytes: 2 ** 30 + 1, kind: 'pdf' as const }
@@ -274,7 +274,7 @@ test('the request to ALERT_URL omits the name of a client without a project who 
   )
   expect(JSON.stringify(calls)).not.toMatch(/Hoarder|@client/)
 
-  // A requested project does not resolve it.
+  // A project that has only been requested does not resolve it.
   const asked = { clientId: client.id, status: 'Requested', requestedService: 'Other' }
   const project = await makeProject(db, asked)
   expect(await check()).toContain('new-clients')

@@ -35,7 +35,7 @@ async function addAccount(id: string, password: string) {
   })
 }
 
-test('a database used in production never starts as a demo again, whatever rows it has', async () => {
+test('a production database never starts as a demo, no matter which rows it has', async () => {
   await start('production')
   await expect(start('demo')).rejects.toThrow(DEMO_REFUSED)
   await addAccount('demo-harborline', DEMO_PASSWORD)
@@ -43,7 +43,7 @@ test('a database used in production never starts as a demo again, whatever rows 
   await start('production')
 })
 
-test('a database used in production is recognized by its accounts before it has a marker, and then gets one', async () => {
+test('a production database without a marker is recognized by its accounts and then gets one', async () => {
   await addAccount('the-administrator', 'a password of their own')
   await expect(start('demo')).rejects.toThrow(DEMO_REFUSED)
   expect(await db.$count(installation)).toBe(0)
@@ -52,7 +52,7 @@ test('a database used in production is recognized by its accounts before it has 
   await expect(start('demo')).rejects.toThrow(DEMO_REFUSED)
 })
 
-test('a database created by a demo never starts in production, whatever became of its accounts', async () => {
+test('a demo database never starts in production, no matter what has happened to its accounts', async () => {
   await start('demo')
   await expect(start('production')).rejects.toThrow(REAL_REFUSED)
   await addAccount('somebody', 'a password of their own')
@@ -63,17 +63,14 @@ test('a database created by a demo never starts in production, whatever became o
 test.each([
   ['demo-harborline', 'a password of their own'],
   ['its-administrator', DEMO_PASSWORD],
-])(
-  'a database created by a demo is recognized by the account %s before it has a marker',
-  async (id, password) => {
-    await addAccount(id, password)
-    await expect(start('production')).rejects.toThrow(REAL_REFUSED)
-    await start('demo')
-    expect(await db.select({ mode: installation.mode }).from(installation)).toEqual([{ mode: 'demo' }])
-  },
-)
+])('a demo database without a marker is recognized by the account %s', async (id, password) => {
+  await addAccount(id, password)
+  await expect(start('production')).rejects.toThrow(REAL_REFUSED)
+  await start('demo')
+  expect(await db.select({ mode: installation.mode }).from(installation)).toEqual([{ mode: 'demo' }])
+})
 
-test('a database that was started with a secret rejects another secret and stores only a fingerprint of its own', async () => {
+test('a database rejects any secret except its own, of which it stores only a fingerprint', async () => {
   await start('production')
   await expect(start('production', OTHER)).rejects.toThrow(/^AUTH_SECRET: is not the one that this/)
   const file = { ...OTHER, secretSource: '/data/auth-secret' }
@@ -84,7 +81,7 @@ test('a database that was started with a secret rejects another secret and store
   expect(JSON.stringify(row)).not.toContain(SECRET.secret)
 })
 
-test('a database that was started with a secret accepts another secret on command, ends all sessions and records it', async () => {
+test('replacing the secret of a database ends all sessions and is recorded in the activity log', async () => {
   await start('production')
   await addAccount('somebody', 'a password of their own')
   const expiresAt = new Date(Date.now() + 3_600_000)

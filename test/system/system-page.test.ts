@@ -73,7 +73,7 @@ const good = {
 }
 const warningsOf = (settings: Record<string, string>) => listSettingsWarnings(readEnv(settings))
 
-test('the list of unsafe settings is empty with safe settings', () => {
+test('the list of unsafe settings is empty for safe settings', () => {
   expect(warningsOf(good)).toEqual([])
   expect(warningsOf({ ...good, SMTP_URL: 'smtp://127.0.0.1:25' })).toEqual([])
   const secret = 'x'.repeat(32)
@@ -110,7 +110,7 @@ test.each([
     "S3_ENDPOINT isn't https",
   ],
   [{ CLAMAV_URL: 'tcp://[2001:db8::1]:3310' }, 'CLAMAV_URL points to another machine'],
-])('the list of unsafe settings names %o', (settings, words) => {
+])('the list of unsafe settings includes %o', (settings, words) => {
   const found = warningsOf({ ...good, ...settings } as Record<string, string>)
   expect(found).toEqual([expect.stringContaining(words)])
   expect(found.join()).not.toContain('a-secret')

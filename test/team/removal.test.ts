@@ -33,7 +33,7 @@ const remove = (uid: string) => admin.post(TEAM, { intent: 'remove', entry: uid 
 type Browser = ReturnType<typeof openBrowser>
 const isIn = async (browser: Browser) => (await browser.get('/admin')).status === 200
 
-/** Creates staff with every method to sign in, signed in on two instances. */
+/** Creates a staff member with every sign-in method, signed in on two instances. */
 async function makeEquipped() {
   const { person: staff, browser } = await openSignedIn((db) => makeStaff(db, { name: 'Cora Colleague' }))
   const device = await addPasskey(browser)
@@ -55,7 +55,7 @@ async function makeEquipped() {
   return { staff, browser, there, person, secret, usePasskey }
 }
 
-test('removed staff lose their sessions on every instance, sign-ins in progress, and every method to sign in', async () => {
+test('removed staff lose their sessions on every instance, sign-ins in progress and all sign-in methods', async () => {
   const { staff, browser, there, person, secret, usePasskey } = await makeEquipped()
   const { id: uid, email } = staff
   expect([await isIn(browser), await isIn(there)]).toEqual([true, true])
@@ -75,7 +75,7 @@ test('removed staff lose their sessions on every instance, sign-ins in progress,
   await expectPage(signIn(email), 401, 'Failed to log in.')
   expect(await usePasskey()).toBe(401)
   expect((await as(null).post(link, { password: 'a new password' })).status).toBe(400)
-  // Google finds no account to join by this email, and no bound one.
+  // Google finds no connected account, and none to connect by this email.
   expect((await signInWithGoogle(provider.know({ email }))).path).toContain('google-failed')
   await as(null).post('/forgot-password', { email })
   expect((await listEmailKinds(email))[0]).toBe('account-deactivated')
@@ -88,12 +88,12 @@ test('removed staff lose their sessions on every instance, sign-ins in progress,
     [emailLinks, emailLinks.uid],
   ] as const)
     expect(await db.$count(table, eq(owner, uid))).toBe(0)
-  // A session that was created in the same moment is invalid on both instances.
+  // A session created at the same moment is invalid on both instances.
   for (const site of [as, other.as])
     expect((await site(staff).get('/admin')).headers.get('location')).toBe('/login')
 })
 
-test('removed staff keep their name in the activity log, and are invited again by the administrator only, without their former methods', async () => {
+test('removed staff stay named in the log, and only the administrator can invite them again, without old sign-in methods', async () => {
   const { staff, usePasskey } = await makeEquipped()
   const { id: uid, email } = staff
   await remove(uid)
@@ -101,7 +101,7 @@ test('removed staff keep their name in the activity log, and are invited again b
   const page = await expectPage(admin.get(TEAM), 200)
   expect(page.slice(page.indexOf('Former team members'))).toContain(email)
   expect((await remove(uid)).status).toBe(409)
-  // The list of users does not reactivate staff.
+  // The user list can't reactivate staff.
   const reactivate = { intent: 'reactivate', entry: uid }
   for (const person of [administrator, await makeStaff(db)])
     expect([403, 409]).toContain((await as(person).post('/admin.data?index', reactivate)).status)
@@ -119,7 +119,7 @@ test('removed staff keep their name in the activity log, and are invited again b
   expect(log.find(({ action }) => action === actions[0])).toMatchObject(removal)
 })
 
-test('removed staff no longer lead any project, as the confirmation announced', async () => {
+test('removed staff no longer lead any project, as the confirmation prompt announced', async () => {
   const [removed, stays] = [await makeStaff(db), await makeStaff(db)]
   const leads = [removed.id, removed.id, stays.id]
   const ids: string[] = []
@@ -132,7 +132,7 @@ test('removed staff no longer lead any project, as the confirmation announced', 
   expect(ids.map((id) => leadOf.get(id))).toEqual([null, null, stays.id])
 })
 
-test('removed staff cannot be selected as a lead, nor can staff who have not accepted their invitation', async () => {
+test('removed staff and staff who have not accepted their invitation cannot be selected as a lead', async () => {
   const gone = await makeStaff(db, { name: 'Gone' })
   const waiting = await makeStaff(db, { name: 'Waiting', emailVerified: false, invitedAt: new Date() })
   const here = await makeStaff(db, { name: 'Here' })

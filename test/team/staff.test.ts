@@ -21,7 +21,7 @@ const edit = (entry: string) => ({
 })
 const intents = ['deactivate', 'reactivate', 'end-sessions', 'reset-second-factor', 'invite-again', 'view-as']
 
-test("staff who are not the administrator cannot change the administrator's, other staff's or their own account in the list of users", async () => {
+test('staff who are not the administrator cannot change any team account in the user list, not even their own', async () => {
   for (const { id } of [administrator, await makeStaff(db), cora]) {
     const before = [await findUser(id), await listActions(id)]
     const open = (await listSessions(id)).length
@@ -41,7 +41,7 @@ test("staff who are not the administrator cannot open the administrator's detail
   await expectPage(admin.get(list), 200, button)
 })
 
-test('staff who are not the administrator manage and impersonate clients under their own name in the activity log', async () => {
+test('staff who are not the administrator can manage and impersonate clients, logged under their own name', async () => {
   const client = await makeClient(db)
   await makeProject(db, { clientId: client.id, title: 'Seen from outside' })
   for (const intent of ['deactivate', 'reactivate', 'end-sessions'])
@@ -69,7 +69,7 @@ test('staff who are not the administrator answer inquiries under their own name 
   expect(email?.text).toMatch(/Let us talk\.\s+Cora Colleague, Norrvane Advisory/)
 })
 
-test('staff who are not the administrator cannot be selected as a client, for a project, an inquiry or an invitation', async () => {
+test('staff who are not the administrator cannot be the client of a project or an inquiry or be invited as a client', async () => {
   const other = await makeStaff(db, { name: 'Zora Unpickable' })
   expect(await (await admin.get('/admin/clients?search=Unpickable')).text()).not.toContain(other.id)
   const project = { title: 'No', description: 'No.', status: 'Planned', clientEmail: other.email }
@@ -84,7 +84,7 @@ test('staff who are not the administrator cannot be selected as a client, for a 
   expect((await admin.post('/admin/invite', { name: 'X', email: other.email })).status).toBe(409)
 })
 
-test('staff who are not the administrator are listed as users with their role, but not among clients before the terms', async () => {
+test('staff who are not the administrator are listed with their role, but not among clients yet to accept the terms', async () => {
   const search = 'search=Cora+Colleague'
   expect(await expectPage(admin.get(`/admin?${search}`), 200)).toMatch(/Cora Colleague[\s\S]*> Team</)
   await expectPage(admin.get(`/admin?${search}&show=terms`), 200, 'No users match this search.')

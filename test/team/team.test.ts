@@ -30,7 +30,7 @@ async function makeInvited() {
   return { email, uid: user.id, link }
 }
 
-test('an invitation of staff creates an account with the role and without a password, and sends a link by email', async () => {
+test('a staff invitation creates an account with the staff role and no password, and emails a link', async () => {
   const email = newEmail()
   const page = await expectPage(invite(email.toUpperCase()), 200, `Invitation sent to ${email}.`)
   const [mail] = await mailsTo(email)
@@ -48,7 +48,7 @@ test('an invitation of staff creates an account with the role and without a pass
   expect(JSON.stringify(log)).not.toContain(linkIn(page).split('=')[1])
 })
 
-test('an invitation of staff leads to the admin area, without terms and without a client portal', async () => {
+test('a staff invitation leads to the admin area, without terms or a client portal', async () => {
   const { email, link } = await makeInvited()
   await expectPage(as(null).get(link), 200, 'Set a password to join the Norrvane Advisory team')
   const browser = openBrowser(app)
@@ -68,7 +68,7 @@ test('an invitation of staff leads to the admin area, without terms and without 
   expect((await late.get(first.headers.get('location') ?? '')).headers.get('location')).toBe('/admin')
 })
 
-test('an invitation of staff is listed as invited, next to active staff with second factor and last use', async () => {
+test('the team page lists invited staff, and active staff with their second factor and last sign-in', async () => {
   const lastLoginAt = new Date('2026-02-03T04:05:00Z')
   const active = await makeStaff(db, { name: 'Anna Active', lastLoginAt })
   const unseen = await makeStaff(db, { name: 'Nora New' })
@@ -88,16 +88,13 @@ test.each([
   [{ name: '' }, 400, 'Enter a name.'],
   [{ email: 'no address' }, 400, 'Enter an email address like'],
   [{ email: ADMIN_EMAIL }, 409, "This is the administrator's own email."],
-])(
-  'an invitation of staff with %o is refused, and the form keeps its values',
-  async (fields, status, words) => {
-    const form = { name: 'Typed Name', email: newEmail(), ...fields }
-    const kept = 'name' in fields ? form.email : 'Typed Name'
-    await expectPage(admin.post(TEAM, form), status, words, `value="${kept}"`)
-  },
-)
+])('a staff invitation with %o is refused, and the form keeps its values', async (fields, status, words) => {
+  const form = { name: 'Typed Name', email: newEmail(), ...fields }
+  const kept = 'name' in fields ? form.email : 'Typed Name'
+  await expectPage(admin.post(TEAM, form), status, words, `value="${kept}"`)
+})
 
-test('an invitation of staff is refused for the email of an existing account, with the reason', async () => {
+test("a staff invitation to an existing account's email is refused with the reason", async () => {
   const [main, member, fresh] = [await makeClient(db), await makeClient(db), await makeClient(db)]
   const { id: projectId } = await makeProject(db, { clientId: main.id })
   const rights = { documents: false, invoices: false }
@@ -115,13 +112,13 @@ test('an invitation of staff is refused for the email of an existing account, wi
   }
 })
 
-test('an invitation of staff that is sent again has a new link and invalidates the old one', async () => {
+test('sending a staff invitation again creates a new link and invalidates the old one', async () => {
   const { uid, email, link } = await makeInvited()
   const fresh = linkIn(await expectPage(send('invite-again', uid), 200))
   expect([(await accept(link)).status, (await accept(fresh)).status]).toEqual([400, 302])
   expect(await listEmailKinds(email)).toEqual(Array(2).fill('colleague-invitation'))
   expect((await send('invite-again', uid)).status).toBe(409)
-  // The list of users does not send it, and a sign-up with the same email sends it again.
+  // The user list can't send it again, but a sign-up with the same email does.
   const { uid: waiting, email: address } = await makeInvited()
   const again = await admin.post('/admin.data?index', { intent: 'invite-again', entry: waiting })
   expect(again.status).toBe(409)
@@ -129,11 +126,11 @@ test('an invitation of staff that is sent again has a new link and invalidates t
   expect(await listEmailKinds(address)).toEqual(Array(2).fill('colleague-invitation'))
 })
 
-test('an invitation of staff is refused once the team has MAX_STAFF active members', async () => {
+test('a staff invitation is refused once the team has MAX_STAFF active members', async () => {
   onTestFinished(async () => {
     await db.delete(users).where(eq(users.name, 'One of many'))
   })
-  // Counts active staff of other tests; removed ones do not count.
+  // Includes active staff from other tests; removed staff don't count.
   const present = await db
     .select({ uid: users.id })
     .from(users)
@@ -145,14 +142,14 @@ test('an invitation of staff is refused once the team has MAX_STAFF active membe
   expect(await findUser(email)).toBeUndefined()
 })
 
-test('the team page does not remove clients or the administrator', async () => {
+test('the team page cannot remove clients or the administrator', async () => {
   const client = await makeClient(db)
   for (const uid of [client.id, administrator.id, 'nobody'])
     await expectPage(send('remove', uid), 404, 'Team member not found.')
   expect(await findUser(client.email)).toEqual(client)
 })
 
-test('the team page signs staff out, and resets a second factor only where there is one', async () => {
+test('the team page can sign staff out, and can reset a second factor only if there is one', async () => {
   const { id, email } = await makeWithPassword(makeStaff)
   const browser = openBrowser(app)
   await browser.logIn(email, PASSWORD)
@@ -163,7 +160,7 @@ test('the team page signs staff out, and resets a second factor only where there
   expect(await listActions(id, administrator.id)).toEqual(['user.sessions-ended'])
 })
 
-test('the team page invites removed staff again with a new name, and their old password stays invalid', async () => {
+test('the team page can invite removed staff again with a new name, and their old password stays invalid', async () => {
   const { uid, email, link } = await makeInvited()
   await accept(link)
   await send('remove', uid)

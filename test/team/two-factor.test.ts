@@ -13,7 +13,7 @@ import { openGoogleSite } from '../sign-in/google-site.ts'
 const site = await openGoogleSite({ staffTwoFactor: 'required' })
 const { app, as, db, provider } = site
 const { listSessions, openSignedIn, signIn } = createAccountHelpers(site)
-/** An instance on the same database, where staff need no second factor. */
+/** A second instance on the same database, on which staff need no second factor. */
 const optional = await openTestApp({ google: provider.settings })
 const withOptional = createAccountHelpers(optional)
 const administrator = await makeAdministrator(db, ADMIN_EMAIL)
@@ -24,7 +24,7 @@ const whereTo = async (answer: Response) => answer.headers.get('location') ?? (a
 const offers = async (browser: { get: (path: string) => Promise<Response> }) =>
   (await expectPage(browser.get('/admin/today'), 200)).includes(OFFER)
 
-test('a required second factor redirects all pages to its setup until staff have one', async () => {
+test('while a second factor is required, all pages redirect staff without one to its setup', async () => {
   for (const session of [as(administrator), as(await makeStaff(db))]) {
     for (const path of ['/admin', '/admin.data', '/admin/projects', '/admin/mail?status=failed'])
       expect(await whereTo(await session.get(path))).toContain(SECURITY)
@@ -34,7 +34,7 @@ test('a required second factor redirects all pages to its setup until staff have
   expect((await as(administrator).post('/client', { accepted: 'on' })).status).toBe(403)
 })
 
-test('a required second factor refuses forms, files and API calls with 403 until staff have one', async () => {
+test('while a second factor is required, staff without one get 403 for forms, files and API calls', async () => {
   const client = await makeClient(db)
   const { id } = await makeProject(db, { title: 'Hidden from them' })
   for (const session of [as(administrator), as(await makeStaff(db))]) {
@@ -65,7 +65,7 @@ test('a required second factor may be an authenticator app, whose code the next 
   expect(code.headers.get('location')).toBe('/admin/today')
 })
 
-test('a required second factor may be a passkey, after which neither a password nor Google alone signs anyone in', async () => {
+test('a required second factor may be a passkey, after which a password or Google alone is not enough to sign in', async () => {
   const { person, browser } = await openSignedIn(makeStaff)
   const device = await addPasskey(browser)
   expect((await browser.get('/admin')).status).toBe(200)
@@ -78,7 +78,7 @@ test('a required second factor may be a passkey, after which neither a password 
   const response = device.get(await challenge(next, { step: 'begin-sign-in' }))
   await expectPage(next.json('/passkey', { step: 'sign-in', response }), 200, '"to":"/admin/today"')
   expect((await next.get('/admin')).status).toBe(200)
-  // A wrong password gets no hint of the passkey.
+  // After a wrong password, nothing hints at the passkey.
   expect((await signIn(person.email, 'wrong password')).status).toBe(401)
 
   const subject = provider.know({})
@@ -88,7 +88,7 @@ test('a required second factor may be a passkey, after which neither a password 
   expect((await openVisitor(optional.app, APP_URL).signIn(subject)).path).toBe('/admin/today')
 })
 
-test('a required second factor is needed to continue impersonating a client', async () => {
+test('a required second factor is also needed to continue impersonating a client', async () => {
   const client = await makeClient(db)
   await makeProject(db, { clientId: client.id, title: 'Seen from outside' })
   // The same session on both instances.
@@ -100,14 +100,14 @@ test('a required second factor is needed to continue impersonating a client', as
   expect(await whereTo(await get(site, '/admin'))).toBe(SECURITY)
 })
 
-test('a required second factor is not demanded of clients', async () => {
+test('a required second factor applies only to staff, not to clients', async () => {
   const { person, browser } = await openSignedIn()
   expect(await browser.isIn()).toBe(true)
   await addPasskey(browser)
   expect((await signIn(person.email)).status).toBe(302)
 })
 
-test('an optional second factor is offered on the page Today until staff have one', async () => {
+test('an optional second factor is offered on the Today page until staff have one', async () => {
   const { browser } = await withOptional.openSignedIn(makeStaff)
   expect(await offers(browser)).toBe(true)
   await addPasskey(browser)
@@ -115,7 +115,7 @@ test('an optional second factor is offered on the page Today until staff have on
   expect(await offers(optional.as(administrator))).toBe(true)
 })
 
-test('an optional second factor is no longer offered to a person who selected "later" in this browser', async () => {
+test('an optional second factor is no longer offered in a browser to a person who selected "later" there', async () => {
   const { browser } = await withOptional.openSignedIn(makeStaff)
   const answer = await browser.post('/admin/today', { intent: 'later' })
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/today'])

@@ -28,7 +28,7 @@ const onlyRow = async () => {
 
 beforeEach(() => db.delete(textTemplates))
 
-test('a template is created, listed by use, edited and deleted by staff, which is logged', async () => {
+test('staff can create, edit and delete templates, which are listed by use, and every change is logged', async () => {
   expect((await create()).headers.get('location')).toBe(`${LIST}?done=saved`)
   await create({ kind: 'invitation', name: 'Kick-off' })
   const list = await expectPage(as(staff).get(LIST), 200, 'Welcome', 'Kick-off', 'Messages', 'Invitations')
@@ -44,7 +44,7 @@ test('a template is created, listed by use, edited and deleted by staff, which i
   expect(await listActions(db, id)).toEqual(['template.created', 'template.changed', 'template.deleted'])
 })
 
-test('a template is rejected without a use, name or text, with a name in use, or when it is too long', async () => {
+test('a template is rejected if its use, name or text is missing, its name is taken, or it is too long', async () => {
   await create()
   const rejected: [Record<string, string>, string][] = [
     [{ kind: 'letter' }, 'Select where the template is used.'],
@@ -59,7 +59,7 @@ test('a template is rejected without a use, name or text, with a name in use, or
   expect(await rows()).toHaveLength(2)
 })
 
-test('a template rejects an edit conflict', async () => {
+test('editing a template fails on an edit conflict', async () => {
   await create()
   const { id } = await onlyRow()
   const version = revisionOf(await textOf(as(staff).get(`${LIST}/${id}`)))
@@ -69,7 +69,7 @@ test('a template rejects an edit conflict', async () => {
   expect((await onlyRow()).body).toBe('First')
 })
 
-test('a firm has at most 100 templates, also when two are created at once', async () => {
+test('a firm can have at most 100 templates, even if two are created at once', async () => {
   await db.insert(textTemplates).values(
     Array.from({ length: 99 }, (_, i) => ({
       id: `t${i}`,

@@ -13,7 +13,7 @@ const { entries }: { entries: { tag: string; when: number }[] } = JSON.parse(
   readFileSync(join(folder, 'meta/_journal.json'), 'utf8'),
 )
 
-/** Returns the statements of the migrations from one to another, with their records in `schema_migrations`. */
+/** Returns the SQL for a range of migrations, including their rows in `schema_migrations`. */
 const migrationsBetween = (first: number, last: number) =>
   entries.slice(first, last + 1).map(({ tag, when }) => {
     const statements = readFileSync(join(folder, `${tag}.sql`), 'utf8')
@@ -21,7 +21,7 @@ const migrationsBetween = (first: number, last: number) =>
     return `${statements}; insert into schema_migrations (hash, created_at) values ('${hash}', ${when});`
   })
 
-/** Returns the rows of a file; inserted in any order, without triggers. */
+/** Returns the SQL that inserts a file's rows in any order, without triggers. */
 const rowsIn = (file: string) =>
   `set session_replication_role = replica; ${readFileSync(join(import.meta.dirname, file), 'utf8')}
    set session_replication_role = default;`
@@ -39,7 +39,7 @@ export async function runStatements(where: Where, statements: string): Promise<v
   return client.close()
 }
 
-/** Fills an empty database as migration 0000 created it, or as 0003 did after it, with rows in most tables. */
+/** Migrates an empty database to migration 0000 or 0003, and inserts rows in most tables. */
 export async function createOldDatabase(where: Where, migration: 0 | 3): Promise<void> {
   const statements = [
     'create table schema_migrations (id serial primary key, hash text not null, created_at bigint);',

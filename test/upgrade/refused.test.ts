@@ -7,7 +7,7 @@ import { newDatabase, newMigratedDatabase } from '#test/database.ts'
 
 type Where = Awaited<ReturnType<typeof newDatabase>>
 
-/** Runs statements on a database without migrating it; returns the rows of the last one. */
+/** Runs statements on a database without migrating it; returns the last statement's rows. */
 async function runOn(where: Where, ...statements: string[]) {
   const { db, close } = await openSingleSession(where)
   try {
@@ -23,7 +23,7 @@ const tablesOf = async (where: Where) =>
     (row) => (row as { name: string }).name,
   )
 
-test('a start refuses and leaves unchanged a database with the tables of another program', async () => {
+test("a database with another program's tables is refused at startup and left unchanged", async () => {
   const where = await newDatabase()
   await runOn(where, 'create table orders (id int)')
   const refused = openDatabase(where)
@@ -34,7 +34,7 @@ test('a start refuses and leaves unchanged a database with the tables of another
   expect(await tablesOf(where)).toEqual(['orders'])
 })
 
-test('a start refuses and leaves unchanged a database whose first migration has an unknown hash', async () => {
+test('a database whose first migration has an unknown hash is refused at startup and left unchanged', async () => {
   const where = await newDatabase()
   await runOn(
     where,
@@ -46,14 +46,14 @@ test('a start refuses and leaves unchanged a database whose first migration has 
   await expect(openSingleSession(where)).rejects.toThrow(ForeignDatabase)
 })
 
-test('a start refuses and leaves unchanged a database in which another program uses a table named schema_migrations', async () => {
+test('a database in which another program uses a table named schema_migrations is refused and left unchanged', async () => {
   const where = await newDatabase()
   await runOn(where, 'create table schema_migrations (version text)')
   await expect(openDatabase(where)).rejects.toThrow(ForeignDatabase)
   await expect(openSingleSession(where)).rejects.toThrow(ForeignDatabase)
 })
 
-test('a start refuses and leaves unchanged an older database when it is opened without permission to migrate', async () => {
+test('an older database that is opened without permission to migrate is refused and left unchanged', async () => {
   const where = await newDatabase()
   await expect(openDatabase(where, { migrate: false })).rejects.toThrow(OlderDatabase)
   expect(await tablesOf(where)).toEqual([])
@@ -62,7 +62,7 @@ test('a start refuses and leaves unchanged an older database when it is opened w
   await (await openDatabase(migrated, { migrate: false })).close()
 })
 
-test('a start that was killed before its first migration can be repeated', async () => {
+test('a start that was killed before the first migration can be repeated', async () => {
   const where = await newDatabase()
   await runOn(
     where,

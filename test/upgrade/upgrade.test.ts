@@ -58,7 +58,7 @@ await createOldDatabase(oldPlace, 3)
 const { db, close } = await openDatabase(oldPlace)
 afterAll(close)
 
-test('a database of a newer version is not opened, and stays unchanged', async () => {
+test('a database from a newer version is not opened and stays unchanged', async () => {
   const where = freshPlace
   await runStatements(
     where,
@@ -71,11 +71,11 @@ test('a database of a newer version is not opened, and stays unchanged', async (
   await close()
 })
 
-test('an old database is upgraded to the schema of a new one and keeps its rows', async () => {
+test('an upgraded database has the same schema as a new one and keeps its rows', async () => {
   expect(await shapeOf(db)).toEqual(freshShape)
   for (const table of tables.filter((one) => !newTables.includes(one)))
     expect(await db.select().from(table), `rows of ${getTableName(table)}`).not.toEqual([])
-  // The identity column continues after the last row.
+  // The identity column continues after the last existing row.
   const entry = { actorName: 'Foyer', action: 'user.closed', subjectKind: 'user', subjectName: 'Somebody' }
   const [added] = await db
     .insert(schema.activity)
@@ -96,7 +96,7 @@ const rights = await db.execute(sql`select id from documents where for_all`)
 const request = (id: string) => requestRows.find((row) => row.id === id)
 const document = (id: string) => documentRows.find((row) => row.id === id)
 
-test('the upgrade of a database from before projects had people turns each question into a request for an answer with the same text', () => {
+test('upgrading a database from before projects had people turns each question into a request for an answer', () => {
   expect(requestRows.map(({ id }) => id).toSorted()).toEqual(
     Array.from({ length: 10 }, (_, i) => `q-${i + 1}`).toSorted(),
   )
@@ -119,7 +119,7 @@ test('the upgrade of a database from before projects had people turns each quest
   expect(request('q-10')?.withdrawnAt).toEqual(new Date('2026-11-20T07:59:30Z'))
 })
 
-test('the upgrade of a database from before projects had people turns each answer into an accepted submission with its author and time', () => {
+test('upgrading a database from before projects had people marks each answer as accepted and keeps its author and time', () => {
   expect(request('q-1')).toMatchObject({
     ...{ state: 'accepted', answer: 'Twelve.', submittedBy: 'u-ada', dueOn: '2026-05-01' },
     submittedAt: new Date('2026-04-20T10:00Z'),
@@ -143,11 +143,11 @@ test('the upgrade of a database from before projects had people turns each answe
   ])
 })
 
-test('the upgrade of a database from before projects had people files each document where the same people can see it', () => {
+test('upgrading a database from before projects had people keeps each document visible to the same people', () => {
   expect(documentRows.map(({ id }) => id)).toEqual(Array.from({ length: 9 }, (_, i) => `d-${i + 1}`))
   expect(document('d-1')).toMatchObject({ clientId: 'u-ada', projectId: 'pr-1', formerProjectId: null })
   expect(document('d-6')).toMatchObject({ clientId: 'u-eve', projectId: 'pr-3', formerProjectId: null })
-  // The project was given to Eve; Ada's documents stay Ada's alone.
+  // The project was handed over to Eve; Ada's documents stay visible only to Ada.
   for (const id of ['d-4', 'd-5'])
     expect(document(id)).toMatchObject({
       ...{ clientId: 'u-ada', projectId: null },
@@ -162,7 +162,7 @@ test('the upgrade of a database from before projects had people files each docum
   expect(rights.rows).toEqual([{ id: 'd-3' }])
 })
 
-test('the upgrade of a database from before projects had people queues a notification for each event that was not announced yet', () => {
+test('upgrading a database from before projects had people queues a notification for each event not yet announced', () => {
   expect(told.map(({ kind, subjectId, uid, version }) => [kind, subjectId, uid, version])).toEqual([
     ['receipt', 'd-1', 'u-ada', 2],
     ['receipt', 'd-6', 'u-eve', 1],

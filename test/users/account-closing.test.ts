@@ -30,14 +30,14 @@ const { findLink, findUser, listActions, listEmailKinds } = createAccountHelpers
 type Person = Awaited<ReturnType<typeof makeClient>>
 const YOUR_DATA = '/client/your-data'
 const visitor = as(null)
-/** Lists the kinds of emails to the firm about the client. */
+/** Lists the kinds of emails sent to the firm about the client. */
 const kindsToFirm = async (client: Person) =>
   (await mailsTo(ADMIN_EMAIL))
     .filter(({ replyTo }) => replyTo === client.email)
     .map(({ kind }) => kind)
     .toSorted()
 const requestClosing = (client: Person) => as(client).post(YOUR_DATA, { intent: 'close' })
-/** Creates a client who has requested and confirmed the closing. */
+/** Creates a client who has requested and confirmed closing their account. */
 const makeClosing = async () => {
   const client = await makeClient(db, { name: `Ada ${randomUUID()}` })
   await requestClosing(client)
@@ -50,7 +50,7 @@ const endGracePeriod = (client: Person) =>
     .set({ closesAt: new Date(0) })
     .where(eq(users.id, client.id))
 
-test("closing one's own account sends an email, and starts only with the button behind its link", async () => {
+test("closing one's own account emails a link, and starts only when the button on the linked page is clicked", async () => {
   const client = await makeClient(db)
   await expectPage(requestClosing(client), 200, `We've sent a link to ${client.email}`)
   const link = await findLink(client.email)
@@ -64,7 +64,7 @@ test("closing one's own account sends an email, and starts only with the button 
   expect(await listActions(client.id)).toEqual(['user.asked-for-closing', 'user.asked-to-close'])
 })
 
-test("closing one's own account accepts a link once, within 24 hours, for no other purpose, and no other token", async () => {
+test("a link to close an account works only once, within 24 hours and for no other purpose, and other tokens don't work", async () => {
   const client = await makeClient(db)
   await requestClosing(client)
   await db
@@ -84,7 +84,7 @@ test("closing one's own account accepts a link once, within 24 hours, for no oth
   expect((await listEmailKinds(client.email)).filter((kind) => kind === 'account-closes')).toHaveLength(1)
 })
 
-test("closing one's own account keeps the portal open for the grace period, shows the date on each page, and can be canceled", async () => {
+test("closing one's own account keeps the portal open for the grace period, says so on each page and can be canceled", async () => {
   const client = await makeClosing()
   for (const path of ['/client/dashboard', '/client/documents', YOUR_DATA])
     await expectPage(as(client).get(path), 200, 'Keep My Account')
@@ -98,7 +98,7 @@ test("closing one's own account keeps the portal open for the grace period, show
   expect(await findUser(client.id)).toMatchObject({ closesAt: null })
 })
 
-test("closing one's own account is refused to an administrator, also when the role came after the link", async () => {
+test('an administrator cannot close their own account, even if they got the role after requesting the link', async () => {
   const admin = await makeAdmin(db)
   expect([(await requestClosing(admin)).status, await mailsTo(admin.email)]).toEqual([403, []])
   expect(await (await as(admin).get(YOUR_DATA)).text()).not.toContain('Close My Account')
@@ -134,7 +134,7 @@ const withDocuments = async () => {
 const countStored = async (keys: string[]) =>
   (await Promise.all(keys.map(files.exists))).filter(Boolean).length
 
-test('the end of the grace period erases the account with all documents and keeps projects, invoices and the activity log', async () => {
+test('the end of the grace period erases the account and its documents, but keeps projects, invoices and the activity log', async () => {
   const { client, keys } = await withDocuments()
   const project = await makeProject(db, { clientId: client.id })
   const { id } = await makeInvoice(db, client)
@@ -164,7 +164,7 @@ test('the end of the grace period erases the account with all documents and keep
   expect(await countStored(other.keys)).toBe(3)
 })
 
-test('the end of the grace period notifies the client once and deletes earlier emails when several instances erase concurrently', async () => {
+test('when several instances erase an account at once, the client is notified once and earlier emails are deleted', async () => {
   const { client } = await withDocuments()
   const [sent] = await mailsTo(client.email)
   await db.update(emails).set({ status: 'sent' }).where(eq(emails.to, client.email))
@@ -175,7 +175,7 @@ test('the end of the grace period notifies the client once and deletes earlier e
   expect(await db.$count(emails, eq(emails.id, sent?.id ?? ''))).toBe(0)
 })
 
-test('the end of the grace period leaves files to the cleanup job when the process stops before deleting them', async () => {
+test("if the process stops before deleting an erased account's files, the cleanup job deletes them", async () => {
   const { client, keys } = await withDocuments()
   await endGracePeriod(client)
   const broken = { ...files, delete: () => Promise.reject(new Error('the storage is gone')) }
@@ -188,7 +188,7 @@ test('the end of the grace period leaves files to the cleanup job when the proce
   expect(await db.$count(pendingObjects, inArray(pendingObjects.storageKey, keys))).toBe(0)
 })
 
-test('the end of the grace period erases or rejects a concurrent upload', async () => {
+test('an upload concurrent with the end of the grace period is erased or rejected', async () => {
   const { client, keys } = await withDocuments()
   await endGracePeriod(client)
   const before = await db.select().from(documentVersions)
@@ -202,11 +202,11 @@ test('the end of the grace period erases or rejects a concurrent upload', async 
   await eraseAccount(ctx, client.id)
   expect(await db.$count(documentVersions)).toBe(before.length - keys.length)
   expect([await findUser(client.id), await countStored(keys)]).toEqual([undefined, 0])
-  // Pending objects of other tests stay until they are due.
+  // Pending objects from other tests stay until they are due.
   expect(await db.select().from(pendingObjects)).toEqual(pending)
 })
 
-test('the hourly job queues accounts whose grace period is over, and the queue erases them', async () => {
+test('the hourly job queues accounts whose grace period is over, and the job queue erases them', async () => {
   const [due, later, open] = [await makeClosing(), await makeClosing(), await makeClient(db)]
   await endGracePeriod(due)
   const { ctx } = await openTestApp({ ownQueue: true })

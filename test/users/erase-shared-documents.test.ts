@@ -49,7 +49,7 @@ const isErased = async (person: Person) => (await db.$count(users, eq(users.id, 
 const downloadStatus = async (who: Person, id: string, version: string | number = '') =>
   (await as(who).get(`/api/documents/${id}${version && `/versions/${version}`}/download`)).status
 
-test("erasing one of several members keeps documents of shared projects, without the uploader's name", async () => {
+test("erasing one of several members keeps documents in shared projects, without the uploader's name", async () => {
   const { project, main, both } = await makePeople(db)
   const mine = await upload(main, 'Mine.pdf', project.id)
   await upload(both, 'Mine.pdf', project.id)
@@ -79,7 +79,7 @@ test("erasing one of several members keeps documents of shared projects, without
       for (const secret of ['Mara Main', main.email, main.id]) expect(page).not.toContain(secret)
     }
   expect(await downloadStatus(both, mine.id, 1)).toBe(200)
-  // The next version is one of the same document.
+  // The next upload becomes a version of the same document.
   expect(await upload(both, 'Mine.pdf', project.id)).toMatchObject({ id: mine.id, version: 3 })
   const logged = await db.select().from(activity).where(eq(activity.subjectId, main.id))
   expect(logged.find(({ action }) => action === 'user.closed')?.after).toEqual({
@@ -89,7 +89,7 @@ test("erasing one of several members keeps documents of shared projects, without
   expect((await mailsTo(main.email)).at(0)?.text).toContain('except those in projects you shared with others')
 })
 
-test('erasing one of several members keeps documents of a member who has left the project', async () => {
+test('erasing a member who has left a project keeps their documents there', async () => {
   const { project, both, main } = await makePeople(db)
   const { id } = await upload(both, 'Left behind.pdf', project.id)
   await db.delete(projectMembers).where(eq(projectMembers.uid, both.id))
@@ -98,7 +98,7 @@ test('erasing one of several members keeps documents of a member who has left th
   expect(await downloadStatus(main, id)).toBe(200)
 })
 
-test('erasing one of several members deletes shared documents when the last member is erased', async () => {
+test("erasing the last of several members deletes their project's shared documents", async () => {
   const { project, main, both, documents: third, people } = await makePeople(db)
   const all = [
     await upload(main, 'One.pdf', project.id),
@@ -115,7 +115,7 @@ test('erasing one of several members deletes shared documents when the last memb
   expect(await db.$count(projects, eq(projects.id, project.id))).toBe(1)
 })
 
-test('erasing one of several members concurrently with the only other member leaves nothing behind', async () => {
+test("erasing a project's only two members concurrently leaves no documents behind", async () => {
   for (let round = 0; round < 2; round++) {
     const { project, main, both, people } = await makePeople(db)
     const others = [people.documents.id, people.invoices.id, people.none.id]
@@ -128,7 +128,7 @@ test('erasing one of several members concurrently with the only other member lea
   }
 })
 
-test('erasing one of several members during uploads of other members neither deadlocks nor loses their uploads', async () => {
+test("erasing one of several members during other members' uploads neither deadlocks nor loses the uploads", async () => {
   for (let round = 0; round < 2; round++) {
     const { project, main, both, documents: third } = await makePeople(db)
     for (const name of ['A.pdf', 'B.pdf']) await upload(main, name, project.id)
@@ -142,7 +142,7 @@ test('erasing one of several members during uploads of other members neither dea
   }
 })
 
-test('erasing one of several members during an own upload rejects it or leaves it to the other members', async () => {
+test('erasing one of several members during their own upload rejects it or leaves it to the other members', async () => {
   const { project, main, both } = await makePeople(db)
   await endGracePeriod(main)
   await as(main).get(YOUR_DATA)
@@ -158,7 +158,7 @@ test('erasing one of several members during an own upload rejects it or leaves i
   expect(await countStored(await keysOf(...left.map(({ id }) => id), randomUUID()))).toBe(stored.length)
 })
 
-test('erasing one of several members deletes pending emails about erased documents', async () => {
+test('erasing one of several members deletes pending notifications about erased documents', async () => {
   const { main } = await makePeople(db)
   const { id } = await upload(main, 'Unsaid.pdf')
   await erase(main)
@@ -168,7 +168,7 @@ test('erasing one of several members deletes pending emails about erased documen
 const findClosingEmail = async (email: string, kind = 'close-account') =>
   (await mailsTo(email)).find((one) => one.kind === kind)?.text
 
-test('before an account is erased the confirmation page and both emails count what is deleted and what stays', async () => {
+test('before an account is erased, the confirmation page and the emails say how much is deleted and how much stays', async () => {
   const { client, project, path, add, answer, member } = await beginRequests({ as, db }, admin)
   const both = await member('Bo Both', { documents: true })
   for (const name of ['One.pdf', 'Two.pdf']) await upload(client, name)
@@ -207,17 +207,17 @@ test('before an account is erased the confirmation page and both emails count wh
   expect(used).not.toContain('2 documents')
 })
 
-test('before an account is erased the confirmation page says when nothing is shared', async () => {
+test('before an account without shared items is erased, the confirmation page mentions nothing that stays', async () => {
   const { stranger } = await makePeople(db)
   await as(stranger).post(YOUR_DATA, { intent: 'close' })
   const link = linkIn(await findClosingEmail(stranger.email))
   const words = "We'll permanently delete your profile and all your sign-in methods."
   const page = await expectPage(as(null).get(link), 200, words)
-  // The data of the page names every kind of row.
+  // The page's data names every kind of row.
   expect(page.replaceAll(/<script[\s\S]*?<\/script>/g, '')).not.toMatch(/\bstays?\b|\bkept\b/)
 })
 
-test('a project whose main contact was erased stays open for its members and is marked for staff', async () => {
+test('a project whose main contact was erased stays available to its members and is marked for staff', async () => {
   const { project, main, both } = await makePeople(db)
   const countOnOverview = async () => {
     const page = await textOf(as(admin).get('/admin/today'))

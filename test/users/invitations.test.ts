@@ -72,7 +72,7 @@ test('inviting a client with an email in use tells the administrator and changes
   expect(await mailsTo(client.email)).toEqual([])
 })
 
-test('an invitation lets its holder choose a password, once, signs them in, and then the terms follow', async () => {
+test('an invitation lets its recipient set a password once and signs them in, after which the terms are shown', async () => {
   const { email, uid, link } = await makeInvited()
   // An email scanner opens the link.
   for (let i = 0; i < 3; i++) await expectPage(visitor.get(link), 200, email)
@@ -109,14 +109,14 @@ test('an invitation asks for the two-factor code before it starts a session', as
   expect((await browser.get('/two-factor')).status).toBe(200)
 })
 
-test('an invitation stays valid after a short and a missing password', async () => {
+test('an invitation stays valid if the password is too short or missing', async () => {
   const { link } = await makeInvited()
   await expectPage(accept(link, 'short'), 400, 'Use at least 8 characters.')
   await expectPage(visitor.post(link, {}), 400, 'Set a password.')
   expect((await accept(link)).status).toBe(302)
 })
 
-test('an invitation is rejected when it is unknown, expired, or a link of another kind', async () => {
+test('an invitation is rejected if it is unknown or expired, or if its token is from another kind of link', async () => {
   const { uid, link } = await makeInvited()
   await db
     .update(emailLinks)
@@ -132,7 +132,7 @@ test('an invitation is rejected when it is unknown, expired, or a link of anothe
   expect((await findUser(uid))?.emailVerified).toBe(false)
 })
 
-test('an invitation sent again replaces the earlier link', async () => {
+test('sending an invitation again replaces the earlier link', async () => {
   const { uid, email, link } = await makeInvited()
   const fresh = linkIn(await expectPage(inviteAgain(uid), 200))
   expect(fresh).toBe(await findLink(email))
@@ -141,7 +141,7 @@ test('an invitation sent again replaces the earlier link', async () => {
   await expectPage(inviteAgain(uid), 409, "doesn't need an invitation")
 })
 
-test('an invitation used twice concurrently sets one password', async () => {
+test('an invitation used twice concurrently sets only one password', async () => {
   const { email, link } = await makeInvited()
   const passwords = ['first password', 'second password']
   const answers = await Promise.all(passwords.map((password) => accept(link, password)))
@@ -151,7 +151,7 @@ test('an invitation used twice concurrently sets one password', async () => {
   expect((await signIn(email, passwords[1 - accepted])).status).toBe(401)
 })
 
-test('an invited account is not taken over by a sign-up with its email, which sends the invitation again', async () => {
+test('an invited account cannot be taken over by signing up with its email, which sends the invitation again', async () => {
   const { email } = await makeInvited()
   const signUp = await visitor.post('/signup', signUpForm({ email, name: 'A Stranger' }))
   expect(signUp.headers.get('location')).toBe('/login?notice=check-email')
@@ -179,7 +179,7 @@ test('an invited account is connected to Google when the provider has verified t
   expect((await findUser(email))?.emailVerified).toBe(true)
 })
 
-test('an invited account loses the unverified password of an earlier sign-up', async () => {
+test('an invited account loses the unverified password from an earlier sign-up', async () => {
   const { id, email } = await makeWithPassword(makeClient, { emailVerified: false })
   const link = linkIn(await (await inviteAgain(id)).text())
   expect((await signIn(email)).status).toBe(401)

@@ -15,7 +15,7 @@ const PROFILE = '/client/profile'
 type Person = Awaited<ReturnType<typeof makeClient>>
 
 const findRevision = async (client: Person) => revisionOf(await textOf(as(client).get(PROFILE)))
-/** Form fields of the profile, with the current revision unless another one is given. */
+/** Returns the profile's form fields, with the current revision unless another one is given. */
 const profile = async (client: Person, with_: Record<string, string> = {}) => {
   const { email: _, password: __, confirmPassword: ___, ...fields } = signUpForm({ name: 'Ada Lovelace' })
   return { intent: 'profile', version: await findRevision(client), ...fields, ...with_ }
@@ -31,7 +31,7 @@ test("the profile shows the stored details, with tabs for notifications, securit
   for (const tab of tabs) await expectPage(as(client).get(tab), 200, 'Your details')
 })
 
-test('the profile is updated in every sign-up field except email and password, and ignores every other field', async () => {
+test('the profile form updates every sign-up field except email and password, and ignores all other fields', async () => {
   const [client, other] = [await makeClient(db), await makeClient(db)]
   const { intent: _, version: __, ...fields } = await profile(client)
   const forged = {
@@ -90,7 +90,7 @@ test.each([
   },
 )
 
-test('the profile rejects an edit conflict, showing both versions and overwriting nothing', async () => {
+test('an edit conflict in the profile shows both versions and overwrites nothing', async () => {
   const client = await makeClient(db)
   const version = await findRevision(client)
   expect((await save(client, { name: 'First tab' })).status).toBe(200)
@@ -104,7 +104,7 @@ test('the profile rejects an edit conflict, showing both versions and overwritin
   expect((await save(client, { name: 'Second tab' })).status).toBe(200)
 })
 
-test('the profile records changed fields in the activity log, and nothing of a rejected change', async () => {
+test('the activity log records the profile fields that changed, and nothing about a rejected change', async () => {
   const client = await makeClient(db, { name: 'Before', city: 'Same', jobTitle: 'Owner' })
   await save(client, { name: '' })
   await save(client, { name: 'After', city: 'Same' })

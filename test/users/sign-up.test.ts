@@ -12,7 +12,7 @@ const { findLink, findUser, listEmailKinds, makeWithPassword } = createAccountHe
 const visitor = as(null)
 const rolesOf = async (uid: string) =>
   (await db.select().from(usersRoles).where(eq(usersRoles.uid, uid))).map(({ role }) => role)
-/** Signs up; returns the form and the link of the email. */
+/** Signs up; returns the form and the link in the email. */
 const signUp = async (with_: Record<string, string> = {}) => {
   const form = signUpForm(with_)
   const answer = await visitor.post('/signup', form)
@@ -20,7 +20,7 @@ const signUp = async (with_: Record<string, string> = {}) => {
   return { form, link: await findLink(form.email) }
 }
 
-test('signing up stores the thirteen fields only, assigns the client role, queues the email and redirects to /login', async () => {
+test('signing up stores only the thirteen fields, assigns the client role, queues the email and redirects to /login', async () => {
   const form = signUpForm()
   const forged = { role: 'admin', emailVerified: 'true', termsAccepted: 'true', uid: 'me' }
   const answer = await visitor.post('/signup', { ...form, ...forged })
@@ -59,7 +59,7 @@ test.each([
   expect(await findUser(form.email)).toBeUndefined()
 })
 
-test('signing up accepts the longest values of the specification, and any postal address, counting a line break once', async () => {
+test('signing up accepts the longest specified values and any postal address, counting a line break as one character', async () => {
   const long = { streetAddress: 's', city: 'c', state: 't', postalCode: 'p', country: 'y' }
   const fields = Object.fromEntries(Object.entries(long).map(([name, text]) => [name, text.repeat(5000)]))
   const { form } = await signUp({
@@ -72,12 +72,12 @@ test('signing up accepts the longest values of the specification, and any postal
   expect(user?.projectDescription).toHaveLength(500)
 })
 
-test('signing up stores empty and blank fields as empty', async () => {
+test('signing up stores empty and blank fields as null', async () => {
   const { form } = await signUp({ company: '', phoneNumber: '', city: '   ' })
   expect(await findUser(form.email)).toMatchObject({ company: null, phoneNumber: null, city: null })
 })
 
-test("signing up responds the same for an email in use and the administrator's, changes nothing and notifies the owner", async () => {
+test("signing up with an email in use or the administrator's responds as usual, changes nothing and notifies the owner", async () => {
   const owner = await makeClient(db)
   for (const email of [owner.email, ADMIN_EMAIL]) {
     const before = await findUser(email)
@@ -87,7 +87,7 @@ test("signing up responds the same for an email in use and the administrator's, 
   expect(await listEmailKinds(owner.email)).toEqual(['already-registered'])
 })
 
-test('verifying the email consumes the link when its button is clicked, once for concurrent clicks, and not when it is opened', async () => {
+test('verifying the email uses up the link when its button is clicked, even concurrently, but not when it is opened', async () => {
   const { form, link } = await signUp()
   for (let i = 0; i < 3; i++) await expectPage(visitor.get(link), 200)
   expect((await findUser(form.email))?.emailVerified).toBe(false)
@@ -99,7 +99,7 @@ test('verifying the email consumes the link when its button is clicked, once for
   expect((await visitor.post(link, {})).status).toBe(400)
 })
 
-test('verifying the email offers a new link for an expired one', async () => {
+test('verifying the email with an expired link fails, but a new link can be requested', async () => {
   const { form, link } = await signUp()
   await db.execute(`update email_links set expires_at = now() - interval '1 second'`)
   expect((await visitor.post(link, {})).status).toBe(400)
@@ -108,7 +108,7 @@ test('verifying the email offers a new link for an expired one', async () => {
   expect((await visitor.post(await findLink(form.email), {})).status).toBe(302)
 })
 
-test('a request for a verification link emails the owner of a known and of an unknown address', async () => {
+test('requesting a verification link emails the owner of a known or unknown address', async () => {
   for (const [email, kind] of [
     [(await makeClient(db)).email, 'already-registered'],
     [signUpForm().email, 'no-account'],
@@ -126,7 +126,7 @@ test('a client whose email is not verified can be given neither a project nor a 
   expect((await admin.get(`/admin/documents/share?client=${early.id}`)).status).toBe(404)
 })
 
-test('signing in requires a verified email, in the words of the specification', async () => {
+test('signing in requires a verified email, with the message in the specification', async () => {
   const { form } = await signUp()
   const answer = await visitor.post('/login', { email: form.email, password: PASSWORD })
   expect(answer.headers.get('set-cookie')).toBeNull()
@@ -148,7 +148,7 @@ test('signing in moves lastLoginAt into previousLoginAt and creates a missing ro
   expect((await findUser(id))?.previousLoginAt).toEqual(first?.lastLoginAt)
 })
 
-test('signing in redirects to the requested page, inside this site only', async () => {
+test('signing in redirects to the requested page only if it is on this site', async () => {
   const { email } = await makeWithPassword()
   for (const [returnTo, location] of [
     ['/client/documents?page=2', '/client/documents?page=2'],

@@ -26,7 +26,7 @@ const change = (intent: string, uid: string, who = admin) =>
   who.post('/admin.data?index', { intent, entry: uid })
 const listChanges = (uid: string) => listActions(uid, adminUser.id)
 
-test('a deactivated client is signed out at once on every instance, and signs in again after reactivation', async () => {
+test('a deactivated client is signed out immediately on every instance, and can sign in again after reactivation', async () => {
   const { person: client, browser: here } = await openSignedIn()
   const { browser: there } = await accountsOfOther.openSignedIn(makeClient, client)
   expect([await here.isIn(), await there.isIn()]).toEqual([true, true])
@@ -34,7 +34,7 @@ test('a deactivated client is signed out at once on every instance, and signs in
   expect([await here.isIn(), await there.isIn()]).toEqual([false, false])
   expect((await here.get('/api/documents/x/download')).status).toBe(401)
   await expectPage(change('deactivate', client.id), 409, 'already deactivated')
-  // A session that was created during the deactivation.
+  // A session created during the deactivation.
   const late = as(client)
   expect((await late.get('/client/dashboard')).headers.get('location')).toBe('/login')
   await expectPage(change('reactivate', client.id), 200)
@@ -45,7 +45,7 @@ test('a deactivated client is signed out at once on every instance, and signs in
   expect(await listChanges(client.id)).toEqual(['user.deactivated', 'user.reactivated'])
 })
 
-test('a deactivated client gets the same message for a right as for a wrong password', async () => {
+test('a deactivated client gets the same message for the right password as for a wrong one', async () => {
   const client = await makeWithPassword()
   await change('deactivate', client.id)
   for (const password of [PASSWORD, 'wrong password'])
@@ -55,7 +55,7 @@ test('a deactivated client gets the same message for a right as for a wrong pass
   expect(await db.$count(sessions, eq(sessions.userId, client.id))).toBe(0)
 })
 
-test('a deactivated client cannot sign in with Google, by a connected account or by email', async () => {
+test('a deactivated client cannot sign in with Google, either with a connected account or by email', async () => {
   const [connected, unconnected] = [provider.know({}), provider.know({})]
   await signInWithGoogle(connected)
   const user = await findUser(connected.email)
@@ -79,7 +79,7 @@ test('a deactivated client cannot sign in with a passkey or finish a two-factor 
   await expectPage(answer, 401, "We don't recognize this passkey.")
 })
 
-test('a deactivated client gets no link by email, and earlier links end', async () => {
+test('a deactivated client gets no links by email, and earlier links stop working', async () => {
   const client = await makeWithPassword()
   await visitor.post('/forgot-password', { email: client.email })
   const reset = await findLink(client.email)
@@ -95,7 +95,7 @@ test('a deactivated client gets no link by email, and earlier links end', async 
   expect(await listEmailKinds(client.email)).toEqual(kinds)
 })
 
-test('a deactivated client without a verified email gets no link and no invitation either', async () => {
+test('a deactivated client without a verified email gets neither a link nor an invitation', async () => {
   const client = await makeClient(db, { emailVerified: false })
   await change('deactivate', client.id)
   await visitor.post('/verify-email', { intent: 'resend', email: client.email })
@@ -103,7 +103,7 @@ test('a deactivated client without a verified email gets no link and no invitati
   await expectPage(change('invite-again', client.id), 409, 'Reactivate the account first.')
 })
 
-test('ending all sessions signs out every device, and signing in again works', async () => {
+test('ending all sessions signs out every device, and the user can sign in again', async () => {
   const { person: client, browser } = await openSignedIn()
   const browsers = [browser, (await accountsOfOther.openSignedIn(makeClient, client)).browser]
   await expectPage(change('end-sessions', client.id), 200)
@@ -125,14 +125,14 @@ test('resetting two-factor deletes app, codes and passkeys, signs out and notifi
   expect(await listChanges(client.id)).toEqual(['user.second-factor-reset'])
 })
 
-test('an administrator cannot be changed, not even by themselves', async () => {
+test("an administrator's account cannot be changed in the user list, not even by themselves", async () => {
   const one = await makeAdmin(db)
   for (const { id } of [await makeAdministrator(db, ctx.adminEmail), one])
     for (const intent of ['deactivate', 'reactivate', 'end-sessions', 'reset-second-factor'])
       await expectPage(change(intent, id, as(one)), 409, "administrator's account")
 })
 
-test('an administrator keeps access when ADMIN_EMAIL names a deactivated client', async () => {
+test('a deactivated client has access as the administrator if ADMIN_EMAIL names them', async () => {
   const client = await makeClient(db, { deactivatedAt: new Date() })
   await ensureAdministrator({ ...ctx, adminEmail: client.email }, { name: 'Office', password: PASSWORD })
   expect((await as(client).get('/admin')).status).toBe(200)
@@ -145,17 +145,17 @@ test.each([
   ['deactivate', 'a\0b', 400],
   ['constructor', 'x', 400],
   ['no such thing', 'x', 400],
-])('the change %j of user %j gets %i', async (intent, uid, status) => {
+])('the action %j for the user %j gets %i', async (intent, uid, status) => {
   expect((await change(intent, uid, as(await makeAdmin(db)))).status).toBe(status)
 })
 
 const start = (adminEmail: string) =>
   ensureAdministrator({ ...ctx, adminEmail }, { name: 'Office', password: PASSWORD })
 
-test('a start with another ADMIN_EMAIL emails the former and the new administrator, and only such a start', async () => {
+test('only a start with a new ADMIN_EMAIL emails the former and the new administrator', async () => {
   const [former, next] = [`${randomUUID()}@firm.example`, `${randomUUID()}@firm.example`]
   const count = async (email: string) => (await mailsTo(email)).length
-  // The administrators of other tests lose the role here.
+  // Administrators from other tests lose the role here.
   await start(former)
   const earlier = await count(former)
   await start(former)

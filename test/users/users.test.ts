@@ -23,7 +23,7 @@ const edit = (user: Awaited<ReturnType<typeof makeClient>>, with_: Record<string
 })
 const save = (fields: Record<string, string>) => admin.post('/admin.data?index', fields)
 
-test('changing a user stores and records name, email, company and project description, and nothing else', async () => {
+test('editing a user stores and logs only name, email, company and project description', async () => {
   const user = await makeClient(db, { jobTitle: 'Owner', company: 'Old Ltd' })
   const changed = { name: 'New Name', company: 'New Ltd', projectDescription: 'New words' }
   await expectPage(save(edit(user, { ...changed, jobTitle: 'Chief', role: 'admin' })), 200)
@@ -36,7 +36,7 @@ test('changing a user stores and records name, email, company and project descri
   expect(logged[0]?.after).toEqual(changed)
 })
 
-test('changing a user to another email notifies both addresses, signs the user out, and moves the sign-in', async () => {
+test("changing a user's email notifies both addresses, signs the user out and changes the email they sign in with", async () => {
   const user = await makeWithPassword()
   const session = as(user)
   expect((await session.get('/client/dashboard')).status).toBe(200)
@@ -52,13 +52,13 @@ test.each([
   ['no address', 'Enter an email address like name@company.com.', 400],
   [ADMIN_EMAIL, "The administrator's email is set with ADMIN_EMAIL.", 409],
   [other.email, 'Another account uses this email.', 409],
-])('changing a user rejects the email %j', async (email, words, status) => {
+])('editing a user rejects the email %j', async (email, words, status) => {
   const user = await makeClient(db)
   await expectPage(save(edit(user, { email })), status, words)
   expect((await findUser(user.id))?.email).toBe(user.email)
 })
 
-test('changing a user rejects an edit conflict without overwriting anything', async () => {
+test('editing a user fails on an edit conflict and overwrites nothing', async () => {
   const user = await makeClient(db)
   await expectPage(save(edit(user, { name: 'First tab' })), 200)
   const words = "You've already saved a different version of this. The changes here aren't saved yet."
@@ -66,7 +66,7 @@ test('changing a user rejects an edit conflict without overwriting anything', as
   expect((await findUser(user.id))?.name).toBe('First tab')
 })
 
-test('changing a user keeps what was typed when the database fails', async () => {
+test('editing a user keeps what was typed when the database fails', async () => {
   const user = await makeClient(db)
   const broken = (await openTestApp({ database: breakMethods({ broken: true }) })).as(administrator)
   const answer = broken.post('/admin.data?index', edit(user, { name: 'Typed Name' }))
@@ -74,7 +74,7 @@ test('changing a user keeps what was typed when the database fails', async () =>
   expect((await findUser(user.id))?.name).toBe(user.name)
 })
 
-/** Returns the names in the table of users, each of which links to the page of the client. */
+/** Returns the names in the user table, each of which links to a client page. */
 const rowsOn = (html: string) =>
   [
     ...(html.match(/aria-label="Table of users".*?<\/table>/s)?.[0] ?? '').matchAll(
@@ -84,7 +84,7 @@ const rowsOn = (html: string) =>
 const list = (query: Record<string, string>) =>
   expectPage(admin.get(`/admin?${new URLSearchParams(query)}`), 200)
 
-test('the list of users is searched by name, company and email, without wildcards', async () => {
+test('the user list can be searched by name, company and email, without wildcards', async () => {
   const mark = randomUUID()
   await makeClient(db, { name: `Percent 100% ${mark}` })
   await makeClient(db, { name: 'Other', company: `Company ${mark}` })
@@ -96,7 +96,7 @@ test('the list of users is searched by name, company and email, without wildcard
   for (const words of ['No users match this search.', 'Show all users']) expect(nothing).toContain(words)
 })
 
-test('the list of users is ordered by sign-up, name, company or last sign-in, and ignores unknown orders', async () => {
+test('the user list can be sorted by sign-up, name, company or last sign-in, and ignores unknown sort keys', async () => {
   const mark = randomUUID()
   for (const [name, year, with_] of [
     ['Adam', 2020, { company: 'zeta', lastLoginAt: new Date('2026-01-01') }],
@@ -118,7 +118,7 @@ test('the list of users is ordered by sign-up, name, company or last sign-in, an
   }
 })
 
-test('the list of users is paged by each order without gaps or duplicates', async () => {
+test('the user list is paged in every sort order without gaps or duplicates', async () => {
   const mark = randomUUID()
   await db.execute(sql`insert into users (uid, name, email, company, created_at)
     select ${mark} || n, 'Same', ${mark} || n || '@client.example', ${mark}, '2020-01-01' from generate_series(1, 120) n`)
@@ -130,7 +130,7 @@ test('the list of users is paged by each order without gaps or duplicates', asyn
   }
 })
 
-test('the list of users is filtered by the state of the account, and ignores unknown states', async () => {
+test('the user list can be filtered by account state, and ignores unknown states', async () => {
   const mark = randomUUID()
   const now = new Date()
   const states = {
@@ -147,13 +147,13 @@ test('the list of users is filtered by the state of the account, and ignores unk
   expect(rowsOn(await list({ search: mark, show: 'magic' }))).toHaveLength(6)
 })
 
-test('the list of users opens the dialog of the user in the URL, also when the list does not show them', async () => {
+test('the user list opens the dialog for the user in the URL, even if the list does not show them', async () => {
   const client = await makeClient(db, { createdAt: new Date('2001-01-01'), jobTitle: 'Lighthouse keeper' })
   expect(await list({ open: client.id, search: randomUUID() })).toContain('Lighthouse keeper')
   expect(await list({ open: 'nobody' })).toContain('This user no longer exists.')
 })
 
-/** Parses RFC 4180, independently of the program. */
+/** Parses CSV as defined in RFC 4180, independently of the program. */
 const parse = (csv: string) =>
   [...csv.matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n)/g)].reduce<string[][]>(
     (rows, [, quoted, plain, end]) => {
@@ -174,7 +174,7 @@ const exportUsers = async (query: Record<string, string>) => {
   return { headers: answer.headers, file, rows: named }
 }
 
-test('the export of users contains every column with umlauts, commas, quotes and line breaks unchanged', async () => {
+test('the user export contains every column, with umlauts, commas, quotes and line breaks unchanged', async () => {
   const mark = randomUUID()
   const client = await makeClient(db, {
     name: `Jörg "Jo" Müller-Ößner, ${mark}`,
@@ -210,7 +210,7 @@ const formulas = [
   ['x;＠SUM(A1)', "x;'＠SUM(A1)"],
 ] as const
 
-test('the export of users escapes formulas, also for readers that split cells at any separator', async () => {
+test('the user export escapes formulas, even for programs that split cells at any separator', async () => {
   const mark = randomUUID()
   for (const [i, [text]] of formulas.entries())
     await makeClient(db, { company: mark, jobTitle: text, createdAt: new Date(i), name: text })
@@ -219,7 +219,7 @@ test('the export of users escapes formulas, also for readers that split cells at
   for (const [text, escaped] of formulas) if (/[;|\t]/.test(text)) expect(file).toContain(`"${escaped}"`)
 })
 
-test('the export of users applies search, view and order, and is recorded in the activity log', async () => {
+test('the user export applies search, filter and order, and is recorded in the activity log', async () => {
   const company = randomUUID()
   for (const name of ['b', 'a', 'c']) await makeClient(db, { name, company, deactivatedAt: new Date() })
   await makeClient(db, { company })
@@ -230,7 +230,7 @@ test('the export of users applies search, view and order, and is recorded in the
   expect(entry).toMatchObject({ action: 'user.exported', actorUid: administrator.id, after })
 })
 
-test('the export of users of 5,000 users is streamed in batches with backpressure', async () => {
+test('the user export streams 5,000 users in batches with backpressure', async () => {
   const mark = randomUUID()
   await db.execute(sql`insert into users (uid, name, email, company)
     select ${mark} || n, 'User ' || n, ${mark} || n || '@client.example', ${mark} from generate_series(1, 5000) n`)
@@ -254,6 +254,6 @@ test('the export of users of 5,000 users is streamed in batches with backpressur
   const emails = file.toString('utf8').match(/[0-9a-f-]{36}\d+@client\.example/g)
   expect([emails?.length, new Set(emails).size]).toEqual([5000, 5000])
   expect(file.byteLength).toBeGreaterThan(500_000)
-  // The later ones of the five batches are queried only after the first bytes.
+  // The five queries for later batches run only after the first bytes have been read.
   expect(queries - queriesAtFirst).toBeGreaterThanOrEqual(5)
 })

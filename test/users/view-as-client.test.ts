@@ -25,7 +25,7 @@ async function makeViewer(with_: Parameters<typeof makeClient>[1] = {}) {
   return { admin, client, browser }
 }
 
-/** Returns every path of the route table except the two that end the impersonation, with random ids. */
+/** Returns every path in the route table except the two that end the impersonation, with random ids. */
 async function listPaths(): Promise<string[]> {
   const paths = (await readRoutes()).map(({ pattern }) => pattern.replaceAll(/:\w+/g, randomUUID()))
   const all = new Set(['/', '/anything', '/LOGOUT', '/logout/', '/api/auth/sign-in/email', ...paths])
@@ -47,7 +47,7 @@ async function checksumTables() {
   return checksums
 }
 
-test('the client portal asks an administrator to choose among clients, and never to accept the terms', async () => {
+test('the client portal asks an administrator to select a client, and never to accept the terms', async () => {
   const client = await makeClient(db, { name: 'Whose Portal Ltd' })
   for (const termsAccepted of [false, true]) {
     const admin = as(await makeAdmin(db, { name: 'Only Office', termsAccepted }))
@@ -74,7 +74,7 @@ test("an administrator who impersonates a client sees the client's pages under a
   expect(await (await as(client).get('/client/dashboard')).text()).not.toContain('Stop Viewing')
 })
 
-test('an administrator who impersonates a client cannot submit to any route, and no table changes', async () => {
+test('an administrator who impersonates a client cannot submit a form to any route, and no table changes', async () => {
   const { browser } = await makeViewer()
   const before = await checksumTables()
   const fields = { intent: 'deactivate', accepted: 'on', title: 'x' }
@@ -95,7 +95,7 @@ test('an administrator who impersonates a client has no access to the admin area
   }
 })
 
-test('an administrator who impersonates a client sees no security settings of the client', async () => {
+test("an administrator who impersonates a client does not see the client's security settings", async () => {
   const { client, browser } = await makeViewer()
   await as(client).get('/client/dashboard')
   for (const path of ['/client/security', '/client/security.data']) {
@@ -107,7 +107,7 @@ test('an administrator who impersonates a client sees no security settings of th
   await expectPage(browser.get('/client/security'), 200, words)
 })
 
-test('an administrator who impersonates a client views documents under their own name and keeps them marked as new for the client', async () => {
+test('an administrator who impersonates a client views documents under their own name, and they stay new for the client', async () => {
   const { admin, client, browser } = await makeViewer()
   const sender = await makeAdmin(db)
   const { id } = await createDocumentSender(as).share(sender, 'offer.pdf', { client: client.id })
@@ -119,7 +119,7 @@ test('an administrator who impersonates a client views documents under their own
   for (const one of [as(client), browser]) await expectPage(one.get('/client/documents'), 200, '>New</span>')
 })
 
-test('an administrator who impersonates a client sees no data of a client who has not accepted the terms, and cannot accept them', async () => {
+test('an administrator who impersonates a client who has not accepted the terms sees no data and cannot accept them', async () => {
   const { client, browser } = await makeViewer({ termsAccepted: false, name: 'Newcomer' })
   await makeProject(db, { clientId: client.id, title: 'Secret Project' })
   for (const path of ['/client/dashboard', '/client/dashboard.data', '/client/documents']) {
@@ -131,7 +131,7 @@ test('an administrator who impersonates a client sees no data of a client who ha
   expect((await findUser(client.id))?.termsAccepted).toBe(false)
 })
 
-test('an administrator who impersonates a client stops with the button, and start and end are recorded in the activity log', async () => {
+test('an administrator who impersonates a client can stop with the button, and start and end are logged', async () => {
   const { admin, client, browser } = await makeViewer()
   const answer = await browser.post('/stop-viewing', {})
   expect([answer.status, answer.headers.get('location')]).toEqual([302, `/admin?open=${client.id}`])
@@ -149,7 +149,7 @@ test('an administrator who impersonates a client ends the impersonation by signi
   expect(await listSessions(admin.id)).toEqual([])
 })
 
-test('an administrator who impersonates a client keeps their own identity in other sessions, and the last sign-in of the client', async () => {
+test('an administrator who impersonates a client stays themselves in other sessions and does not change the last sign-in', async () => {
   const { admin, client, browser } = await makeViewer()
   expect((await as(admin).get('/admin')).status).toBe(200)
   const before = await findUser(client.id)
@@ -158,7 +158,7 @@ test('an administrator who impersonates a client keeps their own identity in oth
   expect(await listSessions(client.id)).toEqual([])
 })
 
-test('an administrator who impersonates a client loses access at once with the admin role', async () => {
+test('an administrator who impersonates a client loses access as soon as they lose the admin role', async () => {
   const { admin, client, browser } = await makeViewer()
   await makeProject(db, { clientId: client.id, title: 'Their project' })
   await db.update(usersRoles).set({ role: 'client' }).where(eq(usersRoles.uid, admin.id))
