@@ -12,11 +12,11 @@ export type RequestVariables = {
   requestId: string
   ip: string
   actor: Actor | null
-  /** Error message for a page if the current user could not be looked up. */
+  /** Error message for a page on which the current user could not be looked up. */
   unavailable: string | null
 }
 
-/** Facts about a request that are collected while it is handled, passed along in Hono's `env`. */
+/** Facts about a request that are collected while it is handled, and passed along in Hono's `env`. */
 type RequestRecord = { route?: string; requestId?: string; ip?: string; uid?: string | undefined }
 type Env = { incoming?: IncomingMessage; outgoing?: ServerResponse; record?: RequestRecord } | undefined
 
@@ -24,7 +24,7 @@ const MAX_LOGGED_PATH_LENGTH = 500
 
 export const getRequestRecord = (env: unknown): RequestRecord | undefined => (env as Env)?.record
 
-/** Sets id and IP address of a request, and logs it afterwards unless the access log does. */
+/** Sets a request's id and IP address. Logs the request afterwards unless the access log does. */
 export function identifyRequest(options: {
   log: Logger
   trustProxy: number
@@ -53,17 +53,17 @@ export function identifyRequest(options: {
   }
 }
 
-/** Replaces the token of a calendar URL, the only one in a path, so that logs don't give access. */
+/** Replaces the token in a calendar URL, the only token in a path, so that logs don't give access. */
 export const hidePathToken = (path: string) => path.replace(/^\/calendar\/[^/]*/, '/calendar/-')
 
-/** Counts each request and writes its line of the access log. */
+/** Counts each request and writes its access log line. */
 export function watchRequests(
   fetch: Fetch,
   options: {
     metrics: RequestMetrics | undefined
     log: Logger | undefined
     trustProxy: number
-    /** Returns the route of a response from memory, or of a path outside the route table. */
+    /** Returns the route for a response served from memory, or for a path outside the route table. */
     findRoute: (path: string) => string
     clientIp: (env: unknown, forwardedFor: string | null) => string
   },
@@ -86,12 +86,12 @@ export function watchRequests(
       const line = {
         requestId: record.requestId ?? getProxyRequestId(headers, options.trustProxy) ?? undefined,
         method,
-        // Without the query, which may contain tokens of emailed links.
+        // Without the query, which can contain tokens from emailed links.
         path: hidePathToken(path).slice(0, MAX_LOGGED_PATH_LENGTH),
         route: record.route ?? options.findRoute(path),
         status,
         ms: Math.round((performance.now() - startedAt) * 10) / 10,
-        // Includes headers. A socket carries one response at a time.
+        // Includes headers. A socket carries only one response at a time.
         bytes: incoming ? incoming.socket.bytesWritten - bytesBefore : undefined,
         address: record.ip ?? options.clientIp(given, headers.get('x-forwarded-for')),
         uid: record.uid,
@@ -104,7 +104,7 @@ export function watchRequests(
       const { status } = response
       const route = record.route ?? options.findRoute(path)
       running?.respond({ route, status, seconds: (performance.now() - startedAt) / 1000 })
-      // A response whose connection is already closed emits no `close` event.
+      // If its connection is already closed, a response emits no `close` event.
       if (env?.outgoing && !env.outgoing.destroyed) env.outgoing.once('close', () => onEnd(status))
       else onEnd(status)
       return response
@@ -115,7 +115,7 @@ export function watchRequests(
     }
     try {
       const response = fetch(request, { ...env, record })
-      // Avoids a microtask for responses that are ready.
+      // Avoids a microtask for responses that are already available.
       return response instanceof Promise ? response.then(onResponse, onError) : onResponse(response)
     } catch (err) {
       return onError(err)
@@ -123,7 +123,7 @@ export function watchRequests(
   }
 }
 
-/** A 404 for a signed-in user may be an attempt to open another client's record, so it is a warning. */
+/** A signed-in user's 404 can be an attempt to open another client's record, so it is logged as a warning. */
 const logLevel = (status: number, uid: string | undefined) =>
   status >= 500
     ? 'error'

@@ -60,31 +60,33 @@ import { LIVENESS_PATH } from './start-gate.ts'
 
 export type AppDeps = {
   ctx: Ctx
-  /** Signs the session cookies. */
+  /** Signs session cookies. */
   secret: string
-  /** Demo mode: all names of this machine are accepted as origins of the site. */
+  /** Demo mode, which accepts all of this machine's hostnames as origins of the site. */
   demo: boolean
-  /** Number of trusted proxies, whose X-Forwarded-For entries are believed. */
+  /** Number of trusted proxies, whose X-Forwarded-For entries are accepted. */
   trustProxy: number
-  /** Checks for `/readyz` which parts work, within two seconds. */
+  /** Checks for `/readyz`, within two seconds, which parts work. */
   health: () => Promise<Health>
-  /** Token for `/metrics`; without one the page does not exist. */
+  /** Token for `/metrics`. Without one, the page does not exist. */
   metricsToken?: string | undefined
   /** Whether to log every request. */
   accessLog?: boolean
   connections: OpenDatabase['connections']
-  /** Pages of the demo, in demo mode only. */
+  /** The demo's pages, only in demo mode. */
   demoPages?: Hono
   assetsFolder: string
-  /** Folder with the assets of other builds; without it they are not found. */
+  /** Folder with other builds' assets. Without it, those are not found. */
   sharedAssets?: string
-  /** Timeout of a form's body in milliseconds; set by tests only. */
+  /** Timeout for receiving a form's body, in milliseconds. Set only by tests. */
   bodyTimeoutMs?: number
 } & CacheClock
 
 type AppEnv = { Variables: RequestVariables }
 
-/** Creates the HTTP application: all middleware and routes, in order. Opens nothing; all services are passed in. */
+/**
+ * Creates the HTTP application: all middleware and routes, in order. Opens nothing, because all services are passed in.
+ */
 export function createApp(deps: AppDeps) {
   const { ctx, secret, trustProxy } = deps
   const pageWaitMs = deps.pageWaitMs ?? PAGE_WAIT_MS
@@ -128,7 +130,7 @@ export function createApp(deps: AppDeps) {
     }),
   )
   app.use(limitBody(deps.bodyTimeoutMs))
-  // The root route applies the same rule to pages and shows the message inside their frame.
+  // The root route applies the same rule to pages, and shows the message inside their layout.
   app.use('/api/*', async (c, next) => {
     const message = getImpersonationError(c.get('actor'), c.req.method, c.req.path)
     return message ? c.text(message, 403) : next()
@@ -148,7 +150,7 @@ export function createApp(deps: AppDeps) {
   if (metrics || hasAccessLog)
     app.fetch = watchRequests(serve, {
       metrics,
-      // At level 'info' regardless of LOG_LEVEL.
+      // Uses level 'info' regardless of LOG_LEVEL.
       log: hasAccessLog ? ctx.log.child({}, { level: 'info' }) : undefined,
       trustProxy,
       findRoute: (path) => findRoute(path, files, pages),
@@ -158,7 +160,9 @@ export function createApp(deps: AppDeps) {
   return app
 }
 
-/** Serves `/healthz` and `/up`, which report that the process runs, and `/readyz`, which checks its dependencies. */
+/**
+ * Serves `/healthz` and `/up`, which report that the process is running, and `/readyz`, which checks its dependencies.
+ */
 function healthRoutes({ ctx, secret, trustProxy, health }: AppDeps) {
   const routes = new Hono<AppEnv>()
   routes.get('/healthz', (c) => {
@@ -183,7 +187,7 @@ function healthRoutes({ ctx, secret, trustProxy, health }: AppDeps) {
   return routes
 }
 
-/** Shows an error on the page to which all other results of the Google sign-in lead. */
+/** Shows an error on the page that every other Google sign-in result leads to. */
 async function handleGoogleCallback(c: Context<AppEnv>, ctx: Ctx, auth: Auth): Promise<Response> {
   const redirectToFault = (err?: unknown) => {
     if (err) ctx.log.error({ err, requestId: c.get('requestId') }, 'sign-in fault')
@@ -193,7 +197,7 @@ async function handleGoogleCallback(c: Context<AppEnv>, ctx: Ctx, auth: Auth): P
   return response.status < 500 ? response : redirectToFault()
 }
 
-/** Renders pages and runs the API's routes through React Router. */
+/** Renders pages and runs the API routes through React Router. */
 function pageHandler(ctx: Ctx, auth: Auth, pageWaitMs: number) {
   const handleRequest = createRequestHandler(withInfrastructureFailures(build, ctx), import.meta.env.MODE)
   return async (c: Context<AppEnv>): Promise<Response> => {
@@ -227,7 +231,7 @@ const OWN_ROUTES = new Set([
 ])
 
 /**
- * Returns the route of a path outside the route table, for metrics. All unknown paths count as one, which limits the
+ * Returns a route name for metrics for a path outside the route table. All unknown paths share one, which limits the
  * number of labels.
  */
 function findRoute(path: string, files: StaticFiles, pages: PublicPages): string {
@@ -235,5 +239,5 @@ function findRoute(path: string, files: StaticFiles, pages: PublicPages): string
   return pages.routeOf(path) ?? (OWN_ROUTES.has(path) ? path : '(other)')
 }
 
-/** The built routes; a test walks them. */
+/** The built routes, which a test walks. */
 export { build }

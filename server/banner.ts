@@ -18,7 +18,7 @@ import type { Demo } from './open-services.ts'
 import { InsecureDataFolder } from './settings/data-folder.ts'
 import type { Env } from './settings/env.ts'
 
-/** Prints the URL, the demo's accounts and other facts for the user who started the program. */
+/** Prints the URL, the demo's accounts and other facts for the person who started the program. */
 export function printBanner(
   env: Env,
   { demo, passwordLink }: { demo: Demo | undefined; passwordLink: string | null },
@@ -42,14 +42,16 @@ export function printBanner(
   }
   if (env.humanCheck.kind === 'none')
     lines.push('', "  HUMAN_CHECK=none: the inquiry form isn't protected against bots.")
-  // Standard output contains the log's JSON lines, except in the demo, where a person reads it.
+  // Standard output contains the log's JSON lines, except in the demo, which a person watches.
   const out = env.demo ? process.stdout : process.stderr
   out.write(`${lines.join('\n')}\n\n`)
 }
 
 const SQLITE_FULL = 13
 
-/** Returns why the program did not start: one line for a cause that the operator can fix, the full error for a bug. */
+/**
+ * Returns why the program did not start: one line for a cause that the operator can fix, or the full error for a bug.
+ */
 export const failureLines = (err: unknown): string[] => [explainFailure(err) ?? formatError(err)]
 
 function explainFailure(err: unknown): string | undefined {
@@ -74,7 +76,7 @@ function explainFailure(err: unknown): string | undefined {
     return `DATA_DIR: ${path} is a file, or inside one; set a folder, for example DATA_DIR=./data`
   if (err instanceof NewerDatabase)
     return 'The database was created by a newer version of Foyer. Start that version, or restore a backup from before the upgrade. Nothing has been changed.'
-  // Thrown by the driver, also for a server that requires a plain-text password.
+  // The driver also throws this for a server that requires a plain-text password.
   if (/client password must be a string|empty password returned/.test(message))
     return 'DATABASE_URL: the database requires a password, and the address has none; for example postgres://foyer:secret@127.0.0.1:5432/foyer'
   const sqlState = getSqlState(err)

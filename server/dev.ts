@@ -11,10 +11,10 @@ import { setMode } from './settings/env.ts'
 setMode('development')
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-// Development server: the same program, compiled on request. Changes of pages, rules and styles apply immediately;
-// services opened at the start (database, queue, storage) stay open.
+// Development server: the same program, compiled on request. Changes to pages, rules and styles apply immediately.
+// Services opened at startup (database, queue, storage) stay open.
 await launch(async () => {
-  // The WebSocket for hot reloading uses the site's own port, which the policy of the pages allows.
+  // The WebSocket for hot reloading uses the site's own port, which the pages' policy allows.
   const sockets = createServer()
   const vite = await createVite({
     root,

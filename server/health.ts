@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
 import { rejectAfter, TimeoutError } from '#app/core/timeout.ts'
 
-/** Parts needed to answer any request. */
+/** Parts that are needed to answer any request. */
 const parts = ['database', 'storage', 'disk'] as const
 export type Part = (typeof parts)[number]
-/** 'slow': a local part has timed out but worked a few seconds ago. */
+/** 'slow': a local part has timed out but was working a few seconds ago. */
 export type Health = Record<Part, 'ok' | 'slow' | 'failing'>
 
-/** Timeout of each check; `/readyz` responds within two seconds. */
+/** Timeout for each check. `/readyz` responds within two seconds. */
 const CHECK_TIMEOUT_MS = 1_500
-/** Time for which a local part may be slow before it counts as failing. */
+/** How long a local part may be slow before it counts as failing. */
 const MAX_SLOW_MS = 10_000
 
 /**
@@ -17,8 +17,8 @@ const MAX_SLOW_MS = 10_000
  * requests add no load to a part that is stuck.
  *
  * `local` names the parts inside this process or on its disk. They share its event loop and thread pool, so a timeout
- * there usually means load: they are `slow` for ten seconds before they count as failing. A remote part that times out
- * fails at once.
+ * there usually means load, and they are `slow` for ten seconds before they count as failing. A remote part that times
+ * out fails immediately.
  */
 export function createHealth(
   checks: Record<Part, () => Promise<void>>,
@@ -46,7 +46,7 @@ export function createHealth(
       return 'ok'
     } catch (err) {
       if (isSlow(part, err)) return 'slow'
-      // Logged once instead of at every check.
+      // Logged only once instead of at every check.
       if (!failing.has(part)) log.error({ err, part }, 'not ready')
       failing.add(part)
       return 'failing'
@@ -59,7 +59,7 @@ export function createHealth(
   }
 }
 
-/** Returns whether the instance can take requests. Without the storage, the public site and most pages still work. */
+/** Returns whether the instance can take requests. The public site and most pages work even without the storage. */
 export const isReady = (health: Health): boolean => health.database !== 'failing' && health.disk !== 'failing'
 
 /** Formats one line for each part. */

@@ -8,8 +8,8 @@ type Module = NonNullable<ServerBuild['routes'][string]>['module']
 type Handler = (args: { context: unknown }) => unknown
 
 /**
- * Returns the build with loaders and actions that respond 503 while the database is unavailable or the disk is full:
- * pages inside their frame, everything else as plain text. Rethrows other errors.
+ * Returns the build with loaders and actions that respond with a 503 while the database is unavailable or the disk is
+ * full. Pages show it inside their layout, everything else gets plain text. Rethrows other errors.
  */
 export function withInfrastructureFailures(build: ServerBuild, ctx: Pick<Ctx, 'log'>): ServerBuild {
   const routes = Object.entries(build.routes).flatMap(([id, route]) =>

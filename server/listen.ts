@@ -2,20 +2,22 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { BlockList, isIPv4 } from 'node:net'
 import { getNetwork, normalizeIp } from '#app/core/ip-networks.server.ts'
 
-/** Thrown when another program listens on the port. */
+/** Thrown if another program is listening on the port. */
 export class PortInUse extends Error {}
 
-/** Timeouts of connections in milliseconds, and limits of their number. */
+/** Connection timeouts in milliseconds, and limits on the number of connections. */
 export type ConnectionLimits = {
-  /** Time for all headers of a request, from its first byte or from the start of the connection. */
+  /** Time for receiving all of a request's headers, from its first byte or from the start of the connection. */
   headersTimeoutMs: number
   /** Time without a byte in either direction. */
   idleTimeoutMs: number
-  /** The same while a fully received request is processed: scanning and storing a large document takes longer. */
+  /**
+   * The same while a fully received request is processed, because scanning and storing a large document takes longer.
+   */
   processingTimeoutMs: number
   /** Open connections per listening address. */
   maxConnections: number
-  /** Open connections per network; Infinity behind a proxy, where all come from one. */
+  /** Open connections per network. Infinity behind a proxy, because all connections come from it. */
   maxPerNetwork: number
   /** Returns whether connections from this IP address count toward `maxPerNetwork`. */
   isCountedByNetwork: (ip: string) => boolean
@@ -29,8 +31,8 @@ export const connectionLimits: ConnectionLimits = {
   isCountedByNetwork: (ip) => !privateNetworks.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6'),
 }
 
-// Loopback and private networks may be a proxy that TRUST_PROXY does not name or a container's gateway, behind which
-// all visitors share one IP address.
+// Loopback and private addresses can belong to a proxy that TRUST_PROXY does not name or to a container's gateway,
+// behind which all visitors share one IP address.
 const privateNetworks = new BlockList()
 for (const [network, prefix] of [
   ['127.0.0.0', 8],
@@ -45,7 +47,7 @@ privateNetworks.addAddress('::1', 'ipv6')
 privateNetworks.addSubnet('fc00::', 7, 'ipv6')
 privateNetworks.addSubnet('fe80::', 10, 'ipv6')
 
-/** Opens one server per host; all of them or none. @throws {PortInUse} */
+/** Opens one server per host, either all of them or none. @throws {PortInUse} */
 export async function listen(
   hosts: string[],
   port: number,
@@ -68,7 +70,7 @@ export async function listen(
 async function openServer(host: string, port: number, listener: RequestListener, limits: ConnectionLimits) {
   const { headersTimeoutMs, idleTimeoutMs, maxConnections } = limits
   const timeouts = {
-    // Uploads may take long: their body is limited by progress instead of time.
+    // Uploads can take long. Their body is limited by progress instead of time.
     requestTimeout: 0,
     headersTimeout: headersTimeoutMs,
     connectionsCheckingInterval: Math.ceil(headersTimeoutMs / 6),
@@ -82,7 +84,7 @@ async function openServer(host: string, port: number, listener: RequestListener,
     server.listen(port, host, () => resolve(null))
   })
   if (!failure) return server
-  // A machine without IPv6 has no ::1; the other loopback address suffices.
+  // A machine without IPv6 has no ::1. The other loopback address is sufficient.
   if (host === '::1' && (failure.code === 'EADDRNOTAVAIL' || failure.code === 'EAFNOSUPPORT')) return null
   if (failure.code === 'EADDRINUSE') throw new PortInUse(String(port))
   throw failure
@@ -95,7 +97,7 @@ function limitConnectionsPerNetwork(
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
     const ip = normalizeIp(socket.remoteAddress ?? '')
-    if (!ip) return socket.destroy() // Closed already.
+    if (!ip) return socket.destroy() // Already closed.
     if (!isCountedByNetwork(ip)) return
     const network = getNetwork(ip)
     const count = (open.get(network) ?? 0) + 1
@@ -110,7 +112,8 @@ function limitConnectionsPerNetwork(
 }
 
 /**
- * Rejects requests with two Host headers, which a proxy could interpret differently, and sets the timeouts of others.
+ * Rejects requests with two Host headers, which a proxy could interpret differently, and sets the timeouts for all
+ * others.
  */
 function limitRequests(
   listener: RequestListener,
@@ -122,7 +125,7 @@ function limitRequests(
       return res.end('A request names one host.')
     }
     if (req.headers['content-length'] !== undefined || req.headers['transfer-encoding'] !== undefined) {
-      // After the response, Node sets the timeout of an idle connection.
+      // After the response, Node sets the timeout for the idle connection.
       req.once('end', () => {
         if (!res.writableFinished) req.socket.setTimeout(processingTimeoutMs)
       })
@@ -134,7 +137,7 @@ function limitRequests(
 const hasTwoHosts = ({ rawHeaders }: IncomingMessage) =>
   rawHeaders.filter((raw, i) => i % 2 === 0 && raw.length === 4 && raw.toLowerCase() === 'host').length > 1
 
-/** Stops accepting connections and waits for running requests, at most `ms` milliseconds. */
+/** Stops accepting connections, and waits at most `ms` milliseconds for running requests. */
 export function closeServer(server: Server, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), ms)

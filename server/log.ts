@@ -2,7 +2,10 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import { removeQueryValues, toLoggedError } from '#app/adapters/log-error.ts'
 import type { LogLevel } from './settings/env.ts'
 
-/** Creates a logger of JSON lines on standard output. Callers never pass bodies, cookies, tokens or query values. */
+/**
+ * Creates a logger that writes JSON lines to standard output. Callers never pass bodies, cookies, tokens or query
+ * values.
+ */
 export function createLogger(level: LogLevel, out?: DestinationStream): Logger {
   const options = {
     level,
@@ -15,7 +18,7 @@ export function createLogger(level: LogLevel, out?: DestinationStream): Logger {
 
 const levels = { log: 'info', info: 'info', debug: 'debug', warn: 'warn', error: 'error' } as const
 
-/** Sends output of libraries to the log, and logs an uncaught exception before it ends the process. */
+/** Sends libraries' console output to the log, and logs an uncaught exception before it ends the process. */
 export function redirectConsole(log: Logger): void {
   for (const [name, level] of Object.entries(levels))
     console[name as keyof typeof levels] = (...values: unknown[]) => log[level](...formatConsoleCall(values))
@@ -25,11 +28,13 @@ export function redirectConsole(log: Logger): void {
   })
 }
 
-/** Converts the arguments of a console call to those of pino: texts and errors only, since other values may be user input. */
+/**
+ * Converts a console call's arguments to pino's. Keeps only texts and errors, because other values may be user input.
+ */
 export function formatConsoleCall(values: unknown[]): [{ part: string; err?: unknown }, string] {
   const err = values.find((value) => value instanceof Error)
   const texts = values.filter((value) => typeof value === 'string').map((value) => removeQueryValues(value))
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colors of a terminal.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colors.
   const text = texts.join(' ').replace(/\x1b\[[\d;]*m/g, '')
   return [{ part: 'console', ...(err ? { err } : {}) }, text]
 }

@@ -6,13 +6,15 @@ import { commit, version } from '#app/version.server.ts'
 import type { OpenDatabase } from '#db/connect.server.ts'
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST']
-/** In seconds. The first bucket is longer than a page from memory takes, the last longer than any response. */
+/**
+ * In seconds. The first bucket is longer than serving a page from memory takes, the last one longer than any response.
+ */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 const EVENT_LOOP_RESOLUTION_MS = 20
 
 export type RequestMetrics = ReturnType<typeof createRequestMetrics>
 
-/** Creates the metrics of requests. Labels have few distinct values: methods, routes and status classes. */
+/** Creates the request metrics. Labels have few distinct values: methods, routes and status classes. */
 export function createRequestMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -41,7 +43,7 @@ export function createRequestMetrics() {
   })
   return {
     registry,
-    /** Counts a request as in flight until `end`; `respond` records its response. */
+    /** Counts a request as in flight until `end` is called. `respond` records its response. */
     start: (requestMethod: string, path: string) => {
       const method = METHODS.includes(requestMethod) ? requestMethod : 'other'
       const isUpload = method === 'POST' && /^\/api\/(admin\/)?documents\/upload$/.test(path)
@@ -61,12 +63,12 @@ export function createRequestMetrics() {
   }
 }
 
-/** Gauges that are read when they are added to the registry for a scrape. */
+/** Gauges whose values are read for each scrape, when they are added to the registry. */
 export type ServiceGauges = { addTo: (registry: Registry) => Promise<void> }
 
 type Sample = { labels: Record<string, string>; value: number }
 
-/** Adds a gauge with its current value, or one for each set of labels; without any it is left out. */
+/** Adds a gauge with its current value, or with one for each set of labels. Omits the gauge if there are no values. */
 export function addGauge(registry: Registry, name: string, help: string, value: number | Sample[]): void {
   const samples = typeof value === 'number' ? [{ labels: {}, value }] : value
   if (samples.length === 0) return
@@ -79,7 +81,9 @@ export function addGauge(registry: Registry, name: string, help: string, value: 
 export const samplesBy = (label: string, values: Record<string, number>): Sample[] =>
   Object.entries(values).map(([name, value]) => ({ labels: { [label]: name }, value }))
 
-/** Serves `/metrics` to clients with the token. Reads all gauges again for each scrape, so that none is outdated. */
+/**
+ * Serves `/metrics` to clients that have the token. Reads all gauges again for each scrape, so that none is outdated.
+ */
 export function createMetricsHandler(
   token: string,
   requests: RequestMetrics,
@@ -91,7 +95,7 @@ export function createMetricsHandler(
   const expected = sha256(token)
   return async (c) => {
     const [, given = ''] = c.req.header('authorization')?.match(/^bearer +(.+)$/i) ?? []
-    // Digests have equal lengths, as the comparison requires, and do not reveal the token's length.
+    // Compares digests, which have equal lengths, as the comparison requires, and do not reveal the token's length.
     if (!timingSafeEqual(sha256(given), expected))
       return c.text('The token is missing or wrong.', 401, { 'WWW-Authenticate': 'Bearer realm="metrics"' })
     const gauges = new Registry()
@@ -125,7 +129,7 @@ function addProcessGauges(registry: Registry): void {
 
 /** Resets the histogram, so that each scrape gets the delays since the last one. */
 function addEventLoopGauge(registry: Registry, delays: ReturnType<typeof monitorEventLoopDelay>): void {
-  // Each value includes the timer's interval, and values are not finite before the first one.
+  // Each value includes the timer's interval. Before the first value, the statistics are not finite.
   const seconds = (nanoseconds: number) =>
     Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e6 - EVENT_LOOP_RESOLUTION_MS) / 1000 : 0
   const stats = samplesBy('stat', {

@@ -30,7 +30,7 @@ import { listSettingsWarnings } from './settings/warnings.ts'
 export type Demo = typeof import('#demo/demo.ts')
 export type Services = Awaited<ReturnType<typeof openServices>>
 
-/** Opens all services in the settings: database, storage, queue, adapters. `close` closes them. */
+/** Opens all configured services: database, storage, queue, adapters. `close` closes them. */
 export async function openServices(env: Env, { log, passwords }: { log: Logger; passwords: PasswordHasher }) {
   const { secret, secretSource } = readSecret(env)
   const mode = env.demo ? 'demo' : 'production'
@@ -64,7 +64,7 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
     ? undefined
     : await demo?.startFakeOidcProvider({ port: env.port, origins: listTrustedOrigins(env.appUrl, env.demo) })
   const google = env.google ?? fakeGoogle?.settings ?? demo?.getFakeOidcSettings(env.port)
-  // Parts in this process or on its disk are local: a timeout there usually means load.
+  // Parts in this process or on its disk are local. A timeout there usually means load.
   const local: Part[] = ['disk']
   if (database.kind === 'embedded') local.push('database')
   if (!env.s3) local.push('storage')
@@ -124,7 +124,7 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
     jobs,
     mailFolder,
     secret,
-    /** Gives a backup command access to the embedded database of this process; a database server needs no help. */
+    /** Gives a backup command access to this process's embedded database. A database server doesn't need this. */
     openBackupSocket: () =>
       database.kind === 'embedded'
         ? openBackupSocket(
@@ -149,6 +149,6 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
   }
 }
 
-/** Adds the firm's name to a sender that is only an email address. */
+/** Adds the firm's name to a sender that consists only of an email address. */
 export const formatSender = (from: string) =>
   from.includes('<') ? from : `"${brand.mailSender.replaceAll(/["\\]/g, '')}" <${from}>`

@@ -1,5 +1,5 @@
-// Entry of the SSR build: the launcher and the tests import everything from this one bundle, so that each class and each
-// context key exists once.
+// Entry point of the SSR build. The launcher and the tests import everything from this one bundle, so that each class
+// and each context key exists only once.
 
 export { createAlertWebhook } from '#app/adapters/alert-webhook.server.ts'
 export { createCipher } from '#app/adapters/cipher.server.ts'

@@ -4,13 +4,13 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { normalizeIp } from '#app/core/ip-networks.server.ts'
 
-/** Characters of proxy-generated ids: no spaces or quotes, which could break a log line or a page. */
+/** Characters allowed in proxy-generated ids. Spaces or quotes could break a log line or a page. */
 const REQUEST_ID = /^[\w.:+/=-]{8,128}$/
 
 /**
- * Creates a function that returns the client IP. Each trusted proxy appends the address of its peer to X-Forwarded-For,
- * so only the last `trustProxy` entries are believed, and only if they are IP addresses. Warns once about the header if
- * no proxy is expected.
+ * Creates a function that returns the client IP. Each trusted proxy appends its peer's IP to X-Forwarded-For, so only
+ * the last `trustProxy` entries are trusted, and only if they are IP addresses. Warns once about the header if no proxy
+ * is expected.
  */
 export function createClientIp(
   trustProxy: number,
@@ -35,13 +35,13 @@ export function createClientIp(
   }
 }
 
-/** Returns loopback for requests of tests, which come without a socket. */
+/** Returns loopback for requests from tests, which have no socket. */
 function peerIp(env: unknown): string {
   if (!(env as { incoming?: object } | undefined)?.incoming) return '127.0.0.1'
   return normalizeIp(getConnInfo({ env } as Context).remote.address ?? '')
 }
 
-/** Returns the request id set by a trusted proxy; null without one, or if it contains other characters. */
+/** Returns the request id that a trusted proxy set, or null if there is none or it contains other characters. */
 export function getProxyRequestId(headers: Pick<Headers, 'get'>, trustProxy: number): string | null {
   if (trustProxy === 0) return null
   const id = headers.get('x-request-id')

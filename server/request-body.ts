@@ -4,25 +4,25 @@ import type { NodeConnection } from '#app/adapters/node-streams.server.ts'
 import type { Actor } from '#app/context.ts'
 import { withTimeout } from '#app/core/timeout.ts'
 
-/** Maximum bytes of JSON, and of a form sent without a session. */
+/** Maximum size in bytes of JSON, and of a form sent without a session. */
 const MAX_BYTES = 64 * 1024
 const MAX_BYTES_SIGNED_IN = 2 * 1_048_576
 const BODY_TIMEOUT_MS = 60_000
-/** More than any form has: an invoice with 100 lines has about 410 fields. */
+/** More than any form has. An invoice with 100 lines has about 410 fields. */
 const MAX_FIELDS = 500
 const MAX_REPEATS = 50
 const MAX_NAME_DEPTH = 4
 const MAX_NAME_LENGTH = 200
 const MAX_LIST_INDEX = 199
-/** Maximum total of list entries that the field names of one form describe. */
+/** Maximum total number of list entries that a form's field names describe. */
 const MAX_LIST_ENTRIES = 1000
 const FORM_TYPE = 'application/x-www-form-urlencoded'
-/** Status of a request whose sender closed the connection, as in nginx. Only logs and metrics see it. */
+/** Status for a request whose sender closed the connection, as in nginx. Appears only in logs and metrics. */
 const CLIENT_CLOSED_REQUEST = 499
 
 const ListIndex = z.int().min(0).max(MAX_LIST_INDEX)
 const ListName = z.string().max(MAX_NAME_LENGTH)
-// Sent by the form library's add and remove buttons before hydration: adds or removes one row.
+// Sent by the form library's add and remove buttons before hydration. Adds or removes one row.
 const ListIntent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('insert'),
@@ -35,7 +35,7 @@ const ListIntent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('remove'), payload: z.object({ name: ListName, index: ListIndex }) }),
 ])
 
-/** Paths whose routes stream the body and limit it themselves. */
+/** Paths whose routes stream the body and limit its size themselves. */
 const isStreamed = (path: string, type: string) =>
   /^\/api\/(admin\/)?documents\/upload$/.test(path) ||
   (/^\/admin\/projects\/[^/]+\/publish(\.data)?$/.test(path) && type === 'multipart/form-data')
@@ -43,8 +43,8 @@ const acceptsJson = (path: string) =>
   path.startsWith('/api/') || path === '/passkey' || path === '/passkey.data'
 
 /**
- * Reads each body into memory before a route sees it, and rejects what no page sends: large or slow bodies, unknown
- * types, and forms that would take long to parse.
+ * Reads each body into memory before a route sees it, and rejects anything that no page sends: large or slow bodies,
+ * unknown types, and forms that would take long to parse.
  */
 export function limitBody(
   timeoutMs = BODY_TIMEOUT_MS,
@@ -55,7 +55,7 @@ export function limitBody(
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
     if (isStreamed(path, type)) {
       const { url, headers, signal } = c.req.raw
-      // The route reads Node's request, so the web request must not have the body, too.
+      // The route reads Node's request, so the web request must not have the body too.
       if ((c.env as NodeConnection | undefined)?.incoming)
         c.req.raw = new Request(url, { method, headers, signal })
       return next()
@@ -73,7 +73,7 @@ export function limitBody(
     if (isJson && status === 413) return c.text('That is too long. Please shorten your message.', 413)
     if (status) return c.text('This is more than any form here takes. Nothing was changed.', 413)
     const headers = new Headers(c.req.raw.headers)
-    // An empty body is an empty form.
+    // An empty body counts as an empty form.
     if (body.length === 0 && !isJson) headers.set('content-type', FORM_TYPE)
     c.req.raw = new Request(c.req.raw.url, { method, headers, body })
     const isForm = body.length === 0 || type === FORM_TYPE
@@ -86,7 +86,7 @@ type BodyResult =
   | { body: Buffer<ArrayBuffer>; status?: never }
   | { body?: never; status: 408 | 413 | typeof CLIENT_CLOSED_REQUEST }
 
-/** Reads the whole body, unless it exceeds `maxBytes` or the connection ends first. */
+/** Reads the whole body unless it exceeds `maxBytes` or the connection ends first. */
 async function readBody(request: Request, maxBytes: number): Promise<BodyResult> {
   if (Number(request.headers.get('content-length')) > maxBytes) return { status: 413 }
   const reader = request.body?.getReader()
@@ -105,8 +105,8 @@ async function readBody(request: Request, maxBytes: number): Promise<BodyResult>
 }
 
 /**
- * Parses a form field by field and stops at the first one beyond a limit, because parsers build every list that a name
- * describes.
+ * Parses a form field by field and stops at the first one beyond a limit, because full parsers build every list that a
+ * name describes.
  */
 function isAcceptedForm(body: string): boolean {
   const fields = body.split('&', MAX_FIELDS + 1)
@@ -129,7 +129,7 @@ function isAcceptedForm(body: string): boolean {
   return [...listLengths.values()].reduce((total, length) => total + length, 0) <= MAX_LIST_ENTRIES
 }
 
-/** Returns whether a name is like `lines[3].description`, neither nested deeper nor with a high index. */
+/** Returns whether a name looks like `lines[3].description`, without deeper nesting or a high index. */
 function isAcceptedName(name: string): boolean {
   const parts = name.split(/[.[\]]+/).filter(Boolean)
   const isHighIndex = (part: string) => /^\d+$/.test(part) && Number(part) > MAX_LIST_INDEX
@@ -142,7 +142,7 @@ function isAcceptedLibraryField(name: string, value: string, count: number): boo
   return name !== '__state__' || parseJson(value) !== undefined
 }
 
-/** Returns undefined for invalid JSON. */
+/** Returns undefined if the JSON is invalid. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

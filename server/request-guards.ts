@@ -13,14 +13,16 @@ const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 // Any other opener policy would disconnect the sign-in popup from the page that opened it.
 const POPUP_PATHS: string[] = [GOOGLE_START_PATH, GOOGLE_CALLBACK_PATH, '/two-factor', GOOGLE_DONE_PATH]
 
-/** Headers of every response, names in lower case. Pages set their own policy, which allows their styles and scripts. */
+/**
+ * Headers for every response, with lowercase names. Pages set their own policy, which allows their styles and scripts.
+ */
 export function getDefaultSecurityHeaders(https: boolean): Record<string, string> {
   return {
     'content-security-policy':
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    // Not 'no-referrer', with which browsers send 'Origin: null' with the forms of our own pages.
+    // Not 'no-referrer', which would make browsers send 'Origin: null' with our own forms.
     'referrer-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -29,7 +31,7 @@ export function getDefaultSecurityHeaders(https: boolean): Record<string, string
   }
 }
 
-/** Adds `headers` where the response has not set its own. */
+/** Adds `headers` that the response has not set itself. */
 export function addSecurityHeaders(headers: Record<string, string>): MiddlewareHandler {
   const entries = Object.entries(headers)
   const popupEntries = Object.entries({ ...headers, 'cross-origin-opener-policy': 'unsafe-none' })
@@ -52,15 +54,15 @@ export const rejectMalformedRequests: MiddlewareHandler = async (c, next) => {
 }
 
 /**
- * Answers prefetch requests for a page's data with 204: browsers discard a prefetched response that must not be stored,
- * and request it again on a click. The router prefetches the page's scripts as well, which browsers do keep.
+ * Responds with a 204 to prefetch requests for a page's data. Browsers discard a prefetched response that must not be
+ * stored, and request it again on a click. The router prefetches the page's scripts as well, which browsers do keep.
  */
 export const skipDataPrefetch: MiddlewareHandler = async (c, next) =>
   c.req.path.endsWith('.data') && c.req.header('sec-purpose')?.includes('prefetch')
     ? c.body(null, 204, { 'Cache-Control': 'no-store' })
     : next()
 
-/** Returns false for a broken escape (`/%`), which the router would log as an error. */
+/** Returns false for an invalid escape (`/%`), which the router would log as an error. */
 function isDecodable(path: string): boolean {
   try {
     // Compared, because the bundler removes a call whose result is unused.
@@ -70,7 +72,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Returns the origins of this site. In demo mode, the three names of the local machine are equivalent. */
+/** Returns this site's origins. In demo mode, the local machine's three hostnames are equivalent. */
 export function listTrustedOrigins(appUrl: string, demo: boolean): string[] {
   const { protocol, port } = new URL(appUrl)
   const suffix = port ? `:${port}` : ''
@@ -80,8 +82,8 @@ export function listTrustedOrigins(appUrl: string, demo: boolean): string[] {
 }
 
 /**
- * Rejects unsafe requests sent by a page of another site. Browsers send `Origin` with all of them; requests without it
- * are accepted only without cookies, since there is no session to abuse.
+ * Rejects unsafe requests sent by another site's pages. Browsers send `Origin` with all unsafe requests. Requests
+ * without it are accepted only without cookies, because then there is no session to abuse.
  */
 export function rejectForeignOrigins(origins: string[], log: Logger): MiddlewareHandler {
   return async (c, next) => {

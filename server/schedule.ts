@@ -15,7 +15,7 @@ import { retention } from '#content/retention.ts'
 const HOUR_MS = 3_600_000
 const FIVE_MINUTES_MS = 300_000
 
-/** Registers the handler of each queue. */
+/** Registers each queue's handler. */
 export function registerJobHandlers(ctx: Ctx): void {
   const { jobs } = ctx
   jobs.setHandler('mail-news', (key) => queueDigests(ctx, key))
@@ -29,7 +29,7 @@ export function registerJobHandlers(ctx: Ctx): void {
   jobs.setAdmissionCheck((email) => admitEmail(ctx, email))
 }
 
-/** Starts the job queue and the periodic work; resolves to a function that stops the latter. */
+/** Starts the job queue and the periodic work. Resolves to a function that stops the periodic work. */
 export async function startSchedule(
   ctx: Ctx,
   jobs: { start: () => Promise<void> },
@@ -38,7 +38,7 @@ export async function startSchedule(
   await queueDueErasures(ctx)
   await queuePendingDigests(ctx)
   await jobs.start()
-  // Queued jobs run once, regardless of how many instances queue them, and are retried.
+  // Queued jobs run once, no matter how many instances queue them, and are retried.
   const queueHourly = () =>
     ctx.db.transaction(async (tx) => {
       await ctx.jobs.queueTask(tx, 'sweep', 'all', 0)

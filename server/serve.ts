@@ -25,17 +25,19 @@ import { createStartGate } from './start-gate.ts'
 
 export type ServeOptions = {
   createApp: (deps: AppDeps) => { fetch: Fetch }
-  /** Folder with the built files of the pages. */
+  /** Folder with the pages' built files. */
   assetsFolder: string
-  /** Faster hashing for tests; there is no setting for it. */
+  /** Faster hashing for tests. There is no setting for it. */
   passwords?: PasswordHasher
   /** Handles each request first, or calls `next`. */
   before?: (req: IncomingMessage, res: ServerResponse, next: () => void) => void
-  /** Handles connections that become WebSockets. */
+  /** Handles connections that are upgraded to WebSockets. */
   onUpgrade?: (req: IncomingMessage, socket: Duplex, head: Buffer) => void
 }
 
-/** Listens, opens all services, starts the schedule, and resolves to `stop`. Requests that arrive meanwhile wait. */
+/**
+ * Listens, opens all services, starts the schedule, and resolves to `stop`. Requests that arrive in the meantime wait.
+ */
 export async function serve(env: Env, options: ServeOptions) {
   const { createApp, assetsFolder, passwords = createPasswordHasher(), before, onUpgrade } = options
   const log = createLogger(env.logLevel)
@@ -44,13 +46,13 @@ export async function serve(env: Env, options: ServeOptions) {
   openDataFolder(env.dataDir)
   rejectIncompleteRestore(env)
   const gate = createStartGate()
-  // Listen before opening the database, so that a failure to listen leaves it unchanged.
+  // Listens before opening the database, so that a failure to listen leaves it unchanged.
   const servers = await listen(
-    // Demo mode listens on all loopback addresses, because 'localhost' may mean either.
+    // Demo mode listens on all loopback addresses, because 'localhost' can mean any of them.
     env.demo ? ['127.0.0.1', '::1'] : [env.host],
     env.port,
     gate.listener,
-    // Behind a proxy all connections come from one network.
+    // Behind a proxy, all connections come from one network.
     env.trustProxy > 0 ? { ...connectionLimits, maxPerNetwork: Number.POSITIVE_INFINITY } : connectionLimits,
   )
   const services = await waitForDataFolder(env.dataDirWaitMs, log, () =>
@@ -102,8 +104,8 @@ export async function serve(env: Env, options: ServeOptions) {
 const LOCK_RETRY_MS = 250
 
 /**
- * Retries `open` while another process uses the data folder: on platforms that start the new version before they stop
- * the old one. @throws {FileLocked} after `ms`
+ * Retries `open` while another process is using the data folder, for platforms that start the new version before they
+ * stop the old one. @throws {FileLocked} after `ms`
  */
 async function waitForDataFolder<T>(ms: number, log: Logger, open: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + ms
@@ -121,8 +123,8 @@ async function waitForDataFolder<T>(ms: number, log: Logger, open: () => Promise
 }
 
 /**
- * Creates the administrator, the demo data and the starter documents if missing; resolves to a link for setting a
- * password.
+ * Creates the administrator, the demo data and the starter documents if they are missing. Resolves to a link for
+ * setting a password.
  */
 async function ensureRecords(env: Env, { ctx, demo }: Services): Promise<string | null> {
   const link = await ensureAdministrator(ctx, {

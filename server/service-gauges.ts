@@ -15,12 +15,14 @@ import { addGauge, type ServiceGauges, samplesBy } from './metrics.ts'
 
 type Deps = Pick<Ctx, 'db' | 'jobs' | 'uploads' | 'log' | 'system'>
 
-/** Time for which totals of the database are reused, so that frequent scrapes cost no queries. */
+/** How long database totals are reused, so that frequent scrapes cost no queries. */
 const TOTALS_TTL_MS = 15_000
-/** A service that does not respond in time is left out of a scrape. */
+/** A service that does not respond in time is omitted from the scrape. */
 const TIMEOUT_MS = 2_000
 
-/** Creates the gauges of database, storage, disk and of database totals, which are the same on every instance. */
+/**
+ * Creates the gauges for the database, storage and disk, and for database totals, which are the same on every instance.
+ */
 export function createServiceGauges(deps: Deps): ServiceGauges {
   const readTotals = cacheFor(TOTALS_TTL_MS, () => findTotals(deps))
   return {
@@ -50,7 +52,7 @@ async function addDatabasePing(registry: Registry, { db }: Deps): Promise<void> 
   addGauge(registry, 'database_ping_seconds', 'Duration of an empty query.', seconds)
 }
 
-/** Adds what `/readyz` reports, which responds within two seconds. */
+/** Adds the state that `/readyz` reports, which takes at most two seconds. */
 async function addHealth(registry: Registry, { system }: Deps): Promise<void> {
   const { storage, disk } = await system.health()
   const isUp = (state: string) => Number(state !== 'failing')
@@ -83,7 +85,7 @@ function addTotals(registry: Registry, totals: Awaited<ReturnType<typeof findTot
   const unsent = ages.map(({ count, ...labels }) => ({ labels, value: count }))
   add('mails_unsent', 'Emails that wait or failed, by age.', unsent)
   add('mail_held', '1 while outgoing email is held.', Number(hold !== null))
-  // Absent until the first backup, which alerting rules detect with `absent()`.
+  // Absent until the first backup, which alerting rules can detect with `absent()`.
   if (backup) {
     const finishedAt = backup.at.getTime() / 1000
     add('backup_last_timestamp_seconds', 'End of the last backup, in seconds since 1970.', finishedAt)
@@ -91,7 +93,7 @@ function addTotals(registry: Registry, totals: Awaited<ReturnType<typeof findTot
     add('backup_bytes', 'Size of the last backup.', backup.bytes)
     add('backup_damaged_files', 'Stored files missing or damaged at the last backup.', backup.damaged)
   }
-  // Includes alerts raised by other machines.
+  // Includes alerts that other machines have raised.
   const inactive = CHECKS.map(({ name }) => [name, 0])
   const states = Object.fromEntries([...inactive, ...alerts.map(({ name }) => [name, 1])])
   add('alert_active', '1 while an alert is active.', samplesBy('name', states))
@@ -108,7 +110,7 @@ function addTotals(registry: Registry, totals: Awaited<ReturnType<typeof findTot
   add('failed_sign_ins_last_hour', 'Failed sign-ins within an hour.', failedSignIns.tries)
 }
 
-/** Shares one call of `read` among all callers for `ms` milliseconds; a failure is not kept. */
+/** Shares one `read` call among all callers for `ms` milliseconds. Failures are not cached. */
 function cacheFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let cached: { until: number; value: Promise<T> } | undefined
   return () => {

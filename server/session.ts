@@ -19,20 +19,20 @@ import { isSafeMethod } from './cache/ready-response.ts'
 const SESSION_LOOKUP_TIMEOUT_MS = 3_000
 
 type ResolvedSession = {
-  /** Headers that the auth library sets: a renewed session has a new cookie. */
+  /** Headers that the auth library sets, because a renewed session has a new cookie. */
   session: { headers: Headers } | null
   actor: Actor | null
   /** Reason why the session could not be read. */
   failure?: Failure
 }
 
-/** Creates a function that finds the current user by the session cookie; `actor` is null without a valid one. */
+/** Creates a function that finds the current user by the session cookie. `actor` is null if there is no valid one. */
 function createSessionResolver(ctx: Ctx, auth: Auth, secret: string) {
   return async (headers: Headers): Promise<ResolvedSession> => {
     const cookies = headers.get('cookie')
     if (!cookies || !hasSessionCookie(cookies)) return { session: null, actor: null }
     try {
-      // One query nearly always suffices; only sessions to renew or to end need the auth library.
+      // One query nearly always suffices. Only sessions that must be renewed or ended require the auth library.
       const token = parseSessionToken(cookies, secret, ctx.appUrl.startsWith('https:'))
       const actorByToken = token === null ? undefined : await findActorByToken(ctx, token)
       if (actorByToken) return { session: null, actor: actorByToken }
@@ -40,7 +40,7 @@ function createSessionResolver(ctx: Ctx, auth: Auth, secret: string) {
       const actor = session.response ? await findActor(ctx, session.response.session) : null
       return { session, actor }
     } catch (err) {
-      // The auth library hides the cause; its only dependency is the database.
+      // The auth library hides the cause, but its only dependency is the database.
       const failure =
         isAPIError(err) && err.statusCode >= 500 ? createServiceUnavailable() : toInfrastructureFailure(err)
       if (!failure) throw err
@@ -51,8 +51,8 @@ function createSessionResolver(ctx: Ctx, auth: Auth, secret: string) {
 }
 
 /**
- * Sets the current user of a request, and the cache headers of its response. While the database is unavailable, public
- * pages are served as for visitors without a session, and the API responds 503.
+ * Sets a request's current user and its response's cache headers. While the database is unavailable, public pages are
+ * served as they are to visitors without a session, and the API responds with a 503.
  */
 export function resolveSession(
   ctx: Ctx,
@@ -61,7 +61,7 @@ export function resolveSession(
     secret: string
     pageWaitMs: number
     isPublicPage: (path: string) => boolean
-    /** The whole application, for the same request without its cookies. */
+    /** The whole application, called with the same request but without its cookies. */
     fetch: Fetch
   },
 ): MiddlewareHandler<{ Variables: RequestVariables }> {
@@ -85,12 +85,12 @@ export function resolveSession(
     c.set('actor', actor)
     c.set('unavailable', failure && !isPublic ? failure.message : null)
     await next()
-    // The cookie of a renewed session must reach the browser, unless the response sets one itself: a fresh token, or
-    // the end of the session.
+    // A renewed session's cookie must reach the browser, unless the response itself sets one: a fresh token, or the end
+    // of the session.
     const setsSession = c.res.headers.getSetCookie().some((value) => value.includes('foyer.session_token='))
     for (const value of setsSession ? [] : (session?.headers.getSetCookie() ?? []))
       c.header('Set-Cookie', value, { append: true })
-    // URLs of emailed links contain a token.
+    // URLs in emailed links contain a token.
     if (hasSessionCookie(c.req.header('cookie')) || c.req.query('token') !== undefined)
       c.header('Cache-Control', 'private, no-store')
     else if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-cache')
@@ -106,7 +106,7 @@ async function respondWithoutSession(
   const headers = new Headers(c.req.raw.headers)
   headers.delete('cookie')
   const { status, headers: own, body } = await fetch(new Request(c.req.raw, { headers }), c.env)
-  // The inner request has recorded its own id; the response carries the outer one.
+  // The inner request has recorded its own id, but the response carries the outer one.
   Object.assign(getRequestRecord(c.env) ?? {}, { requestId: c.get('requestId'), ip: c.get('ip') })
   const response = new Response(body, { status, headers: own })
   response.headers.set('Cache-Control', 'private, no-store')

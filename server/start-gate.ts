@@ -1,15 +1,18 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { withTimeout } from '#app/core/timeout.ts'
 
-/** Time that a request waits for the start. Proxies that check `/healthz` send none meanwhile. */
+/** How long a request waits for startup. Proxies that check `/healthz` send none during that time. */
 const MAX_WAIT_MS = 5_000
 const HEALTH_CHECKS = ['/healthz', '/readyz']
-/** Says that the process listens. Container platforms send requests once it responds, also to an instance that waits. */
+/**
+ * Reports that the process is listening. Once it responds, container platforms send requests, even to an instance that
+ * is still waiting to start.
+ */
 export const LIVENESS_PATH = '/up'
 
 /**
- * Holds requests that arrive during the start, so that the program can take its port before it changes the database.
- * Each waits for `open`, and gets 503 after `maxWaitMs`; health checks get it immediately.
+ * Holds requests that arrive during startup, so that the program can take its port before it changes the database. Each
+ * request waits for `open`, and gets a 503 after `maxWaitMs`. Health checks get the 503 immediately.
  */
 export function createStartGate(maxWaitMs = MAX_WAIT_MS): {
   listener: RequestListener

@@ -3,12 +3,12 @@ import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '#app/core/failures.ts'
 
-/** Age at which a partial file counts as left behind by a killed process. */
+/** Age at which a partial file is assumed to be left behind by a killed process. */
 const STALE_MS = 3_600_000
 
 /**
- * Writes to a temporary file in the same folder and renames it once it is complete and synced. Keeps an existing file
- * until then; a failure leaves nothing behind.
+ * Writes to a temporary file in the same folder, and renames it once it is complete and synced. An existing file stays
+ * until then. A failure leaves nothing behind.
  */
 export async function writeFileAtomic(file: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   const existing = await stat(file).catch(() => null)
@@ -22,7 +22,7 @@ export async function writeFileAtomic(file: string, bytes: AsyncIterable<Buffer>
       await handle.writeFile(bytes)
       await handle.sync()
     } catch (err) {
-      // Write errors carry no path.
+      // Write errors don't contain the path.
       if (/^(write|fsync)$/.test((err as NodeJS.ErrnoException).syscall ?? ''))
         Object.assign(err as Error, { path: temporaryPath })
       throw err

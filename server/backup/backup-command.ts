@@ -29,7 +29,7 @@ const USAGE =
   'Usage: npm run backup -- FILE | npm run verify -- FILE | npm run restore -- FILE | npm run move -- ENV-FILE'
 
 /**
- * Runs `backup`, `verify`, `restore` or `move` and resolves to the exit code. `verify` needs no `env`.
+ * Runs `backup`, `verify`, `restore` or `move`, and resolves to the exit code. `verify` needs no `env`.
  * @throws errors that `failureLines` explains
  */
 export async function runBackupCommand(
@@ -38,7 +38,7 @@ export async function runBackupCommand(
   [command, given, ...more]: string[],
   io: Io,
 ): Promise<0 | 1> {
-  // Files are readable by this user only.
+  // Makes new files readable only by this user.
   process.umask(0o077)
   try {
     if (!given || more.length > 0) throw new Failure(400, USAGE)
@@ -109,7 +109,7 @@ async function backup(env: Env, file: string): Promise<CommandResult> {
   }
 }
 
-/** Starts the backup in this process, or in the one that has the embedded database open. */
+/** Starts the backup in this process, or in the process that has the embedded database open. */
 async function start(env: Env): Promise<BackupInProgress> {
   const session = await openLocationSession(env).catch((err) => {
     if (err instanceof FileLocked) return null
@@ -152,7 +152,7 @@ function describeDamage({ count, names }: Damage): string {
   return ` But ${formatCount(count, 'file')} ${are} missing or damaged, because document storage lacks the original: ${names.join('; ')}${more}.`
 }
 
-/** Returns the message for an expected error, null for a bug. */
+/** Returns the message for an expected error, or null for a bug. */
 function explainError(err: unknown, file: string, command: string): string | null {
   if (err instanceof FileLocked)
     return 'DATA_DIR: Foyer is using this folder, and only one process can use it at a time; stop Foyer and try again'
@@ -165,7 +165,7 @@ function explainError(err: unknown, file: string, command: string): string | nul
   const { code, path } = err as NodeJS.ErrnoException
   const given = resolve(file)
   const concernsFile = path !== undefined && (path.startsWith(given) || path === dirname(given))
-  // Errors of the backup file itself are explained below.
+  // Errors about the backup file itself are explained below.
   if (!concernsFile && (isDiskFull(err) || err instanceof InsufficientDiskSpace)) {
     const again = command === 'backup' ? 'make the backup' : command
     return `DATA_DIR: the disk is full; free some space and ${again} again`

@@ -14,7 +14,7 @@ import {
   createBackup,
 } from './create-backup.ts'
 
-// Only one process may open the embedded database, so the running program creates the backup and sends it to the
+// Only one process can open the embedded database, so the running program creates the backup and sends it to the
 // command through a socket in the data folder, which only its owner can enter.
 
 const SOCKET = 'backup.sock'
@@ -23,12 +23,14 @@ const BACKUP = '/backup'
 const CONFIRM = '/kept'
 const DOCTOR = '/doctor'
 const DOCTOR_HASHES = '/doctor?hashes'
-/** Time that the command has to sync the file after the last byte. */
+/** Time that the command has for syncing the file after receiving the last byte. */
 const CONFIRM_TIMEOUT_MS = 10 * 60_000
-/** Long enough to hash a large storage. */
+/** Long enough to hash a large document storage. */
 const FINDINGS_TIMEOUT_MS = 60 * 60_000
 
-/** Passes the path of the socket to `use`, through `/proc/self/fd` where it exceeds the limit of about 100 bytes. */
+/**
+ * Passes the socket's path to `use`. If the path exceeds the limit of about 100 bytes, goes through `/proc/self/fd`.
+ */
 async function withSocketPath<T>(folder: string, use: (path: string) => Promise<T>): Promise<T> {
   const path = join(folder, SOCKET)
   if (Buffer.byteLength(path) < 100) return use(path)
@@ -40,7 +42,7 @@ async function withSocketPath<T>(folder: string, use: (path: string) => Promise<
   }
 }
 
-/** Listens for `npm run backup` and `foyer doctor`. `close` aborts the running requests. */
+/** Listens for `npm run backup` and `foyer doctor`. `close` aborts any running requests. */
 export async function openBackupSocket(
   folder: string,
   source: BackupSource,
@@ -48,9 +50,9 @@ export async function openBackupSocket(
   check: (hashes: boolean) => Promise<Finding[]>,
 ) {
   let backup: BackupInProgress | undefined
-  /** True until the backup is sent. A later request replaces a backup that was sent but not confirmed. */
+  /** True until the backup has been sent. A later request replaces a backup that was sent but not confirmed. */
   let busy = false
-  /** Resolves once the temporary files of the last backup are deleted. */
+  /** Resolves once the last backup's temporary files are deleted. */
   let ended = Promise.resolve()
   const discardBackup = () => {
     const finished = backup
@@ -78,7 +80,7 @@ export async function openBackupSocket(
     } finally {
       busy = false
     }
-    // A sent backup waits for its confirmation.
+    // A backup that has been sent waits for its confirmation.
     const sentBackup = backup
     setTimeout(() => backup === sentBackup && discardBackup(), CONFIRM_TIMEOUT_MS).unref()
   }
@@ -94,10 +96,10 @@ export async function openBackupSocket(
       .finally(() => running.delete(response))
     running.add(response)
   })
-  // A backup of many documents may take hours.
+  // Backing up many documents can take hours.
   server.requestTimeout = 0
   await withSocketPath(folder, async (path) => {
-    // A killed process leaves its socket behind; the folder lock rules out a running one.
+    // A killed process leaves its socket behind. The folder lock rules out that one is running.
     rmSync(path, { force: true })
     server.listen(path)
     await once(server, 'listening')
@@ -113,7 +115,7 @@ export async function openBackupSocket(
   }
 }
 
-/** Requests a backup from the program that runs on this folder. @throws {Failure} when it is unavailable */
+/** Requests a backup from the program running on this folder. @throws {Failure} if it is unavailable */
 export async function requestBackup(folder: string): Promise<BackupInProgress> {
   const res = await send(folder, BACKUP)
   if (res.statusCode === 409) throw new Failure(409, 'Another backup is being made just now.')
@@ -138,7 +140,7 @@ export async function requestBackup(folder: string): Promise<BackupInProgress> {
   }
 }
 
-/** Requests the findings about database and storage from the program that runs on this folder. @throws {Failure} */
+/** Requests the database and storage findings from the program running on this folder. @throws {Failure} */
 export async function requestFindings(folder: string, hashes: boolean): Promise<Finding[]> {
   const res = await send(folder, hashes ? DOCTOR_HASHES : DOCTOR, FINDINGS_TIMEOUT_MS)
   if (res.statusCode !== 200) throw unavailable('The program could not check it; its log says why.')
@@ -152,7 +154,7 @@ function send(folder: string, path: string, timeout?: number): Promise<IncomingM
   return withSocketPath(folder, async (socketPath) => {
     const outgoing = request({ socketPath, path, method: 'POST', timeout }).end()
     outgoing.once('timeout', () => outgoing.destroy(new Error('no response in time')))
-    // After the response, its reader gets the error.
+    // Once the response has started, its reader gets the error.
     outgoing.on('error', () => {})
     try {
       const [response] = await once(outgoing, 'response')

@@ -16,11 +16,11 @@ export type BackupSource = {
   db: Database
   files: FileStorage
   spool: TemporaryFiles
-  /** AUTH_SECRET: decrypts stored secrets and signs sessions. */
+  /** AUTH_SECRET, which decrypts stored secrets and signs sessions. */
   secret: string
   database: Manifest['database']
   storage: Manifest['storage']
-  /** Aborts the reading of rows. */
+  /** Aborts reading rows. */
   signal?: AbortSignal
 }
 
@@ -35,11 +35,11 @@ export type BackupInProgress = {
 
 const PROGRESS_INTERVAL_MS = 5 * 60_000
 
-/** Starts a backup: reads all rows immediately, and documents while the bytes are consumed. */
+/** Starts a backup. Reads all rows immediately, and documents while the bytes are consumed. */
 export async function createBackup(source: BackupSource): Promise<BackupInProgress> {
   const { db } = source
   const id = randomUUID()
-  // Databases of older versions have no list of backups.
+  // Databases from older versions have no list of backups.
   const isListed = await hasBackupList(db)
   if (isListed) await startBackup(db, id)
   let dump: Dump | undefined
@@ -80,8 +80,8 @@ export async function createBackup(source: BackupSource): Promise<BackupInProgre
 }
 
 /**
- * Tables whose rows give access without a password. The file also contains AUTH_SECRET, so with these rows a stolen
- * backup could continue the sessions of the running site.
+ * Tables whose rows give access without a password. The file also contains AUTH_SECRET, so with these rows, anyone who
+ * steals a backup could continue the running site's sessions.
  */
 const EXCLUDED_TABLES = ['sessions', 'pending_sign_ins']
 
@@ -92,7 +92,7 @@ const hasBackupList = async (db: Database) => {
   return rows[0]?.name !== null
 }
 
-/** Yields the archive. `made` counts its bytes and its damaged documents. */
+/** Yields the archive. `made` counts its bytes and damaged documents. */
 async function* write(
   source: BackupSource,
   dump: Dump,
@@ -103,7 +103,7 @@ async function* write(
   const hash = createHash('sha256')
   const archive = pack()
   const adding = addEntries(archive, source, dump, { now, made: summary, reportProgress }).then(
-    // Ends the stream without the end of the archive, which follows the last entry.
+    // Ends the stream without the end-of-archive marker, which is written after the last entry.
     () => archive.push(null),
     (err) => archive.destroy(err),
   )
@@ -125,7 +125,7 @@ async function* write(
   }
 }
 
-/** Constant, so that deduplicating tools (restic, borg) store a document once. */
+/** Constant, so that deduplicating tools (restic, borg) store each document only once. */
 const DOCUMENT_MTIME = new Date(0)
 
 async function addEntries(
@@ -184,7 +184,10 @@ async function openStoredFile(files: FileStorage, key: string): Promise<Readable
   }
 }
 
-/** Yields exactly `bytes` bytes, truncated or zero-padded. `isIntact` returns afterwards whether size and hash matched. */
+/**
+ * Yields exactly `bytes` bytes, truncated or zero-padded. Afterwards, `isIntact` returns whether the size and hash
+ * matched.
+ */
 function fitToSize(stored: AsyncIterable<Buffer>, { bytes: size, sha256 }: StoredFile) {
   const hash = createHash('sha256')
   let readBytes = 0

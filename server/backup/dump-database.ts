@@ -12,7 +12,7 @@ import { listColumns, listSequences, listTablesInOrder } from './tables.ts'
 
 const ROWS_PER_FETCH = 200
 
-/** Snapshot of all rows in temporary files; `remove` deletes them. */
+/** Snapshot of all rows in temporary files, which `remove` deletes. */
 export type Dump = Pick<Manifest, 'schema' | 'tables' | 'sequences' | 'documents'> & {
   contentOf: (table: string) => NdjsonFile
   /** All documents and pictures that the rows refer to. */
@@ -21,8 +21,8 @@ export type Dump = Pick<Manifest, 'schema' | 'tables' | 'sequences' | 'documents
 }
 
 /**
- * Reads all tables in one snapshot. The embedded database blocks meanwhile, so rows go to temporary files, regardless
- * of how slow their consumer is. `signal` aborts the dump.
+ * Reads all tables in one snapshot. The embedded database is blocked in the meantime, so the rows go to temporary
+ * files, no matter how slow their consumer is. `signal` aborts the dump.
  */
 export async function dumpDatabase(deps: {
   db: Database
@@ -100,7 +100,7 @@ async function dumpTable(
   return { name, columns, ...sum.result() }
 }
 
-/** Yields each row of a table as JSON, without generated columns. */
+/** Yields each row in a table as JSON, without generated columns. */
 export async function* readRows(tx: Transaction, table: string, columns: string[]): AsyncGenerator<string> {
   const list = sql.join(
     columns.map((column) => sql.identifier(column)),
@@ -118,7 +118,7 @@ async function* readVersions(tx: Transaction): AsyncGenerator<StoredFile> {
     yield { key, bytes: Number(bytes), sha256, name: `${name}, version ${version}` }
 }
 
-/** Yields the pictures, hashed here because the database has no hashes of them. */
+/** Yields the pictures, which are hashed here because the database doesn't store their hashes. */
 async function* hashPictures(
   files: FileStorage,
   rows: { id: string; widths: number[] }[],

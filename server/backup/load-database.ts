@@ -12,23 +12,23 @@ export type Rows = Pick<Manifest, 'schema' | 'tables' | 'sequences'> & {
   tableOf: (name: string) => Readable
 }
 
-/** Names that tables had before migration 0014. */
+/** Table names before migration 0014. */
 const FORMER_TABLES = ['limit_hits', 'mails', 'news', 'restored', 'used_checks']
 
-/** Tables that have rows in an unused database, too. */
+/** Tables that contain rows even in an unused database. */
 const SELF_FILLED_TABLES = [
   'site_version',
   'backups',
   'rate_limit_attempts',
   'used_human_checks',
   'restores',
-  // Former names, in a database of an older version.
+  // Former names, used in a database from an older version.
   'limit_hits',
   'used_checks',
   'restored',
 ]
 
-/** Returns the name of a table that has rows, or null. */
+/** Returns the name of a table that contains rows, or null. */
 export async function findFilledTable(db: Database): Promise<string | null> {
   for (const name of await listTablesInOrder(db)) {
     if (SELF_FILLED_TABLES.includes(name)) continue
@@ -39,8 +39,8 @@ export async function findFilledTable(db: Database): Promise<string | null> {
 }
 
 /**
- * Loads the rows in their own schema version, then migrates to the newest. Drops existing tables first: callers have
- * checked that they are empty. Reads every row back and compares it.
+ * Loads the rows in their own schema version, then migrates to the latest. Drops existing tables first, which callers
+ * have checked to be empty. Reads every row back and compares it.
  */
 export async function loadDatabase(session: SingleSession, rows: Rows): Promise<void> {
   const { db } = session
@@ -48,7 +48,7 @@ export async function loadDatabase(session: SingleSession, rows: Rows): Promise<
   await session.migrateTo(rows.schema)
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local timezone to 'UTC'`)
-    // Migrations fill only this table.
+    // This is the only table that migrations insert rows into.
     await tx.execute(sql`delete from site_version`)
     for (const table of rows.tables) {
       await fill(tx, table, readLines(rows.tableOf(table.name)))
@@ -101,7 +101,7 @@ async function compare(tx: Transaction, { name, columns, rows, content }: Table)
     throw new Error(`the columns of ${name} are other than in the source`)
 }
 
-/** Drops the tables, functions and job queue of this program and nothing else. */
+/** Drops this program's tables, functions and job queue, and nothing else. */
 async function dropOwnTables(db: Database, { tables }: Pick<Rows, 'tables'>): Promise<void> {
   const currentTables = Object.values(schemaTables).flatMap((schemaTable) =>
     is(schemaTable, SchemaTable) ? [getTableName(schemaTable)] : [],

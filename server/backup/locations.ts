@@ -6,7 +6,7 @@ import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import { openSingleSession, type SingleSession } from '#db/single-session.server.ts'
 import type { Env } from '../settings/env.ts'
 
-/** Settings that locate the database, the document storage and the secret. */
+/** Settings that determine where the database and the document storage are, and the secret. */
 export type Locations = Pick<Env, 'dataDir' | 'databaseUrl' | 's3' | 'authSecret'>
 
 const databaseFolder = ({ dataDir }: Locations) => join(dataDir, 'db')
@@ -41,11 +41,11 @@ export function locationNames(locations: Locations): { database: string; storage
   }
 }
 
-/** Content of the file that marks an incomplete restore or move. */
+/** Content of the file that marks an unfinished restore or move. */
 type Marker = { source: string; database: string; storage: string }
 const markerFile = ({ dataDir }: Locations) => join(dataDir, 'restoring')
 
-/** Returns the source of an incomplete restore or move into these locations, or null. */
+/** Returns the source of an unfinished restore or move into these locations, or null. */
 export function findIncompleteRestore(locations: Locations): string | null {
   const file = markerFile(locations)
   if (!existsSync(file)) return null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Format version of the file, which docs/operators/backup.md describes. */
+/** The file's format version, described in docs/operators/backup.md. */
 export const FORMAT = 1
 export const names = {
   manifest: 'foyer-backup.json',
@@ -8,13 +8,15 @@ export const names = {
   table: (name: string) => `tables/${name}.jsonl.gz`,
   index: 'documents.jsonl.gz',
   document: (key: string) => `documents/${key}`,
-  /** Empty entries: `damaged` follows a document that differs from its upload, `missing` replaces a missing one. */
+  /**
+   * Empty entries. `damaged` follows a document that differs from its upload, `missing` replaces a missing document.
+   */
   damaged: (key: string) => `damaged/${key}`,
   missing: (key: string) => `missing/${key}`,
   end: 'end.json',
 }
 
-/** Returns the content of the last entry: the SHA-256 of all bytes before it. */
+/** Returns the last entry's content: the SHA-256 of all bytes before it. */
 export const endEntry = (sha256: string) => `${JSON.stringify({ sha256 })}\n`
 
 const count = z.int().min(0)
@@ -24,7 +26,7 @@ const Table = z.object({
   name,
   columns: z.array(name),
   rows: count,
-  /** SHA-256 of each line, combined by XOR, independent of the order. */
+  /** SHA-256 of each line, combined by XOR, so the order doesn't matter. */
   content: z.string().regex(/^[0-9a-f]{64}$/),
 })
 export type Table = z.infer<typeof Table>
@@ -32,9 +34,9 @@ export type Table = z.infer<typeof Table>
 export const Manifest = z.object({
   format: z.literal(FORMAT),
   program: z.string(),
-  /** Commit of the program; absent before 0.2.0. */
+  /** The program's commit. Absent before 0.2.0. */
   commit: z.string().optional(),
-  /** Time of the newest migration of the database. */
+  /** Time of the database's latest migration. */
   schema: count,
   madeAt: z.iso.datetime(),
   database: z.enum(['embedded', 'postgres']),
@@ -46,19 +48,19 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** Line of the list of documents and pictures. */
+/** A line in the list of documents and pictures. */
 export const StoredFile = z.object({
-  // A forged file must not name a key outside the storage folder.
+  // Keeps a forged file from naming a key outside the storage folder.
   key: z.string().regex(/^(?!.*\.\.)\w[\w./-]{0,79}$/),
   bytes: count,
-  /** Hash in the database. */
+  /** Hash stored in the database. */
   sha256: z.string().max(128),
-  /** Name for messages. */
+  /** Name shown in messages. */
   name: z.string(),
 })
 export type StoredFile = z.infer<typeof StoredFile>
 
-/** Stored files that are missing or differ from their upload; `names` has the first few. */
+/** Stored files that are missing or differ from their upload. `names` contains the first few. */
 export type Damage = { count: number; names: string[] }
 const MAX_NAMES = 3
 

@@ -19,8 +19,8 @@ import { readLines } from './ndjson.ts'
 import { fillTarget, type Target } from './restore-backup.ts'
 
 /**
- * Copies database and storage from `from` to `to` where they differ, and compares every row and document. `to` must be
- * empty; the source is not changed. @throws {Failure | FileLocked}
+ * Copies the database and storage from `from` to `to` if they differ, and compares every row and document. `to` must be
+ * empty. The source is not changed. @throws {Failure | FileLocked}
  */
 export async function moveData(from: Locations, to: Locations): Promise<BackupSummary> {
   rejectIncompleteRestore(from)
@@ -49,7 +49,7 @@ export async function moveData(from: Locations, to: Locations): Promise<BackupSu
   }
 }
 
-/** Rejects other connections, whose writes during the move would be lost. @throws {Failure} */
+/** Rejects other connections, because their writes during the move would be lost. @throws {Failure} */
 async function rejectOtherConnections({ db, kind }: SingleSession): Promise<void> {
   if (kind === 'embedded') return
   const { rows } = await db.execute(sql`select 1 from pg_stat_activity

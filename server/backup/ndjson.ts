@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { TemporaryFiles } from '#app/domain/files/temporary-files.server.ts'
 
-/** Compressed temporary file of lines. */
+/** Compressed temporary file containing lines. */
 export type NdjsonFile = {
   add: (lines: AsyncIterable<string>) => Promise<void>
-  /** Size in bytes so far. */
+  /** Current size in bytes. */
   size: () => Promise<number>
   read: () => Readable
   remove: () => Promise<void>
@@ -19,7 +19,7 @@ export async function createNdjsonFile(spool: TemporaryFiles): Promise<NdjsonFil
   const { path, close, remove } = await spool.create()
   await close()
   return {
-    // Each call appends a gzip member; readers treat all of them as one stream.
+    // Each call appends a gzip member. Readers treat all members as one stream.
     add: (lines) => pipeline(lines, createGzip(), createWriteStream(path, { flags: 'a', mode: 0o600 })),
     size: async () => (await stat(path)).size,
     read: () => createReadStream(path),
@@ -27,7 +27,7 @@ export async function createNdjsonFile(spool: TemporaryFiles): Promise<NdjsonFil
   }
 }
 
-/** Yields the lines of a gzipped stream. */
+/** Yields the lines in a gzipped stream. */
 export async function* readLines(compressed: Readable): AsyncGenerator<string> {
   const text = createGunzip()
   compressed.on('error', (err) => text.destroy(err))
@@ -47,7 +47,7 @@ export async function* readLines(compressed: Readable): AsyncGenerator<string> {
   }
 }
 
-/** Creates a checksum of lines that does not depend on their order. */
+/** Creates a checksum of lines that doesn't depend on their order. */
 export function createContentSum() {
   const sum = Buffer.alloc(32)
   let rows = 0

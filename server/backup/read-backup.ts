@@ -9,31 +9,31 @@ import { Failure } from '#app/core/failures.ts'
 import { addDamage, type Damage, endEntry, FORMAT, Manifest, names, StoredFile } from './manifest.ts'
 import { createContentSum, readLines } from './ndjson.ts'
 
-/** A file is not a backup, or was modified after it was written. The message is shown to the user. */
+/** A file that is not a backup, or was modified after it was written. The message is shown to the user. */
 export class DamagedBackup extends Error {}
-/** A backup of a newer version of the program. */
+/** A backup created by a newer version of the program. */
 export class NewerBackup extends Error {}
 
-/** A backup that was read to its end and found intact. */
+/** A backup that was read to the end and found intact. */
 export type VerifiedBackup = {
   manifest: Manifest
   secret: string
   bytes: number
-  /** Hash of all bytes before the last entry; identifies the backup. */
+  /** Hash of all bytes before the last entry, which identifies the backup. */
   digest: string
   rows: number
   damaged: Damage
   tableOf: (name: string) => Readable
 }
 
-/** Gets the bytes of each document that is not missing. */
+/** Receives the bytes of each document that is not missing. */
 type TakeDocument = (storedFile: StoredFile, bytes: AsyncIterable<Buffer>) => Promise<unknown>
 
-/** Size of the last entry and the end of the archive. */
+/** Size of the last entry and the end-of-archive marker. */
 const END_BYTES = 2048
 
 /**
- * Verifies a backup without a database, and passes its documents to `take` meanwhile.
+ * Verifies a backup without a database, and passes its documents to `take` along the way.
  * @throws {DamagedBackup | NewerBackup | Failure}
  */
 export async function readBackup(
@@ -47,7 +47,7 @@ export async function readBackup(
     return await readEntries(file, handle, position, onDocument)
   } catch (err) {
     const { code } = err as { code?: string }
-    // System errors concern the file itself, not its contents.
+    // System errors are about the file itself, not its contents.
     if (err instanceof Failure || err instanceof NewerBackup || /^E[A-Z]+$/.test(code ?? '')) throw err
     const reason = err instanceof Unreadable ? err.message : 'something in it can’t be read'
     throw new DamagedBackup(`${reason}, at byte ${position.at}`, { cause: err })
@@ -100,7 +100,7 @@ async function readEntries(
     const written = await text((await archive.next(names.end)).content)
     await archive.readEnd()
     const digest = hash.digest('hex')
-    // The end of the archive may hide nothing either.
+    // Nothing may be hidden in the end-of-archive marker either.
     const end = Buffer.alloc(END_BYTES)
     await handle.read(end, 0, END_BYTES, size - END_BYTES)
     const expected = Buffer.alloc(END_BYTES - 512)
@@ -123,7 +123,7 @@ async function readManifest(archive: Archive): Promise<Manifest> {
   return Manifest.parse(parsed)
 }
 
-/** Verifies that the listed documents follow in their order, and nothing else. */
+/** Verifies that exactly the listed documents follow, in order. */
 async function readDocuments(
   archive: Archive,
   { documents }: Manifest,
@@ -145,7 +145,7 @@ async function readDocuments(
   return damaged
 }
 
-/** Returns false when the document was missing or damaged in the storage, as a marker says. */
+/** Returns false if a marker says that the document was missing or damaged in the storage. */
 async function readDocument(archive: Archive, storedFile: StoredFile, onDocument: TakeDocument) {
   const { header, content } = await archive.next()
   if (header.name === names.missing(storedFile.key)) {
@@ -182,7 +182,7 @@ const CHUNK_BYTES = 1_048_576
 type Archive = ReturnType<typeof openArchive>
 type Entry = { header: Header & { byteOffset: number }; content: AsyncIterable<Buffer> }
 
-/** Opens a sequence of entries, each to be read to its end. `onChunk` gets all bytes of the file. */
+/** Opens a sequence of entries, each of which must be read to its end. `onChunk` receives all of the file's bytes. */
 function openArchive(file: string, onChunk: (chunk: Buffer) => void = () => {}) {
   const archive = extract()
   const entries = archive[Symbol.asyncIterator]()
@@ -197,7 +197,7 @@ function openArchive(file: string, onChunk: (chunk: Buffer) => void = () => {}) 
     archive as unknown as NodeJS.WritableStream,
   ).catch(() => {})
   return {
-    /** @throws {Unreadable} when there is no entry, or one of another name */
+    /** @throws {Unreadable} if there is no further entry, or if it has a different name */
     next: async (name?: string, message = `where ${name} should be there is something else`) => {
       const { value, done } = await entries.next()
       assertReadable(!done, name === names.manifest ? message : 'it ends too early')

@@ -19,8 +19,8 @@ import {
 import { DamagedBackup, NewerBackup, readBackup, type VerifiedBackup } from './read-backup.ts'
 
 /**
- * Restores a backup into the empty database and storage of the settings. Verifies the whole file first, then writes the
- * documents, and the rows last in one transaction.
+ * Restores a backup into the configured database and storage, which must be empty. Verifies the whole file first, then
+ * writes the documents, and finally the rows in one transaction.
  * @throws {DamagedBackup | NewerBackup | Failure}
  */
 export async function restoreBackup(to: Locations, file: string): Promise<VerifiedBackup> {
@@ -29,7 +29,7 @@ export async function restoreBackup(to: Locations, file: string): Promise<Verifi
   if (manifest.schema > getLatestSchema()) throw new NewerBackup()
   const from = { source: `backup ${digest}`, secret, secretHint: 'tar -xOf FILE secret shows it' }
   await fillTarget(to, from, { database: true, storage: true }, async ({ session, store }) => {
-    // An error of the storage is no damage of the backup, which was read before.
+    // The backup has already been read successfully, so a storage error doesn't mean that it is damaged.
     await readBackup(file, store).catch((err) => {
       throw err instanceof DamagedBackup ? err.cause : err
     })
@@ -40,18 +40,18 @@ export async function restoreBackup(to: Locations, file: string): Promise<Verifi
   return backup
 }
 
-/** Empty places that are being filled. */
+/** Empty database and storage that are being filled. */
 export type Target = {
-  /** Null where the database has its rows already. */
+  /** Null if the database already has its rows. */
   session: SingleSession | null
-  /** Stores a document, unless the storage has it already; resolves to the SHA-256 of the content. */
+  /** Stores a document unless the storage already has it. Resolves to the SHA-256 of the content. */
   store: (file: { key: string; bytes: number }, content: AsyncIterable<Buffer>) => Promise<string>
   spool: TemporaryFiles
 }
 
 /**
- * Fills the empty places of `to`, or those that an interrupted run from the same `source` has begun to fill. The program
- * does not start on them until `fill` is done. `secretHint` says where the secret of the data is.
+ * Fills the database and storage in `to`. They must be empty, or partially filled by an interrupted run from the same
+ * `source`. The program does not start on them until `fill` is done. `secretHint` says where to find the data's secret.
  * @throws {Failure | FileLocked} before anything is written
  */
 export async function fillTarget<T>(
@@ -112,7 +112,7 @@ function saveSecret({ dataDir }: Locations, secret: string): void {
   renameSync(`${file}.new`, file)
 }
 
-/** Stores a document, reads it back and returns its SHA-256. @throws {Error} when the storage returns other bytes */
+/** Stores a document, reads it back and returns its SHA-256. @throws {Error} if the storage returns different bytes */
 async function writeVerified(
   files: FileStorage,
   temporaryFiles: TemporaryFiles,

@@ -3,10 +3,10 @@ import type { Transaction } from '#db/connect.server.ts'
 
 type Executor = Pick<Transaction, 'execute'>
 
-/** Tables written by the migrations. */
+/** Tables that the migrations themselves write. */
 const NOT_DATA = ['schema_migrations']
 
-/** Lists the tables of a database of any version, each after those that it references. */
+/** Lists the tables in a database of any version, each after the tables that it references. */
 export async function listTablesInOrder(db: Executor): Promise<string[]> {
   const { rows: tables } = await db.execute<{ name: string }>(sql`
     select c.relname as name from pg_class c
@@ -28,7 +28,7 @@ export async function listTablesInOrder(db: Executor): Promise<string[]> {
   return ordered
 }
 
-/** Lists the columns of a table without generated ones. */
+/** Lists a table's columns, except generated ones. */
 export async function listColumns(db: Executor, table: string): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select attname as name from pg_attribute

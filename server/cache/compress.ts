@@ -6,9 +6,9 @@ import { hasSessionCookie } from '#app/domain/sign-in/auth.server.ts'
 import { type Encoding, isCompressible, pickEncoding } from './encodings.ts'
 
 /**
- * Compresses dynamic responses while they stream and flushes each write. Pages of a session are compressed only for
- * requests from this site or the address bar: if another site could trigger a compressed response repeatedly with text
- * of its choice, the sizes would reveal the content (BREACH).
+ * Compresses dynamic responses while they stream, and flushes each write. Signed-in pages are compressed only for
+ * requests from this site or the address bar. If another site could repeatedly trigger a compressed response containing
+ * text of its choice, the sizes would reveal the content (BREACH).
  */
 export function compress(): MiddlewareHandler {
   return async (c, next) => {
@@ -20,7 +20,7 @@ export function compress(): MiddlewareHandler {
     if (hasSessionCookie(c.req.header('cookie')) && site !== 'same-origin' && site !== 'none') return
     const encoding = pickEncoding(c.req.header('accept-encoding'))
     if (encoding === 'identity') return
-    // A body of known length is complete; streaming it would cost more than rendering the page.
+    // A body with a known length is complete. Streaming it would cost more than rendering the page.
     const body = res.headers.has('content-length')
       ? await compressWhole(new Uint8Array(await res.arrayBuffer()), encoding)
       : (res.body.pipeThrough(Duplex.toWeb(createEncoder(encoding)) as TransformStream) as ReadableStream)
@@ -31,7 +31,7 @@ export function compress(): MiddlewareHandler {
   }
 }
 
-// Plain text is a line or two and would grow.
+// Plain text is only a line or two and would grow.
 function isWorthCompressing({ status, headers }: Response): boolean {
   const type = headers.get('content-type') ?? ''
   return (
@@ -47,13 +47,13 @@ function isWorthCompressing({ status, headers }: Response): boolean {
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 const { BROTLI_OPERATION_FLUSH, BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = constants
-// Takes half the CPU time of the next level for 5 % more bytes.
+// Uses half the CPU time of the next level, for 5% more bytes.
 const fastBrotli = { [BROTLI_PARAM_QUALITY]: 3, [BROTLI_PARAM_LGWIN]: 18 }
 
 const compressWhole = (bytes: Uint8Array<ArrayBuffer>, encoding: Exclude<Encoding, 'identity'>) =>
   encoding === 'gzip' ? compressGzip(bytes, { level: 6 }) : compressBrotli(bytes, { params: fastBrotli })
 
-// Flushes after each write; the window is small, because each running response has one.
+// Flushes after each write. The window is small, because each response in progress has one.
 function createEncoder(encoding: Exclude<Encoding, 'identity'>): Duplex {
   if (encoding === 'gzip') return createGzip({ level: 6, flush: constants.Z_SYNC_FLUSH })
   return createBrotliCompress({ flush: BROTLI_OPERATION_FLUSH, params: fastBrotli })

@@ -7,8 +7,8 @@ const brotli = promisify(brotliCallback)
 const gzip = promisify(gzipCallback)
 
 /**
- * Picks the best available encoding that an Accept-Encoding header allows, or 'identity' if there is none, even if the
- * header excludes it.
+ * Picks the best available encoding that an Accept-Encoding header allows. Returns 'identity' if there is none, even if
+ * the header excludes it.
  */
 export function pickEncoding(
   header: string | null | undefined,
@@ -18,7 +18,8 @@ export function pickEncoding(
   let weights = parsedHeaders.get(header)
   if (!weights) {
     weights = parse(header)
-    // Caches parsed headers, since browsers send few different ones. Beyond 100, a header is parsed each time.
+    // Caches parsed headers, because browsers send only a few different ones. After 100 entries, headers are parsed
+    // each time.
     if (parsedHeaders.size < 100 && header.length < 100) parsedHeaders.set(header, weights)
   }
   const br = available.br ? weights.br : 0
@@ -44,16 +45,18 @@ function parse(header: string): Weights {
 const compressible =
   /^(text\/(?!event-stream)|image\/svg|application\/([\w.-]+\+)?(json|xml|javascript|speculationrules))/
 
-/** Returns whether content of this type can be compressed; fonts, pictures and archives already are. */
+/**
+ * Returns whether compressing content of this type makes sense. Fonts, pictures and archives are already compressed.
+ */
 export const isCompressible = (contentType: string) => compressible.test(contentType)
 
-/** Compresses at the highest level: slow, for bytes that are sent often. */
+/** Compresses at the highest level. Slow, so only for bytes that are sent often. */
 export function compressWell(bytes: Uint8Array, encoding: 'br' | 'gzip'): Promise<Buffer> {
   if (encoding === 'gzip') return gzip(bytes, { level: 9 })
   return brotli(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      // Blocks of 64 KiB, which make the scripts of a page about 100 bytes smaller than larger ones.
+      // Blocks of 64 KiB, which make a page's scripts about 100 bytes smaller than larger blocks do.
       [constants.BROTLI_PARAM_LGBLOCK]: 16,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
     },

@@ -16,32 +16,34 @@ import {
 import { followSiteVersion, type SiteVersion } from './site-version.ts'
 import type { StaticFiles } from './static-files.ts'
 
-/** Application, or a layer in front of one. */
+/** The application, or a layer in front of it. */
 export type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>
 
-/** Passed with a request: time after which its page stops waiting for data, on the clock of `performance.now()`. */
+/**
+ * Passed along with a request: the time on the clock of `performance.now()` at which its page stops waiting for data.
+ */
 export type RenderDeadline = { dueAt: number }
 
-/** Set by tests only. */
+/** Set only by tests. */
 export type CacheClock = {
   /** Milliseconds since 1970. */
   now?: () => number
   /** Milliseconds for which a site version counts as current. */
   versionTtlMs?: number
-  /** Milliseconds that a public page waits for the database: once for the version lookup, once for its data. */
+  /** Milliseconds that a public page waits for the database, once for the version lookup and once for its data. */
   pageWaitMs?: number
 }
 
 export const PAGE_WAIT_MS = 150
 const VERSION_TTL_MS = 1000
 const MAX_PAGES = 500
-/** Maximum total of all bodies in every encoding, in bytes. */
+/** Maximum total size of all bodies in all encodings, in bytes. */
 const MAX_CACHE_BYTES = 32 * 1024 * 1024
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
 type Respond = (request: Request, ready: ReadyResponse) => Response
 
-/** Serves static files and cached public pages before the application, which most requests then don't reach. */
+/** Serves static files and cached public pages, so that most requests never reach the application. */
 export function serveFromMemory(
   render: Fetch,
   deps: { ctx: Ctx; secret: string; trustProxy: number } & CacheClock,
@@ -49,7 +51,7 @@ export function serveFromMemory(
 ): Fetch {
   const { ctx, secret, trustProxy, now = Date.now, pageWaitMs = PAGE_WAIT_MS } = deps
   const respond: Respond = (request, ready) => {
-    // Has no request id of ours, which the log could not find anyway.
+    // The log entry has no request id. Ours are assigned only inside the application.
     if (ctx.log.isLevelEnabled('debug'))
       ctx.log.debug({ method: request.method, path: rawPath(request) }, 'answered from memory')
     const id = getProxyRequestId(request.headers, trustProxy)
@@ -62,7 +64,7 @@ export function serveFromMemory(
     now,
     onFailure: (err) => ctx.log.error({ err }, 'site version not read; kept pages stay as they are'),
   })
-  // A forged cookie must not cause a database query on everybody's next request.
+  // Requires a valid signature, so that a forged cookie can't cause a database query.
   const hasSession = ({ headers }: Request) =>
     parseSessionToken(headers.get('cookie') ?? '', secret, ctx.appUrl.startsWith('https:')) !== null
   const servePage = import.meta.env.DEV
@@ -89,12 +91,12 @@ export function serveFromMemory(
   }
 }
 
-/** Page rendered for one site version, within one quarter of an hour. */
+/** A page rendered for one site version, within one quarter hour. */
 type CachedPage = { ready: ReadyResponse; version: string; quarter: number }
 
 /**
- * Serves visitors without a session from memory. A page is rendered for a request built from the path alone, so that
- * nothing sent by a visitor can reach other visitors.
+ * Serves visitors without a session from memory. Pages are rendered for a request built only from the path, so that
+ * nothing that one visitor sends can reach another.
  */
 function cachePages(
   render: Fetch,
@@ -114,14 +116,14 @@ function cachePages(
     sizeCalculation: (page) => page.ready.bytes,
   })
   const rendering = new Map<string, Promise<ReadyResponse | Response>>()
-  // In every time zone, a new day and the footer's new year start with a quarter of an hour.
+  // In every time zone, a new day and the footer's new year start on a quarter hour.
   const quarter = () => Math.floor(now() / QUARTER_HOUR_MS)
-  // Pages stay valid while the database does not respond.
+  // While the database does not respond, cached pages remain valid.
   const isValid = (page: CachedPage | undefined): page is CachedPage =>
     page?.version === version.current && (page?.quarter === quarter() || !version.certain)
 
   const renderPage = async (path: string, deadline: RenderDeadline): Promise<ReadyResponse | Response> => {
-    // Read before rendering, so that a change in between makes the page outdated instead of being missed.
+    // Read before rendering, so that a change during rendering makes the page outdated instead of going unnoticed.
     const before = { version: version.current, quarter: quarter() }
     const response = await render(new Request(appUrl + path), deadline)
     const old = cache.get(path)
@@ -181,7 +183,7 @@ const isIncomplete = ({ status, headers }: Response) =>
 async function readyFromResponse(response: Response): Promise<ReadyResponse> {
   const body = new Uint8Array(await response.arrayBuffer())
   const headers = Object.fromEntries(response.headers)
-  // Headers specific to this response or its bytes.
+  // These headers are specific to this response or its bytes.
   for (const name of ['x-request-id', 'content-length', 'date', 'vary']) delete headers[name]
   const control = headers['cache-control'] ?? 'no-cache'
   return compressReady(body, {

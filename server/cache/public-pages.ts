@@ -1,22 +1,22 @@
 import type { ServerBuild } from 'react-router'
 
-/** Path of the speculation rules, which tell browsers which links to prefetch; public pages name it in a header. */
+/** Path of the speculation rules, which tell browsers which links to prefetch. Public pages name it in a header. */
 export const speculationRulesPath = '/speculation-rules.json'
 
 type Route = NonNullable<ServerBuild['routes'][string]>
 type Handle = { scripts?: boolean } | undefined
 
 export type PublicPages = {
-  /** Returns whether all visitors without a session get the same response for this path. */
+  /** Returns whether all visitors without a session get the same response at this path. */
   isShared: (path: string) => boolean
-  /** Returns the route of such a path, for example `/portfolio/:slug`. */
+  /** Returns such a path's route, for example `/portfolio/:slug`. */
   routeOf: (path: string) => string | null
-  /** Rules that let browsers prefetch links to these pages only. */
+  /** Rules that let browsers prefetch only links to these pages. */
   speculationRules: object
 }
 
 /**
- * Lists the public pages of the route table: all of app/routes/site except the 404 page. Pages whose scripts need a
+ * Lists the route table's public pages: everything in app/routes/site except the 404 page. Pages whose scripts need a
  * nonce are prefetched but not shared.
  */
 export function findPublicPages({ routes }: Pick<ServerBuild, 'routes'>): PublicPages {
@@ -46,6 +46,7 @@ export function findPublicPages({ routes }: Pick<ServerBuild, 'routes'>): Public
   }
 }
 
-// Plain characters only, so that a page has a single URL: no escapes and no dots (`.data` is another response).
+// Allows only plain characters, so that a page has a single URL: no escapes, and no dots (`.data` is a different
+// response).
 const patternOf = (path: string) =>
   new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[\\w~-]{1,100}')}$`)

@@ -6,14 +6,14 @@ type Variant = {
   etag: string
   body: Buffer<ArrayBuffer>
   headers: HeaderMap
-  /** Headers of a 304. */
+  /** Headers for a 304. */
   unchangedHeaders: HeaderMap
 }
 
-/** A 200 response in memory, with the bytes and headers of each encoding that makes it smaller. */
+/** A 200 response in memory, with the bytes and headers for each encoding that makes it smaller. */
 export type ReadyResponse = { identity: Variant; br?: Variant; gzip?: Variant; bytes: number }
 
-/** Creates a ready response from a body and its headers (lower-case names), compressed. */
+/** Creates a ready response from a body and its headers (lowercase names), and compresses it. */
 export async function compressReady(
   body: Uint8Array<ArrayBuffer>,
   headers: HeaderMap,
@@ -29,7 +29,8 @@ export function createReady(
   bodies: { identity: Uint8Array; br?: Uint8Array; gzip?: Uint8Array },
   headers: HeaderMap,
 ): ReadyResponse {
-  // Hashes the headers into the ETag: after a 304 the browser keeps its cached headers, so new headers need a new ETag.
+  // Includes the headers in the ETag. After a 304, the browser keeps its cached headers, so new headers require a new
+  // ETag.
   const hash = createHash('sha256').update(JSON.stringify(headers)).update(bodies.identity)
   const tag = hash.digest('base64url').slice(0, 22)
   const vary = [headers.vary, (bodies.br || bodies.gzip) && 'Accept-Encoding'].filter(Boolean).join(', ')
@@ -40,7 +41,7 @@ export function createReady(
     const unchangedHeaders: HeaderMap = { ...rest, etag, ...(vary ? { vary } : {}) }
     return {
       etag,
-      // Uses a separate Buffer, because anything else is copied for each response.
+      // Uses a separate Buffer, because anything else would be copied for each response.
       body: Buffer.from(body),
       headers: {
         'content-type': contentType,
@@ -58,7 +59,10 @@ export function createReady(
   return { identity, br, gzip, bytes }
 }
 
-/** Responds to GET or HEAD: 304 if the client has these bytes, else 200. `extra`: headers of this response only. */
+/**
+ * Responds to GET or HEAD: a 304 if the client already has these bytes, otherwise a 200. `extra`: headers only for this
+ * response.
+ */
 export function respondReady(request: Request, ready: ReadyResponse, extra?: HeaderMap): Response {
   const variant = ready[pickEncoding(request.headers.get('accept-encoding'), ready)] ?? ready.identity
   const withExtra = (headers: HeaderMap) => (extra ? { ...headers, ...extra } : headers)
@@ -77,6 +81,6 @@ export const rawPath = (request: Request) => pathAndQuery(request).replace(/\?.*
 
 export const isSafeMethod = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
-// Compares weakly, as RFC 9110 requires: proxies that recompress mark tags as weak.
+// Compares weakly, as RFC 9110 requires, because proxies that recompress mark tags as weak.
 const matchesTag = (header: string, etag: string) =>
   header === etag || header.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))

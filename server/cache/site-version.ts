@@ -8,7 +8,7 @@ export type SiteVersion = {
   check: () => Promise<void> | undefined
   /** Makes the next `check` look up the version, because it may have changed. */
   invalidate: () => void
-  /** The last version read; null before the first. */
+  /** The last version read, or null before the first lookup. */
   readonly current: string | null
   /** Whether the last lookup succeeded. */
   readonly certain: boolean
@@ -17,15 +17,15 @@ export type SiteVersion = {
 const MAX_READS_PER_LOOKUP = 3
 
 /**
- * Follows the version of the public pages with one small query at most every `everyMs` milliseconds, and only on
- * request. A slow or unavailable database delays no request by more than `waitMs`.
+ * Tracks the public pages' version with one small query at most every `everyMs` milliseconds, and only when requests
+ * arrive. A slow or unavailable database delays no request by more than `waitMs`.
  */
 export function followSiteVersion(options: {
   read: () => Promise<string>
   everyMs: number
   waitMs: number
   now: () => number
-  /** Called on the first of several consecutive failures. */
+  /** Called for the first of several consecutive failures. */
   onFailure: (err: unknown) => void
 }): SiteVersion {
   const { read, everyMs, waitMs, now, onFailure } = options

@@ -16,25 +16,25 @@ import type { MiddlewareHandler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import { createReady, isSafeMethod, type ReadyResponse, rawPath, respondReady } from './ready-response.ts'
 
-/** Larger files, such as videos, are read from disk for each request, in ranges if requested. */
+/** Larger files, such as videos, are read from disk for each request, as ranges if requested. */
 const MAX_BYTES_IN_MEMORY = 1024 * 1024
 /** Number of builds, including the running one, whose assets are kept on disk. */
 const KEPT_BUILDS = 4
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-/** For names that stay the same when the content changes. */
+/** For file names that stay the same when the content changes. */
 const REVALIDATED = 'public, max-age=3600, stale-while-revalidate=604800'
 
 export type StaticFiles = {
-  /** Returns a small file ready to be sent; `path` as it is in the URL. */
+  /** Returns a small file that is ready to be sent. `path` is as in the URL. */
   find: (path: string) => ReadyResponse | undefined
-  /** Serves large files and assets of other builds; responds 404 to other paths under /assets/. */
+  /** Serves large files and other builds' assets. Responds with a 404 to other paths under /assets/. */
   middleware: MiddlewareHandler
 }
 
 /**
- * Serves the files of a folder, listed once at the start: other paths don't exist, so none can lead outside. Uses the
- * `.br` and `.gz` copies made by the build. Adds `headers` to each response. `sharedAssets` is the folder in which
- * `shareAssets` stores those of other builds.
+ * Serves the files in a folder. They are listed once at startup and other paths don't exist, so no path can lead
+ * outside. Uses the `.br` and `.gz` copies that the build made. Adds `headers` to each response. `sharedAssets` is the
+ * folder in which `shareAssets` stores other builds' assets.
  */
 export function createStaticFiles(
   folder: string,
@@ -73,8 +73,8 @@ export function createStaticFiles(
 }
 
 /**
- * Copies the assets of this build into a folder in `shared`, and deletes all but the last four builds. Pages of an
- * earlier build find their scripts there on any instance. Call it before the first request.
+ * Copies this build's assets into a folder in `shared`, and deletes all but the last four builds. Pages from an earlier
+ * build can then load their scripts from any instance. Call it before the first request.
  */
 export function shareAssets(assets: string, shared: string): void {
   if (!existsSync(assets)) return
@@ -84,7 +84,7 @@ export function shareAssets(assets: string, shared: string): void {
   if (!existsSync(own)) {
     const temporary = `${own}.${process.pid}`
     mkdirSync(temporary, { recursive: true })
-    // Copies without file modes, because files of a release are read-only.
+    // Copies without file modes, because a release's files are read-only.
     for (const name of names) writeFileSync(join(temporary, name), readFileSync(join(assets, name)))
     // Another instance may have been faster.
     if (existsSync(own)) rmSync(temporary, { recursive: true })
@@ -98,7 +98,7 @@ export function shareAssets(assets: string, shared: string): void {
 
 function findSharedAsset(shared: string, name: string): string | undefined {
   if (!/^[\w-][\w.-]*$/.test(name) || !existsSync(shared)) return undefined
-  // Ignores folders of copies in progress.
+  // Ignores the folders of copies in progress.
   const builds = readdirSync(shared).filter((build) => /^[0-9a-f]{16}$/.test(build))
   const files = builds.map((build) => join(shared, build, name))
   return files.find((file) => existsSync(file) && !isCompressedCopy(file))

@@ -21,7 +21,7 @@ import type { Env } from '../settings/env.ts'
 import { readSecret } from '../settings/secret.ts'
 import { askPassword, type Terminal } from './read-password.ts'
 
-/** `output` gets the result; `errors` gets prompts and errors. */
+/** `output` receives the result, `errors` receives prompts and errors. */
 type CommandIo = Terminal & { output: NodeJS.WritableStream }
 type ShellCtx = Pick<Ctx, 'db' | 'jobs' | 'appUrl' | 'passwords'>
 type Shell = { database: OpenDatabase; secret: string; secretSource: string }
@@ -47,7 +47,7 @@ export async function runAdminCommand(env: Env, args: string[], io: CommandIo): 
   }
 }
 
-/** @throws {Failure} without repeating the arguments, which may contain a password */
+/** @throws {Failure} without repeating the arguments, which can contain a password */
 async function run(env: Env, [name, address, ...more]: string[], io: CommandIo): Promise<string> {
   if (address === undefined) {
     if (name === 'list') return withDatabase(env, ({ database }) => list(database.db))
@@ -61,7 +61,7 @@ async function run(env: Env, [name, address, ...more]: string[], io: CommandIo):
 }
 
 async function setPassword(ctx: ShellCtx, email: string, io: CommandIo): Promise<string> {
-  // Checks the account before the password prompt too, so that no password is typed in vain.
+  // Checks the account before the password prompt too, so that nobody types a password in vain.
   await findAccountToSetPassword(ctx.db, email)
   const form = NewPasswordForm.safeParse(await askPassword(io))
   if (!form.success) throw new Failure(400, form.error.issues[0]?.message ?? 'Set a password.')
@@ -98,7 +98,7 @@ async function changeSecret({ database: { db }, secret, secretSource }: Shell): 
   return `The secret in ${secretSource} is the one of this database from now on, and all sessions are ended. Authenticator apps have to be set up again: 'reset-two-factor' lets their owners in.\n`
 }
 
-/** Opens the database without migrating it: only a start does that. */
+/** Opens the database without migrating it, which only a start does. */
 async function withDatabase(env: Env, work: (shell: Shell) => Promise<string>, { anySecret = false } = {}) {
   const folder = join(env.dataDir, 'db')
   if (!env.databaseUrl && !existsSync(folder))
@@ -117,7 +117,7 @@ async function withDatabase(env: Env, work: (shell: Shell) => Promise<string>, {
   }
 }
 
-/** Only queues email: the program sends it, immediately or after its start. */
+/** Only queues emails. The program sends them, immediately or after its next start. */
 async function withQueue(
   { appUrl }: Env,
   { database: { db, queueDb, kind }, secret }: Shell,

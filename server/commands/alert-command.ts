@@ -13,7 +13,7 @@ const TIMEOUT_MS = 30_000
 
 /**
  * Sends an alert that a systemd unit has failed, by email and to ALERT_URL, without the database or a running program.
- * Resolves to the exit code: 1 if neither was delivered.
+ * Resolves to the exit code, which is 1 if neither was delivered.
  */
 export async function runAlertCommand(
   env: Env,

@@ -11,17 +11,17 @@ import { readEnv, readEnvFile } from '../settings/env.ts'
 import { runAdminCommand } from './admin-command.ts'
 import { runAlertCommand } from './alert-command.ts'
 
-/** Client output of the build, by its real path, because a newer build may take over the name while this one runs. */
+/** The build's client output. Uses the real path, because a newer build may take over the name while this one runs. */
 const assetsFolder = () => realpathSync(fileURLToPath(import.meta.resolve('#build/client')))
 
-/** Returns one of the data commands; `verify` needs no settings. */
+/** Returns one of the backup commands. `verify` needs no settings. */
 const keep = (name: string) => (args: string[]) => {
   const { stdout: output, stderr: errors } = process
   const env = name === 'verify' ? undefined : readEnv()
   return runBackupCommand(env, readEnvFile, [name, ...args], { output, errors })
 }
 
-/** Commands of `node bin/foyer.js NAME ...`. Each resolves to its exit code, or runs until it is stopped. */
+/** The commands for `node bin/foyer.js NAME ...`. Each resolves to its exit code, or runs until it is stopped. */
 const commands: Record<string, (args: string[]) => Promise<number | undefined>> = {
   start: async () => {
     const program = { serve, printBanner, failureLines }

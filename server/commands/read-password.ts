@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { Failure } from '#app/core/failures.ts'
 
-/** Terminal: input, and output for prompts. */
+/** Terminal input, and output for prompts. */
 export type Terminal = {
   input: NodeJS.ReadableStream & { isTTY?: boolean }
   errors: NodeJS.WritableStream
@@ -11,15 +11,15 @@ export type Terminal = {
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
 /**
- * Prompts twice for a password without echo. Without a terminal, reads one line that counts for both; returns undefined
- * if there is none. @throws {Failure} if the user cancels (Ctrl+C, Ctrl+D)
+ * Prompts twice for a password without echoing it. Without a terminal, reads one line that counts for both, and returns
+ * undefined if there is none. @throws {Failure} if the user cancels (Ctrl+C, Ctrl+D)
  */
 export async function askPassword({
   input,
   errors,
 }: Terminal): Promise<{ password: string | undefined; confirmPassword: string | undefined }> {
   const typing = input.isTTY === true
-  // With `terminal`, the input is raw, so the terminal shows nothing; readline's own output is discarded.
+  // With `terminal`, the input is in raw mode, so the terminal echoes nothing. readline's own output is discarded.
   const lines = createInterface({ input, output: nowhere(), terminal: typing, historySize: 0 })
   const next = lines[Symbol.asyncIterator]()
   const ask = async (prompt: string) => {

@@ -13,9 +13,9 @@ import { type Finding, failed, getReason, ok, warning } from './finding.ts'
 export type DataSource = {
   db: Database
   kind: 'embedded' | 'postgres'
-  /** Undefined if the folder of documents does not exist. */
+  /** Undefined if the document folder does not exist. */
   files: FileStorage | undefined
-  /** Undefined if neither set nor generated. */
+  /** Undefined if it is neither set nor generated. */
   secret: string | undefined
   demo: boolean
   mailHold: boolean | undefined
@@ -24,14 +24,12 @@ export type DataSource = {
 const OLDEST_SERVER = 150_000
 const MAX_CLOCK_DIFFERENCE_SECONDS = 5
 
-/**
- * Checks the database and everything its rows refer to. Read-only. `hashes` also compares the contents of documents.
- */
+/** Checks the database and everything that its rows refer to. Read-only. `hashes` also compares document contents. */
 export async function checkData(source: DataSource, hashes: boolean): Promise<Finding[]> {
   const findings = await checkDatabase(source)
   if (findings.some(({ state }) => state === 'failed')) return findings
   const schema = await checkSchema(source.db)
-  // Other checks need the current schema.
+  // All other checks require the current schema.
   if (schema.state !== 'ok') return [...findings, schema]
   return [
     ...findings,

@@ -12,14 +12,14 @@ const DAY_MS = 86_400_000
 const CERTIFICATE_WARNING_DAYS = 14
 /** The Date header has a resolution of one second. */
 const MAX_CLOCK_DIFFERENCE_SECONDS = 5
-/** Address reserved for documentation (RFC 5737), sent as a forged X-Forwarded-For. */
+/** IP address reserved for documentation (RFC 5737), sent as a forged X-Forwarded-For. */
 const FAKE_IP = '203.0.113.77'
 const FOREIGN_ORIGIN = 'https://foreign.invalid'
 
 const requestHealth = (url: string, init: RequestInit) =>
   fetch(`${url}/healthz`, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
 
-/** Requests APP_URL like a visitor, through all proxies, and checks what the program receives. */
+/** Requests APP_URL as a visitor would, through all proxies, and checks what the program receives. */
 export async function checkSite(settings: Settings): Promise<Finding[]> {
   const { appUrl, secret } = settings
   const before = Date.now()
@@ -66,7 +66,7 @@ function parseSeen(body: string): SeenRequest | undefined {
   try {
     return JSON.parse(body) as SeenRequest
   } catch {
-    // The plain response of /healthz, or a page of another program.
+    // The response was the plain one from /healthz, or another program's page.
     return undefined
   }
 }
@@ -95,7 +95,7 @@ function checkRunning(seen: SeenRequest, { appUrl, trustProxy }: Settings): Find
   return warning('site', `${differs.join('; ')}; restart Foyer if that is not on purpose`)
 }
 
-/** Each proxy appends its peer's IP; one that overwrites the header leaves only its own entry. */
+/** Each proxy appends its peer's IP. A proxy that overwrites the header leaves only its own entry. */
 function checkProxies(seen: SeenRequest, { trustProxy }: Settings): Finding {
   const name = 'client IP'
   const entries = (seen.forwardedFor ?? '').split(',').flatMap((entry) => entry.trim() || [])
@@ -136,7 +136,7 @@ function checkHeaders({ host, forwardedProto }: SeenRequest, appUrl: string): Fi
   return warning('proxy headers', `${mistakes.join('; ')}; compare its configuration with deploy/nginx.conf`)
 }
 
-/** Sends an unknown method to `/healthz`, which changes nothing: only the check of the Origin header responds to it. */
+/** Sends an unknown method to `/healthz`, which changes nothing. Only the Origin check responds to it. */
 async function checkOrigin(appUrl: string): Promise<Finding> {
   const name = 'Origin header'
   const requestWithOrigin = async (origin: string) => {

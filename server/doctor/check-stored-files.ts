@@ -17,12 +17,12 @@ const MAX_NAMES = 3
 type ExpectedFile = {
   key: string
   name: string
-  /** Size and hash; undefined for pictures, of which the database stores neither. */
+  /** Size and hash. Undefined for pictures, because the database stores neither for them. */
   bytes?: number
   sha256?: string
 }
 
-/** Compares the rows of documents and pictures with the files of the document storage. */
+/** Compares the rows for documents and pictures with the files in the document storage. */
 export async function checkStoredFiles(
   { db, files }: { db: Database; files: FileStorage | undefined },
   hashes: boolean,
@@ -86,7 +86,7 @@ async function* listExpectedFiles(db: Database): AsyncGenerator<ExpectedFile[]> 
     )
 }
 
-/** Yields pages of rows that are ordered by `id`. */
+/** Yields pages of rows ordered by `id`. */
 async function* readPages<Row extends { id: string }>(read: (after: string) => Promise<Row[]>) {
   for (let after: string | undefined = ''; after !== undefined; ) {
     const rows: Row[] = await read(after)

@@ -24,8 +24,8 @@ const SMTP_TIMEOUT_MS = 20_000
 const DISK_TIMEOUT_MS = 5_000
 
 /**
- * Checks the settings and everything they refer to, prints one line per check, and resolves to the exit code: 1 if a
- * check failed. Changes no data and migrates nothing; each wait has a timeout.
+ * Checks the settings and everything they refer to, prints one line per check, and resolves to the exit code, which is
+ * 1 if a check failed. Changes no data and migrates nothing. Each wait has a timeout.
  */
 export async function runDoctor(
   readSettings: () => Env,
@@ -62,7 +62,7 @@ export async function runDoctor(
   return hasFailed ? 1 : 0
 }
 
-/** The secret of the settings or of the data folder; never generates one. */
+/** Returns the secret from the settings or the data folder. Never generates one. */
 async function readSecret({ authSecret, dataDir }: Env): Promise<string | undefined> {
   if (authSecret) return authSecret
   const text = await readFile(join(dataDir, 'auth-secret'), 'utf8').catch(() => '')
@@ -124,7 +124,7 @@ async function withServer(url: string, check: Check): Promise<Finding[]> {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
   })
-  // A broken connection rejects the running query.
+  // A broken connection also rejects the running query, so this event can be ignored.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -136,7 +136,7 @@ async function withServer(url: string, check: Check): Promise<Finding[]> {
   }
 }
 
-/** Runs the checks in this process, or in the one that has the folder open. */
+/** Runs the checks in this process, or in the process that has the folder open. */
 async function withEmbedded({ dataDir }: Env, check: Check, hashes: boolean): Promise<Finding[]> {
   const { uid } = await stat(join(dataDir, 'db'))
   if (process.getuid && process.getuid() !== uid)

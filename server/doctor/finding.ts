@@ -1,9 +1,9 @@
-/** Result of one check, a line of `foyer doctor`. */
+/** Result of one check, shown as a line in the output of `foyer doctor`. */
 export type Finding = {
   state: 'ok' | 'warning' | 'failed'
-  /** Name of the check, in one or two words. */
+  /** Name of the check in one or two words. */
   name: string
-  /** Result in one sentence, and what to do about it. */
+  /** The result in one sentence, and what to do about it. */
   text: string
 }
 
@@ -11,11 +11,11 @@ export const ok = (name: string, text: string): Finding => ({ state: 'ok', name,
 export const warning = (name: string, text: string): Finding => ({ state: 'warning', name, text })
 export const failed = (name: string, text: string): Finding => ({ state: 'failed', name, text })
 
-/** Formats a finding as one line, without line breaks in its text. */
+/** Formats a finding as one line, removing any line breaks from its text. */
 export const formatFinding = ({ state, name, text }: Finding): string =>
   `${state.padEnd(8)} ${name}: ${text.replaceAll(/\s+/g, ' ')}\n`
 
-/** Returns the innermost message of an error: `fetch` and the S3 client hide the reason in `cause`. */
+/** Returns an error's innermost message, because `fetch` and the S3 client hide the reason in `cause`. */
 export function getReason(err: unknown): string {
   let found = err
   for (let depth = 0; depth < 5 && found instanceof Error && found.cause instanceof Error; depth++)

@@ -4,7 +4,7 @@ import { isEqualSecret } from '#app/core/equal-secrets.server.ts'
 /** Request header with which `foyer doctor` proves to `/healthz` that it knows AUTH_SECRET. */
 export const PROOF_HEADER = 'x-foyer-doctor'
 
-/** Machines with clocks that differ by more than this can't check each other. */
+/** Machines whose clocks differ by more than this can't check each other. */
 const PROOF_LIFETIME_MS = 15 * 60_000
 
 const sign = (secret: string, time: string) =>
@@ -17,7 +17,7 @@ export function isValidProof(secret: string, proof: string, now: number): boolea
   return isEqualSecret(given, sign(secret, time)) && Math.abs(now - Number(time)) <= PROOF_LIFETIME_MS
 }
 
-/** Request of `foyer doctor` as received by the running program. */
+/** A request from `foyer doctor`, as the running program received it. */
 export type SeenRequest = {
   version: string
   commit: string

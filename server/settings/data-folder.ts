@@ -1,16 +1,16 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Thrown when other users can read or write the data folder. The message is one line for the operator. */
+/** Thrown if other users can read or write the data folder. The message is one line for the operator. */
 export class InsecureDataFolder extends Error {}
 
-/** Entries that the program creates in the data folder; others are left alone. */
+/** Entries that the program creates in the data folder. All others are left alone. */
 const OWN_ENTRIES = ['assets', 'auth-secret', 'db', 'db.lock', 'documents', 'mail', 'restoring', 'tmp']
 
 /**
- * Creates the data folder, and makes it and the program's entries in it private to this user: new files by the umask,
- * existing ones by removing the permissions of others. Does not follow links. @throws {InsecureDataFolder} if the folder
- * belongs to another user and anybody may write to it
+ * Creates the data folder, and makes it and the program's entries in it private to this user. New files become private
+ * through the umask, existing ones by removing other users' permissions. Does not follow links. @throws
+ * {InsecureDataFolder} if the folder belongs to another user and anybody can write to it
  */
 export function openDataFolder(folder: string): void {
   process.umask(0o077)
@@ -25,7 +25,7 @@ export function openDataFolder(folder: string): void {
 function makeAllPrivate(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (!stats || stats.isSymbolicLink()) return
-  // Files below a readable folder of another user could be read.
+  // Files inside another user's readable folder would be readable, too.
   if (!makePrivate(path, stats.mode) && stats.mode & 0o006)
     throw new InsecureDataFolder(
       `DATA_DIR: ${path} belongs to another user and anybody may read it; make it yours, for example chown -R foyer: ${path}`,
@@ -33,7 +33,7 @@ function makeAllPrivate(path: string): void {
   if (stats.isDirectory()) for (const name of listNames(path)) makeAllPrivate(join(path, name))
 }
 
-/** Returns no names for a folder that another process has just deleted. */
+/** Returns an empty list for a folder that another process has just deleted. */
 function listNames(folder: string): string[] {
   try {
     return readdirSync(folder)
@@ -43,7 +43,7 @@ function listNames(folder: string): string[] {
   }
 }
 
-/** Removes the permissions of other users; returns false when the entry belongs to another user. */
+/** Removes other users' permissions. Returns false if the entry belongs to another user. */
 function makePrivate(path: string, mode: number): boolean {
   if ((mode & 0o077) === 0) return true
   try {

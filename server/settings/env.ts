@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util'
 import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
 import { findCombinationMistakes, findDemoMistakes, Settings } from './settings.ts'
 
-/** Configuration, read once at start. URLs of sites are origins without a trailing slash. */
+/** Configuration, read once at startup. Site URLs are origins without a trailing slash. */
 export type Env = ReturnType<typeof parseSettings>
 export type LogLevel = Env['logLevel']
 
@@ -31,29 +31,32 @@ function humanCheckSettings(s: Settings): HumanCheckSettings {
 }
 
 const MIB = 1_048_576
-/** Ignored, with a warning, so that an existing configuration still starts. */
+/** Ignored with a warning, so that an existing configuration still starts. */
 const RETIRED_SETTINGS = ['WORKERS']
 
-/** Selects the build of React that is loaded. Call it before the first import of React. */
+/** Selects which React build is loaded. Call it before React is first imported. */
 export function setMode(mode: 'production' | 'development'): void {
   process.env.NODE_ENV = mode
 }
 
-/** Returns the commit of an image, whose build has no repository (Dockerfile). Not a setting of the running program. */
+/**
+ * Returns the commit that an image was built from, because its build has no repository (Dockerfile). Not a setting for
+ * the running program.
+ */
 export const getCommitSetting = (): string | undefined => process.env.FOYER_COMMIT?.trim()
 
-/** Returns the environment, completed by a `.env` file in the working folder. */
+/** Returns the environment, supplemented by a `.env` file in the working directory. */
 function loadEnvironment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return process.env
 }
 
-/** Reads and checks the settings; an empty value counts as unset. @throws {EnvError} with all mistakes at once */
+/** Reads and checks the settings. An empty value counts as unset. @throws {EnvError} with all mistakes at once */
 export function readEnv(source: NodeJS.ProcessEnv = loadEnvironment()): Env {
   return parseSettings(source, findCombinationMistakes)
 }
 
-/** Reads the settings of a server, which must not start a demo by mistake. @throws {EnvError} */
+/** Reads the settings for a server, which must not start as a demo by mistake. @throws {EnvError} */
 export function readStartEnv(source: NodeJS.ProcessEnv = loadEnvironment()): Env {
   return parseSettings(source, (s) => [...findCombinationMistakes(s), ...findDemoMistakes(s)])
 }
@@ -73,7 +76,7 @@ function parseSettings(source: NodeJS.ProcessEnv, findMistakes: (s: Settings) =>
   const demo = !s.ADMIN_EMAIL
   const port = s.PORT ?? 3000
   return {
-    /** Demo mode, without ADMIN_EMAIL: the demo firm, on loopback only. */
+    /** Demo mode, used without ADMIN_EMAIL: the demo firm, only on loopback. */
     demo,
     host: s.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     port,
@@ -90,7 +93,7 @@ function parseSettings(source: NodeJS.ProcessEnv, findMistakes: (s: Settings) =>
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM ?? s.ADMIN_EMAIL,
     inquiryTo: s.INQUIRY_TO ?? s.ADMIN_EMAIL,
-    /** Whether outgoing email is held; undefined: only after a restore. */
+    /** Whether outgoing email is on hold. Undefined: only after a restore. */
     mailHold: s.MAIL_HOLD === undefined ? undefined : s.MAIL_HOLD === '1',
     google:
       s.GOOGLE_CLIENT_ID && s.GOOGLE_CLIENT_SECRET
@@ -111,42 +114,45 @@ function parseSettings(source: NodeJS.ProcessEnv, findMistakes: (s: Settings) =>
             secretAccessKey: s.AWS_SECRET_ACCESS_KEY,
           }
         : undefined,
-    /** URL of a clamd that scans every upload, as tcp://host:port. */
+    /** URL of a clamd that scans every upload, such as tcp://host:port. */
     clamavUrl: s.CLAMAV_URL,
     maxUploadBytes: s.MAX_UPLOAD_MB && s.MAX_UPLOAD_MB * MIB,
-    /** Storage quota of a client without a project; undefined if there is none. */
+    /** Storage quota for a client without a project. Undefined if there is none. */
     newClientQuotaBytes: s.NEW_CLIENT_QUOTA_MB && s.NEW_CLIENT_QUOTA_MB * MIB,
     minFreeDiskBytes: (s.MIN_FREE_DISK_MB ?? 512) * MIB,
     trustProxy: s.TRUST_PROXY ?? 0,
-    /** Milliseconds that a stop waits for running work. */
+    /** Milliseconds that stopping waits for running work. */
     drainMs: (s.DRAIN_SECONDS ?? 30) * 1000,
     logLevel: s.LOG_LEVEL ?? 'info',
-    /** Whether each request has a line in the log. */
+    /** Whether the log contains a line for each request. */
     accessLog: s.ACCESS_LOG === '1',
-    /** Token of `/metrics`; without it the page does not exist. */
+    /** Token for `/metrics`. Without it, the page does not exist. */
     metricsToken: s.METRICS_TOKEN,
-    /** Names of settings that are set but have no effect any more. */
+    /** Names of settings that are set but no longer have any effect. */
     retiredSettings: RETIRED_SETTINGS.filter((name) => source[name]),
-    /** Recipient of alerts by email; undefined in the demo. */
+    /** Recipient of alert emails. Undefined in the demo. */
     alertTo: s.ALERT_TO ?? s.ADMIN_EMAIL,
     /** URL that receives alerts as a JSON POST. */
     alertUrl: s.ALERT_URL,
   }
 }
 
-/** Reads the settings of a file, without the environment. @throws {EnvError} */
+/** Reads the settings from a file, ignoring the environment. @throws {EnvError} */
 export function readEnvFile(file: string): Env {
   return readEnv(parseEnv(readFileSync(file, 'utf8')))
 }
 
-/** Names with fewer letters resemble too many others: HOST and HOME, PORT and PATH. */
+/** Shorter names resemble too many others, such as HOST and HOME, or PORT and PATH. */
 const MIN_LENGTH = 7
-/** Minimum length for detecting one wrong, missing or additional letter; in shorter names, only two swapped letters are. */
+/**
+ * Minimum length for detecting one wrong, missing or additional letter. In shorter names, only two swapped letters are
+ * detected.
+ */
 const MIN_LENGTH_FOR_TYPOS = 8
 
 /**
- * Finds names in the environment that are probably misspelled settings, in one line each. A name close to a setting that
- * has a value belongs to another program.
+ * Finds environment variables that are probably misspelled settings, one line each. A name that resembles a setting
+ * that is already set belongs to another program.
  */
 function unknownNameMistakes(source: NodeJS.ProcessEnv): string[] {
   const known = Object.keys(Settings.shape)
@@ -169,14 +175,14 @@ function isTypoOf(name: string, setting: string): boolean {
   return setting.length >= MIN_LENGTH_FOR_TYPOS && isOneEdit(a, b)
 }
 
-/** Returns the length of the common prefix. */
+/** Returns the common prefix's length. */
 function commonPrefixLength(a: string, b: string): number {
   let i = 0
   while (i < a.length && a[i] === b[i]) i++
   return i
 }
 
-/** Returns whether two neighboring letters are swapped. */
+/** Returns whether two adjacent letters are swapped. */
 function isSwapped(a: string, b: string): boolean {
   const i = commonPrefixLength(a, b)
   return a[i] === b[i + 1] && a[i + 1] === b[i] && a.length === b.length && a.slice(i + 2) === b.slice(i + 2)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Returns the secret for signing and encryption, and the setting or file it comes from. */
+/** Returns the secret for signing and encryption, and the setting or file that it comes from. */
 export function readSecret({ authSecret, dataDir }: { authSecret: string | undefined; dataDir: string }) {
   if (authSecret !== undefined) return { secret: authSecret, secretSource: 'AUTH_SECRET' }
   return { secret: ensureSecretFile(dataDir), secretSource: secretFile(dataDir) }
@@ -10,7 +10,7 @@ export function readSecret({ authSecret, dataDir }: { authSecret: string | undef
 
 const secretFile = (dataDir: string) => join(dataDir, 'auth-secret')
 
-/** Returns the generated secret in the data folder, created on the first call. Only its owner can read it. */
+/** Returns the generated secret in the data folder, and creates it on the first call. Only its owner can read it. */
 export function ensureSecretFile(dataDir: string): string {
   const file = secretFile(dataDir)
   try {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-/** Log levels, the most verbose first. */
+/** Log levels, most verbose first. */
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 const wholeNumber = (name: string, min: number, max: number, example: string) =>
@@ -29,7 +29,7 @@ const oneOf = <const T extends readonly string[]>(name: string, values: T) =>
       `${name}: '${issue.input}' is not known; one of ${values.join(', ')}; for example ${values[0]}`,
   })
 
-/** Schema of the environment variables, each checked separately. Empty values are removed beforehand. */
+/** Schema for the environment variables, each checked on its own. Empty values have already been removed. */
 export const Settings = z
   .object({
     PORT: wholeNumber('PORT', 0, 65535, '3000'),
@@ -98,7 +98,7 @@ export const Settings = z
   .partial()
 export type Settings = z.infer<typeof Settings>
 
-/** Finds settings that are valid only together. */
+/** Finds settings that are valid individually but not in combination. */
 export function findCombinationMistakes(s: Settings): string[] {
   const lines: string[] = []
   const needs = (name: keyof Settings, when: boolean, why: string, example: string) => {
@@ -127,7 +127,7 @@ export function findCombinationMistakes(s: Settings): string[] {
   return lines
 }
 
-/** Finds settings of a real site; with them, a start without ADMIN_EMAIL is a mistake instead of a demo. */
+/** Finds settings that only a real site has. With them, starting without ADMIN_EMAIL is a mistake, not a demo. */
 export function findDemoMistakes(s: Settings): string[] {
   if (s.ADMIN_EMAIL || s.DEMO === '1') return []
   const found = [

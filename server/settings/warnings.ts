@@ -1,20 +1,20 @@
 import { t } from '#app/texts.ts'
 import type { Env } from './env.ts'
 
-/** Returns whether a URL leads to this machine, or to a container by a name without a dot. */
+/** Returns whether a URL leads to this machine, or to a container, whose name has no dot. */
 function isLocal(url: string): boolean {
   const { hostname } = new URL(url)
   return /^([^.:]*|127\..*|\[::1\])$/.test(hostname)
 }
 
-/** Returns whether the connection to the database may be unencrypted, or lead to another server. */
+/** Returns whether the database connection may be unencrypted or lead to a different server. */
 function isDatabaseUnencrypted({ databaseUrl }: Env): boolean {
   if (!databaseUrl || isLocal(databaseUrl)) return false
   const mode = new URL(databaseUrl).searchParams.get('sslmode') ?? ''
   return !['require', 'verify-ca', 'verify-full'].includes(mode)
 }
 
-/** Lists settings that could be more secure, in sentences for the page System. Never contains a secret. */
+/** Lists settings that could be more secure, in sentences for the System page. Never includes a secret. */
 export function listSettingsWarnings(env: Env): string[] {
   const { protocol, hostname } = new URL(env.appUrl)
   const isOnThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
