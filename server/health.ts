@@ -62,7 +62,6 @@ export function createHealth(
 /** Returns whether the instance can take requests. The public site and most pages work even without the storage. */
 export const isReady = (health: Health): boolean => health.database !== 'failing' && health.disk !== 'failing'
 
-/** Formats one line for each part. */
 export const formatHealth = (health: Health): string =>
   parts.map((part) => `${part} ${health[part]}\n`).join('')
 

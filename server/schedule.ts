@@ -15,7 +15,6 @@ import { retention } from '#content/retention.ts'
 const HOUR_MS = 3_600_000
 const FIVE_MINUTES_MS = 300_000
 
-/** Registers each queue's handler. */
 export function registerJobHandlers(ctx: Ctx): void {
   const { jobs } = ctx
   jobs.setHandler('mail-news', (key) => queueDigests(ctx, key))

@@ -2,7 +2,10 @@ import { expect } from 'vitest'
 
 const STEP = 20
 
-/** Measures milliseconds of work without the time in which other processes have the processor. For tests of timeouts. */
+/**
+ * Measures how many milliseconds work takes, without the time during which other processes have the CPU. For tests of
+ * timeouts.
+ */
 export async function measureActiveTime<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
   let [ms, last] = [0, performance.now()]
   const count = () => {
@@ -22,7 +25,7 @@ export async function measureActiveTime<T>(work: () => Promise<T>): Promise<{ re
 
 const MAX_ATTEMPTS = 5
 
-/** Expects work to take less than `limitMs`. Repeats it when it took longer, because a busy machine may be the cause. */
+/** Expects work to take less than `limitMs`. Repeats it if it took longer, because a busy machine may be the cause. */
 export async function expectWithin<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const { result, ms } = await measureActiveTime(work)

@@ -23,7 +23,7 @@ import { unorderedDatabase } from './unordered-database.ts'
 export const APP_URL = 'http://foyer.test'
 export const ADMIN_EMAIL = 'office@firm.example'
 export const INQUIRY_TO = 'inquiries@firm.example'
-/** The program comes from the build, as for the launcher, so that each class exists once. */
+/** Imports the program from the build, as the launcher does, so that each class exists only once. */
 export const {
   createApp,
   createAlertWebhook,
@@ -46,7 +46,7 @@ const secret = 'a-secret-for-tests-only-0123456789'
 type Person = { id: string } | null
 type Options = { headers?: Record<string, string> }
 
-/** A database that is unavailable: every query fails. */
+/** An unavailable database, on which every query fails. */
 const brokenDatabase = new Proxy({} as Database, {
   get: () => () => {
     throw new Error('the database is gone')
@@ -55,13 +55,13 @@ const brokenDatabase = new Proxy({} as Database, {
 
 let opened: Promise<OpenDatabase> | undefined
 
-/** Opens a new database, shared by all test files of this process. */
+/** Opens a new database, which all test files in this process share. */
 function openTestDatabase(): Promise<OpenDatabase> {
   opened ??= newMigratedDatabase().then(openDatabase)
   return opened
 }
 
-/** Resets rate limits: test files share the database and the client IP. */
+/** Resets rate limits, because test files share the database and the client IP. */
 async function forgetLimits(): Promise<void> {
   const { db } = await openTestDatabase()
   await db.delete(rateLimitAttempts)
@@ -70,7 +70,7 @@ Object.assign(globalThis, { forgetLimits })
 
 let storage: Promise<{ folder: string; files: FileStorage; spool: TemporaryFiles }> | undefined
 
-/** Opens the folders of documents and temporary files, shared by all test files of this process. */
+/** Opens the folders for documents and temporary files, which all test files in this process share. */
 export function testStorage() {
   storage ??= (async () => {
     const folder = mkdtempSync(join(tmpdir(), 'foyer-files-'))
@@ -83,7 +83,7 @@ export function testStorage() {
 const pdf = createPdfPrinter()
 /** Cheap hashes, to save time. */
 const passwords = createPasswordHasher(FAST_HASHING)
-/** Emails that the queues of this process have sent. */
+/** Emails that this process's queues have sent. */
 export const delivered: OutgoingEmail[] = []
 const mailer = {
   deliver: async (mail: OutgoingEmail) => {
@@ -91,23 +91,23 @@ const mailer = {
   },
   close: () => {},
 }
-/** Errors of the queue are printed. */
+/** Prints the queue's errors. */
 const queueLog = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }))
 
-/** Opens a job queue, optionally on a changed database. */
+/** Opens a job queue, optionally on a modified database. */
 async function openTestJobs(other?: (real: Database) => Database) {
   const { db: real, queueDb, kind } = await openTestDatabase()
   const db = other?.(real) ?? real
   return createJobQueue({ db, queueDb, embedded: kind === 'embedded', mailer, log: queueLog, secret })
 }
 const seal = createCipher(secret, 'mail')
-/** Decrypts the content of a queued email. */
+/** Decrypts a queued email's content. */
 const openedOf = async (sealed: string | null): Promise<{ html?: string; text?: string }> =>
   sealed === null ? {} : JSON.parse(await seal.decrypt(sealed))
 
 let jobs: ReturnType<typeof openTestJobs> | undefined
 
-/** Opens the built application on a real database, for requests as a browser makes them. Mocks nothing below HTTP. */
+/** Opens the built application on a real database, for requests like those of a browser. Mocks nothing below HTTP. */
 export async function openTestApp(
   options: {
     appUrl?: string
@@ -120,13 +120,13 @@ export async function openTestApp(
     warnings?: string[]
     breakDatabase?: boolean
     humanCheck?: HumanCheckSettings
-    /** Wraps the database, for example to fail for a while. */
+    /** Wraps the database, for example so that it fails for a while. */
     database?: (real: Database) => Database
-    /** How long a site version counts as current, in milliseconds; 0 by default, so that tests see each change. */
+    /** Milliseconds for which a site version counts as current. 0 by default, so that tests see each change. */
     lookEveryMs?: number
-    /** How long a public page waits for the database, in milliseconds; a minute by default. */
+    /** Milliseconds that a public page waits for the database. One minute by default. */
     waitMs?: number
-    /** Opens an empty job queue of its own, which the test starts and stops. */
+    /** Opens a separate, empty job queue, which the test starts and stops. */
     ownQueue?: boolean
     now?: () => number
     bodyTimeoutMs?: number
@@ -153,7 +153,7 @@ export async function openTestApp(
       },
     }),
   )
-  // The shared queue is not started: tests read the queued emails.
+  // The shared queue is not started, because tests read the queued emails.
   jobs ??= openTestJobs()
   await jobs
   if (options.ownQueue) {
@@ -219,7 +219,7 @@ export async function openTestApp(
     assetsFolder: options.assetsFolder ?? './build/client',
     ...(options.sharedAssets ? { sharedAssets: options.sharedAssets } : {}),
     versionTtlMs: options.lookEveryMs ?? 0,
-    // High, because a slow database on a busy machine is not an unavailable one.
+    // High, because on a busy machine a slow database is not an unavailable one.
     pageWaitMs: options.waitMs ?? 60_000,
     now: options.now ?? Date.now,
     ...(options.bodyTimeoutMs ? { bodyTimeoutMs: options.bodyTimeoutMs } : {}),
@@ -235,7 +235,7 @@ export async function openTestApp(
     return { cookie: `${host}foyer.session_token=${encodeURIComponent(`${token}.${signature}`)}` }
   }
 
-  /** Makes requests with a session of this person, or without one: `as(null)`. */
+  /** Sends requests with a session for this person, or without one: `as(null)`. */
   const as = (person: Person) => {
     const cookie = cookieOf(person)
     const ask = async (path: string, init: RequestInit, extra: Options = {}) =>
@@ -264,7 +264,7 @@ export async function openTestApp(
     }
   }
 
-  /** Lists the decrypted emails queued for an address, newest first. */
+  /** Lists the decrypted emails that are queued for this email address, newest first. */
   const mailsTo = async (address: string) => {
     const rows = await db.select().from(emails).where(eq(emails.to, address)).orderBy(desc(emails.createdAt))
     return Promise.all(rows.map(async (row) => ({ ...row, ...(await openedOf(row.encryptedContent)) })))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** Starts a fake clamd, which reads chunks until the empty one and then responds with `answer`. */
+/** Starts a fake clamd. It reads chunks until an empty one arrives, then responds with `answer`. */
 export async function startFakeClamd(answer: (content: Buffer) => string) {
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     let got = Buffer.alloc(0)

@@ -4,14 +4,14 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { copyEmpty, copyTemplate } from './template.ts'
 
-/** Creates an empty database: on the PostgreSQL server of this Vitest project if it has one, else an embedded one. */
+/** Creates an empty database, on this Vitest project's PostgreSQL server if it has one, otherwise an embedded one. */
 export async function newDatabase(): Promise<{ url: string } | { folder: string }> {
   const server = inject('postgresUrl') as string | undefined
   if (!server) return { folder: join(copyEmpty('foyer-test-'), 'db') }
   return newServerDatabase()
 }
 
-/** Creates an empty database on the PostgreSQL server of this Vitest project. */
+/** Creates an empty database on this Vitest project's PostgreSQL server. */
 export async function newServerDatabase(): Promise<{ url: string }> {
   const server = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -22,7 +22,7 @@ export async function newServerDatabase(): Promise<{ url: string }> {
   return { url: `${server}/${name}` }
 }
 
-/** Creates a database, already migrated where copying is faster than migrating. */
+/** Creates a database, which is already migrated if copying a template is faster than migrating. */
 export async function newMigratedDatabase(): Promise<{ url: string } | { folder: string }> {
   return inject('postgresUrl') ? newDatabase() : { folder: join(copyTemplate('foyer-test-'), 'db') }
 }

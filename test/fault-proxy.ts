@@ -1,17 +1,17 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Connection through the proxy: socket of the client, and socket to the server. */
+/** A connection through the proxy: `near` is the client's socket, `far` is the socket to the server. */
 export type ProxiedConnection = { near: Socket; far: Socket }
-/** Replaces the bytes of a chunk; `null` drops them. */
+/** Replaces a chunk's bytes. `null` drops them. */
 export type ByteFilter = (data: Buffer, line: ProxiedConnection) => Buffer | null | Promise<Buffer | null>
-/** Filters per direction. A direction without a filter passes bytes unchanged. */
+/** Filters for each direction. Without a filter, bytes pass unchanged. */
 export type Fault = { up?: ByteFilter; down?: ByteFilter }
 
 const nothing: Fault = { up: () => null, down: () => null }
 
 /**
- * Creates a TCP proxy that injects faults: hanging (connections stay open, but nothing moves), unavailable, slow, cut
- * connections, changed bytes.
+ * Creates a TCP proxy that injects faults: connections that hang (they stay open, but nothing moves), an unavailable or
+ * slow server, connections that are cut, and changed bytes.
  */
 export async function startFaultProxy(target?: { port: number }, port = 0) {
   const sockets = new Set<Socket>()
@@ -20,7 +20,7 @@ export async function startFaultProxy(target?: { port: number }, port = 0) {
     sockets.add(socket)
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
   }
-  // Either side may end its writes and still read.
+  // Either side can end its writes and keep reading.
   const server = createServer({ allowHalfOpen: true }, (near) => {
     keep(near)
     if (fault === nothing || !target) return
@@ -28,7 +28,7 @@ export async function startFaultProxy(target?: { port: number }, port = 0) {
     keep(far)
     const line = { near, far }
     const pass = (from: Socket, to: Socket, way: 'up' | 'down') => {
-      // Keeps the order of chunks, also when a filter is slow.
+      // Keeps chunks in order, even if a filter is slow.
       let before: Promise<void> = Promise.resolve()
       from.on('data', (data) => {
         before = before.then(async () => {
@@ -59,13 +59,13 @@ export async function startFaultProxy(target?: { port: number }, port = 0) {
     hang: () => {
       fault = nothing
     },
-    /** Replaces the fault. */
+    /** Sets the current fault. */
     make: (wanted: Fault) => {
       fault = wanted
     },
     /** Stops listening and closes all connections. */
     leave: close,
-    /** Listens again, after `leave`. */
+    /** Listens again after `leave`. */
     comeBack: () => listen(own),
     /** Closes all open connections. */
     cut,

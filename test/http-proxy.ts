@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 type Answer = { status: number; body?: Buffer | string; headers?: Record<string, string> }
-/** Overrides of the responses of a server. */
+/** Overrides for a server's responses. */
 export type ProxyOverride = {
-  /** Response sent instead of asking the server; `null` asks it. */
+  /** Response to send instead of asking the server. `null` asks the server. */
   instead?: (req: IncomingMessage, body: Buffer) => Answer | null | Promise<Answer | null>
   /** Replaces the body of the server's response. */
   body?: (body: Buffer, req: IncomingMessage) => Buffer
 }
 
-/** Creates an HTTP proxy that forwards requests until responses are overridden. */
+/** Creates an HTTP proxy that forwards requests unless their responses are overridden. */
 export async function startHttpProxy(target: { port: number }, port = 0) {
   let override: ProxyOverride = {}
   const server = createServer(async (req, res) => {
@@ -49,7 +49,7 @@ export async function startHttpProxy(target: { port: number }, port = 0) {
   }
 }
 
-/** Returns a copy of the bytes in which one byte differs. */
+/** Returns a copy of the bytes with one byte changed. */
 export function changeOneByte(body: Buffer): Buffer {
   const other = Buffer.from(body)
   const at = Math.floor(other.length / 2)

@@ -1,22 +1,20 @@
 import { brotliCompressSync } from 'node:zlib'
 
-/** Cost of a page for a visitor, in bytes as transferred with brotli. */
+/** What a page costs a visitor, in bytes as transferred with brotli. */
 export type PageWeight = {
   path: string
   status: number
-  /** The page itself, with its styles inside. */
+  /** The page itself, including its inline styles. */
   html: number
-  /** Script files. */
   scripts: number
-  /** Scripts inside the page, once more; data for search engines is none. */
+  /** Inline scripts, which `html` also includes. Data for search engines doesn't count as a script. */
   inline: number
   fonts: number
-  /** Style sheets. */
   styles: number
-  /** Pictures, icons and the rest. */
+  /** Pictures, icons and everything else. */
   others: number
   total: number
-  /** Number of requests until the page is complete. Icons of tabs are not counted. */
+  /** Number of requests until the page is complete. Favicons are not counted. */
   questions: number
 }
 
@@ -24,7 +22,7 @@ export const LIMITS = {
   html: 14_336,
   fonts: 71_680,
   home: 102_400,
-  /** Limits of pages that require a session: page with styles, all scripts, and number of requests. */
+  /** Limits for pages that require a session: page with styles, all scripts, and number of requests. */
   areaPage: 20_480,
   areaScripts: 133_120,
   areaQuestions: 14,
@@ -33,7 +31,7 @@ export const LIMITS = {
 type Ask = (path: string, headers: Record<string, string>) => Promise<Response>
 type Kind = 'scripts' | 'fonts' | 'styles' | 'others'
 
-/** Loads a page and all it refers to: lazy pictures, fonts of its styles and rules for fetching ahead included. */
+/** Loads a page and everything it refers to, including lazy pictures, fonts in its styles and speculation rules. */
 export async function measurePageWeight(ask: Ask, path: string): Promise<PageWeight> {
   const { status, headers } = await ask(path, {})
   const page = await (await ask(path, { 'accept-encoding': 'identity' })).text()
@@ -50,10 +48,10 @@ export async function measurePageWeight(ask: Ask, path: string): Promise<PageWei
   return weight
 }
 
-// A body that is not compressed yet (a 404 page streams) is counted as compressed at its best.
+// A body that is not compressed yet (a 404 page is streamed) is counted as if compressed at the highest level.
 async function bytesOf(ask: Ask, path: string): Promise<number> {
   const answer = await ask(path, { 'accept-encoding': 'br' })
-  // Node's `fetch` keeps the Content-Encoding header of a body that it has decompressed.
+  // Node's `fetch` keeps the Content-Encoding header even though it has decompressed the body.
   const length = answer.headers.get('content-length')
   const body = await answer.bytes()
   if (length !== null) return Number(length)
@@ -77,7 +75,7 @@ function filesOf(page: string, headers: Headers): Map<string, Kind> {
     )
   }
   for (const [tag] of page.matchAll(/<(?:img|link|source|script|video|image|use)\b[^>]*>/g)) {
-    // Links of these kinds are read by robots and people, not loaded.
+    // Browsers don't load these kinds of links. They are for crawlers and people.
     if (/rel="(?:canonical|alternate|next|prev|author|license|me)"/.test(tag)) continue
     add(/\s(?:src|href)="([^"]*)"/.exec(tag)?.[1])
     for (const candidate of /\ssrcset="([^"]*)"/i.exec(tag)?.[1]?.split(',') ?? []) {
@@ -97,7 +95,7 @@ const inlineScripts = (page: string) =>
     .map(([, , text]) => text ?? '')
     .filter((text) => text !== '')
 
-/** Formats the weights as a table. */
+/** Formats page weights as a table. */
 export function formatWeightTable(weights: PageWeight[]): string {
   const columns = ['html', 'scripts', 'styles', 'fonts', 'others', 'total', 'questions'] as const
   const row = (path: string, cells: (string | number)[]) =>

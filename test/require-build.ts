@@ -5,7 +5,7 @@ import { currentBuild, expectedBuild } from '#scripts/build-hash.js'
 const program = fileURLToPath(new URL('../build/server/index.js', import.meta.url))
 const BUILD_COMMAND = 'CONTENT_DIR=demo/content npm run build'
 
-/** Ends a test run without a built program, and warns of an outdated one. */
+/** Ends a test run if the program is not built, and warns if the build is stale. */
 export default function requireBuild(): void {
   if (!existsSync(program)) {
     const message = `These tests need a build. Run: ${BUILD_COMMAND}`

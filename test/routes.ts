@@ -1,8 +1,8 @@
 import { serverBuild } from '#scripts/build.ts'
 
-/** A route of the route table. `page` is false for a route without a page. */
+/** A route in the route table. `page` is false for a resource route. */
 export type Route = { id: string; pattern: string; page: boolean }
-/** Reads the route table of the built program, with the full URL pattern of each route. */
+/** Reads the built program's route table, with each route's full URL pattern. */
 export async function readRoutes(): Promise<Route[]> {
   const { build } = (await import(serverBuild)) as {
     build: {

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Runs lint and types beside Vitest, and then Playwright, whose pages should not wait for a busy processor. Prints the
-// output of one after the other, and fails when one of them fails.
+// Runs lint and type checks alongside Vitest, and then Playwright, whose pages should not wait for a busy CPU. Prints
+// their output one after the other, and fails if any of them fails.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const MIN_MEMORY_BYTES = 8 * 1024 ** 3
 
-/** Creates a folder for databases and documents: in memory where there is plenty, to spare the disk. */
+/** Creates a folder for databases and documents, in memory if there is plenty, to spare the disk. */
 function createTemporaryFolder(): string {
   const memory = existsSync('/dev/shm') && statfsSync('/dev/shm')
   const fits = memory && memory.bavail * memory.bsize >= MIN_MEMORY_BYTES
   const folder = mkdtempSync(join(fits ? '/dev/shm' : tmpdir(), 'foyer-tests-'))
-  // A PostgreSQL server that root starts runs as another user.
+  // A PostgreSQL server started by root runs as another user.
   chmodSync(folder, 0o755)
   return folder
 }
@@ -45,7 +45,7 @@ const passed = await Promise.all([
   start('vitest run', node, ['node_modules/vitest/vitest.mjs', 'run']),
 ])
 passed.push(await start('playwright test', node, ['node_modules/@playwright/test/cli.js', 'test']))
-// The page at each failure of a browser test.
+// The page at the time of each browser test failure.
 for (const file of globSync('test-results/*/error-context.md', { cwd: root }))
   process.stdout.write(`\n${file}\n${readFileSync(join(root, file), 'utf8')}\n`)
 process.stdout.write(passed.every(Boolean) ? '\nAll tests have passed.\n' : '\nTests have failed.\n')

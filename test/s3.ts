@@ -23,8 +23,8 @@ const KEYS = { accessKeyId: 'test-key', secretAccessKey: 'test-secret' }
 const xml = (root: string, content = '') => `<?xml version="1.0"?><${root}>${content}</${root}>`
 
 /**
- * Serves one bucket by the part of the S3 protocol that the storage adapter uses, with objects as files in a temporary
- * folder. Checks the key id of a request, but not its signature.
+ * Serves one bucket, using the part of the S3 protocol that the storage adapter needs. Objects are files in a temporary
+ * folder. Checks a request's key id but not its signature.
  */
 export async function startS3Server(): Promise<{ settings: S3Settings; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-s3-'))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 
-// Set by test/app.ts and test/process/server.ts, which not every test needs.
+// test/app.ts and test/process/server.ts set these. Not every test imports them.
 const ours = globalThis as { forgetLimits?: () => Promise<void>; endLaunched?: () => void }
 beforeAll(() => ours.forgetLimits?.())
 afterAll(() => ours.endLaunched?.())

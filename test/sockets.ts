@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Fetch } from '#server/cache/page-cache.ts'
 import { type ConnectionLimits, closeServer, connectionLimits, listen } from '#server/listen.ts'
 
-/** Serves an application on a port as the program does; `limits` shortens timeouts that a test can't wait for. */
+/** Serves an application on a port as the program does. `limits` shortens timeouts that a test can't wait for. */
 export async function serveApp(app: { fetch: Fetch }, limits: Partial<ConnectionLimits> = {}) {
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const [server] = await listen(['127.0.0.1'], 0, listener, { ...connectionLimits, ...limits })
@@ -22,10 +22,10 @@ export function openSocket(port: number) {
     text += chunk.toString('latin1')
     waiting()
   })
-  // A reset counts as an end; the test reads what arrived before it.
+  // A reset counts as the end. The test reads what arrived before it.
   socket.on('error', () => {})
   const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(text)))
-  /** Resolves with all received text once it matches. */
+  /** Resolves to all received text once it matches. */
   const until = (pattern: RegExp) =>
     new Promise<string>((resolve) => {
       waiting = () => {

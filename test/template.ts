@@ -16,7 +16,7 @@ declare module 'vitest' {
 const run = promisify(execFile)
 const made = globalThis as { templateFolder?: Promise<string> }
 
-/** Returns the folder of two embedded databases: an empty one, and a migrated one with its job queue. */
+/** Returns the folder with two embedded databases: an empty one, and a migrated one with its job queue. */
 export function templates(): Promise<string> {
   made.templateFolder ??= makeDatabases()
   return made.templateFolder
@@ -31,14 +31,14 @@ export default async function makeTemplates(project: TestProject) {
 
 async function makeDatabases(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-template-'))
-  // A separate process, because Vitest bundles its global setup. The flags are those of bin/foyer.js.
+  // Runs in a separate process, because Vitest bundles its global setup. The flags are those in bin/foyer.js.
   const flags = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
   const maker = fileURLToPath(new URL('make/make-template.ts', import.meta.url))
   await run(process.execPath, [...flags, maker, folder])
   return folder
 }
 
-/** Copies the migrated database and returns its data folder. It lacks the rows that a first start writes. */
+/** Copies the migrated database and returns its data folder. It lacks the rows that a first start inserts. */
 export function copyTemplate(name: string, folder = mkdtempSync(join(tmpdir(), name))): string {
   cpSync(join(inject('templateFolder'), 'db'), join(folder, 'db'), { recursive: true })
   return folder

@@ -3,8 +3,8 @@ import type { Database } from '#db/connect.server.ts'
 type Select = PromiseLike<unknown[]> & { config: { orderBy?: unknown[] }; execute: () => Promise<unknown[]> }
 
 /**
- * Returns the database with reversed rows for every `select` without ORDER BY, whose order PostgreSQL does not define.
- * A test that depends on that order fails.
+ * Returns the database with reversed rows for every `select` without ORDER BY, for which PostgreSQL guarantees no
+ * order. Tests that rely on that order fail.
  */
 export function unorderedDatabase(db: Database): Database {
   return new Proxy(db, {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 
-/** Returns the files of a ZIP by path. @throws if it is not a valid ZIP */
+/** Returns a ZIP's files by path. @throws if it is not a valid ZIP */
 export async function unzip(content: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(content, { lazyEntries: true, strictFileNames: true })
   const files = new Map<string, Buffer>()
@@ -13,7 +13,7 @@ export async function unzip(content: Buffer): Promise<Map<string, Buffer>> {
 
 type Manifest = { files: { path: string; bytes: number; sha256: string; document?: string }[] }
 
-/** Reads an export. `faults` lists the files that differ from its manifest or are missing there. */
+/** Reads an export. `faults` lists files that differ from its manifest or are missing from it. */
 export async function openExport(content: Buffer) {
   const files = await unzip(content)
   const json = (path: string) => JSON.parse(String(files.get(path)))

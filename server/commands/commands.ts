@@ -44,7 +44,6 @@ const commands: Record<string, (args: string[]) => Promise<number | undefined>> 
   },
 }
 
-/** Runs a command from the shell. */
 export async function runCommand([name, ...args]: string[]): Promise<void> {
   const names = Object.keys(commands)
   if (name === undefined || ['help', '--help', '-h'].includes(name)) {

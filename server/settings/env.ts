@@ -175,7 +175,6 @@ function isTypoOf(name: string, setting: string): boolean {
   return setting.length >= MIN_LENGTH_FOR_TYPOS && isOneEdit(a, b)
 }
 
-/** Returns the common prefix's length. */
 function commonPrefixLength(a: string, b: string): number {
   let i = 0
   while (i < a.length && a[i] === b[i]) i++

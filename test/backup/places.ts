@@ -19,7 +19,7 @@ import { createOldDatabase } from '../upgrade/old-database.ts'
 const { runBackupCommand } = (await import(serverBuild)) as Program
 export const SECRET = 'a-secret-for-tests-only-0123456789'
 
-/** Returns settings with new and empty places. */
+/** Returns settings with a new, empty data folder and, if given, an empty database and bucket. */
 export function newPlaces(given: { url?: string; s3?: S3Settings } = {}): Record<string, string> {
   const { url, s3 } = given
   return {
@@ -57,7 +57,7 @@ export const filesOf = (settings: Settings): Promise<FileStorage> => {
   return createFileStorage(s3 ? { s3 } : { folder: join(dataDir, 'documents') })
 }
 
-/** Runs a command in this process; returns its exit code and output. */
+/** Runs a command in this process. Returns its exit code and output. */
 export async function keep(settings: Settings, ...args: string[]): Promise<[number, string]> {
   let said = ''
   const io = new PassThrough().on('data', (chunk) => {
@@ -76,13 +76,13 @@ export async function inDatabase<T>(settings: Settings, work: (db: Database) => 
   }
 }
 
-/** Creates a database of an older version. */
+/** Creates a database as an older version left it. */
 export async function fillOld(settings: Settings, migration: 0 | 3): Promise<void> {
   if (!settings.DATABASE_URL) copyEmpty('', settings.DATA_DIR)
   await createOldDatabase(whereOf(settings), migration)
 }
 
-/** Inserts rows in most tables, and files for every document version. */
+/** Inserts rows into most tables, and files for every document version. */
 export async function fill(settings: Settings): Promise<void> {
   await fillOld(settings, 3)
   const files = await filesOf(settings)
@@ -110,7 +110,9 @@ export async function fill(settings: Settings): Promise<void> {
   })
 }
 
-/** Returns all rows by table, except what a restore changes, and the storage keys of missing or damaged documents. */
+/**
+ * Returns all rows by table, except those that a restore changes, and the storage keys of missing or damaged documents.
+ */
 export async function contentOf(settings: Settings, also: (db: Database) => Promise<void> = async () => {}) {
   const files = await filesOf(settings)
   return inDatabase(settings, async (db) => {
@@ -132,7 +134,7 @@ export async function contentOf(settings: Settings, also: (db: Database) => Prom
     for (const { storageKey, sha256, bytes } of versions) {
       const hash = createHash('sha256')
       let length = 0
-      // A missing file counts as wrong.
+      // A missing file counts as damaged.
       for await (const chunk of await files.get(storageKey).catch(() => [])) {
         hash.update(chunk)
         length += chunk.length
@@ -155,7 +157,7 @@ export function envFile(settings: Record<string, string>): string {
 }
 
 type Content = Awaited<ReturnType<typeof contentOf>>
-/** Omits what differs in a restored copy: sessions, the log entry of the restore, and the status of emails. */
+/** Omits everything that differs in a restored copy: sessions, the log entry about the restore, and email statuses. */
 export const asRestored = ({
   rows: { activity = [], emails = [], sessions: _, pending_sign_ins: __, ...rows },
   ...documents

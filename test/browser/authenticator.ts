@@ -6,7 +6,7 @@ const base64 = (data: Buffer | string) => Buffer.from(data).toString('base64url'
 
 type Twist = { origin?: string; rpId?: string; verified?: boolean; counter?: number }
 
-/** Creates an authenticator, whose responses are those of a browser. */
+/** Creates a fake authenticator whose responses are like a browser's. */
 export function makeAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
@@ -29,7 +29,7 @@ export function makeAuthenticator() {
   }
   return {
     id: base64(id),
-    /** Responds to the challenge of a registration. */
+    /** Responds to a registration challenge. */
     create: (challenge: string, twist: Twist = {}) => {
       const authData = Buffer.concat([
         head(0x40, twist),
@@ -55,7 +55,7 @@ export function makeAuthenticator() {
         },
       }
     },
-    /** Responds to the challenge of a sign-in. */
+    /** Responds to a sign-in challenge. */
     get: (challenge: string, twist: Twist = {}) => {
       const authenticatorData = head(0, twist)
       const client = clientData('webauthn.get', challenge, twist)

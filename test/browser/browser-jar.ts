@@ -2,7 +2,7 @@ import { APP_URL, type openTestApp } from '../app.ts'
 
 type App = Awaited<ReturnType<typeof openTestApp>>['app']
 
-/** Opens a browser with its own cookie jar, for flows of several requests. */
+/** Opens a browser with its own cookie jar, for flows that take several requests. */
 export function openBrowser(app: App, userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0') {
   const jar = new Map<string, string>()
   const ask = async (path: string, init: RequestInit = {}) => {
@@ -38,7 +38,7 @@ export function openBrowser(app: App, userAgent = 'Mozilla/5.0 (X11; Linux x86_6
     logIn: (email: string, password: string) =>
       ask('/login', { method: 'POST', body: new URLSearchParams({ email, password }) }),
     session: () => jar.get('foyer.session_token'),
-    /** Whether the client portal accepts the session. */
+    /** Returns whether the client portal accepts the session. */
     isIn: async () => (await ask('/client/dashboard')).status === 200,
   }
 }

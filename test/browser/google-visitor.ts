@@ -3,7 +3,7 @@ import type { ProviderPerson } from './openid-provider.ts'
 
 type App = Awaited<ReturnType<typeof openTestApp>>['app']
 
-/** Opens a client with cookies that follows redirects between the site and the provider. */
+/** Opens a client with a cookie jar that follows redirects between the site and the provider. */
 export function openVisitor(app: App, appUrl: string) {
   const jars = new Map<string, Map<string, string>>()
 
@@ -23,14 +23,14 @@ export function openVisitor(app: App, appUrl: string) {
     return { answer, url, to: leadsTo(answer, url) }
   }
 
-  /** Follows redirects until they end or `stop` matches. */
+  /** Follows redirects until there are no more or `stop` matches. */
   async function follow(address: string, stop: (to: string) => boolean = () => false) {
     let step = await ask(address)
     for (let i = 0; step.to && !stop(step.to) && i < 15; i++) step = await ask(step.to)
     return step
   }
 
-  /** Signs in at the provider, or cancels with null; returns the callback URL. */
+  /** Signs in at the provider, or cancels if `person` is null. Returns the callback URL. */
   async function atProvider(start: string, person: ProviderPerson | null): Promise<string> {
     const isCallback = (to: string) => to.startsWith(`${appUrl}/api/auth/callback/google`)
     const asked = await follow(start, isCallback)
@@ -45,7 +45,7 @@ export function openVisitor(app: App, appUrl: string) {
     ask,
     follow,
     atProvider,
-    /** Does the whole sign-in; returns the last response and its path. */
+    /** Runs the complete sign-in. Returns the last response and its path. */
     signIn: async (person: ProviderPerson | null, query = '') => {
       const { answer, url } = await follow(await atProvider(`/google${query}`, person))
       return { answer, path: url.pathname + url.search }

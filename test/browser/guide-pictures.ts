@@ -4,8 +4,8 @@ import { type BrowserContext, chromium } from 'playwright-core'
 import sharp from 'sharp'
 import { browserPath } from './browser.ts'
 
-// `npm run pictures -- http://localhost:3000` takes the screenshots of README and guides from a running demo. A second
-// argument names another browser with more fonts, such as /usr/bin/chromium.
+// `npm run pictures -- http://localhost:3000` takes the screenshots for the README and the guides from a running demo.
+// An optional second argument names a browser with more fonts, such as /usr/bin/chromium.
 
 const [base = 'http://localhost:3000', browserFile] = process.argv.slice(2)
 const PASSWORD = 'foyer-demo-2026'
@@ -13,7 +13,7 @@ const folder = join(import.meta.dirname, '../../docs/pictures')
 
 const PROJECT = 'Sale of the cold-storage business'
 
-/** Screenshot of a page, or of the page behind the first link with this text on it, and a path below that. */
+/** Screenshot of a page. With `link`, of the page behind the first link with this text, plus the path in `below`. */
 type Picture = { name: string; path: string; link?: string; below?: string }
 
 const pictures: Record<string, Picture[]> = {

@@ -4,12 +4,12 @@ import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { type Adapter, type AdapterPayload, type JWKS } from 'oidc-provider'
 import { freePort } from '../postgres.ts'
 
-/** Person known to the provider; only the subject never changes. */
+/** A person whom the provider knows. Only the subject never changes. */
 export type ProviderPerson = { sub: string; name?: string; email: string; email_verified: boolean }
 
 export const CLIENT = { clientId: 'foyer-test', clientSecret: 'foyer-test-secret' }
 
-/** Opens a real OpenID Connect provider, whose page asks who signs in. `stop` and `start` keep its URL. */
+/** Opens a real OpenID Connect provider whose page asks who is signing in. Its URL survives `stop` and `start`. */
 export async function openProvider(redirectUris: string[], options: { strictClaims?: boolean } = {}) {
   const port = await freePort()
   const issuer = `http://127.0.0.1:${port}`
@@ -24,7 +24,7 @@ export async function openProvider(redirectUris: string[], options: { strictClai
       },
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Google has the email address in the id token; strict providers have not.
+    // Google includes the email in the id token. Strict providers don't.
     conformIdTokenClaims: options.strictClaims ?? false,
     cookies: { keys: [randomUUID()] },
     features: { devInteractions: { enabled: false } },
@@ -88,15 +88,15 @@ export async function openProvider(redirectUris: string[], options: { strictClai
     settings: { ...CLIENT, issuer },
     start,
     stop,
-    /** Stops the provider when the site exchanges its code. */
+    /** Stops the provider at the moment when the site exchanges its code. */
     stopAtToken: () => {
       stopsAtToken = true
     },
-    /** Replaces each id token; undefined for the token itself. */
+    /** Replaces each id token with the function's result. Undefined keeps the original token. */
     replaceIdTokens: (replace: typeof replacement) => {
       replacement = replace
     },
-    /** Isolates the pages of the provider from their opener, which then sees them as closed. */
+    /** Isolates the provider's pages from their opener, which then sees them as closed. */
     cutOff: (on: boolean) => {
       cutsOff = on
     },
@@ -123,7 +123,7 @@ function replaceIdToken(res: ServerResponse, replace: (idToken: string) => strin
   }) as typeof res.end
 }
 
-/** In-memory storage of the provider. */
+/** The provider's in-memory storage. */
 function inMemory() {
   const kept = new Map<string, AdapterPayload>()
   return (model: string): Adapter => {

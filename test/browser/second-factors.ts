@@ -11,15 +11,15 @@ type Browser = ReturnType<typeof openBrowser>
 type App = Awaited<ReturnType<typeof openTestApp>>['app']
 export const SECURITY_PAGE = '/client/security'
 
-/** Returns the current code of the app, or the one `offset` half minutes later. */
+/** Returns the current code from the authenticator app, or the one `offset` half minutes later. */
 export const codeOf = (secret: string, offset = 0) => getTotpCode(secret, getTotpStep(Date.now()) + offset)
 export const secretIn = (page: string) =>
   page.match(/data-secret[^>]*>([A-Z2-7 ]+)</)?.[1]?.replaceAll(' ', '') ?? 'no secret'
 export const recoveryIn = (page: string) => page.match(/[a-z2-7]{4}(-[a-z2-7]{4}){5}(?=<)/g) ?? []
-/** Makes the server accept codes of half minutes that were used already. */
+/** Makes the server accept codes from half minutes whose code was already used. */
 export const forgetSteps = (db: Database) => db.update(secondFactors).set({ lastStep: 0 })
 
-/** Creates a client with an authenticator app, and a browser that has set it up and signed out. */
+/** Creates a client with an authenticator app, and a browser that has set it up and then signed out. */
 export async function makeGuarded(app: App, db: Database) {
   const client = await makeClient(db)
   await givePassword(db, client)
@@ -44,7 +44,7 @@ export async function addApp(browser: Browser): Promise<string> {
   return secret
 }
 
-/** Begins a step with a passkey and returns its challenge. */
+/** Begins a passkey step and returns its challenge. */
 export const challenge = async (browser: Browser, body: object) =>
   ((await (await browser.json('/passkey', body)).json()) as { challenge: string }).challenge
 
@@ -57,7 +57,7 @@ export async function addPasskey(browser: Browser) {
   return device
 }
 
-/** Creates a client with an authenticator app, signed in with its current code. */
+/** Creates a client with an authenticator app, signed in with the current code. */
 export async function openGuarded(...site: Parameters<typeof makeGuarded>) {
   const guarded = await makeGuarded(...site)
   await guarded.browser.logIn(guarded.client.email, PASSWORD)

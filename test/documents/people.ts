@@ -16,7 +16,7 @@ type As = App['as']
 export type Person = Awaited<ReturnType<typeof makeClient>>
 export type StoredDocument = { id: string; version: number; by: string }
 
-/** Creates a project with a main contact, a member of each combination of rights, and two people who are not on it. */
+/** Creates a project with a main contact, a member for each combination of rights, and two people who are not on it. */
 export async function makePeople(db: Database) {
   const make = (name: string) => makeClient(db, { name })
   const main = await make('Mara Main')
@@ -36,7 +36,7 @@ export async function makePeople(db: Database) {
   await addMember(db, project, people.none)
   return { project, ...people, people }
 }
-/** Roles that may view the documents of the project. */
+/** Roles that may view the project's documents. */
 export const rolesWithDocuments = ['main', 'both', 'documents']
 
 export const createDocumentSender = (as: As) => ({
@@ -64,7 +64,7 @@ export function shareForm(name: string, to: Record<string, string>, content = pd
   return form
 }
 
-/** Returns the actions on documents, those of staff made by `admin`, and queries of what is stored. */
+/** Returns document actions, of which `admin` performs the staff ones, and queries for stored data. */
 export function openDocuments({ as, db }: Pick<App, 'as' | 'db'>, admin: Person) {
   const { upload, share } = createDocumentSender(as)
   const change = (
@@ -77,7 +77,7 @@ export function openDocuments({ as, db }: Pick<App, 'as' | 'db'>, admin: Person)
     upload,
     share: (name: string, to: Record<string, string>, content?: Buffer) => share(admin, name, to, content),
     change,
-    /** Moves a document; `version` is the project that it is expected in. */
+    /** Moves a document. `version` is the project that it is expected to be in. */
     move: (id: string, project: string, version: string) => change('move', id, { project, version }),
     withdraw: (who: Person | null, entry: string, version: number | string = 1) =>
       as(who).post('/client/documents', { intent: 'withdraw', entry, version: String(version) }),
@@ -91,7 +91,7 @@ export function openDocuments({ as, db }: Pick<App, 'as' | 'db'>, admin: Person)
 type ReadDocument = { id: string; name: string; project?: string }
 const filePaths = ['download', 'versions/1/download', 'versions/1/preview']
 
-/** Returns the fraction of all ways to read a document that are open to a client: 0 for none, 1 for all. */
+/** Returns the fraction of all ways to read a document that work for a client: 0 for none, 1 for all. */
 export async function measureAccess(as: As, who: Person, { id, name, project }: ReadDocument) {
   const get = (path: string, headers = {}) => as(who).get(path, { headers })
   const lists = [
@@ -115,7 +115,7 @@ export async function measureAccess(as: As, who: Person, { id, name, project }: 
   return ways.filter(Boolean).length / ways.length
 }
 
-/** Returns the fraction of all ways to read a document that are open to staff. */
+/** Returns the fraction of all ways to read a document that work for staff. */
 export async function measureStaffAccess(as: As, admin: { id: string }, { id, name }: ReadDocument) {
   const list = await textOf(as(admin).get(`/admin/documents?search=${encodeURIComponent(name)}`))
   const opened = await Promise.all(
@@ -125,7 +125,7 @@ export async function measureStaffAccess(as: As, admin: { id: string }, { id, na
   return ways.filter(Boolean).length / ways.length
 }
 
-/** Returns the status of a response and the message of the alert on its page. */
+/** Returns a response's status and the message in the alert on its page. */
 export async function alertOf(response: Response | Promise<Response>) {
   const answer = await response
   return [answer.status, /role="alert"[^>]*>([^<]+)/.exec(await textOf(answer))?.[1]]
@@ -133,7 +133,7 @@ export async function alertOf(response: Response | Promise<Response>) {
 
 export const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
-/** Returns the number of temporary files of uploads in the folder of the test storage. */
+/** Returns the number of temporary upload files in the test storage's folder. */
 export const countTemporaryFiles = (folder: string) =>
   readdirSync(join(folder, 'tmp'), { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && !entry.name.includes('.lock'),

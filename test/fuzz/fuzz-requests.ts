@@ -10,7 +10,7 @@ export type Shot = {
 type Random = () => number
 type Fields = [string, string][]
 
-/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
+/** Returns a seeded random number generator from 0 to 1 (mulberry32). */
 export function seeded(seed: number): Random {
   let state = seed
   return () => {
@@ -21,7 +21,7 @@ export function seeded(seed: number): Random {
   }
 }
 
-/** Returns a seeded generator of whole numbers below a limit. */
+/** Returns a seeded random generator of integers below a limit. */
 export function seededIntegers(seed: number): (below: number) => number {
   const random = seeded(seed)
   return (below) => Math.floor(random() * below)
@@ -62,7 +62,7 @@ const queries = [
   ...'search sort direction after client project open edit show status ask'.split(' '),
   ...'from to done returnTo token code state error _routes index step'.split(' '),
 ]
-/** Header values of which a request has some. */
+/** Header values, some of which are added to a request. */
 const headerValues: Record<string, string[]> = {
   'accept-encoding': ['br;q=x', '*', 'identity;q=0', ',,,', 'gzip;q=1e9'],
   range: ['bytes=0-0', 'bytes=9-1', 'bytes=-5', 'bytes=99999999999999999999-', 'x'],
@@ -87,7 +87,7 @@ const malformed: unknown[] = [
   ...[null, 5, -0, true, '', 'a\0b', 'x'.repeat(70_000)],
 ]
 
-/** Generates endless mutations of every route, method, form and API call. */
+/** Endlessly generates mutations of every route, method, form and API call. */
 export function* makeShots(site: Site, random: Random): Generator<Shot, never> {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const chance = (share: number) => random() < share
@@ -141,7 +141,7 @@ export function* makeShots(site: Site, random: Random): Generator<Shot, never> {
       () => [...others, [name + pick(suffixes), value]],
       () => [...fields, [name + pick(suffixes), pick(values)]],
       () => [...fields, [name, pick(values)]],
-      // A long value 60 times would take megabytes, and the time to send them.
+      // Repeating a long value 60 times would take megabytes and be slow to send.
       () => [
         ...fields,
         ...repeat(value.length > 1000 ? 2 : pick([2, 40, 60]), (): Fields[0] => [name, value]),
@@ -153,7 +153,7 @@ export function* makeShots(site: Site, random: Random): Generator<Shot, never> {
       () => [...fields, ...repeat(90, (i): Fields[0] => [`${name}[${i}].description`, ''])],
     ])()
   }
-  /** Encodes a form, sometimes as another type than it is sent as. */
+  /** Encodes a form, sometimes with a content type that doesn't match. */
   const encode = (fields: Fields): [type: string, body: string] => {
     const form = new URLSearchParams(fields).toString()
     const json = () => JSON.stringify(Object.fromEntries(fields))
@@ -220,7 +220,7 @@ export function* makeShots(site: Site, random: Random): Generator<Shot, never> {
     }
   }
 
-  // Every form once, with one change.
+  // First, sends every form once with a single change.
   for (const form of site.forms) yield formShot({ ...form, fields: changeField(form.fields) })
   for (;;) {
     const which = random()

@@ -4,7 +4,7 @@ import type { Shot } from './fuzz-requests.ts'
 /** Sends raw requests over one connection. */
 export function createSender(port: number, origin: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  /** Returns the status; 0 when the connection was closed without a response. */
+  /** Returns the status, or 0 if the connection was closed without a response. */
   const send = ({ method, path, headers, body }: Omit<Shot, 'role'>, cookie: string | undefined) =>
     new Promise<{ status: number; text: string }>((resolve) => {
       const own = { origin, ...(cookie ? { cookie } : {}), ...headers }

@@ -2,9 +2,9 @@ import { readRoutes } from '../routes.ts'
 
 export const roles = ['nobody', 'client', 'admin'] as const
 export type Role = (typeof roles)[number]
-/** Form of a page. */
+/** A form on a page. */
 export type SiteForm = { role: Role; page: string; fields: [string, string][] }
-/** Result of a crawl: paths and forms of each role, and the ids in them. */
+/** Result of a crawl: each role's paths and forms, and the ids they contain. */
 export type Site = {
   patterns: string[]
   pages: { role: Role; path: string }[]
@@ -12,7 +12,7 @@ export type Site = {
   ids: string[]
 }
 
-/** Lists the pattern of every route. */
+/** Lists every route's pattern. */
 async function readPatterns(): Promise<string[]> {
   const own = ['/', '/healthz', '/readyz', '/speculation-rules.json', '/assets/x.js', '/favicon.ico']
   const auth = ['get-session', 'sign-in/email', 'sign-out', 'callback/google', 'sign-up/email', 'session-end']
@@ -20,7 +20,7 @@ async function readPatterns(): Promise<string[]> {
   return [...new Set([...(await readRoutes()).map(({ pattern }) => pattern), ...own, ...library])]
 }
 
-// Some rows of the demo have a name as id.
+// Some of the demo's rows have a name as their id.
 const ID = /(?<=\/)(?:[a-z]+-)+[a-z]+(?=\/|$|\?)|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g
 const unescaped = (text: string) =>
@@ -35,7 +35,7 @@ const attribute = (tag: string, name: string) => {
   return found ? unescaped(found[1] ?? '') : undefined
 }
 
-/** Follows the links of each role, a few per route; `get` returns the HTML of a page. */
+/** Follows each role's links, a few per route. `get` returns a page's HTML. */
 export async function crawl(get: (role: Role, path: string) => Promise<string>): Promise<Site> {
   const patterns = await readPatterns()
   const site: Site = { patterns, pages: [], forms: [], ids: [] }
@@ -69,7 +69,7 @@ export async function crawl(get: (role: Role, path: string) => Promise<string>):
   return site
 }
 
-/** Returns the POST forms of a page with their fields. */
+/** Returns a page's POST forms with their fields. */
 export function formsOf(html: string, path: string): Omit<SiteForm, 'role'>[] {
   return [...html.matchAll(/(<form\b[^>]*>)([\s\S]*?)<\/form>/g)]
     .filter(([, tag = '']) => attribute(tag, 'method') === 'post')

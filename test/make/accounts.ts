@@ -8,10 +8,10 @@ import { givePassword, makeClient, PASSWORD } from './make.ts'
 type Site = Pick<Awaited<ReturnType<typeof openTestApp>>, 'app' | 'db' | 'mailsTo'>
 type Make = (db: Database, with_?: Partial<typeof users.$inferInsert>) => ReturnType<typeof makeClient>
 
-/** Returns the path of the first link with a token in an email or a page. */
+/** Returns the path of the first link with a token in an email or on a page. */
 export const linkIn = (text: string | undefined) => text?.match(/\/[a-z-]+\?token=[\w-]+/)?.[0] ?? 'no link'
 
-/** Returns functions that read and create the accounts of a site. */
+/** Returns functions that read and create a site's accounts. */
 export function createAccountHelpers({ app, db, mailsTo }: Site) {
   /** Creates an account with the password PASSWORD. */
   const makeWithPassword = async (make: Make = makeClient, with_: Parameters<Make>[1] = {}) => {
@@ -28,18 +28,18 @@ export function createAccountHelpers({ app, db, mailsTo }: Site) {
           .where(or(eq(users.id, key), eq(users.email, key)))
       )[0],
     listSessions: (uid: string) => db.select().from(sessions).where(eq(sessions.userId, uid)),
-    /** Lists the actions of the activity log on an account, by default of every actor, oldest first. */
+    /** Lists the activity log's actions on an account, oldest first, by default those of every actor. */
     listActions: async (uid: string, actorUid?: string) =>
       (await db.select().from(activity).where(eq(activity.subjectId, uid)).orderBy(activity.id))
         .filter((row) => actorUid === undefined || row.actorUid === actorUid)
         .map(({ action }) => action),
-    /** Lists the kinds of the emails to an address, newest first. */
+    /** Lists the kinds of the emails sent to an address, newest first. */
     listEmailKinds: async (email: string) => (await mailsTo(email)).map(({ kind }) => kind),
-    /** Returns the link in the newest email to an address. */
+    /** Returns the link in the latest email to an address. */
     findLink: async (email: string) => linkIn((await mailsTo(email))[0]?.text),
     makeWithPassword,
     signIn: (email: string, password = PASSWORD) => openBrowser(app).logIn(email, password),
-    /** Opens a browser in which a new account, or this one, has signed in. */
+    /** Opens a browser in which a new account, or the given one, has signed in. */
     openSignedIn: async (make?: Make, known?: Awaited<ReturnType<Make>>, userAgent?: string) => {
       const person = known ?? (await makeWithPassword(make))
       const browser = openBrowser(app, userAgent)
@@ -49,7 +49,7 @@ export function createAccountHelpers({ app, db, mailsTo }: Site) {
   }
 }
 
-/** Wraps a database, of which these methods throw while `state.broken` is true. */
+/** Wraps a database so that these methods throw while `state.broken` is true. */
 export const breakMethods =
   (state: { broken: boolean }, methods = ['transaction']) =>
   (real: Database) =>

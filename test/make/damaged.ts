@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
 import { activity, documents } from '#db/schema.ts'
 
-/** Removes documents that other test files of this process damaged, because they raise an alert. */
+/** Removes documents that other test files in this process have damaged, because they raise an alert. */
 export async function removeDamaged(db: Database): Promise<void> {
   const damaged = db
     .select({ id: activity.subjectId })

@@ -1,2 +1,2 @@
-/** Cost of a password hash in tests (scrypt). Not available in production. */
+/** Cost parameters for hashing passwords in tests (scrypt). Not available in production. */
 export const FAST_HASHING = { N: 1024, r: 8, p: 1 }

@@ -3,7 +3,7 @@ import { makeDocx, makePdf, makeXlsx, makeZip } from '#demo/sample-files.ts'
 
 const words = () => [{ heading: 'Part', paragraphs: [randomUUID()] }]
 
-/** Create small valid files with unique content. */
+/** The following functions create small valid files with unique content. */
 export const pdf = () => makePdf('A PDF', words())
 export const docx = () => makeDocx('A document', words())
 export const xlsx = () => makeXlsx([['A sheet', randomUUID(), 42]])
@@ -13,10 +13,10 @@ export const zip = () => makeZip({ 'readme.txt': 'Just a zip.' })
 export const exe = () => Buffer.concat([Buffer.from('MZ\x90\x00'), Buffer.alloc(4096, 7)])
 export const html = () => Buffer.from('<!doctype html><script>alert(1)</script>'.padEnd(2000, ' '))
 export const svg = () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
-/** Creates a zip bomb: its list of types is 64 MiB. */
+/** Creates a ZIP bomb whose list of content types unpacks to 64 MiB. */
 export const bomb = () => makeZip({ '[Content_Types].xml': Buffer.alloc(64 * 1_048_576, 32) })
 
-/** Creates the form of an upload. */
+/** Creates an upload form. */
 export function uploadForm(name: string, content: Buffer, project?: string): FormData {
   const form = new FormData()
   if (project) form.append('project', project)

@@ -9,7 +9,7 @@ import { revisionOf, textOf } from '../html.ts'
 
 type Line = { description: string; quantity: string; unitPrice: string; taxRate: string }
 
-/** Form fields of a draft invoice. */
+/** Returns a draft invoice's form fields. */
 export function draftForm(client: { id: string }, with_: Record<string, string> = {}, lines?: Line[]) {
   const typed = lines ?? [
     { description: 'Two days of work', quantity: '1.5', unitPrice: '100.10', taxRate: '19' },
@@ -34,7 +34,7 @@ type Staff = {
   post: (path: string, fields: Record<string, string>) => Promise<Response>
 }
 
-/** Creates a draft through the form; returns its id. */
+/** Creates a draft through the form. Returns its id. */
 export async function createDraft(staff: Staff, ...typed: Parameters<typeof draftForm>): Promise<string> {
   const answer = await staff.post('/admin/invoices/new', draftForm(...typed))
   expect([answer.status, answer.status === 302 ? '' : await answer.text()]).toEqual([302, ''])
@@ -47,7 +47,7 @@ export async function sendDraft(staff: Staff, id: string): Promise<Response> {
   return staff.post(path, { intent: 'send', version: revisionOf(await textOf(staff.get(path))) })
 }
 
-/** Inserts an invoice, by default one sent today with a unique number. */
+/** Inserts an invoice, by default one that was sent today and has a unique number. */
 export async function makeInvoice(
   db: Database,
   client: { id: string },

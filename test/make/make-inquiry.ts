@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '#db/connect.server.ts'
 import { inquiries } from '#db/schema.ts'
 
-/** Inserts an inquiry. */
 export async function makeInquiry(db: Database, with_: Partial<typeof inquiries.$inferInsert> = {}) {
   const id = randomUUID()
   const [inquiry] = await db

@@ -5,11 +5,12 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import pino from 'pino'
 import { type Program, serverBuild } from '#scripts/build.ts'
 
-// Creates two embedded databases in the folder of the first argument: `empty`, and `db`, migrated and with its queue.
+// Creates two embedded databases in the folder given as the first argument: `empty`, and `db`, which is migrated and
+// has its queue.
 const [, , folder = ''] = process.argv
 const [empty, migrated] = [join(folder, 'empty'), join(folder, 'db')]
 mkdirSync(folder, { recursive: true })
-// Creates the template database by running the migrations, which take most of the time of a first start.
+// Creates the template database by running the migrations, which take up most of a first start's time.
 await (
   await PGlite.create(empty, { extensions: { pg_trgm }, initDbStartParams: ['--wal-segsize=1'] })
 ).close()

@@ -47,14 +47,13 @@ export async function makeAdmin(db: Database, with_: Partial<User> = {}) {
   return user
 }
 
-/** Creates a staff account. */
 export async function makeStaff(db: Database, with_: Partial<User> = {}) {
   const user = await makeClient(db, { termsAccepted: false, ...with_ })
   await giveRole(db, user.id, 'staff')
   return user
 }
 
-/** Returns the administrator of the settings, created if missing. */
+/** Returns the administrator from the settings, and creates it if missing. */
 export async function makeAdministrator(db: Database, email: string) {
   const [known] = await db.select().from(users).where(eq(users.email, email))
   if (known) await giveRole(db, known.id, 'admin')
@@ -75,7 +74,7 @@ export async function givePassword(db: Database, user: { id: string }) {
   })
 }
 
-/** Sets the attempts of a rate limit, whose window ends in `minutes`. The key is `name:subject`. */
+/** Sets the number of attempts in a rate limit whose window ends in `minutes`. The key is `name:subject`. */
 export async function makeRateLimitAttempts(db: Database, key: string, hits: number, minutes = 15) {
   const row = { attempts: hits, endsAt: new Date(Date.now() + minutes * 60_000) }
   await db
@@ -106,7 +105,7 @@ export const findProject = async (db: Database, id: string) =>
 
 export type Rights = { documents?: boolean; invoices?: boolean }
 
-/** Adds a member to a project, by default without rights. */
+/** Adds a member to a project, by default without any rights. */
 export async function addMember(
   db: Database,
   project: { id: string },
@@ -116,7 +115,7 @@ export async function addMember(
   await db.insert(projectMembers).values({ projectId: project.id, uid: person.id, documents, invoices })
 }
 
-/** Form fields of a complete sign-up. */
+/** Returns the form fields for a complete sign-up. */
 export const signUpForm = (with_: Record<string, string> = {}) => ({
   name: 'Ada Client',
   company: 'Client & Sons',
@@ -135,7 +134,7 @@ export const signUpForm = (with_: Record<string, string> = {}) => ({
   ...with_,
 })
 
-/** Records a backup that finished just now. */
+/** Records a backup that has just finished. */
 export async function makeBackup(db: Database) {
   const now = new Date()
   await db.insert(backups).values({ id: randomUUID(), keepsUntil: now, finishedAt: now })

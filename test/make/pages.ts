@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { textOf } from '../html.ts'
 
-/** Expects each of these texts in a page, and none of the `hidden` ones. */
+/** Expects each of these texts on a page, and none of the `hidden` ones. */
 export function expectTexts(page: string, texts: string[], hidden: string[] = []): void {
   const missing = texts.filter((text) => !page.includes(text))
   const shown = hidden.filter((text) => page.includes(text))
   expect({ missing, shown }).toEqual({ missing: [], shown: [] })
 }
 
-/** Expects a status and each of these texts in a response; resolves to its page. */
+/** Expects a response's status and each of these texts. Resolves to its page. */
 export async function expectPage(answer: Response | Promise<Response>, status: number, ...texts: string[]) {
   const response = await answer
   const page = await textOf(response)
@@ -17,7 +17,7 @@ export async function expectPage(answer: Response | Promise<Response>, status: n
   return page
 }
 
-/** Reads a list page by page through the link that `more` matches; resolves to the first group of each `row`. */
+/** Reads a list page by page by following the link that `more` matches. Resolves to each `row` match's first group. */
 export async function readPages(
   get: (path: string) => Promise<Response>,
   path: string,

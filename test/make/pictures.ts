@@ -5,7 +5,7 @@ import sharp from 'sharp'
 
 type Look = { width?: number; height?: number; format?: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff' }
 
-/** Creates a picture of one color, by default in one output width. */
+/** Creates a single-color picture, by default in one output width. */
 export const pictureFile = ({ width = 300, height = 200, format = 'jpeg' }: Look = {}) =>
   sharp({ create: { width, height, channels: 3, background: '#2d7d46' } })
     .toFormat(format)
@@ -26,7 +26,7 @@ export const photo = (width: number, height: number) =>
     .jpeg({ quality: 90 })
     .toBuffer()
 
-/** Creates a rotated picture with metadata of its place and author. */
+/** Creates a rotated picture whose metadata contains its place and author. */
 export const photoWithPlace = () =>
   sharp({ create: { width: 500, height: 1000, channels: 3, background: '#2d7d46' } })
     .withExif({
@@ -38,14 +38,14 @@ export const photoWithPlace = () =>
     .jpeg()
     .toBuffer()
 
-/** Creates the form of an upload. */
+/** Creates an upload form. */
 export function pictureForm(content: Buffer, name = 'picture.jpg', type = 'image/jpeg'): FormData {
   const form = new FormData()
   form.append('picture', new File([new Uint8Array(content)], name, { type }))
   return form
 }
 
-/** Creates an AVIF of 64 by 64 pixels whose headers state this width and height. */
+/** Creates an AVIF of 64 by 64 pixels whose headers claim this width and height. */
 export async function avifClaiming(width: number, height: number): Promise<Buffer> {
   const content = await pictureFile({ width: 64, height: 64, format: 'avif' })
   // 'ispe', four bytes of version and flags, width, height.
@@ -56,12 +56,12 @@ export async function avifClaiming(width: number, height: number): Promise<Buffe
   return content
 }
 
-/** Creates a WebP of 64 by 64 pixels whose header states this width and height. */
+/** Creates a WebP of 64 by 64 pixels whose header claims this width and height. */
 export async function webpClaiming(width: number, height: number): Promise<Buffer> {
   const content = await sharp(await pictureFile({ width: 64, height: 64, format: 'png' }))
     .webp({ lossless: true })
     .toBuffer()
-  // After the signature byte of VP8L: 14 bits each, less one.
+  // 14 bits each, minus one, after the VP8L signature byte.
   const at = content.indexOf('VP8L') + 9
   content.writeUInt32LE(
     ((content.readUInt32LE(at) & ~0xfffffff) | (width - 1) | ((height - 1) << 14)) >>> 0,
@@ -73,7 +73,7 @@ export async function webpClaiming(width: number, height: number): Promise<Buffe
 /** Creates an animated WebP. */
 export function animated(width: number, height: number, frames: number): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * frames * 3, 90)
-  // Frames that are alike would be merged.
+  // Identical frames would be merged.
   for (let frame = 0; frame < frames; frame++)
     pixels.fill(frame % 251, frame * width * height * 3, (frame * width * height + width) * 3)
   return sharp(pixels, { raw: { width, height: height * frames, channels: 3, pageHeight: height } })
@@ -92,7 +92,7 @@ function chunk(type: string, data: Buffer): Buffer {
 /** Creates a valid PNG of 200 KB that unpacks to 200 MB, or to 4.8 GB of RGB pixels. */
 export const bomb = () => white(40_000, 40_000)
 
-/** Creates a valid PNG of white pixels; both sides must be divisible by 100. */
+/** Creates a valid PNG of white pixels. Both sides must be divisible by 100. */
 export async function white(width: number, height: number): Promise<Buffer> {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

@@ -1,4 +1,4 @@
-/** Returns the token of the confirmation that a page asks for before it saves; '' without one. */
+/** Returns the token from a page that asks for confirmation before saving, or '' if it doesn't. */
 export function findConfirmation(page: string): string {
   const buttons = page.match(/<button[^>]*name="confirmed"[^>]*>/g) ?? []
   const tokens = buttons.map((button) => /\bvalue="([\w-]{16})"/.exec(button)?.[1])
@@ -7,7 +7,7 @@ export function findConfirmation(page: string): string {
 
 type Requester = { post: (path: string, fields: Record<string, string>) => Promise<Response> }
 
-/** Sends a form, and confirms it if the page asks for a confirmation. */
+/** Sends a form, and confirms it if the page asks for confirmation. */
 export async function postConfirmed(who: Requester, path: string, fields: Record<string, string>) {
   const first = await who.post(path, fields)
   if (first.status !== 400) return first

@@ -9,7 +9,7 @@ import { addMember, makeClient, makeProject, type Rights } from '../make/make.ts
 type Site = Awaited<ReturnType<typeof openTestApp>>
 type Person = { id: string }
 
-/** Creates a project with its main contact. Returns functions with which each side sends and reads messages. */
+/** Creates a project with its main contact. Returns functions with which staff and clients send and read messages. */
 export async function beginConversation(
   { as, db }: Pick<Site, 'as' | 'db'>,
   title = 'Depots & <b>ferries</b>',
@@ -32,7 +32,7 @@ export async function beginConversation(
   return { client, project, theirs, ours, write, answer, read, readAsFirm, member }
 }
 
-/** Returns a page without its scripts, which repeat what it shows. */
+/** Returns a page without its scripts, which repeat its content. */
 export const pageOf = async (answer: Response | Promise<Response>) =>
   (await textOf(answer)).replaceAll(/<script[^>]*>.*?<\/script>/gs, '')
 
@@ -43,7 +43,7 @@ export const messagesOf = (db: Database, project: Person) =>
     .where(eq(messages.projectId, project.id))
     .orderBy(asc(messages.createdAt), asc(messages.id))
 
-/** Inserts `count` messages, one minute apart, the latest one minute old: `Message 1` and so on. */
+/** Inserts `count` messages, `Message 1` and so on. They are one minute apart, and the latest is one minute old. */
 export async function makeMessages(
   db: Database,
   project: Person,

@@ -3,10 +3,10 @@ import { type IncomingMessage, request } from 'node:http'
 import { signedInDemoClient } from './client.ts'
 
 const boundary = `----${randomUUID()}`
-/** Delimiter that ends the document of a form. */
+/** Delimiter after a form's document. */
 export const delimiter = Buffer.from(`\r\n--${boundary}`)
 
-/** Begins an upload by the demo client, whose content is written in pieces to `upload`; `end` completes the form. */
+/** Begins an upload as the demo client. Its content is written to `upload` in pieces. `end` completes the form. */
 export function beginUpload(port: number, name: string, length?: number) {
   const upload = request({
     host: '127.0.0.1',

@@ -4,7 +4,7 @@ import { uploadForm } from '../make/files.ts'
 
 type Headers = Record<string, string>
 
-/** Returns functions that make requests to a running server, without following redirects. */
+/** Returns functions that send requests to a running server, without following redirects. */
 export function openClient(port: number, cookie = '') {
   const headers = { origin: `http://localhost:${port}`, cookie }
   const request = (path: string, init: RequestInit = {}) =>
@@ -23,7 +23,7 @@ export function openClient(port: number, cookie = '') {
   }
 }
 
-/** Signs in; returns the redirect or the status, the cookie and a client that has it. */
+/** Signs in. Returns the redirect or the status, the cookie, and a client that sends it. */
 export async function signIn(port: number, email: string, password = demoPassword) {
   const answer = await openClient(port).post('/login', { email, password })
   const cookies = answer.headers.getSetCookie().map((one) => one.split(';')[0])
@@ -35,5 +35,5 @@ export async function signIn(port: number, email: string, password = demoPasswor
 export const demoClient = async (port: number, email = 'client@harborline.example') =>
   (await signIn(port, email)).client
 
-/** Makes requests as the demo client of `newDemoFolder`, whose session exists because sign-in is slow. */
+/** Sends requests as the demo client in `newDemoFolder`, whose session already exists because sign-in is slow. */
 export const signedInDemoClient = (port: number) => openClient(port, inject('demoCookie'))

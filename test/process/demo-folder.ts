@@ -17,7 +17,7 @@ declare module 'vitest' {
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'foyer-demo-'))
 
-/** Fills a data folder by a first start in demo mode. */
+/** Fills a data folder by running a first start in demo mode. */
 export default async function fillDemoFolder(project: TestProject) {
   const [folder, port] = [newFolder(), await freePort()]
   cpSync(join(await templates(), 'db'), join(folder, 'db'), { recursive: true })
@@ -29,14 +29,14 @@ export default async function fillDemoFolder(project: TestProject) {
   return () => rmSync(folder, { recursive: true })
 }
 
-/** Returns a copy of the data folder of a first start in demo mode. */
+/** Returns a copy of the data folder that a first start in demo mode has filled. */
 export function newDemoFolder(): string {
   const folder = newFolder()
   cpSync(inject('demoFolder'), folder, { recursive: true })
   return folder
 }
 
-/** Lists all files below a folder except locks. */
+/** Lists all files in a folder and its subfolders, except locks. */
 export const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.includes('.lock'))

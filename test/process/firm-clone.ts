@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { colours, fonts } from '#content/brand.ts'
 import { root } from './server.ts'
 
-// Adopts the program by the guides: new-firm in a copy of the sources, a commit, and the rest in a clone of it.
+// Adopts the program as the guides describe: runs new-firm in a copy of the sources, commits, and continues in a clone.
 export const place = mkdtempSync(join(tmpdir(), 'foyer-firm-'))
 export const folder = join(place, 'clone')
 const parts = [
@@ -19,7 +19,7 @@ const parts = [
 ]
 const share = (into: string) => symlinkSync(join(root, 'node_modules'), join(into, 'node_modules'))
 
-/** Runs a program of the clone with its content. */
+/** Runs one of the clone's programs with its content. */
 export function run(file: string, args: string[], cwd = folder, more: Record<string, string> = {}) {
   const { PATH, HOME, TMPDIR } = process.env
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(cwd, file), ...args], {
@@ -35,7 +35,7 @@ export function git(cwd: string, ...args: string[]): void {
   const { status, stderr } = spawnSync('git', [...who, ...args], { cwd, encoding: 'utf8' })
   expect(status, stderr).toBe(0)
 }
-/** Replaces a text of a file, which must contain it. */
+/** Replaces a text in a file, which must contain it. */
 export function edit(cwd: string, file: string, from: string, to: string): void {
   const path = join(cwd, file)
   const text = readFileSync(path, 'utf8')
@@ -71,7 +71,7 @@ export const english = {
 export const options = (answers: Record<string, string>) =>
   Object.entries(answers).flatMap(([name, answer]) => [`--${name}`, answer])
 
-/** Returns the files of a folder with their bytes. */
+/** Returns a folder's files with their bytes. */
 export function contentOf(path: string): Record<string, string> {
   const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
   const entries = files.map((file) => {
@@ -82,7 +82,7 @@ export function contentOf(path: string): Record<string, string> {
 }
 export const contentFolders = (cwd = folder) => readdirSync(cwd).filter((name) => name.includes('content-'))
 
-/** `content/` of a new checkout by language. */
+/** A new checkout's `content/`, by language. */
 export const first: Record<string, Record<string, string>> = {}
 
 /** Copies the sources without a content folder, and links the packages. */
@@ -96,9 +96,9 @@ export const source = join(place, 'source')
 /** Runs new-firm in a copy of the sources, commits the result, and clones it. */
 export function makeClone(): void {
   for (const name of parts) cpSync(join(root, name), join(source, name), { recursive: true })
-  // Node finds the packages in the parent folder; a link inside would be committed.
+  // Node finds the packages in the parent folder. A link inside the checkout would be committed.
   share(place)
-  // Without git and content/, nothing needs --force.
+  // Without git and content/, --force is never needed.
   for (const answers of [english, firm]) {
     rmSync(join(source, 'content'), { recursive: true, force: true })
     const { status, stdout, stderr } = newFirm(options(answers), source)
@@ -116,7 +116,7 @@ export function makeClone(): void {
   expect(run('scripts/texts.ts', []).status).toBe(0)
 }
 
-/** Adds fonts of the firm: one for pages and share pictures, one for PDF files. */
+/** Adds the firm's fonts: one for pages and share pictures, one for PDF files. */
 export function addFonts(content: string): void {
   const path = join(content, 'brand.ts')
   const brand = readFileSync(path, 'utf8')
@@ -129,14 +129,14 @@ export function addFonts(content: string): void {
   }
 }
 
-/** Rows 'file | line' of the guide for a public page, except those marked as optional. */
+/** Rows 'file | line' in the guide for a public page, except those marked as optional. */
 const pageLines = [
   ...readFileSync(join(root, 'docs/developers/how-to.md'), 'utf8').matchAll(
     /^\| `([\w/.-]+)` \| `(.+)` \|$/gm,
   ),
 ].map(([, file = '', line = '']) => ({ file, line }))
 
-/** Adds the public page /imprint by docs/developers/how-to.md. */
+/** Adds the public page /imprint as docs/developers/how-to.md describes. */
 export function addPage(content: string): void {
   const change = (path: string, replace: (text: string) => string) =>
     writeFileSync(path, replace(readFileSync(path, 'utf8')))
@@ -158,7 +158,7 @@ export function addPage(content: string): void {
   edit(content, 'translation.ts', '= {}', "= { Imprint: 'Impressum' }")
 }
 
-/** Matches the name and the colors of the demo firm. */
+/** Matches the demo firm's name and colors. */
 export const leftovers = (() => {
   const own = Object.values(colours).flatMap((part) => Object.values(part))
   const usual = ['active', 'activeGround', 'good', 'goodGround', 'bad', 'badGround'] as const

@@ -22,8 +22,8 @@ import { signUpForm } from '#test/make/make.ts'
 import { demoClient, openClient, signedInDemoClient } from './client.ts'
 import { filesIn } from './demo-folder.ts'
 
-// Parallel work on a demo server that is killed: `begin` works until `isAlive` returns false, `enough` tells whether enough
-// was acknowledged, and the checks expect all of it to be stored.
+// Parallel work on a demo server that gets killed. `begin` works until `isAlive` returns false, `enough` returns
+// whether enough has been acknowledged, and the checks expect all of it to be stored.
 
 type IsAlive = () => boolean
 
@@ -31,7 +31,7 @@ export async function waitUntil(enough: () => boolean): Promise<void> {
   while (!enough()) await new Promise((resolve) => setTimeout(resolve, 1))
 }
 
-/** Works on the embedded database of a server that has stopped. */
+/** Works on a stopped server's embedded database. */
 async function inDatabase<T>(folder: string, work: (db: Database) => Promise<T>): Promise<T> {
   const { db, close } = await openDatabase({ folder: join(folder, 'db') })
   const result = await work(db)
@@ -62,14 +62,14 @@ export function signUps(port: number) {
       return { over, enough: () => acknowledged.length >= target }
     },
     check: async () => {
-      // Signs in only the newest, because it is slow; `checkStopped` checks the rows of all.
+      // Signs in only the latest accounts, because it is slow. `checkStopped` checks everyone's rows.
       for (const email of acknowledged.slice(-3)) {
-        // 403 proves the password: only the email address is not verified.
+        // A 403 proves that the password is correct and only the email is not verified.
         const answer = await post('/login', { email, password: signUpForm().password })
         expect([email, answer.status]).toEqual([email, 403])
       }
     },
-    /** Expects an account with role and password for each, after the server has stopped. */
+    /** Expects an account with a role and a password for each sign-up, after the server has stopped. */
     checkStopped: async (folder: string) => {
       const rows = await inDatabase(folder, (db) =>
         db
@@ -113,9 +113,9 @@ export async function erasure(folder: string) {
     await db.insert(documentVersions).values(versions)
   })
   return {
-    /** Whether the rows are gone and the files are being deleted. */
+    /** Returns whether the rows are gone and the files are being deleted. */
     isUnderWay: () => !keys.every((key) => existsSync(pathOf(folder, key))),
-    /** Expects nothing to be left and the owner to be notified once, after the server has stopped. */
+    /** Expects that nothing is left and the owner was notified once, after the server has stopped. */
     checkStopped: async () => {
       expect(keys.filter((key) => existsSync(pathOf(folder, key)))).toEqual([])
       const counts = await inDatabase(folder, async (db) => [
@@ -129,7 +129,7 @@ export async function erasure(folder: string) {
   }
 }
 
-/** Uploads from ten windows of one client, also new versions of the same document. */
+/** Uploads from ten windows as one client, including new versions of the same document. */
 export function uploads(port: number, folder: string) {
   const acknowledged: { id: string; version: number; sha256: string }[] = []
   return {
@@ -165,7 +165,7 @@ export function uploads(port: number, folder: string) {
         await db.$count(pendingObjects),
       ])
       expect(pending).toBe(0)
-      // Without the assets of pages.
+      // Excludes the pages' assets.
       const stored = filesIn(join(folder, 'documents')).filter((path) => !path.includes('/assets/'))
       expect(stored.map((path) => path.split('/').at(-1)).toSorted()).toEqual(
         rows.map((row) => row.storageKey).toSorted(),
@@ -179,7 +179,7 @@ export function uploads(port: number, folder: string) {
 
 const AT_ONCE = 8
 
-/** Sends many invoices at once. */
+/** Sends many invoices at the same time. */
 export function invoices(port: number) {
   const acknowledged: string[] = []
   let loggedIn: ReturnType<typeof demoClient> | undefined
@@ -197,7 +197,7 @@ export function invoices(port: number) {
   }
   const send = (admin: Administrator, { id, version }: { id: string; version: string }) =>
     admin.post(`/admin/invoices/${id}`, { intent: 'send', version })
-  /** Lists the invoice numbers of this year. */
+  /** Lists this year's invoice numbers. */
   const numbersOf = async (admin: Administrator) => {
     const year = new Date().getUTCFullYear()
     const found: number[] = []
@@ -210,7 +210,7 @@ export function invoices(port: number) {
     return found
   }
   return {
-    /** Creates drafts; returns a function that sends all of them at once. */
+    /** Creates drafts. Returns a function that sends all of them at the same time. */
     prepare: async () => {
       const admin = await administrator()
       const drafts: { id: string; version: string }[] = []
@@ -224,7 +224,7 @@ export function invoices(port: number) {
         return { over: Promise.all(sends), enough: () => acknowledged.length >= target }
       }
     },
-    /** Expects consecutive numbers after one more invoice, and a number for each acknowledged invoice. */
+    /** Expects consecutive numbers after sending one more invoice, and a number for each acknowledged invoice. */
     check: async () => {
       const admin = await administrator()
       await send(admin, await draft(admin))

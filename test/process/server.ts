@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Root folder of the checkout. */
+/** The checkout's root folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** `output` has stdout and stderr, `log` only stdout. */
+/** `output` contains stdout and stderr, `log` only stdout. */
 export type Running = {
   child: ChildProcess
   output: () => string
@@ -22,7 +22,7 @@ function endLaunched(): void {
 process.on('exit', endLaunched)
 Object.assign(globalThis, { endLaunched })
 
-/** Starts the program, or another file, in a process with only `settings` in its environment; `input` is its stdin. */
+/** Starts the program, or another file, in a process with only `settings` in its environment. `input` is its stdin. */
 export function launch(
   settings: Record<string, string>,
   {
@@ -59,7 +59,7 @@ export function launch(
   return { child, output: () => text, log: () => log, ended: once(child, 'close').then(([code]) => code) }
 }
 
-/** Waits until the server is ready. @throws with its output when it ends before */
+/** Waits until the server is ready. @throws with the server's output if it ends first */
 export async function ready(running: Running, port: number): Promise<void> {
   const ended = running.ended.then((code) => {
     throw new Error(`ended with ${code}:\n${running.output()}`)
@@ -80,7 +80,7 @@ export async function kill(running: Running): Promise<void> {
   await running.ended
 }
 
-/** Stops a server; returns its exit code. */
+/** Stops a server. Returns its exit code. */
 export async function stop(running: Running): Promise<number | null> {
   running.child.kill('SIGTERM')
   return running.ended

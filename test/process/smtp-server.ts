@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { listen } from '../listen.ts'
 
-/** Opens an SMTP server without TLS; `received` lists each email with its recipient. */
+/** Opens an SMTP server without TLS. `received` lists each email with its recipient. */
 export async function openSmtpServer(options: SMTPServerOptions & { port?: number } = {}) {
   const received: { to: string; mail: Email }[] = []
   const { port: wanted, ...own } = options

@@ -2,6 +2,9 @@ import { revisionOf, textOf } from '../html.ts'
 
 type AdminSession = { get: (path: string) => Promise<Response> }
 
-/** Returns the revision token of a project's edit form, which its publish form shares; '' without a form. */
+/**
+ * Returns the revision token from a project's edit form, which is also valid for its publish form. Returns '' if there
+ * is no form.
+ */
 export const projectRevision = async (admin: AdminSession, id: string) =>
   revisionOf(await textOf(admin.get(`/admin/projects/${id}/edit`)))

@@ -2,7 +2,6 @@ import { Form, type FormProps } from 'react-router'
 import { HiddenFields } from '#app/ui/form/hidden-fields.tsx'
 import { useIsSubmitting } from './submitting.ts'
 
-/** Form that consists only of a button. */
 export function ButtonForm({
   button,
   label,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 
-/** Rules that depend on the width, and those for controls that only a phone shows. */
+/** Rules that depend on the width, and rules for controls that only a phone shows. */
 const PHONE_RULES = [
   ...['color-contrast', 'target-size', 'scrollable-region-focusable'],
   ...['button-name', 'link-name', 'summary-name', 'label'],
@@ -12,7 +12,8 @@ const PHONE_RULES = [
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * Returns the violations that axe finds in the page and its frames. Loads axe once per document, because that is slow.
+ * Returns the violations that axe finds in the page and its frames. Loads axe only once per document, because that is
+ * slow.
  */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
   for (const frame of page.frames()) if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(axe)
@@ -27,7 +28,7 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
         .run(options)
         .then((all) =>
           all.violations.flatMap(({ id, nodes }) => {
-            // The target of a row link is the whole row, which axe can't know.
+            // A row link's target is the whole row, which axe can't know.
             const isRow = (html: string) => id === 'target-size' && html.includes('class="row-link"')
             const seen = nodes.filter(({ html }) => !isRow(html))
             return seen.slice(0, 1).map(({ html }) => `${id} ${html}`)
@@ -46,15 +47,15 @@ async function expectFits(page: Page): Promise<void> {
   ).toBeLessThanOrEqual(0)
 }
 
-/** Expects the current state to pass axe, or some of its rules, and fit the screen. */
+/** Expects the page in its current state to pass axe, or only the given rules, and to fit the screen. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  // A page is dimmed during navigations.
+  // Pages are dimmed during navigations.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   expect(await violations(page, rules)).toEqual([])
   await expectFits(page)
 }
 
-/** Waits for transitions, during which contrast is too low. */
+/** Waits for color transitions, during which contrast is too low. */
 const waitForColorTransitions = (page: Page) =>
   page.evaluate(() =>
     Promise.allSettled(
@@ -68,7 +69,7 @@ async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void
   await waitForColorTransitions(page)
 }
 
-/** Expects the same in light and dark; only colors differ. */
+/** Expects the same in the light and the dark theme, which differ only in color. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await setTheme(page, 'light')
   await expectAccessible(page)
@@ -79,10 +80,10 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
 
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 375, height: 812 }
-/** 1280 x 1024 px at 400 % (WCAG 2.2, 1.4.10 Reflow). */
+/** 1280 x 1024 px at 400% (WCAG 2.2, 1.4.10 Reflow). */
 const ZOOMED = { width: 320, height: 256 }
 
-/** Expects a light desktop and a dark phone to pass axe and fit the screen, and no overflow at 400 % zoom. */
+/** Expects a light desktop and a dark phone to pass axe and fit the screen, and nothing to overflow at 400% zoom. */
 export async function expectAccessibleAtAllWidths(page: Page): Promise<void> {
   await page.setViewportSize(DESK)
   await setTheme(page, 'light')
@@ -95,7 +96,7 @@ export async function expectAccessibleAtAllWidths(page: Page): Promise<void> {
   await page.setViewportSize(DESK)
 }
 
-/** Collects console errors of the page. */
+/** Collects the page's console errors. */
 export function collectConsoleErrors(page: Page): string[] {
   const consoleErrors: string[] = []
   page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))

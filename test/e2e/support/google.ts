@@ -32,9 +32,9 @@ async function openSite(): Promise<Site> {
 
 let opened: Promise<Site> | undefined
 
-/** Shares one site between the tests of a worker. A worker-scoped fixture would give them workers of their own. */
+/** Shares one site among a worker's tests. A worker-scoped fixture would run these tests in separate workers. */
 export const test = base.extend<{ provider: OpenProvider; site: Site }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from this pattern which fixtures are wanted.
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from this pattern which fixtures are needed.
   site: async ({}, use) => {
     opened ??= openSite()
     await use(await opened)
@@ -54,6 +54,6 @@ export async function openPopup(page: Page): Promise<Page> {
   return popup
 }
 
-/** Picks a person at the provider, whose page lists those known when it was opened. */
+/** Picks a person on the provider's page, which lists everyone known when it was opened. */
 export const pick = (page: Page, person: ProviderPerson) =>
   page.getByRole('link', { name: person.sub }).click()

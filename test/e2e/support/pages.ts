@@ -15,7 +15,7 @@ export const open = [
   '/close-account',
   '/no-such-page',
 ]
-/** Lists the pages of an area from the route table; `:id` is a row that another page links to. */
+/** Lists an area's pages from the route table. `:id` stands for a row that another page links to. */
 function pagesOf(area: 'client' | 'admin'): string[] {
   const walk = (entries: RouteConfigEntry[], above: string): string[] =>
     entries.flatMap(({ path, file, index, children }) => {
@@ -27,7 +27,7 @@ function pagesOf(area: 'client' | 'admin'): string[] {
     (path) => path.startsWith(`/${area}`) && !path.endsWith('*'),
   )
 }
-/** Paths of states of pages that look different: empty, with a dialog, not found, and of other status. */
+/** Paths of pages in states that look different: empty, with a dialog, not found, or with a different status. */
 export const states = {
   client: ['/client/projects/none', '/client/invoices/demo-invoice-1', '/client/invoices/demo-invoice-4'],
   admin: [
@@ -44,8 +44,8 @@ export const signInAs = { client: signInAsDemoClient, admin: signInAsAdmin }
 const asPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '(?!new$|share$)[^/?]+')}$`)
 
 /**
- * Returns a link to a row for each pattern that the page links to, and removes the pattern from `rows`. Prefers rows of the
- * demo or the oldest, which other tests don't delete. Returns all links where nested patterns are left.
+ * For each pattern in `rows` that the page links to, returns a link to a row and removes the pattern. Prefers demo rows
+ * or the oldest ones, which other tests don't delete. Returns all links if nested patterns are left.
  */
 export async function takeLinkedRows(page: Page, rows: string[]): Promise<string[]> {
   const links = await page

@@ -4,7 +4,7 @@ import { siteOf, waitForHydration } from './person.ts'
 
 export const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 export const article = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
-/** Opens the row of a request, if it isn't open, and returns it. */
+/** Expands a request's row unless it is already open, and returns it. */
 export async function openRequest(page: Page, name: string): Promise<Locator> {
   const item = article(page, name)
   const details = item.locator('details[data-request]')
@@ -22,7 +22,7 @@ export const unsavedDialog = (page: Page) => page.getByRole('dialog', { name: 'Y
 export const answerUnsaved = (page: Page, button: 'Leave' | 'Stay') =>
   unsavedDialog(page).getByRole('button', { name: button }).click()
 
-/** Opens the menu of the area where the width hides it, and signs out. */
+/** Opens the area's menu if the width hides it, and signs out. */
 export async function signOut(page: Page): Promise<void> {
   const menu = page.getByText('Menu', { exact: true })
   if (await menu.isVisible()) await menu.click()
@@ -30,16 +30,16 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL('/')
 }
 
-/** File for an input; without a media type, as for systems that know none. */
+/** Creates a file for an input. It has no media type, as on systems that don't know one. */
 export const file = (name: string, buffer = pdf()) => ({ name, mimeType: '', buffer })
 
-/** Chooses files in the only drop zone of a hydrated page. */
+/** Chooses files in the only drop zone on a hydrated page. */
 export async function chooseFiles(page: Page, ...files: ReturnType<typeof file>[]): Promise<void> {
   await waitForHydration(page)
   await page.locator('input[type=file]').setInputFiles(files)
 }
 
-/** Chooses a file in a drop zone by keyboard. */
+/** Chooses a file in a drop zone using only the keyboard. */
 export async function chooseFileByKeyboard(
   page: Page,
   zone: Locator,
@@ -52,7 +52,7 @@ export async function chooseFileByKeyboard(
   await (await chooser).setFiles(chosen)
 }
 
-/** Shares a document with a project as staff, by a request. */
+/** Shares a document with a project as staff, through a direct request. */
 export async function shareWithProject(
   page: Page,
   project: string,

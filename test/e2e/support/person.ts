@@ -5,16 +5,16 @@ import { adminEmail, password as demoPassword } from '#demo/logins.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-/** Returns a random client IP, because sign-ups are limited per network. */
+/** Returns headers with a random client IP, because sign-ups are limited per network. */
 const ownNetwork = () => {
   const part = () => Math.floor(Math.random() * 250) + 1
   return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` }
 }
 
-/** Sends every request of the page from a random client IP. */
+/** Sends all of the page's requests from a random client IP. */
 export const withOwnNetwork = (page: Page) => page.setExtraHTTPHeaders(ownNetwork())
 
-/** Fills in and sends the sign-up form; returns the email address. */
+/** Fills in and sends the sign-up form. Returns the email. */
 export async function signUp(page: Page, name = 'Ada Client'): Promise<string> {
   const email = `${randomUUID()}@client.example`
   await withOwnNetwork(page)
@@ -32,13 +32,13 @@ export async function signUp(page: Page, name = 'Ada Client'): Promise<string> {
 }
 
 const QUICK_POLL = { intervals: [50, 100, 200], timeout: 60_000 }
-/** Lists the entries of the demo inbox for an address, without rendering the page. */
+/** Lists the demo inbox's entries for an email address, without rendering the page. */
 async function listedMails(page: Page, email: string): Promise<string[]> {
   const inbox = await (await page.request.get('/demo/mail')).text()
   return inbox.split('<li>').filter((entry) => entry.includes(email))
 }
 
-/** Waits for the given number of emails to an address and opens the newest in the demo inbox. */
+/** Waits until an address has received `count` emails, and opens the latest one in the demo inbox. */
 export async function openEmail(page: Page, email: string, count = 1): Promise<void> {
   await expect.poll(async () => (await listedMails(page, email)).length, QUICK_POLL).toBe(count)
   await page.goto('/demo/mail')
@@ -47,7 +47,7 @@ export async function openEmail(page: Page, email: string, count = 1): Promise<v
   await mails.first().getByRole('link').click()
 }
 
-/** Returns the HTML of the newest email to an address, once `count` have arrived. */
+/** Returns the HTML of the latest email to an address, once `count` have arrived. */
 async function newestMail(page: Page, email: string, count: number): Promise<string> {
   let path: string | undefined
   await expect(async () => {
@@ -59,7 +59,7 @@ async function newestMail(page: Page, email: string, count: number): Promise<str
   return (await page.request.get(`${path}/html`)).text()
 }
 
-/** Returns the links of the newest email to an address, once `count` have arrived. */
+/** Returns the links in the latest email to an address, once `count` have arrived. */
 export async function linksInEmail(page: Page, email: string, count: number): Promise<string[]> {
   const mail = await newestMail(page, email, count)
   return [...mail.matchAll(/<a\s[^>]*?href="([^"]+)"/g)].map(([, to = '']) => to.replaceAll('&amp;', '&'))
@@ -73,20 +73,20 @@ export async function submitSignIn(page: Page, email: string, password = PASSWOR
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Signs in by the form and waits for the next page. */
+/** Signs in through the form and waits for the next page. */
 export async function signInByForm(page: Page, email: string, password = PASSWORD): Promise<void> {
   await submitSignIn(page, email, password)
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-/** Waits until the page, or this part of it, is hydrated, and effects have registered their listeners. */
+/** Waits until the page, or the given part of it, is hydrated and effects have registered their listeners. */
 export async function waitForHydration(page: Page, part = page.locator('main').first()): Promise<void> {
   await expect
     .poll(() =>
       part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
     )
     .toBe(true)
-  // React runs effects in a task after the commit; the browser is idle only when no task is left.
+  // React runs effects in a task after the commit. The browser is idle only when no task is left.
   await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
 }
 
@@ -98,10 +98,10 @@ export async function acceptTerms(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-/** Returns the origin of the site. */
+/** Returns the site's origin. */
 export const siteOf = async (page: Page) => new URL((await page.request.get('/healthz')).url()).origin
 
-/** Sends a form with the cookies of the browser and expects a redirect. */
+/** Sends a form with the browser's cookies and expects a redirect. */
 export async function send(page: Page, path: string, form: Record<string, string>): Promise<APIResponse> {
   const headers = { origin: await siteOf(page), ...ownNetwork() }
   const answer = await page.request.post(path, { form, headers, maxRedirects: 0 })
@@ -109,7 +109,7 @@ export async function send(page: Page, path: string, form: Record<string, string
   return answer
 }
 
-/** Creates a client with a verified email address by requests, not signed in; returns the email address. */
+/** Creates a client with a verified email through direct requests, without signing in. Returns the email. */
 export async function createClient(page: Page, name = 'Ada Client'): Promise<string> {
   const email = `${randomUUID()}@client.example`
   const profile = { name, jobTitle: 'Owner', projectDescription: 'Sell one of our two companies.' }
@@ -125,7 +125,7 @@ export async function createClient(page: Page, name = 'Ada Client'): Promise<str
   return email
 }
 
-/** Signs in by a request. */
+/** Signs in through a direct request. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await send(page, '/login', { email, password })
 }
@@ -136,7 +136,7 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await waitForHydration(page)
 }
 
-/** Creates a client, signs in and accepts the terms by requests. */
+/** Creates a client, signs in and accepts the terms, all through direct requests. */
 export async function signInAsNewClient(page: Page, name?: string): Promise<string> {
   const email = await createClient(page, name)
   await signIn(page, email)
@@ -144,7 +144,7 @@ export async function signInAsNewClient(page: Page, name?: string): Promise<stri
   return email
 }
 
-/** Does the same and opens a page of the portal. */
+/** Creates and signs in a client like `signInAsNewClient`, then opens a page in the portal. */
 export async function openAsClient(page: Page, name?: string, path = '/client/dashboard'): Promise<string> {
   const email = await signInAsNewClient(page, name)
   await openPage(page, path)
@@ -155,7 +155,7 @@ export async function openAsClient(page: Page, name?: string, path = '/client/da
 const projectOf = (answer: APIResponse) =>
   answer.headers().location?.match(/\/projects\/([\w-]+)/)?.[1] ?? 'none'
 
-/** Requests a project as a new client; returns the email address and the project's id. */
+/** Requests a project as a new client. Returns the email and the project's id. */
 export async function requestProject(
   page: Page,
   title: string,
@@ -167,7 +167,7 @@ export async function requestProject(
 }
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
-/** Session cookies of demo people by site and email address. */
+/** Session cookies of people in the demo, keyed by site and email. */
 const signedIn = new Map<string, Cookies>()
 
 /** Signs in a demo account once per process, because password hashing is slow. */
@@ -183,19 +183,19 @@ async function signInOnce(page: Page, email: string): Promise<void> {
   )
 }
 
-/** Signs in as the demo's administrator, sharing a session. */
+/** Signs in as the demo's administrator, using a shared session. */
 export const signInAsAdmin = (page: Page) => signInOnce(page, adminEmail)
 
-/** Opens a page of the admin area as the demo's administrator. */
+/** Opens a page in the admin area as the demo's administrator. */
 export async function openAsAdmin(page: Page, path = '/admin'): Promise<void> {
   await signInAsAdmin(page)
   await openPage(page, path)
 }
 
-/** Signs in with a new session, for tests that sign out or view as a client. */
+/** Signs in with a new session, for tests that sign out or view the portal as a client. */
 export const signInAsAdminInOwnSession = (page: Page) => signIn(page, adminEmail, demoPassword)
 
-/** Creates a project as the demo's administrator by a request; returns its id. */
+/** Creates a project as the demo's administrator through a direct request. Returns its id. */
 export async function createProject(
   page: Page,
   project: { title: string; description: string; status?: string; clientEmail?: string },
@@ -207,7 +207,7 @@ export async function createProject(
 /** Signs in as a demo client who has rows of every kind. */
 export const signInAsDemoClient = (page: Page) => signInOnce(page, 'client@harborline.example')
 
-/** Starts the setup of an authenticator app on the open profile. */
+/** Starts setting up an authenticator app. The profile must be open. */
 export async function startTwoFactorSetup(page: Page): Promise<Locator> {
   const section = page.getByRole('region', { name: 'Two-factor sign-in', exact: true })
   await section.getByText('Set up an authenticator app').click()
@@ -217,7 +217,7 @@ export async function startTwoFactorSetup(page: Page): Promise<Locator> {
   return section
 }
 
-/** Completes the setup with a code of the app; returns its secret and the recovery codes. */
+/** Completes the setup with a code from the authenticator app. Returns its secret and the recovery codes. */
 export async function confirmTwoFactorSetup(
   section: Locator,
 ): Promise<{ secret: string; recovery: string[] }> {
@@ -230,5 +230,5 @@ export async function confirmTwoFactorSetup(
   return { secret, recovery }
 }
 
-/** Turns two-factor sign-in on; the profile must be open. */
+/** Turns on two-factor sign-in. The profile must be open. */
 export const turnOnTwoFactor = async (page: Page) => confirmTwoFactorSetup(await startTwoFactorSetup(page))

@@ -4,7 +4,8 @@ import { type Program, serverBuild } from '#scripts/build.ts'
 import { launch } from '#server/launch.ts'
 import { FAST_HASHING } from '#test/make/fast-hashing.ts'
 
-// Starts the program as `npm start` does, with cheap password hashes: two hundred sign-ins would cost a minute.
+// Starts the program as `npm start` does, but with cheap password hashes, because two hundred sign-ins would otherwise
+// take a minute.
 process.env.NODE_ENV = 'production'
 const { createApp, failureLines, createPasswordHasher, printBanner, serve } = (await import(
   serverBuild
