@@ -8,7 +8,6 @@ import { INVOICE_LIMITS, InvoiceForm } from '#app/domain/invoices/invoice-form.t
 import { tRich } from '#app/rich-texts.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { t } from '#app/texts.ts'
-import { useFocusEmptyField } from '#app/ui/focus.ts'
 import { ConflictContext } from '#app/ui/form/edit-conflict-context.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -49,7 +48,6 @@ export function InvoiceEditor({
   // Conform keys the lines by the form's initial value. After a full page reload, that is the submitted value.
   const [sent, setSent] = useState(findFormOutcome(actionData, 'save')?.result.initialValue)
   useEffect(() => setSent(undefined), [])
-  const lineFields = useFocusEmptyField<HTMLFieldSetElement>(!draft)
   const linkTo = useListLink()
   const choices = (values: string[]) => values.map((value) => ({ value, label: value }))
   return (
@@ -139,7 +137,7 @@ export function InvoiceEditor({
                 })}
               />
             </div>
-            <fieldset ref={lineFields} className="grid gap-4" aria-describedby={fields.lines.errorId}>
+            <fieldset className="grid gap-4" aria-describedby={fields.lines.errorId}>
               <legend className="font-display text-2xl mb-3">{t('Lines')}</legend>
               {lines.map((line, i) => (
                 <InvoiceLineFields
