@@ -107,7 +107,7 @@ test('the staff digest lists answers, uploads, approvals and requested changes o
     subject: 'Ada responded: Depots & <b>ferries</b>',
   })
   const words = [
-    // The body says who responded on which project, as the subject does.
+    // Like the subject, the body says who responded on which project.
     'Ada responded: Depots & <b>ferries</b>',
     ...['Which day?', 'Ada answered:', 'Monday.\n<b>Really.</b>', 'The lease', 'Ada submitted:'],
     ...['Lease.pdf (v1)', 'Amendment.pdf (v1)', 'Report one', 'Ada approved it.', 'Report two'],

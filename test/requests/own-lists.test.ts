@@ -75,7 +75,7 @@ test('a list made in the browser can be edited and deleted, and an edit conflict
   expect((await as(admin).get(`${LISTS}/${id}`)).status).toBe(404)
 })
 
-test('a copied list starts with the items of the original', async () => {
+test("a copied list starts with the original's items", async () => {
   const page = await textOf(as(admin).get(`${LISTS}/new?copy=sell-side`))
   expectTexts(page, ['value="Sell-side due diligence (copy)"', 'value="Cap table"'])
   // A list from the content can't be edited.
@@ -83,7 +83,7 @@ test('a copied list starts with the items of the original', async () => {
     expect((await answer).status).toBe(404)
 })
 
-test('an invalid list is rejected with the reason', async () => {
+test('an invalid list is rejected with an explanation', async () => {
   await save('new', { name: 'Taken' })
   for (const [fields, status, words] of [
     [{ name: '' }, 400, 'Enter a name.'],

@@ -222,7 +222,7 @@ test('a search without meaningful words finds nothing and does not fail', async 
   }
 })
 
-test('a search of more than 255 characters finds nothing, and one with a NUL is rejected with 400', async () => {
+test('a search with more than 255 characters finds nothing, and one with a NUL is rejected with 400', async () => {
   const long = 'a'.repeat(10_000)
   expect((await search(admin, long)).groups).toEqual([])
   expect(await (await as(admin).get(`/admin/search?q=${long}`)).text()).toContain(

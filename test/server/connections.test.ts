@@ -177,7 +177,7 @@ test('connections from loopback and private networks have no limit per network',
     expect([far, connectionLimits.isCountedByNetwork(far)]).toEqual([far, true])
 })
 
-test('connections are limited in total', async () => {
+test('the total number of connections is limited', async () => {
   const port = await serve(site.app, { maxConnections: 2 })
   const [one, two] = [await isOpen(port), await isOpen(port)]
   expect([one.first, two.first, (await isOpen(port)).first]).toEqual([true, true, false])

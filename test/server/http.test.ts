@@ -95,7 +95,7 @@ test('a response to a link with a token is never cached', async () => {
   }
 })
 
-test('the content security policy allows only the scripts of the sign-in page', async () => {
+test("the content security policy of the sign-in page allows only that page's scripts", async () => {
   const login = await as(null).get('/login')
   const nonce = /'nonce-([^']+)'/.exec(login.headers.get('content-security-policy') ?? '')?.[1]
   const policy = login.headers.get('content-security-policy')

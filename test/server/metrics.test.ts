@@ -47,12 +47,12 @@ const scrapeNew = (options: Parameters<typeof openTestApp>[0] = {}) =>
     { timeout: 60_000 },
   )
 
-test('/metrics is an unknown page without METRICS_TOKEN', async () => {
+test('/metrics responds with 404 when METRICS_TOKEN is not set', async () => {
   const answer = await plain.as(null).get('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
   expect([answer.status, (await answer.text()).includes('Page not found')]).toEqual([404, true])
 })
 
-test('/metrics responds with 401 without the right token', async () => {
+test('/metrics responds with 401 to a missing or wrong token', async () => {
   for (const token of [undefined, 'wrong', `${TOKEN}x`, TOKEN.slice(1)]) {
     const answer = await ask(token)
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="metrics"'])
@@ -130,7 +130,7 @@ test('/metrics reports on email, jobs, storage, database and process', async () 
   expect(text).toMatch(/^foyer_build_info\{version="\d+\.\d+\.\d+",commit="[\w-]+",node="v\d+[.\d]+"\} 1$/m)
 })
 
-test('/metrics reports the last backup, held and failed email, active alerts and the storage', async () => {
+test('/metrics reports the last backup, held and failed emails, active alerts and storage', async () => {
   await db.delete(backups)
   await db.delete(alerts)
   const before = await scrapeNew()

@@ -136,7 +136,7 @@ test('the site map lists every page and published project, and nothing else', as
   expect(xml).not.toMatch(/login|client|admin|share/)
 })
 
-test('the site map and the page work with special characters in the URL', async () => {
+test('the site map and the project page work with special characters in the URL', async () => {
   const odd = await makeProject(db, { slug: `a&b'<c>/${published.id}`, published: true })
   const path = `/portfolio/${encodeURIComponent(odd.slug ?? '')}`
   const xml = await (await as(null).get('/sitemap.xml')).text()

@@ -156,7 +156,7 @@ test('a person can still verify a sign-up whose first email was not sent because
   expect((await visitor.post('/login', { email, password: PASSWORD }, from())).status).toBe(302)
 })
 
-test('emails to an unverified address omit the typed name', async () => {
+test('emails to an unverified address do not contain the name that was typed', async () => {
   const email = unknown()
   await ways['a sign-up'](email)
   await ways['a new link'](email)

@@ -17,7 +17,7 @@ type GooglePerson = Parameters<typeof provider.know>[0]
 /** Signs in with Google as a person with these claims; returns the last path. */
 const pathFor = async (claims: GooglePerson) => (await opened.signInWithGoogle(provider.know(claims))).path
 
-test('an existing account with a verified email is connected if Google has verified it too, and keeps all data', async () => {
+test('an existing account is connected to Google if both have verified the email, and keeps all its data', async () => {
   const client = await makeWithPassword()
   const session = as(client)
   await session.get('/client/dashboard')

@@ -23,7 +23,7 @@ const signIn = async (email: string, password: string, ip: string) =>
   (await as(null).post('/login', { email, password }, { headers: { 'x-forwarded-for': ip } })).status
 const limitAccount = (email: string) => makeRateLimitAttempts(db, `password-account:${email}`, 100)
 
-/** Enters the last wrong password that one IP may enter for an account. */
+/** Uses up the wrong passwords that one IP may enter for an account. */
 async function lock(email: string, ip = ATTACKER) {
   await makeRateLimitAttempts(db, `password-account-network:${email}|${ip}`, 9)
   expect(await signIn(email, 'a guess', ip)).toBe(401)

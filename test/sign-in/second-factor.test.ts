@@ -108,7 +108,7 @@ test('recovery codes are replaced by new ones after the password is entered', as
   expect([await recover(browser, recovery[1]), await recover(browser, fresh[1])]).toEqual([401, 302])
 })
 
-test('turning two-factor sign-in off requires the password, deletes everything and notifies the owner', async () => {
+test('turning off two-factor sign-in requires the password, deletes all its data and notifies the owner', async () => {
   const { client, browser } = await openGuarded(app, db)
   for (const wrong of ['', 'wrong']) expect((await send(browser, 'app-off', wrong)).status).toBe(400)
   expect(await factorsOf(client.id)).toHaveLength(1)

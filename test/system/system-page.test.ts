@@ -14,7 +14,7 @@ const admin = as(await makeAdministrator(db, ADMIN_EMAIL))
 await makeBackup(db)
 const pageOf = async (answer: Response) => (await answer.text()).replaceAll('<!-- -->', '')
 
-test('the System page describes the state of every part and never shows a secret', async () => {
+test('the System page shows the status of every part and never shows a secret', async () => {
   const mail = { id: randomUUID(), kind: 'test', to: 'a@b.example', subject: 'S', html: 'H', text: 'T' }
   await db.insert(emails).values({ ...mail, createdAt: new Date(Date.now() - 2 * 3_600_000) })
   await db

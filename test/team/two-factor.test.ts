@@ -91,7 +91,7 @@ test('a required second factor may be a passkey, after which a password or Googl
 test('a required second factor is also needed to continue impersonating a client', async () => {
   const client = await makeClient(db)
   await makeProject(db, { clientId: client.id, title: 'Seen from outside' })
-  // The same session on both instances.
+  // Uses the same session on both instances.
   const headers = await optional.cookieOf(await makeStaff(db))
   const get = (on: { as: typeof as }, path: string) => on.as(null).get(path, { headers })
   await optional.as(null).post('/admin?index', { intent: 'view-as', entry: client.id }, { headers })

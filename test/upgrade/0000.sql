@@ -1,4 +1,4 @@
--- Rows of a database as migration 0000 made it, at least one in each table. Never changed.
+-- Rows for a database created by migration 0000, at least one in each table. Never change them.
 INSERT INTO users (uid, name, email, email_verified, company, job_title, industry, project_description, country, terms_accepted, terms_accepted_at, terms_version, terms_accepted_from, last_login_at, deactivated_at, invited_at, closes_at, created_at) VALUES
 	('u-admin', 'Olga Office', 'office@firm.example', true, NULL, NULL, NULL, NULL, NULL, true, '2026-01-02 08:00+00', '2026-01', '10.0.0.1', '2026-11-20 08:00+00', NULL, NULL, NULL, '2026-01-02 08:00+00'),
 	('u-ada', 'Ada Client', 'ada@client.example', true, 'Client & Sons', 'Owner', 'finance', 'Sell one of our two companies.', 'USA', true, '2026-02-03 09:00:00.123+00', '2026-01', '10.0.0.2', '2026-11-19 10:00+00', NULL, NULL, '2026-12-24 10:00+00', '2026-02-03 09:00+00'),

@@ -1,4 +1,4 @@
--- Rows added once migration 0003 had run: questions, projects and documents of every kind. Never changed.
+-- Rows added after migration 0003: questions, projects and documents of every kind. Never change them.
 INSERT INTO document_versions VALUES ('d-4', 1, 10, 'e4', 'k/14', 'pdf', 'u-ada', '2026-11-01 10:00+00', '2026-11-01 10:02:00+00');
 INSERT INTO document_versions VALUES ('d-5', 1, 11, 'e5', 'k/15', 'pdf', 'u-admin', '2026-11-20 07:59:00+00', NULL);
 INSERT INTO document_versions VALUES ('d-6', 1, 12, 'e6', 'k/16', 'pdf', 'u-eve', '2026-11-20 07:59:00+00', NULL);

@@ -135,7 +135,7 @@ test('signing in requires a verified email, with the message in the specificatio
   await expectPage(answer, 403, words)
 })
 
-test('signing in moves lastLoginAt into previousLoginAt and creates a missing role record', async () => {
+test('signing in moves lastLoginAt to previousLoginAt and creates a missing role record', async () => {
   const { id, email } = await makeWithPassword()
   await db.delete(usersRoles).where(eq(usersRoles.uid, id))
   const signIn = () => visitor.post('/login', { email, password: PASSWORD })

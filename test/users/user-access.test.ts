@@ -112,7 +112,7 @@ test('ending all sessions signs out every device, and the user can sign in again
   expect(await listChanges(client.id)).toEqual(['user.sessions-ended'])
 })
 
-test('resetting two-factor deletes app, codes and passkeys, signs out and notifies the owner', async () => {
+test('resetting two-factor sign-in deletes app, codes and passkeys, signs the user out and notifies them', async () => {
   const { client, browser } = await openGuarded(app, db)
   await addPasskey(browser)
   await expectPage(change('reset-second-factor', client.id), 200)

@@ -20,7 +20,7 @@ test.each([
   ['... .pdf', 'document v1.pdf'],
   ['dots. .pdf', 'dots. v1.pdf'],
   ['half \ud83d.pdf', 'half _ v1.pdf'],
-])('an export stores %j as %j', (name, expected) => {
+])('an export contains the document %j as %j', (name, expected) => {
   expect(createZipFileNames()(name, 1)).toBe(expected)
 })
 

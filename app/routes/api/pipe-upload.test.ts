@@ -35,7 +35,7 @@ test('a slow upload continues as long as 16 KB arrive per minute', async () => {
   expect(await send({ bytes: 16 * 1024, delayMs: 50_000 })).toEqual([])
 })
 
-test('a slow upload fails with 408 when hardly anything arrives for a minute', async () => {
+test('a slow upload fails with 408 when almost no data arrives for a minute', async () => {
   expect(await send({ bytes: 100, delayMs: 10_000 })).toEqual([408])
 })
 

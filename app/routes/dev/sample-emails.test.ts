@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { EMAIL_KINDS } from '#app/emails/email-kinds.ts'
 import { renderSampleEmails } from './sample-emails.ts'
 
-/** Kinds that are no longer sent. */
+/** Kinds of emails that are no longer sent. */
 const RETIRED = ['question-answered']
 
 test('the email gallery shows every kind of email with complete sample data', async () => {
