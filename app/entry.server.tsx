@@ -58,7 +58,7 @@ export default function handleRequest(
 
   return new Promise<Response>((resolve, reject) => {
     let responded = false
-    // Errors while streaming. Earlier errors are thrown and logged by the caller.
+    // Logs errors during streaming. Earlier errors are thrown and logged by the caller.
     const logError = (err: unknown) => {
       if (!request.signal.aborted) context.get(ctxKey).log.error({ err }, 'rendering failed')
     }
@@ -135,7 +135,7 @@ const POLICY_WITHOUT_SCRIPTS = `${COMMON_POLICY}; style-src ${siteCssHash}; conn
 const createPolicyWithScripts = (nonce: string) =>
   `${COMMON_POLICY}; style-src 'self'; connect-src 'self'; frame-src 'self'; script-src 'self' ${firstScriptHash} 'nonce-${nonce}'`
 
-// Policy of the inquiry form: our script and the human check's worker, and Google's scripts where reCAPTCHA is
+// Policy for the inquiry form: our script and the human check's worker, and Google's scripts if reCAPTCHA is
 // configured.
 const createInquiryPolicy = (context: RouterContextProvider) => {
   const sitePolicy = `${COMMON_POLICY}; style-src 'self' ${siteCssHash}; worker-src 'self'`

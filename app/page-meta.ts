@@ -45,7 +45,7 @@ export function createPageMeta([root]: Matches, page: PageInfo): MetaDescriptor[
   ]
 }
 
-/** Returns the title and `noindex` of pages outside the public site. */
+/** Returns the title and `noindex` for pages outside the public site. */
 export const createUnlistedMeta = (title?: string): MetaDescriptor[] => [
   { title: title ? `${title} | ${firm.name}` : firm.name },
   { name: 'robots', content: 'noindex' },

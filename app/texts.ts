@@ -2,7 +2,7 @@ import type { Text } from '#app/content/texts.ts'
 import { language } from '#content/language.ts'
 import { translated } from './translations/current.ts'
 
-/** Placeholder names of a text: `'name'` in `Hello {name},`. */
+/** Names of a text's placeholders: `'name'` in `Hello {name},`. */
 type PlaceholderName<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PlaceholderName<Rest>
   : never

@@ -10,8 +10,8 @@ import type { Attachment, Mailer } from './mailer.server.ts'
 
 export type EmailQueue = {
   /**
-   * Queues an email in the caller's transaction: it is sent only if the transaction commits. Kinds with `check:
-   * 'content'` need `access`. Resolves to the email's id.
+   * Queues an email in the caller's transaction: it is sent only if the transaction commits. `access` is required for
+   * kinds with `check: 'content'`. Resolves to the email's id.
    */
   queueEmail: (tx: Transaction, mail: QueuedEmail, access?: EmailAccess) => Promise<string>
   /**

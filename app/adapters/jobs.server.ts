@@ -12,7 +12,7 @@ import {
   STORED_FAILURE_TEXT,
 } from './email-queue.server.ts'
 
-/** Background tasks other than emails, one queue each. */
+/** Background tasks other than emails. Each has its own queue. */
 const TASKS = [
   'erase-account',
   'mail-news',
@@ -42,7 +42,7 @@ export type Jobs = EmailQueue & {
 }
 
 // Retries start after a few seconds and back off to one hour, for about two days in total: longer than a mail server's
-// weekend outage.
+// outage over a weekend.
 const RETRY_OPTIONS = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 }
 
 /**

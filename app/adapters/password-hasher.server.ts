@@ -18,7 +18,7 @@ const SHARED_QUEUE_OPTIONS: HashQueueOptions = {
 }
 const RESERVED_QUEUE_OPTIONS: HashQueueOptions = { ...SHARED_QUEUE_OPTIONS, maxRunning: 1 }
 
-/** Origin of a password hash. */
+/** Requester of a password hash. */
 export type HashRequester = {
   /** Widest network prefix of the client IP. */
   network: string

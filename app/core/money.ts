@@ -1,7 +1,7 @@
 import { getNumberFormat, getShortNumberFormat } from './formats.ts'
 
-// ISO 4217 currencies whose minor unit is not a hundredth. Not taken from Intl, whose data changes with updates: stored
-// amounts must keep their meaning.
+// ISO 4217 currencies whose minor unit is not a hundredth. Not taken from Intl, whose data changes with updates,
+// because stored amounts must keep their meaning.
 const CURRENCY_DIGITS: Record<string, number> = {
   ...Object.fromEntries(
     'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map((code) => [code, 0]),

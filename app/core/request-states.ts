@@ -5,15 +5,15 @@ type RequestKindRules = {
   label: string
   /** Label in the staff form. */
   option: string
-  /** Content of a submission. */
+  /** What a submission contains. */
   submission: 'text' | 'files' | 'decision'
   /** Whether the request refers to one version of a document. */
   needsDocument: boolean
-  /** Whether a submission is final; otherwise staff reviews it. */
+  /** True if a submission is final. Otherwise staff reviews it. */
   clientDecides: boolean
   recordTitle: string
   recordLink: string
-  /** Label on the admin overview. */
+  /** Label on the admin area's overview. */
   submittedLabel: string
 }
 

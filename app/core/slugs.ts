@@ -1,5 +1,5 @@
 const TRANSLITERATIONS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
-/** Leaves room in an 80-character slug for the suffix of a repeated title. */
+/** Leaves room in an 80-character slug for the suffix added to a repeated title. */
 const MAX_TITLE_PART = 70
 
 /** Returns `harbour-hall` for 'Harbour Hall'. Omits letters outside the Latin alphabet. */

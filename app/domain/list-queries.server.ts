@@ -51,7 +51,7 @@ export function takePage<Row extends { id: string | number }>(rows: Row[], size:
   return { rows: page, more: rows.length > size ? String(page.at(-1)?.id) : null }
 }
 
-/** Yields the rows of all pages, each read on demand. */
+/** Yields the rows of all pages. Each page is loaded on demand. */
 export async function* readAllPages<Row, Cursor = string>(
   readPage: (after: Cursor | null) => Promise<{ rows: Row[]; more: Cursor | null }>,
 ): AsyncGenerator<Row[]> {

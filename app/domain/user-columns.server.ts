@@ -12,11 +12,11 @@ export const displayNameForClients = sql<
 >`coalesce(nullif(${users.name}, ''), nullif(${users.company}, ''),
   case when ${users.id} is not null then ${t('someone without a name')}::text end)`
 
-/** Shown instead of the name of a closed account, after "by" or "from". Names of closed accounts are not stored. */
+/** Shown after "by" or "from" instead of a closed account's name, which is not stored. */
 export const CLOSED_ACCOUNT_NAME = t('a closed account')
 export const CLOSED_ACCOUNT_NAME_CAPITALIZED = t('A closed account')
 
-/** Time of the last sign-in or of the last use of a session. */
+/** Time of the last sign-in or of the last use of a session, whichever is later. */
 export const lastSeenAt = sql<Date | null>`greatest(${users.lastLoginAt}, (
   select max(${sessions.lastUsedAt}) from ${sessions} where ${sessions.userId} = ${users.id}))`.mapWith(
   users.lastLoginAt,
@@ -34,7 +34,7 @@ export async function findDisplayName(db: Pick<Database, 'select'>, uid: string 
  */
 export const canReceiveEmails = and(eq(users.emailVerified, true), isNull(users.deactivatedAt))
 
-/** Condition that a user is on the team. `uid` is a column. */
+/** Condition: a user is on the team. `uid` is a column. */
 export const isStaffUser = (uid: SQLWrapper) => sql<boolean>`exists (
   select 1 from ${usersRoles} where ${usersRoles.uid} = ${uid} and ${usersRoles.role} <> 'client')`
 

@@ -23,7 +23,7 @@ export const alertEmail = ({
     button: appUrl !== undefined && { href: `${appUrl}/admin/system`, text: t('Open the System Page') },
   })
 
-/** Notice to the same recipients when an alert is resolved. */
+/** Notice to the same recipients once an alert is resolved. */
 export const alertResolvedEmail = ({ to, appUrl, title, message }: AlertEmailProps) =>
   renderNotice({
     kind: 'alert-over',

@@ -1,4 +1,4 @@
-/** Line breaks around the block elements of emails. */
+/** Number of line breaks around an email's block elements. */
 const BLOCK_BREAKS: Record<string, number> = {
   h1: 2,
   h2: 2,

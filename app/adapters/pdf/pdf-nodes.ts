@@ -4,7 +4,7 @@ export type PdfNode = string | { type: string; props: Record<string, unknown>; c
 
 export type PrintResult = { bytes: Uint8Array<ArrayBuffer> } | { error: string }
 
-/** Renders components down to the renderer's own elements. Components must not use hooks. */
+/** Renders components down to the renderer's own elements. The components must not use hooks. */
 export function toPdfNodes(node: ReactNode): PdfNode[] {
   if (node === null || node === undefined || typeof node === 'boolean') return []
   if (typeof node === 'string' || typeof node === 'number') return [String(node)]

@@ -74,10 +74,10 @@ export const rateLimits = {
   emailInTotal: { name: 'mail-all', max: 500, minutes: 60, message: EMAIL_BUSY_MESSAGE },
   /** Share of `emailInTotal` for recipients with an account. */
   emailToOwners: { name: 'mail-owners', max: 500, minutes: 60, message: EMAIL_BUSY_MESSAGE },
-  /** Share of `emailInTotal` for all other recipients. The rest is reserved for account owners. */
+  /** Share of `emailInTotal` for all other recipients. What remains is reserved for account owners. */
   emailToUnknown: { name: 'mail-unknown', max: 300, minutes: 60, message: EMAIL_BUSY_MESSAGE },
   noAccountEmail: { name: 'no-account', max: 1, minutes: 24 * 60, message: EMAIL_BUSY_MESSAGE },
-  /** Reserves the rest of `emailToUnknown` for sign-ups. */
+  /** Low enough to reserve the rest of `emailToUnknown` for sign-ups. */
   noAccountEmailInTotal: { name: 'no-account-all', max: 100, minutes: 60, message: EMAIL_BUSY_MESSAGE },
   receipt: { name: 'receipt', max: 5, minutes: 60, message: t('Too many inquiries from this address.') },
   lockNotice: { name: 'lock-notice', max: 1, minutes: 24 * 60, message: t('The owner has been notified.') },
@@ -119,7 +119,7 @@ export const PASSWORD_RATE_LIMITS = [
 
 const secondsLeft = sql<number>`ceil(extract(epoch from ${rateLimitAttempts.endsAt} - now()))::int`
 
-/** Counts an attempt. @throws {TooMany} if it exceeds the limit, with the seconds until the window ends */
+/** Counts an attempt. @throws {TooMany} if it exceeds the limit, with the number of seconds until the window ends */
 export async function countAttempt(tx: Transaction | Database, limit: RateLimit, subject: string) {
   const ended = sql`${rateLimitAttempts.endsAt} <= now()`
   const window = sql`now() + make_interval(mins => ${limit.minutes})`
@@ -167,8 +167,7 @@ export async function countAttempts(tx: Transaction | Database, attempts: readon
 }
 
 /**
- * Refunds attempts. One statement per row, because a single statement could deadlock with another one that locks the
- * same rows.
+ * Refunds attempts, one statement per row. A single statement could deadlock with another one that locks the same rows.
  */
 export async function refundAttempts(db: Database, attempts: readonly Attempt[]): Promise<void> {
   for (const [limit, subject] of attempts) await refundAttempt(db, limit, subject)

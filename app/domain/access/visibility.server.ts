@@ -148,7 +148,7 @@ export function isOnAnyProject(ids: SQL, right: ProjectRight = null): SQL {
   return isAmong(users.id, sql`${main} union all ${members}`)
 }
 
-/** Lists the people on a project who may be notified. Leaves out deactivated accounts. */
+/** Lists the people on a project who may be notified. Excludes deactivated accounts. */
 export async function listProjectRecipients(
   db: Pick<Database, 'select'>,
   project: string,
@@ -175,5 +175,5 @@ export async function listDocumentReaders(
     .where(and(eq(users.id, clientId), isNull(users.deactivatedAt)))
 }
 
-/** Condition on `document_events`: the event is a view. Must match the expression of the partial index. */
+/** Condition on `document_events`: the event is a view. Must match the partial index's expression. */
 export const isViewEvent = sql`${documentEvents.action} in ('preview', 'download')`

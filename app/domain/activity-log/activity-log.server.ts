@@ -76,8 +76,8 @@ async function findIdAtTime(db: Database, moment: Date, hours: number): Promise<
 }
 
 /**
- * Returns a page of log entries and document views merged by time, newest first, with the cursor of the next page (null
- * at the end).
+ * Returns a page of log entries and document views merged by time, newest first, with the cursor of the next page, or
+ * null on the last page.
  */
 async function loadMergedPage(db: Database, query: ActivityQuery, size: number) {
   const entries = await queryActivity(db, query, size + 1)
@@ -104,7 +104,7 @@ export async function listActivity({ db }: AdminCtx, query: ActivityQuery) {
   return { ...page, clients: await filterClientIds(db, people.flat()) }
 }
 
-/** Yields all entries that match the filters, in batches read on demand. Records the export first. */
+/** Yields all entries that match the filters, in batches loaded on demand. First records the export. */
 export async function* exportActivity(ctx: AdminCtx, query: ActivityQuery): AsyncGenerator<ActivityRow[]> {
   const { search, kind, actor, since, until } = query
   await recordExport(ctx, 'activity.exported', t('Activity'), { search, kind, actor, since, until })

@@ -7,7 +7,7 @@ export type ActivityQuery = {
   kind: ActivityKind | undefined
   /** User ID, or null for all users. */
   actor: string | null
-  /** Start, inclusive; `until` is exclusive. */
+  /** Inclusive start. `until` is exclusive. */
   since: Date | null
   until: Date | null
   after: ActivityCursor

@@ -44,7 +44,7 @@ function getActorColumns(actor: ActivityActor) {
   return { actorUid: person.uid, actorName: person.name || person.email, clientIp: actor.clientIp }
 }
 
-/** Records the export of a list, with the filters in use. */
+/** Records the export of a list, with the filters applied. */
 export const recordExport = (
   ctx: AdminCtx,
   action: ActivityAction,

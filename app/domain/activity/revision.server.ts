@@ -7,8 +7,8 @@ import { activity } from '#db/schema.ts'
 import type { ActivityAction } from './actions.ts'
 
 /**
- * Returns a hash of the values as the revision of a record. Edit forms carry it in the hidden field `version`, as an
- * optimistic lock.
+ * Returns a hash of the values that serves as a record's revision. Edit forms carry it in the hidden field `version`,
+ * as an optimistic lock.
  */
 export const getRevision = (...values: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 16)
@@ -20,7 +20,7 @@ export function assertUnchanged(seen: string | undefined, ...values: unknown[]):
 
 type EditedSubject = {
   id: string
-  /** Required where several records are logged under one id. */
+  /** Required if several records are logged under the same id. */
   name?: string
   actions: readonly [ActivityAction, ...ActivityAction[]]
 }

@@ -31,7 +31,7 @@ const FAULT_MESSAGE = t('Something went wrong here. Please try again.')
 
 /**
  * Runs a bulk action row by row, each in its own transaction, so that a rejected row does not stop the others. `rows`
- * are the rows of `ids` that still exist. A returned change can be undone.
+ * are those rows of `ids` that still exist. If `action` returns a change, it can be undone.
  */
 export async function runBulkAction<Row extends { id: string; name: string }>(
   { log }: Pick<AdminCtx, 'log'>,

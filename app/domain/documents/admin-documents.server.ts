@@ -135,7 +135,7 @@ export async function findDocument({ db }: AdminCtx, id: string): Promise<AdminD
   return toDocumentRow(row)
 }
 
-/** Returns any version of any document, including withdrawn but not removed ones. @throws {NotFound} */
+/** Returns any version of any document, including withdrawn documents but not removed ones. @throws {NotFound} */
 export async function findVersion({ db }: AdminCtx, id: string, version?: number) {
   const [found] = await selectVersion(db, isNull(documents.removedAt), id, version)
   if (!found) throw new NotFound(t('Document not found.'))

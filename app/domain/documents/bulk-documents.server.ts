@@ -71,15 +71,15 @@ export const runForSelectedDocuments = async (
 export const bulkRemoveDocuments = (ctx: AdminCtx, ids: string[]) =>
   runForSelectedDocuments(ctx, ids, ({ id }) => removeDocument(ctx, id))
 
-/** Restores the removed documents, except those that have changed since. */
+/** Restores the removed documents, except those that were changed after their removal. */
 export const undoBulkRemoveDocuments = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
   undoBulkAction(ctx, changes, listNamesOfDocuments(ctx), (id, { is }) => restoreRemovedDocument(ctx, id, is))
 
-/** Shares the withdrawn documents again, except those that have changed since. */
+/** Shares the withdrawn documents again, except those that were changed after their withdrawal. */
 export const undoWithdrawDocuments = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
   undoBulkAction(ctx, changes, listNamesOfDocuments(ctx), (id, { is }) => shareDocumentAgain(ctx, id, is))
 
-/** Returns a function that lists documents with their names, for messages about them. */
+/** Returns a function that lists documents with their names, for use in messages. */
 export const listNamesOfDocuments =
   ({ db }: AdminCtx) =>
   (ids: string[]) =>

@@ -120,7 +120,7 @@ export async function listDocumentsForClient({ db, actor }: ClientCtx, query: Do
 export const listUploadProjectsForClient = ({ db, actor }: ClientCtx) =>
   listProjectOptions(db, actor.uid, 'documents')
 
-/** Returns one row of the list. @throws {NotFound} also for documents the client may not see */
+/** Returns one row of the document list. @throws {NotFound} also for documents that the client may not see */
 export async function findDocumentForClient({ db, actor }: ClientCtx, id: string): Promise<DocumentRow> {
   const [row] = await db
     .select(getRowColumns(actor.uid))
@@ -142,7 +142,7 @@ export const versionColumns = {
   createdAt: documentVersions.createdAt,
 }
 
-/** Selects a version of a document that matches the condition, the latest by default. */
+/** Selects a version of a document that matches the condition. Defaults to the latest one. */
 export const selectVersion = (db: Database, within: SQL | undefined, id: string, version?: number) =>
   db
     .select(versionColumns)
@@ -150,7 +150,7 @@ export const selectVersion = (db: Database, within: SQL | undefined, id: string,
     .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
     .where(and(within, eq(documents.id, id), eq(documentVersions.version, version ?? documents.version)))
 
-/** Returns one version, by default the latest. @throws {NotFound} */
+/** Returns one version, the latest by default. @throws {NotFound} */
 export async function findVersionForClient({ db, actor }: ClientCtx, id: string, version?: number) {
   const [found] = await selectVersion(db, isVisibleDocument(actor.uid), id, version)
   if (!found) throw new NotFound(t('Document not found.'))

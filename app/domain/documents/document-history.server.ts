@@ -70,7 +70,8 @@ export async function findDocumentHistoryForClient(ctx: ClientCtx, id: string) {
 }
 
 /**
- * Returns the history for staff: all events with all names, who can see the document, and where it can be moved.
+ * Returns a document's history for staff: all events with all names, who can see the document, and where it can be
+ * moved.
  * @throws {NotFound}
  */
 export async function findDocumentHistory(ctx: AdminCtx, id: string) {
@@ -101,7 +102,7 @@ export async function findDocumentHistory(ctx: AdminCtx, id: string) {
   }
 }
 
-/** Closed accounts keep their events but have no name. */
+/** Closed accounts' events are kept, but without a name. */
 const getFallbackName = (action: string, from: 'client' | 'firm') =>
   from === 'firm' && action === 'upload' ? firm.name : CLOSED_ACCOUNT_NAME_CAPITALIZED
 

@@ -35,7 +35,10 @@ const isMoveTarget = (document: DocumentLocation, readers: { uid: string }[]): S
     ...(document.clientId ? [document.clientId] : []),
   ])
 
-/** Returns the projects a document can be moved to. An empty ID means no project, where only its client sees it. */
+/**
+ * Returns the projects that a document can be moved to. An empty ID means no project, so that only its client can see
+ * it.
+ */
 export async function listMoveTargets(
   db: Pick<Database, 'select'>,
   document: DocumentLocation & { folder: string },

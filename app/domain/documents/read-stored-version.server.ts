@@ -12,12 +12,12 @@ import type { StoredVersion } from './client-documents.server.ts'
 
 /** Files up to this size, in bytes, are verified completely before the first byte is sent. */
 const MAX_BUFFERED_BYTES = 1_048_576
-/** Timeout between two chunks from the storage while a small file is verified. */
+/** Maximum time between two chunks from the storage while a small file is verified. */
 const STORAGE_IDLE_TIMEOUT_MS = 4_000
 
 type ReadCtx = Pick<Ctx, 'db' | 'files' | 'log'>
 
-/** The stored bytes are missing or differ from the uploaded ones. */
+/** The stored bytes are missing or differ from those uploaded. */
 export class DamagedDocument extends Failure {
   constructor() {
     super(503, t("The stored file doesn't match the upload. Please contact us."))
@@ -25,9 +25,9 @@ export class DamagedDocument extends Failure {
 }
 
 /**
- * Returns the bytes of a version, or a range of them, verified by their SHA-256. A small file is verified before the
- * first byte is sent. For a large one the last chunk is held back until the hash is known, and omitted if it is wrong;
- * a range of a large one is checked by length only. Damage is logged.
+ * Returns a version's bytes, or a range of them, verified against their SHA-256. A small file is verified before the
+ * first byte is sent. For a large one, the last chunk is held back until the hash is known, and omitted if the hash is
+ * wrong; a range of a large file is only checked by length. Logs any damage.
  * @throws {DamagedDocument | Busy}
  */
 export async function readVersion(ctx: ReadCtx, stored: StoredVersion, range?: ByteRange): Promise<Readable> {
@@ -52,7 +52,7 @@ export async function readVersion(ctx: ReadCtx, stored: StoredVersion, range?: B
 }
 
 /**
- * Returns all bytes of a version, verified before the first one. Reads a large file twice.
+ * Returns all bytes of a version, verified before the first one is sent. Reads a large file twice.
  * @throws {DamagedDocument | Failure}
  */
 export async function readVerifiedVersion(ctx: ReadCtx, stored: StoredVersion): Promise<Readable> {
@@ -62,7 +62,7 @@ export async function readVerifiedVersion(ctx: ReadCtx, stored: StoredVersion): 
   return readVersion(ctx, stored)
 }
 
-/** Yields each chunk once the next one has arrived, and the last one only after length and hash are verified. */
+/** Yields each chunk once the next one has arrived, and the last one only after the length and hash are verified. */
 async function* verifyChunks(
   storedStream: Readable,
   expected: { bytes: number; sha256: string | null },
@@ -104,7 +104,7 @@ async function readVerifiedRange(
     const wanted = Buffer.allocUnsafeSlow(range.end - range.start + 1)
     let at = 0
     for await (const chunk of verifyChunks(storedStream, stored, () => reportDamage(ctx, stored), onChunk)) {
-      // Copies only the part of the chunk that is inside the range.
+      // Copies only the part of the chunk that lies within the range.
       const from = Math.max(0, range.start - at)
       const to = Math.max(0, at - range.start)
       if (from < chunk.byteLength && to < wanted.byteLength) chunk.copy(wanted, to, from)

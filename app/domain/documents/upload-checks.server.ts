@@ -116,7 +116,7 @@ const createWrongTypeFailure = (kind: DocumentKind) =>
         }),
   )
 
-/** Rejects a file by its first bytes, before the rest is uploaded. @throws {Failure} 415 */
+/** Rejects a file based on its first bytes, before the rest is uploaded. @throws {Failure} 415 */
 export function checkFileHeader(kind: DocumentKind, head: Buffer): void {
   const fits = kind === 'pdf' ? head.includes('%PDF-') : head.indexOf('PK\x03\x04') === 0
   if (!fits) throw createWrongTypeFailure(kind)
@@ -159,7 +159,7 @@ async function readContentTypes(path: string): Promise<Set<string> | null> {
       Array.from(xml.matchAll(/ContentType\s*=\s*["']([^"']*)/g), ([, type = '']) => type.toLowerCase()),
     )
   } catch (err) {
-    // Errors without a system call come from yauzl: not a zip, or a damaged one.
+    // Errors without a system call come from yauzl: the file is not a zip, or is damaged.
     if ((err as NodeJS.ErrnoException).syscall) throw err
     return null
   } finally {

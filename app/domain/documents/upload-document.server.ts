@@ -58,7 +58,7 @@ export async function uploadDocumentForClient(
 ): Promise<DocumentRow> {
   const { uid } = ctx.actor
   await checkUploadedFile(ctx, { kind, file })
-  // Checked again after the upload, because the user may have been removed from the project in the meantime.
+  // Checked again after the upload, because the user may have been removed from the project since it started.
   const checkProject = async (tx: Transaction) => {
     // `afterStore` may lock the project for update, and projects must be locked before documents.
     const strength = afterStore ? 'no key update' : 'key share'

@@ -31,7 +31,7 @@ export async function* zipVersion<Part extends Pick<ZipEntry, 'path'>>(
   if (bytes instanceof Failure) return bytes instanceof NotFound
   try {
     await recordDocumentView(ctx, version, 'download', { from: ctx.clientIp, continued: false })
-    // All three file types are compressed already.
+    // All three file types are already compressed.
     yield { ...entry, modifiedAt: version.createdAt, compress: false, content: () => bytes }
   } finally {
     bytes.destroy()
@@ -86,7 +86,7 @@ async function createDocumentsZip(
       .where(and(condition, gt(documents.id, id)))
       .orderBy(asc(documents.id))
       .limit(DOCUMENTS_PER_BATCH)
-  // Read before the response starts, so that an empty result still sets its status.
+  // Loaded before the response starts, so that an empty result can still set the status.
   const first = await loadBatchAfter('')
   if (first.length === 0) throw new NotFound(t('No documents found.'))
 

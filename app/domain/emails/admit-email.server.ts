@@ -20,8 +20,8 @@ import {
 type AdmitCtx = Pick<Ctx, 'db' | 'jobs' | 'log' | 'adminEmail'>
 type QueuedEmailRow = Pick<typeof emails.$inferSelect, 'id' | 'kind' | 'to' | 'access'>
 /**
- * `rewrite` queues a new digest of the notifications that are still readable, for a client, or for the administrator if
- * null.
+ * `rewrite` queues a new digest of the notifications that can still be read: for this client or, if null, for the
+ * administrator.
  */
 type AdmitDecision = { to: string } | { withheld: string; rewrite?: { uid: string | null } }
 
@@ -42,7 +42,7 @@ const EMAILS_TO_ANY_ADDRESS: string[] = ['invoice-copy', 'invoice-voided'] satis
 
 /**
  * Checks an email again right before it is sent, because it may have waited for hours. Returns the recipient's email
- * address. If the recipient may no longer read it, marks the email as withheld, deletes its content and returns null.
+ * address. If the recipient may no longer read the email, marks it as withheld, deletes its content and returns null.
  */
 export async function admitEmail(ctx: AdmitCtx, email: QueuedEmailRow): Promise<string | null> {
   const decision = await decide(ctx, email)
@@ -55,7 +55,7 @@ async function decide(ctx: AdmitCtx, email: QueuedEmailRow): Promise<AdmitDecisi
   const { kind, to, access } = email
   const check = getEmailCheck(kind)
   if (check === 'none') return { to }
-  // Emails queued by older versions have no `access`.
+  // Emails queued by older app versions have no `access`.
   if (check === 'account' || !access) return decideByRecipient(ctx, email)
   if (STAFF_DIGESTS.includes(kind)) return decideForStaff(ctx, email, access)
   if (access.uid === null) {
@@ -164,7 +164,7 @@ async function withholdEmail(
         tx,
         access.news.map((item) => ({ uid, ...item })),
       )
-    // The next round of reminders lists what is still open.
+    // The next round of reminders lists the requests that are still open.
     if (access?.requests && uid) await tx.delete(requestReminders).where(eq(requestReminders.uid, uid))
   })
   ctx.log.info({ mailId: id, kind, reason }, 'email withheld')

@@ -58,7 +58,8 @@ const withKindLabel = <Row extends { kind: string }>(row: Row) => ({
 })
 
 /**
- * Finds an email. `text` is null if it contains a sign-in link or code, with which staff could take over the account.
+ * Finds an email. `text` is null if it contains a sign-in link or code, because staff could use it to take over the
+ * account.
  * @throws {NotFound}
  */
 export async function findEmail(ctx: AdminCtx, id: string) {

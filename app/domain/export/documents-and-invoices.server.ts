@@ -103,7 +103,7 @@ export async function listInvoicesToExport({ db, actor }: ClientCtx) {
   return rows.map((row) => ({ ...row, lines: linesByInvoice.get(row.id) ?? [] }))
 }
 
-/** Yields the PDF of each invoice, created when its turn comes. Skips invoices that are no longer visible. */
+/** Yields each invoice as a PDF, created when its turn comes. Skips invoices that are no longer visible. */
 export async function* exportInvoicePdfs(
   ctx: ClientCtx,
   own: Pick<typeof invoices.$inferSelect, 'id' | 'number'>[],

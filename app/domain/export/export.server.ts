@@ -30,7 +30,7 @@ export async function exportClientData(ctx: ClientCtx): Promise<Readable> {
     await countAttempt(tx, rateLimits.dataExport, actor.uid)
     await recordActivity(tx, ctx, { action: 'user.downloaded-data', subject })
   })
-  // Read before the response starts, so that a database error still sets its status.
+  // Loaded before the response starts, so that a database error can still set the status.
   const invoices = await listInvoicesToExport(ctx)
   const tables = {
     'profile.json': await findProfileToExport(ctx),

@@ -18,7 +18,7 @@ export async function deletePendingObject({ db, files }: Pick<Ctx, 'db' | 'files
   })
 }
 
-/** Longer than any upload to the storage takes. */
+/** Longer than any upload to the storage can take. */
 const MAX_PENDING_HOURS = 24
 
 /**

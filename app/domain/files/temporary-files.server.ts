@@ -27,7 +27,7 @@ export type TemporaryFiles = {
 /** Larger than what a file system stores inline in a directory entry. */
 const PROBE_BYTES = 16 * 1024
 
-/** Creates a folder of temporary files for this process, and deletes those of killed processes. */
+/** Creates a folder for this process's temporary files, and deletes the folders of processes that were killed. */
 export function openTemporaryFiles(folder: string): TemporaryFiles {
   mkdirSync(folder, { recursive: true })
   const { instance, release } = claimInstance(folder)
@@ -93,7 +93,7 @@ export function openTemporaryFiles(folder: string): TemporaryFiles {
   }
 }
 
-/** Writes content to a temporary file, and removes the file after `use`. */
+/** Writes content to a temporary file, and deletes the file after `use`. */
 export async function withTemporaryFile<T>(
   files: Pick<TemporaryFiles, 'create'>,
   readContent: () => Promise<AsyncIterable<Uint8Array>> | Iterable<Uint8Array>,
@@ -109,7 +109,7 @@ export async function withTemporaryFile<T>(
   }
 }
 
-/** Deletes the lock, which is a SQLite file with an optional journal. */
+/** Deletes a lock, which is an SQLite file with an optional journal. */
 function deleteLock(folder: string, instance: string): void {
   for (const file of [getLockPath(folder, instance), `${getLockPath(folder, instance)}-journal`])
     rmSync(file, { force: true })
@@ -129,7 +129,7 @@ const getLockPath = (folder: string, instance: string) => join(folder, `${instan
 
 const MAX_CLAIM_ATTEMPTS = 20
 
-/** Claims an instance id. Retries with a new id when a starting process mistakes the new lock for a stale one. */
+/** Claims an instance id. Retries with a new id if another starting process mistakes the new lock for a stale one. */
 function claimInstance(folder: string): { instance: string; release: () => void } {
   for (let attempt = 0; attempt < MAX_CLAIM_ATTEMPTS; attempt++) {
     const instance = randomUUID()
@@ -140,7 +140,7 @@ function claimInstance(folder: string): { instance: string; release: () => void 
   throw new Error(`no lock file could be kept in ${folder}`)
 }
 
-/** Returns the locks of dead processes, now held by this process. */
+/** Takes over the locks of dead processes and returns them. */
 function lockAbandoned(folder: string, ownFolder: string): { id: string; release: () => void }[] {
   const ids = readdirSync(folder).flatMap((name) => (name.endsWith('.lock') ? [name.slice(0, -5)] : []))
   return ids.flatMap((id) => {

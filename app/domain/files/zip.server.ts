@@ -6,7 +6,7 @@ export type ZipEntry = {
   /** Separated by slashes. Contains only characters that are valid on every file system. */
   path: string
   modifiedAt: Date
-  /** False for content that is compressed already. */
+  /** False for content that is already compressed. */
   compress: boolean
   content: () => AsyncIterable<Uint8Array | string>
 }

@@ -6,7 +6,7 @@ import { t } from '#app/texts.ts'
 import { plannedStatus, requestedStatus } from '#content/lists.ts'
 import type { inquiryStatuses } from '#db/schema.ts'
 
-/** Statuses of an inquiry, repeated here so that browser code doesn't import the database schema. */
+/** Inquiry statuses, repeated here so that browser code doesn't import the database schema. */
 export const INQUIRY_STATUSES: typeof inquiryStatuses = ['New', 'In conversation', 'Won', 'Declined']
 export type InquiryStatus = (typeof INQUIRY_STATUSES)[number]
 export const inquiryStatusLabels: Record<InquiryStatus, string> = {
@@ -43,7 +43,7 @@ export const ConvertInquiryForm = z.object({
   title: lineField(t('Project title'), INQUIRY_ADMIN_LIMITS.projectTitle, t('Enter a project title.')),
   description: paragraphField(t('Description'), PROJECT_LIMITS.description, t('Enter a description.')),
   status: z.enum(INITIAL_PROJECT_STATUSES, { error: t('Select a status.') }),
-  /** Personal message in the invitation. */
+  /** Personal message for the invitation. */
   message: optionalParagraphField(t('Message'), MAX_INVITATION_MESSAGE_LENGTH),
 })
 export type ConvertInquiryForm = z.infer<typeof ConvertInquiryForm>

@@ -41,7 +41,7 @@ const deletedOn = sql`${inquiries.createdAt} + ${toInterval(retention.inquiries.
 
 /**
  * Returns a page of inquiries, newest first by default, without archived ones. `search` matches names, email and
- * message, and includes archived inquiries.
+ * message, and also finds archived inquiries.
  */
 export async function listInquiries({ db }: AdminCtx, query: InquiryQuery = {}) {
   const { search = '', status, sort = 'received', direction = 'desc', after = null } = query

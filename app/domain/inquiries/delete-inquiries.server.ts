@@ -13,8 +13,8 @@ type InquiryToDelete = Pick<typeof inquiries.$inferSelect, 'id' | 'email' | 'cre
 const deletionColumns = { id: inquiries.id, email: inquiries.email, createdAt: inquiries.createdAt }
 
 /**
- * Deletes an inquiry with its replies and all emails about it. The activity log keeps its entries without names and
- * texts. A client or project created from it stays.
+ * Deletes an inquiry with its replies and all emails about it. The activity log keeps its entries, without names and
+ * texts. A client or project created from the inquiry is kept.
  * @throws {NotFound}
  */
 export async function deleteInquiry(ctx: AdminCtx, id: string): Promise<void> {
@@ -65,7 +65,7 @@ async function deleteInquiryRows(tx: Transaction, { id, email, createdAt }: Inqu
     .where(eq(inquiryReplies.inquiryId, id))
     .returning({ mailId: inquiryReplies.emailId })
   await tx.delete(inquiries).where(eq(inquiries.id, id))
-  // The two emails of an inquiry were queued in its transaction and have the same timestamp.
+  // An inquiry's two emails were queued in its transaction and therefore have the same timestamp.
   const isEmailOfInquiry = and(
     eq(emails.createdAt, createdAt),
     inArray(emails.kind, ['inquiry', 'inquiry-receipt']),
@@ -85,8 +85,8 @@ async function deleteInquiryRows(tx: Transaction, { id, email, createdAt }: Inqu
 }
 
 /**
- * Erases names and texts from log entries. This is the only update that the database allows on them, in exactly this
- * form (trigger `only_forget` in db/migrations).
+ * Erases names and texts from log entries. The database allows no other update of log entries (trigger `only_forget` in
+ * db/migrations).
  */
 async function eraseActivityTexts(tx: Transaction, kind: 'inquiry' | 'mail', ids: string[]): Promise<void> {
   if (ids.length === 0) return

@@ -3,7 +3,7 @@ import { emailField, lineField, MAX_EMAIL_LENGTH, paragraphField } from '#app/co
 import { t } from '#app/texts.ts'
 import { budgetOptions, serviceOptions } from '#content/contact.ts'
 
-/** Maximum lengths in characters. The specification sets none; these limit storage and email size. */
+/** Maximum lengths in characters. The specification sets none; these limit the storage used and the size of emails. */
 export const INQUIRY_LIMITS = {
   fullName: 100,
   companyName: 150,
@@ -36,7 +36,7 @@ export const InquiryForm = z.object({
 export type InquiryForm = z.infer<typeof InquiryForm>
 export type InquiryField = keyof InquiryForm
 
-/** reCAPTCHA token, and a honeypot field that is hidden from people. */
+/** reCAPTCHA token, and a honeypot field that people can't see. */
 export const HumanCheckFields = z.object({
   token: z.string().max(8192).nullish(),
   website: z.string().nullish(),

@@ -11,8 +11,8 @@ import { inquiries, inquiryReplies, projects } from '#db/schema.ts'
 import type { ConvertInquiryForm, InquiryReplyForm } from './admin-forms.ts'
 
 /**
- * Converts an inquiry to a client: invites the sender, or uses the account with that email, and creates a project whose
- * lead is the actor. The invitation link is shown only once.
+ * Converts an inquiry to a client: invites the sender, or uses the existing account with that email, and creates a
+ * project led by the actor. The invitation link is shown only once.
  * @throws {NotFound | Conflict}
  */
 export async function convertInquiryToClient(ctx: AdminCtx, id: string, form: ConvertInquiryForm) {
@@ -63,8 +63,8 @@ export async function convertInquiryToClient(ctx: AdminCtx, id: string, form: Co
 }
 
 /**
- * Replies to an inquiry by email. Stores the reply and queues the email in one transaction, and sets a new inquiry to
- * 'In conversation'. A repeated `replyId` changes nothing.
+ * Replies to an inquiry by email. Stores the reply and queues the email in one transaction, and changes a new inquiry
+ * to 'In conversation'. A repeated `replyId` changes nothing.
  * @throws {NotFound | Conflict}
  */
 export async function replyToInquiry(ctx: AdminCtx, id: string, form: InquiryReplyForm): Promise<void> {

@@ -58,7 +58,7 @@ export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery, size =
   return takePage(await queryInvoices(db, query, size + 1), size)
 }
 
-/** Yields all invoices that match the filters, in batches read on demand. Records the export first. */
+/** Yields all invoices that match the filters, in batches loaded on demand. First records the export. */
 export async function* exportInvoices(ctx: AdminCtx, query: InvoiceQuery): AsyncGenerator<InvoiceRow[]> {
   const { search, status, clientId, projectId } = query
   await recordExport(ctx, 'invoice.exported', t('Invoices'), { search, status, clientId, projectId })
@@ -103,7 +103,10 @@ function hasStatus(status: InvoiceStatus | undefined): SQL | undefined {
   return eq(invoices.status, status === 'Draft' ? 'draft' : status === 'Paid' ? 'paid' : 'void')
 }
 
-/** Returns an invoice with everything staff may see, and the revision for a draft's forms. @throws {NotFound} */
+/**
+ * Returns an invoice with everything that staff may see, and the revision for the forms of a draft.
+ * @throws {NotFound}
+ */
 export async function findInvoice({ db }: AdminCtx, id: string) {
   const { searchText: _, status: stored, ...columns } = getTableColumns(invoices)
   const [found] = await db

@@ -136,7 +136,7 @@ function assertPayable({ firm, payment }: { firm: Pick<Firm, 'postalAddress'>; p
     )
 }
 
-/** Returns the project title, which stays on the invoice even if the project changes. */
+/** Returns the project title, which the invoice keeps even if the project changes. */
 async function findProjectTitle(tx: Transaction, projectId: string | null): Promise<string | null> {
   if (!projectId) return null
   const [project] = await tx
@@ -185,7 +185,7 @@ export const reopenInvoice = (ctx: AdminCtx, id: string, is?: string): Promise<N
     ),
   )
 
-/** Voids a sent invoice and emails everyone who received it. Its number stays used. @throws {NotFound | Conflict} */
+/** Voids a sent invoice and emails everyone who received it. Its number is not reused. @throws {NotFound | Conflict} */
 export async function voidInvoice(ctx: AdminCtx, id: string): Promise<void> {
   const { db, jobs, appUrl } = ctx
   await db.transaction(async (tx) => {

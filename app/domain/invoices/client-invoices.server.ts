@@ -53,7 +53,7 @@ export const getInvoiceColumns = () => ({
   tax: invoices.tax,
 })
 
-/** First line of the billing address if the invoice is for someone else; null for the user's own invoices. */
+/** First line of the billing address if the invoice is for someone else. Null for the user's own invoices. */
 export const billedThirdPartyName = (uid: string) =>
   sql<string | null>`case when ${isBilledTo(uid)} then null else split_part(${invoices.billTo}, E'\n', 1) end`
 
@@ -72,8 +72,8 @@ export async function listInvoicesForClient({ db, actor }: ClientCtx, after: str
 }
 
 /**
- * Returns up to 50 unpaid invoices billed to the current user, ordered by due date. Excludes invoices the user can see
- * but doesn't have to pay.
+ * Returns up to 50 unpaid invoices billed to the current user, by due date. Excludes invoices that the user can see but
+ * doesn't have to pay.
  */
 export async function listInvoicesDueForClient({ db, actor }: ClientCtx) {
   return db

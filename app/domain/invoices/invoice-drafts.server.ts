@@ -16,7 +16,7 @@ import { calculateTotals } from './invoice-totals.ts'
 /** Invoice created by a form, or by an earlier submission of the same form. */
 export type CreatedInvoice = Pick<typeof invoices.$inferSelect, 'id' | 'status'>
 
-/** Creates a draft. Its number is assigned when it is sent. @throws {Conflict} */
+/** Creates a draft. It gets its number when it is sent. @throws {Conflict} */
 export async function createInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<CreatedInvoice> {
   return ctx.db.transaction(async (tx) => insertDraft(tx, ctx, form, await findCheckedClient(tx, form)))
 }

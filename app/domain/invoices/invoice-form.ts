@@ -18,7 +18,7 @@ export const INVOICE_LIMITS = {
   typedNumber: 40,
   dueDays: 365,
   copies: 5,
-  /** Digits of quantity (with three decimals) and price (in minor units). */
+  /** Maximum digits of a quantity (with three decimals) and of a price (in minor units). */
   quantityDigits: 9,
   priceDigits: 12,
   lineNet: 10_000_000_000_000,
@@ -66,7 +66,7 @@ const AmountFields = z.object({
     .max(INVOICE_LIMITS.lines),
 })
 
-/** Form of an invoice draft, with the revision it was edited from; new drafts have none. */
+/** Form for an invoice draft, with the revision it was edited from. New drafts have none. */
 export const InvoiceForm = z
   .object({
     clientId: lineField(t('Client'), 100, t('Select a client.')),
@@ -105,7 +105,7 @@ export const InvoiceForm = z
     version: z.string().optional(),
     /** For a new draft: generated with the page, so that repeated submissions create only one. */
     invoiceId: z.uuid(t('Reload the page and try again.')).optional(),
-    /** For a new draft sent immediately: token of the confirmed summary. */
+    /** For a new draft that is sent immediately: token of the confirmed summary. */
     confirmed: z.string().optional(),
   })
   // Also runs while other fields are invalid, so that an unreadable amount is reported as soon as its field loses

@@ -30,7 +30,8 @@ const PageNumber = 'PAGE_NUMBER' as unknown as typeof pdf.Text
 
 type TextProps = { style?: pdf.Styles[string]; children: string }
 
-// Styled on each text instead of inherited from the page: inherited styles make page numbers grow with every page.
+// Sets styles on each text instead of inheriting them from the page: inherited styles make page numbers grow with every
+// page.
 const StyledText = ({ style, ...rest }: TextProps) => (
   <PdfText orphans={2} widows={2} {...rest} style={{ fontSize: 9.5, lineHeight: 1.45, ...style }} />
 )
@@ -43,7 +44,7 @@ const strong = { fontWeight: 700, fontSize: 12 } as const
 const getFontNames = (role: keyof typeof fonts) => fonts[role].print.map((_, i) => `${role} ${i}`)
 const sans = [...getFontNames('text'), 'DejaVu Sans', 'Unifont']
 const serif = [...getFontNames('display'), ...sans]
-/** Display font of the brand, available in two weights. */
+/** The brand's display font, available in two weights. */
 const displayFont = { fontFamily: serif, fontWeight: fonts.display.weight >= 600 ? 700 : 400 } as const
 
 /** A4 document. Lengths are in points. */
@@ -105,7 +106,7 @@ const columns: {
   { name: 'net', style: { width: 92, textAlign: 'right' } },
 ]
 
-// A separate view instead of a border: react-pdf fails on borders of elements split by a page break.
+// A separate view instead of a border, because react-pdf fails on borders of elements split by a page break.
 const HorizontalRule = ({ strong = false }: { strong?: boolean }) => (
   <PdfView style={{ height: strong ? 1 : 0.5, backgroundColor: strong ? ink : line }} />
 )
@@ -257,7 +258,7 @@ export const renderInvoicePdf = (
 export const formatInvoiceTitle = ({ number }: Pick<Invoice, 'number'>) =>
   number ? t('Invoice {number}', { number }) : t('Invoice draft')
 
-/** Returns an issued invoice as an email attachment, without checking the reader. @throws {NotFound | Failure} */
+/** Returns an issued invoice as an email attachment. Doesn't check who reads it. @throws {NotFound | Failure} */
 export async function createInvoiceAttachment({ db, pdf }: Pick<Ctx, 'db' | 'pdf'>, id: string) {
   const [found] = await db
     .select(getInvoiceColumns())

@@ -7,7 +7,7 @@ import { isOverdue } from './client-invoices.server.ts'
 
 const MONTHS = 12
 
-/** Amounts, in minor units, that were invoiced and paid in a month such as `2026-11`. */
+/** Amounts in minor units that were invoiced and paid in a month such as `2026-11`. */
 type MonthTotals = { month: string; invoiced: number; paid: number }
 /** Open amounts in minor units, by days past the due date. */
 type Ageing = Record<'notDue' | 'upTo30' | 'upTo60' | 'upTo90' | 'over90', number>
@@ -50,7 +50,7 @@ export async function loadInvoiceStats({ db }: AdminCtx): Promise<CurrencyStats[
   }))
 }
 
-/** Returns what the client has to pay in each currency, and how much of it is overdue, in minor units. */
+/** Returns what the client has to pay in each currency, and how much of that is overdue, in minor units. */
 export async function totalDueForClient({ db, actor }: ClientCtx) {
   const rows = await db
     .select({

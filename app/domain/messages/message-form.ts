@@ -5,8 +5,8 @@ import { t } from '#app/texts.ts'
 export const MESSAGE_LIMITS = { text: 5000, documents: 10 }
 
 /**
- * `messageId` is generated with the page, so that a form submitted twice creates one message. `seen` is the latest
- * message that the page showed. Later messages stay unread.
+ * `messageId` is generated with the page, so that submitting the form twice creates only one message. `seen` is the
+ * latest message that the page showed; later messages remain unread.
  */
 export const MessageForm = z.object({
   text: paragraphField(t('Message'), MESSAGE_LIMITS.text, t('Write a message.')),

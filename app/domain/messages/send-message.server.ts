@@ -16,8 +16,7 @@ import type { MessageForm } from './message-form.ts'
 import { markMessagesAnswered } from './unread-messages.server.ts'
 
 /**
- * Sends a message to the other members of a project and to staff, with a notification. A repeated `messageId` has no
- * effect.
+ * Sends a message to a project's other members and to staff, and notifies them. A repeated `messageId` has no effect.
  * @throws {NotFound | Conflict | TooMany}
  */
 export async function sendMessageForClient(ctx: ClientCtx, project: string, form: MessageForm) {
@@ -40,7 +39,7 @@ export async function sendMessage(ctx: AdminCtx, project: string, form: MessageF
   })
 }
 
-/** Locks project, documents and users in the order used everywhere, to avoid deadlocks. */
+/** Locks the project, documents and users in the order used everywhere, to avoid deadlocks. */
 async function insertMessage(
   ctx: AdminCtx | ClientCtx,
   tx: Transaction,

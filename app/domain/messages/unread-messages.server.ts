@@ -62,7 +62,9 @@ export async function listUnreadMessagesWithReply(ctx: AdminCtx, limit: number) 
   return { rows: rows.map((row) => ({ ...row, messageId: randomUUID() })), more }
 }
 
-/** Time up to which a staff member has read a project. Messages older than the staff role do not count as unread. */
+/**
+ * Time up to which a staff member has read a project. Messages from before the user joined staff don't count as unread.
+ */
 const readUntil = (uid: string) => sql`coalesce(${messageReads.readAt},
   (select ${usersRoles.createdAt} from ${usersRoles} where ${usersRoles.uid} = ${uid}), '-infinity')`
 
@@ -170,7 +172,7 @@ async function upsertReadMark(
     ${onlyForward}`)
 }
 
-/** Marks the messages up to the answered one as read for all staff. */
+/** Marks the messages up to the one being answered as read for all staff. */
 export async function markMessagesAnswered(tx: Transaction, project: string, seen: string): Promise<void> {
   await tx.execute(sql`
     insert into ${messageReads} (project_id, uid, read_at)

@@ -183,7 +183,7 @@ async function createMessageSections(
     .where(
       and(
         inArray(messages.id, ids),
-        // Digests of a former lead go to the administrator, who may have written some of the messages.
+        // A former lead's digests go to the administrator, who may have written some of the messages.
         sql`${messages.writtenBy} is distinct from ${users.id}`,
         sql`${messages.createdAt} > coalesce(${messageReads.readAt}, '-infinity')`,
       ),

@@ -70,7 +70,7 @@ export async function createDocumentSections(
   })
 }
 
-/** Returns the condition that the user has viewed this version, which need not be the latest. */
+/** Condition: the user has viewed this version, which need not be the latest. */
 const isVersionViewedBy = (uid: string) => sql`exists (
   select 1 from ${documentEvents} where ${documentEvents.documentId} = ${documents.id}
     and ${documentEvents.uid} = ${uid} and ${isViewEvent}

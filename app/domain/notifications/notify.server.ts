@@ -41,7 +41,7 @@ export async function notifyProject(
   await insertNotifications(ctx, tx, rows)
 }
 
-/** Queues digests for pending notifications whose subject was hidden and is visible again. */
+/** Queues digests for pending notifications about a subject that was hidden and is visible again. */
 export async function queueDigestsAboutSubject(ctx: Pick<Ctx, 'jobs'>, tx: Transaction, subjectId: string) {
   const waiting = await tx
     .selectDistinct({ uid: pendingNotifications.uid, daily: pendingNotifications.daily })
@@ -60,7 +60,7 @@ export async function queuePendingDigests(ctx: Pick<Ctx, 'db' | 'jobs'>): Promis
   })
 }
 
-/** Notifies the lead of the project, or the administrator if there is none. */
+/** Notifies the project's lead, or the administrator if there is none. */
 export async function notifyStaff(
   ctx: Pick<Ctx, 'jobs'>,
   tx: Transaction,

@@ -15,7 +15,7 @@ export type DueItem = {
   title: string
   who: string | null
   project: string | null
-  /** In minor units. Null unless the item is an invoice. */
+  /** Amount in minor units. Null unless the item is an invoice. */
   total: number | null
   currency: string | null
   late: boolean

@@ -32,7 +32,7 @@ const isViewedByStaff = sql`exists (
   where ${documentEvents.documentId} = ${documents.id} and ${documentEvents.version} = ${documents.version}
     and ${isViewEvent} and ${isEventOfStaff})`
 
-/** The review of a request shows its documents, so they don't count a second time. */
+/** These documents are shown when the request is reviewed, so they don't count a second time. */
 const isSubmittedForRequest = sql`exists (
   select 1 from ${requestDocuments} join ${requests} on ${requests.id} = ${requestDocuments.requestId}
   where ${requestDocuments.documentId} = ${documents.id} and ${requestDocuments.version} = ${documents.version}

@@ -83,7 +83,7 @@ async function countWaiting(ctx: AdminCtx): Promise<WaitingCounts> {
     ${count(inquiries, isNewInquiry)} as "inquiries",
     ${count(
       projects,
-      // The first condition uses the trigram index, the second one is exact.
+      // The first condition uses the trigram index; the second one is exact.
       and(
         containsWords(projects.searchText, requestedStatus),
         eq(projects.status, requestedStatus),

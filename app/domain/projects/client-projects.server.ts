@@ -108,7 +108,7 @@ export async function requestProjectForClient(ctx: ClientCtx, form: RequestProje
 
 const MEMBERS_PER_CLIENT_PAGE = 15
 
-/** Lists the members of a project for the people on it, by name only. */
+/** Lists a project's members for the people on it, by name only. */
 export async function listProjectMembersForClient(ctx: ClientCtx, project: string, after: string | null) {
   const { db, actor } = ctx
   const isOwnProject = and(eq(projects.id, project), isVisibleProject(actor.uid))

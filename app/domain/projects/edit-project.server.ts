@@ -71,7 +71,7 @@ export async function updateProject(ctx: AdminCtx, id: string, form: DetailsForm
   ctx.log.info({ project: id, by: ctx.actor.uid }, 'project changed')
 }
 
-/** Changes the status only. @throws {NotFound | Conflict} */
+/** Changes only the status. @throws {NotFound | Conflict} */
 export async function updateProjectStatus(ctx: AdminCtx, id: string, form: StatusForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [before] = await tx

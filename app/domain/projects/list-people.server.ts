@@ -74,7 +74,7 @@ async function loadMemberPage(db: Database, project: string, { search, after }: 
   return takePage(rows, MEMBERS_PER_PAGE)
 }
 
-/** Finds the main contact and the lead. `gone` is true if the lead is no longer staff. */
+/** Returns the main contact and the lead. `gone` is true if the lead is no longer staff. */
 async function findContacts(db: Database, project: string) {
   const [mainContact] = await db
     .select(personColumns)

@@ -64,8 +64,8 @@ const filterConditions: Record<Exclude<ProjectFilter, 'mine'>, SQL | undefined> 
 }
 
 /**
- * Returns whether the list includes archived projects. A search finds them too, and archived projects may still be
- * published.
+ * Returns whether the list includes archived projects. A search finds them too, and the filter for published projects
+ * lists those that are still published.
  */
 const includesArchived = ({ filter, search }: Pick<ProjectQuery, 'filter' | 'search'>) =>
   filter === 'archived' || filter === 'published' || search.trim() !== ''
@@ -118,7 +118,7 @@ export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery)
 }
 export type ProjectRow = Awaited<ReturnType<typeof listProjects>>['projects'][number]
 
-/** Finds a project with the revision that its form carries. @throws {NotFound} */
+/** Finds a project, with the revision for its form. @throws {NotFound} */
 export async function findProject({ db }: AdminCtx, id: string) {
   const [project] = await db
     .select({

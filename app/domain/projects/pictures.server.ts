@@ -39,7 +39,7 @@ const PICTURE_FORMATS: PictureFormat[] = ['avif', 'webp']
 export const getPictureKey = (pictureId: string, width: number, format: PictureFormat) =>
   `${pictureId}-${width}.${format}`
 
-/** Stores an uploaded picture as the project's last one. @throws {Failure} */
+/** Stores an uploaded picture as the last one of the project. @throws {Failure} */
 export async function addProjectPicture(ctx: AdminCtx, projectId: string, content: Buffer): Promise<void> {
   const { db, actor } = ctx
   // Checked before the expensive work, and again in the transaction, because the project may change in between.
@@ -74,7 +74,7 @@ export async function deleteProjectPicture(ctx: AdminCtx, projectId: string, pic
   ctx.log.info({ project: projectId, picture: pictureId, by: ctx.actor.uid }, 'picture removed')
 }
 
-/** Changes the texts of a picture. @throws {NotFound | EditConflict} */
+/** Changes a picture's texts. @throws {NotFound | EditConflict} */
 export async function updatePictureTexts(
   ctx: AdminCtx,
   projectId: string,
@@ -90,7 +90,7 @@ export async function updatePictureTexts(
   })
 }
 
-/** Swaps a picture with the one before or after it. The first and the last stay where they are. @throws {NotFound} */
+/** Swaps a picture with the one before or after it. Does nothing at either end. @throws {NotFound} */
 export async function moveProjectPicture(ctx: AdminCtx, projectId: string, pictureId: string, by: -1 | 1) {
   await ctx.db.transaction(async (tx) => {
     const project = await lockForPicture(tx, projectId)
@@ -110,7 +110,7 @@ export async function moveProjectPicture(ctx: AdminCtx, projectId: string, pictu
   })
 }
 
-/** Deletes the rows of pictures. Returns the keys of their files, to be deleted after the commit. */
+/** Deletes picture rows. Returns the keys of their files, which must be deleted after the commit. */
 export async function deletePictureRows(tx: Transaction, ctx: AdminCtx, ids: string[]): Promise<string[]> {
   const rows = await tx
     .delete(pictures)
@@ -138,8 +138,8 @@ export async function deleteStoredObjects(ctx: Pick<Ctx, 'db' | 'files' | 'log'>
 }
 
 /**
- * Returns the storage key of a picture and whether it is public. Pictures of unpublished projects are visible to staff
- * and the project's members only.
+ * Returns a picture's storage key and whether it is public. Only staff and the project's members can see pictures of an
+ * unpublished project.
  * @throws {NotFound}
  */
 export async function findPictureForViewer(

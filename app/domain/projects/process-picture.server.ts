@@ -4,7 +4,7 @@ import { t } from '#app/texts.ts'
 
 export type PictureFormat = 'avif' | 'webp'
 export type ProcessedPicture = {
-  /** Size of the original after rotation, in pixels. */
+  /** The original's size after rotation, in pixels. */
   width: number
   height: number
   files: { width: number; format: PictureFormat; content: Buffer }[]
@@ -31,7 +31,7 @@ async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
-  // Blocks all other decoders, above all SVG, whatever type the file claims.
+  // Blocks all other decoders, above all SVG, no matter what type the file claims to be.
   sharp.block({ operation: ['VipsForeignLoad'] })
   const readers = ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)
   sharp.unblock({ operation: readers })
@@ -62,7 +62,7 @@ async function processNow(content: Buffer): Promise<ProcessedPicture> {
     if (Math.max(size.width / size.height, size.height / size.width) > MAX_ASPECT_RATIO)
       throw new Failure(422, t('This picture is too narrow: one side is more than four times the other.'))
     const widest = Math.min(size.width, MAX_PICTURE_WIDTH)
-    // Decoded once. The raw pixels carry no metadata.
+    // Decoded only once. The raw pixels carry no metadata.
     const { data, info } = await sharp(content, options)
       .timeout({ seconds: PROCESSING_TIMEOUT_SECONDS })
       .autoOrient()
@@ -107,7 +107,7 @@ function toPictureFailure(err: unknown): unknown {
   return /pixel limit/.test(String(err)) ? createTooManyPixels() : createDamagedPicture()
 }
 
-/** Returns whether the content starts like a supported image. Name and content type of an upload are not reliable. */
+/** Returns whether the content starts like a supported image. An upload's name and content type are not reliable. */
 function hasPictureSignature(content: Buffer): boolean {
   const at = (start: number, end: number) => content.toString('latin1', start, end)
   return (

@@ -37,7 +37,7 @@ export const projectFormColumns = {
 
 type ProjectFields = Pick<typeof projects.$inferSelect, keyof typeof projectFormColumns>
 const formColumnNames = Object.keys(projectFormColumns) as (keyof ProjectFields)[]
-/** Returns the values that the revision of the project form covers. Picture and progress have forms of their own. */
+/** Returns the values covered by the project form's revision. Picture and progress have their own forms. */
 export const getProjectFormValues = (row: ProjectFields) => formColumnNames.map((name) => row[name])
 
 /** Lateral subquery in a query on `projects`: the next milestone that is due. */

@@ -63,7 +63,7 @@ const publishFields = {
   duration: optionalLineField(t('Duration'), lengths.duration),
   tags: listSchema(t('Tags'), tags, /[,\n]/),
   technologies: listSchema(t('Technologies'), technologies, /[,\n]/),
-  // Results are sentences and contain commas.
+  // Results are sentences and may contain commas.
   results: listSchema(t('Results'), results, /\n/),
 }
 const commonFields = {
@@ -97,7 +97,7 @@ export const PictureTextsForm = z.object({
 })
 export type PictureTextsForm = z.infer<typeof PictureTextsForm>
 
-/** Returns a schema for a typed list. Trims entries and removes empty ones and case-insensitive duplicates. */
+/** Returns a schema for a typed list. Trims the entries and removes empty ones and case-insensitive duplicates. */
 function listSchema(label: string, { most, each }: { most: number; each: number }, separator: RegExp) {
   return z
     .string()
@@ -133,7 +133,7 @@ export const MilestoneForm = z.object({
   title: lineField(t('Title'), PROGRESS_LIMITS.title, t('Enter a title.')),
   dueOn: calendarDayField(t('Select a due date.')),
   reachedOn: calendarDayField(t('Select a date, or leave it empty.'))
-    // Allows tomorrow, which is already today in time zones ahead of the firm's.
+    // Allows tomorrow, because it is already tomorrow in time zones ahead of the firm's.
     .refine((day) => day <= daysFromToday(1), t("The date reached can't be in the future."))
     .optional(),
 })

@@ -29,7 +29,7 @@ export async function listPublishedProjects({ db }: Pick<Ctx, 'db'>) {
 }
 
 /**
- * Finds a published project by its slug, a former slug or its id, with its pictures. Callers redirect to `slug` where it
+ * Finds a published project by its slug, a former slug or its id, with its pictures. Callers redirect to `slug` if it
  * differs from `name`.
  */
 export async function findPublishedProject({ db }: Pick<Ctx, 'db'>, name: string) {
@@ -55,7 +55,7 @@ export async function findPublishedProject({ db }: Pick<Ctx, 'db'>, name: string
   return { ...project, pictures: await listProjectPictures({ db }, project.id) }
 }
 
-/** The sitemap protocol allows 50,000 URLs. The rest is for the other pages. */
+/** The sitemap protocol allows 50,000 URLs. The remaining ones are for other pages. */
 const MAX_SITEMAP_PROJECTS = 49_900
 
 export async function listProjectsForSitemap({ db }: Pick<Ctx, 'db'>) {

@@ -28,7 +28,7 @@ type NewStep = {
   document?: { name: string; version: number; sha256: string }
 }
 
-/** Adds a step to the history of a request, in the transaction of the change. */
+/** Adds a step to a request's history, in the transaction of the change. */
 export async function createStep(tx: Transaction, by: StepActor, requestId: string, step: NewStep) {
   const { action, words, document } = step
   const { uid, name, email } = by.actor

@@ -106,7 +106,7 @@ async function lockOwnList(tx: Transaction, id: string, version: string) {
 
 async function saveWithUniqueName(ctx: AdminCtx, save: (tx: Transaction) => Promise<void>) {
   await ctx.db.transaction(save).catch((err) => {
-    // Only the name is unique.
+    // The name is the only unique column.
     throw isUniqueViolation(err) ? new Failure(409, t('Another list already has this name.'), 'name') : err
   })
 }

@@ -16,7 +16,7 @@ type ReminderRecipient = { uid: string; name: string; email: string }
 
 const REMINDER_INTERVAL = sql`interval '3 days'`
 const DUE_SOON_DAYS = 3
-/** Inactivity after which requests without a due date are included. */
+/** Time without activity after which requests without a due date are included. */
 const INACTIVITY_BEFORE_REMINDER = sql`interval '7 days'`
 const MIN_REQUEST_AGE = sql`interval '1 day'`
 /** Maximum requests listed per email. Email programs truncate longer emails. */

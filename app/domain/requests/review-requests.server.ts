@@ -86,7 +86,7 @@ export async function acceptRequest(ctx: AdminCtx, ref: RequestRevisionRef): Pro
 }
 
 /**
- * Sends a submission back with a reason and notifies the clients. An accepted submission can still be sent back, an
+ * Sends a submission back with a reason and notifies the clients. An accepted submission can still be sent back, but an
  * approval can't.
  * @throws {NotFound | Conflict}
  */

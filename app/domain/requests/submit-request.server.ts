@@ -38,7 +38,7 @@ export async function submitRequest(
   change: {
     action: SubmitAction
     set?: PgUpdateSetSource<typeof requests>
-    /** Additional condition, and the message if it does not hold. */
+    /** Additional condition, and the message if it is not met. */
     where?: SQL | undefined
     otherwise?: string
   },

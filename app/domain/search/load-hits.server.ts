@@ -17,7 +17,7 @@ type AccessCondition = SQL | undefined
 const PASSAGE_LENGTH = 160
 const joinDetails = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
 
-/** `client` adds the name of the client, for staff. */
+/** `client` adds the client's name, for staff. */
 export async function loadProjectHits(
   tx: Transaction,
   ids: string[],

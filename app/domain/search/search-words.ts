@@ -2,7 +2,7 @@ export const MIN_SEARCH_LENGTH = 2
 export const MAX_SEARCH_LENGTH = 255
 const MAX_SEARCH_WORDS = 8
 
-/** Returns the distinct words of a search in lower case. Empty if the search is too short or too long. */
+/** Returns the distinct words of a search, in lower case. Empty if the search is too short or too long. */
 export function parseSearchWords(text: string): string[] {
   if (text.length > MAX_SEARCH_LENGTH) return []
   const words = text.normalize('NFC').toLowerCase().split(/\s+/).map(trimPunctuation).filter(Boolean)
@@ -17,7 +17,7 @@ export function splitAtMatches(text: string, words: string[]): string[] {
   return words.length === 0 ? [text] : text.split(matchWords(words))
 }
 
-/** Matches letters at the start of a word only ('lease', but not 'please'), and digits anywhere. */
+/** Matches letters only at the start of a word ('lease', but not 'please'), and digits anywhere. */
 function matchWords(words: string[]): RegExp {
   const longestFirst = words.toSorted((a, b) => b.length - a.length)
   const parts = longestFirst.map((word) => (/^\p{L}/u.test(word) ? '(?<!\\p{L})' : '') + escapeRegExp(word))

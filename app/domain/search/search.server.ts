@@ -92,7 +92,7 @@ async function loadCompanyHits(tx: Transaction, ids: string[]): Promise<SearchHi
 const isNotRemoved = isNull(documents.removedAt)
 const isNotWithdrawn = isNull(requests.withdrawnAt)
 
-/** Searches everything that staff may see. @throws {TooMany} after 1,000 searches in 15 minutes */
+/** Searches everything that staff can see. @throws {TooMany} after 1,000 searches in 15 minutes */
 export async function searchAll(ctx: AdminCtx, text: string): Promise<SearchResult> {
   const words = parseSearchWords(text)
   if (words.length === 0) return EMPTY_SEARCH_RESULT

@@ -50,7 +50,7 @@ type SessionQueryCtx = Pick<Ctx, 'staffTwoFactor'> & { db: Pick<Database, 'selec
 
 /**
  * Returns the user of a session that the auth library has validated. Null if the account is deactivated or the session
- * has expired. During impersonation the actor is the client, with the staff member in `impersonatedBy`.
+ * has expired. During impersonation, the actor is the client, and `impersonatedBy` is the staff member.
  */
 export async function findActor(ctx: ActorLookupCtx, session: { id: string }): Promise<Actor | null> {
   const [row] = await selectSession(ctx, eq(sessions.id, session.id))
@@ -110,7 +110,7 @@ async function toActor({ db }: ActorLookupCtx, row: SessionRow): Promise<Actor> 
   return { ...own, role, sessionId }
 }
 
-/** Finds the impersonated client. A separate query, because impersonation is rare. */
+/** Finds the impersonated client. Uses a separate query, because impersonation is rare. */
 async function findImpersonatedClient(db: Ctx['db'], uid: string) {
   const [client] = await db
     .select({ uid: users.id, name: users.name, email: users.email, termsAccepted: users.termsAccepted })

@@ -43,7 +43,7 @@ export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: 
       requireEmailVerification: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
-      // The hook of `createPasswordHooks` replaces these with functions that know the client IP.
+      // The hook from `createPasswordHooks` replaces these with functions that know the client IP.
       password: createPasswordFunctions(ctx),
     },
     // Maximum lifetime. sessions.server.ts ends sessions earlier.
@@ -55,7 +55,7 @@ export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: 
     // Replaced by our own rate limits, which all instances share.
     rateLimit: { enabled: false },
     hooks: createPasswordHooks(ctx),
-    // The library neither creates nor links accounts and stores no provider tokens. Our own operation links them.
+    // The library neither creates nor links accounts and stores no provider tokens. Our own operation links accounts.
     account: { updateAccountOnSignIn: false, accountLinking: { enabled: false } },
     plugins: [createGooglePlugin(ctx), secondStepPlugin],
     databaseHooks: {
@@ -116,8 +116,5 @@ function getBaseUrl(appUrl: string, origins: string[]) {
     : appUrl
 }
 
-/**
- * Endpoints of the auth library that are reachable. All others return 404, because they would bypass the rules of our
- * own pages.
- */
+/** Auth library endpoints that are reachable. All others return 404, because they would bypass our own pages' rules. */
 export const PUBLIC_AUTH_PATHS = ['/api/auth/get-session', '/api/auth/sign-in/email', '/api/auth/sign-out']

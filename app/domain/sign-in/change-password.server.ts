@@ -72,8 +72,8 @@ async function requireRecentSignIn({ db, actor }: ActorCtx): Promise<void> {
 }
 
 /**
- * Changes the user's own password, signs out all other devices, renews the token of this session and notifies the
- * owner, in one transaction. Returns the new token.
+ * Changes the user's own password, signs out all other devices, renews this session's token and notifies the owner, in
+ * one transaction. Returns the new token.
  * @throws {Failure | TooMany | Busy}
  */
 export async function changePassword(ctx: ActorCtx, form: { currentPassword: string; password: string }) {

@@ -26,7 +26,7 @@ export const createSecureCookie = (ctx: Pick<Ctx, 'appUrl'>, name: string, maxAg
  * Follows the library's cookie format.
  */
 export function parseSessionToken(cookies: string, secret: string, secure: boolean): string | null {
-  // A sibling subdomain can plant cookies without the prefix.
+  // A sibling subdomain can plant cookies that don't have the prefix.
   const own = [...cookies.matchAll(/(?:^|;)\s*(__Host-)?foyer\.(\w+)=([^;\s]*)/g)]
     .filter(([, prefix]) => (prefix !== undefined) === secure)
     .map(([, , name, value]) => ({ name, value }))
@@ -47,8 +47,8 @@ const KNOWN_DEVICE_DAYS = 365
 const MAX_DEVICE_MARKS = 5
 
 /**
- * Cookie that marks a browser in which a user has signed in. It grants no access; a known device gets a separate rate
- * limit for wrong passwords.
+ * Cookie that marks a browser in which a user has signed in. It grants no access, but gives a known device a separate
+ * rate limit for wrong passwords.
  */
 const createDeviceCookie = (ctx: Pick<Ctx, 'appUrl'>) =>
   createSecureCookie(ctx, 'device', KNOWN_DEVICE_DAYS * 24 * 60 * 60)

@@ -32,7 +32,7 @@ export async function deletePassword(tx: Transaction, uid: string): Promise<void
   await tx.delete(accounts).where(isPasswordRowOf(uid))
 }
 
-/** Deletes all sessions of an account, including pending sign-ins. */
+/** Deletes all of an account's sessions, including pending sign-ins. */
 export async function deleteSessions(tx: Transaction, uid: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, uid))
   await tx.delete(pendingSignIns).where(eq(pendingSignIns.uid, uid))
@@ -69,7 +69,7 @@ export async function verifyPassword(
   caller?: HashRequester,
 ) {
   if (!(await passwords.verify(hash, password, caller))) return false
-  // Rejects the public demo password, which may remain in an installation that started from demo data.
+  // Rejects the public demo password, which may remain in an installation that was started with demo data.
   if (password === DEMO_PASSWORD && !system.demo) return false
   if (!passwords.isOutdated(hash)) return true
   try {
@@ -82,7 +82,7 @@ export async function verifyPassword(
   return true
 }
 
-/** Returns the place in the hash queue for a client IP; `reserved` for a known device or an open session. */
+/** Returns a client IP's place in the hash queue. `reserved` is for a known device or an open session. */
 export const createHashRequester = (ip: string, reserved = false): HashRequester => ({
   network: getWidestNetwork(ip),
   reserved,
@@ -90,7 +90,7 @@ export const createHashRequester = (ip: string, reserved = false): HashRequester
 
 let commonPasswords: Promise<Set<string>> | undefined
 
-/** Loads about 18,000 common passwords of 8 or more characters, in lower case, on first use. */
+/** On first use, loads about 18,000 common passwords of 8 or more characters, in lower case. */
 function loadCommonPasswords(): Promise<Set<string>> {
   commonPasswords ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) =>

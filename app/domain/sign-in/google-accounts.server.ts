@@ -20,7 +20,7 @@ export class GoogleRejected extends Forbidden {
   }
 }
 
-/** Combines issuer and subject, since a subject is unique only per issuer. URLs contain no '|'. */
+/** Combines issuer and subject, because a subject is unique only per issuer. URLs contain no '|'. */
 export const getGoogleAccountId = ({ issuer, subject }: Pick<GoogleIdentity, 'issuer' | 'subject'>) =>
   `${issuer}|${subject}`
 
@@ -83,8 +83,8 @@ async function createGoogleAccount(ctx: Ctx, tx: Transaction, email: string, nam
 }
 
 /**
- * Prepares an existing account to be connected. If its email was never verified, a stranger may have signed up with it,
- * so all its sign-in methods are removed.
+ * Prepares an existing account for being connected. If its email was never verified, a stranger may have signed up with
+ * it, so all its sign-in methods are removed.
  */
 async function prepareExistingAccount(
   ctx: Ctx,

@@ -54,8 +54,8 @@ export async function claimGoogleConnectToken(
 }
 
 /**
- * Connects the account of a session to a Google identity, regardless of its email. The session must still exist.
- * Returns the account's email.
+ * Connects a session's account to a Google identity, regardless of its email. The session must still exist. Returns the
+ * account's email.
  * @throws {GoogleRejected}
  */
 async function connectGoogle(ctx: Ctx, identity: GoogleIdentity, { uid, sessionId }: GoogleConnectRequest) {
@@ -129,7 +129,7 @@ function createGoogleProvider(ctx: Ctx, google: GoogleClient): OAuthProvider<Goo
   }
 }
 
-/** OAuth state that `/google` adds when a signed-in user connects a Google account. */
+/** OAuth state added by `/google` when a signed-in user connects a Google account. */
 const ConnectState = z.object({ connecting: z.object({ uid: z.string(), sessionId: z.string() }) })
 
 /** Account affected by a rejected sign-in, by the OAuth state of its request. */

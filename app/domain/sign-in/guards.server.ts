@@ -78,7 +78,7 @@ export function getSignedInActor(context: Readonly<RouterContextProvider>): Acto
 }
 
 /**
- * Returns the context that operations for clients require. Every loader and action of the portal calls this first.
+ * Returns the context that client operations require. Every loader and action in the portal calls this first.
  * @throws {Response} 403 before the terms are accepted
  */
 export function getClientCtx(context: Readonly<RouterContextProvider>): ClientCtx {
@@ -118,7 +118,10 @@ const STOP_IMPERSONATION_PATH = '/stop-viewing'
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 const ALLOWED_PATHS = [STOP_IMPERSONATION_PATH, '/logout', '/api/auth/sign-out']
 
-/** Returns the error message for a request that could change data during impersonation, or null if it is allowed. */
+/**
+ * Returns the error message for a request that could change data during impersonation, or null if the request is
+ * allowed.
+ */
 export function getImpersonationError(actor: Actor | null, method: string, path: string): string | null {
   if (!actor || !isImpersonating(actor) || SAFE_METHODS.includes(method)) return null
   if (ALLOWED_PATHS.includes(path.replace(/\.data$/, ''))) return null

@@ -128,7 +128,9 @@ export async function deletePasskey(ctx: ActorCtx, id: string, password: string)
 
 const SIGN_IN_PURPOSE = 'log-in'
 
-/** Returns the options for a passkey sign-in. They name no account, so that the browser offers its own passkeys. */
+/**
+ * Returns the options for signing in with a passkey. They name no account, so that the browser offers its own passkeys.
+ */
 export const createPasskeySignInOptions = (ctx: Ctx) =>
   generateAuthenticationOptions({
     rpID: getRelyingParty(ctx.appUrl).rpID,

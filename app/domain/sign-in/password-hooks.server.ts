@@ -12,7 +12,7 @@ import {
   refundPasswordAttempt,
 } from './sign-in-attempts.server.ts'
 
-/** Converts a failure into an error of the auth library. Our pages read the original from its `cause`. */
+/** Converts a failure into an error of the auth library. Our pages read the original failure from its `cause`. */
 function toApiError(failure: Failure): APIError {
   const kind = failure.status === 429 ? 'TOO_MANY_REQUESTS' : 'SERVICE_UNAVAILABLE'
   const headers = { 'Retry-After': String(failure.retryAfter ?? 60) }

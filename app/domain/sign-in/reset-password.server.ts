@@ -76,8 +76,8 @@ export async function resetPassword(ctx: Ctx, form: { token: string; password: s
 }
 
 /**
- * Replaces a password without the old one. Deletes all sessions and open links, resets the rate limits and notifies the
- * owner.
+ * Replaces a password without asking for the old one. Deletes all sessions and open links, resets the rate limits and
+ * notifies the owner.
  */
 export async function replacePassword(
   ctx: Pick<Ctx, 'jobs' | 'appUrl'>,

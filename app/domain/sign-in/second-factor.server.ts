@@ -76,7 +76,7 @@ export async function findSecondFactor({ db, actor }: ActorCtx) {
 
 export async function startTotpSetup(ctx: ActorCtx, password: string): Promise<TotpSetup> {
   const { db, actor } = ctx
-  // Without a password there is no first factor here. Google accounts have their own second factor.
+  // An account without a password has no first factor here. Google accounts have their own second factor.
   if ((await findPasswordHash(ctx)) === null)
     throw new Conflict(t('Your account has no password to protect.'))
   await confirmIdentityAndRecentSignIn(ctx, password)
@@ -116,7 +116,8 @@ export async function findTotpSetup(ctx: ActorCtx): Promise<TotpSetup | null> {
 }
 
 /**
- * Decrypts a secret. Null if it was encrypted with another AUTH_SECRET; recovery codes and passkeys still work then.
+ * Decrypts a secret. Returns null if it was encrypted with another AUTH_SECRET; recovery codes and passkeys still work
+ * in that case.
  */
 async function decryptTotpSecret(ctx: Pick<Ctx, 'secret' | 'log'>, encrypted: string) {
   try {

@@ -10,7 +10,7 @@ import { createSecureCookie } from './cookies.server.ts'
 import { createPendingSignIn, PENDING_SIGN_IN_MINUTES } from './pending-sign-in.server.ts'
 import { hasAuthenticatorApp, mustUsePasskey } from './second-factor.server.ts'
 
-/** Cookie of a sign-in that waits for its second factor. It grants access to /two-factor only. */
+/** Cookie for a sign-in that is waiting for its second factor. It grants access only to /two-factor. */
 export const createPendingSignInCookie = (ctx: Pick<Ctx, 'appUrl'>) =>
   createSecureCookie(ctx, 'second_step', PENDING_SIGN_IN_MINUTES * 60)
 
@@ -34,7 +34,7 @@ export function createSessionPlugin(ctx: Ctx) {
     id: 'foyer-second-step',
     endpoints: {
       /**
-       * Creates a session without a password. `hasAllFactors` skips the rules for second factors. Not reachable over
+       * Creates a session without a password. `hasAllFactors` skips the rules about second factors. Not reachable over
        * HTTP.
        */
       openSession: createAuthEndpoint.serverOnly(

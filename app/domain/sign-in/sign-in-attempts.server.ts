@@ -67,7 +67,7 @@ export async function listFailedSignIns({ db }: AdminCtx) {
 }
 export type FailedSignIn = Awaited<ReturnType<typeof listFailedSignIns>>[number]
 
-/** Deletes expired rows, and the oldest ones above MAX_FAILED_SIGN_IN_ROWS after a large attack. */
+/** Deletes expired rows and, after a large attack, the oldest ones above MAX_FAILED_SIGN_IN_ROWS. */
 export async function deleteOldFailedSignIns(db: Database): Promise<void> {
   const old = lt(failedSignIns.lastAt, timeBefore(retention.failedSignIns.period))
   const surplus = lt(
@@ -89,7 +89,7 @@ export async function deleteOldFailedSignIns(db: Database): Promise<void> {
     })
 }
 
-/** Password attempt for an account. `device` is set for a known device. */
+/** Attempt to sign in to an account by password. `device` is set for a known device. */
 export type PasswordAttempt = { email: string; ip: string; device: string | null }
 
 /**

@@ -14,7 +14,9 @@ export function getSignInPath(wanted: URL): string {
   return home ? '/login' : `/login?returnTo=${encodeURIComponent(path)}`
 }
 
-/** Returns the path of the sign-in page for a form whose session has ended, with a notice that nothing was saved. */
+/**
+ * Returns the path of the sign-in page for a form whose session has ended, including a notice that nothing was saved.
+ */
 export function getSignInPathAfterForm(wanted: URL): string {
   const path = new URL(wanted)
   path.searchParams.delete('index')

@@ -17,9 +17,7 @@ type CheckState = 'ok' | 'warning' | 'failing'
 type CheckResult = { state: CheckState; message: string }
 export type Check = CheckResult & { name: string; title: string }
 
-/**
- * Context of a check. With `wasFailing` the check must recover with a margin, so that alerts don't flap.
- */
+/** Context of a check. With `wasFailing`, the check recovers only with a margin, so that alerts don't flap. */
 type CheckCtx = Pick<Ctx, 'db' | 'jobs' | 'log' | 'uploads' | 'system'>
 type RunCheck = (ctx: CheckCtx, wasFailing: boolean) => Promise<CheckResult | null>
 
@@ -110,7 +108,7 @@ async function checkDocuments({ db }: Pick<Ctx, 'db'>): Promise<CheckResult> {
     .innerJoin(documents, and(eq(documents.id, activity.subjectId), isNull(documents.removedAt)))
     .where(
       and(
-        // Uses the trigram index, since few rows match.
+        // Uses the trigram index, because few rows match.
         containsWords(activity.searchText, 'document.damaged'),
         eq(activity.action, 'document.damaged'),
         gt(activity.createdAt, sql`now() - make_interval(days => ${FAILED_DAYS}::int)`),
@@ -164,10 +162,10 @@ export async function checkBackupDamage({ db }: Pick<Ctx, 'db'>): Promise<CheckR
   )
 }
 
-/** Validity of an authenticator app's code. */
+/** How long an authenticator app's code is valid. */
 const MAX_CLOCK_DIFFERENCE_SECONDS = 30
 
-/** The embedded database uses the clock of this machine. */
+/** The embedded database uses this machine's clock. */
 async function checkClock(
   { db, system }: Pick<Ctx, 'db' | 'system'>,
   wasFailing: boolean,

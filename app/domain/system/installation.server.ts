@@ -16,7 +16,7 @@ type Installation = typeof installation.$inferSelect
 type InstallationStart = {
   mode: Installation['mode']
   secret: string
-  /** `AUTH_SECRET` or the path of a file. */
+  /** `AUTH_SECRET` or a file path. */
   secretSource: string
 }
 
@@ -74,7 +74,7 @@ export async function replaceSecret(db: Database, secret: string): Promise<boole
   })
 }
 
-/** Null before the first start with a version that records it. */
+/** Null before the first start with an app version that records it. */
 async function findInstallation(db: Database): Promise<Installation | null> {
   if (!(await hasTable(db, 'installation'))) return null
   const [row] = await db.select().from(installation)
@@ -92,7 +92,7 @@ async function inferMode({ db, passwords }: Pick<Ctx, 'db' | 'passwords'>) {
   if (!(await hasTable(db, 'users'))) return null
   const [anyUser] = await db.select({ id: users.id }).from(users).limit(1)
   if (!anyUser) return null
-  // All demo accounts except the administrator's have ids with this prefix.
+  // All demo accounts except the administrator's have ids that start with this prefix.
   const [demoUser] = await db.select({ id: users.id }).from(users).where(like(users.id, 'demo-%')).limit(1)
   if (demoUser) return 'demo'
   // A demo that was stopped right after its first start has only an administrator.

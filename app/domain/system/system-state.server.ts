@@ -49,7 +49,7 @@ export async function loadSystemState(ctx: AdministratorCtx) {
 }
 export type SystemState = Awaited<ReturnType<typeof loadSystemState>>
 
-/** Returns version, size in bytes and response time in milliseconds of the database. */
+/** Returns the database's version, size in bytes and response time in milliseconds. */
 async function getDatabaseState({ db }: Pick<Ctx, 'db'>) {
   const began = performance.now()
   const { rows } = await db.execute(

@@ -27,7 +27,7 @@ export async function lockTeamMember(tx: Transaction, uid: string) {
   return member
 }
 
-/** Deletes all sessions, pending sign-ins, links and sign-in methods of an account. */
+/** Deletes all of an account's sessions, pending sign-ins, links and sign-in methods. */
 export async function deleteSignInMethods(tx: Transaction, uid: string): Promise<void> {
   await tx.delete(accounts).where(eq(accounts.userId, uid))
   await tx.delete(passkeys).where(eq(passkeys.uid, uid))

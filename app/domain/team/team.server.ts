@@ -77,7 +77,7 @@ async function resetAndInvite(
   return { uid, email, link }
 }
 
-/** Finds and locks the account of a former team member. @throws {Conflict} for any other account */
+/** Finds and locks a former team member's account. @throws {Conflict} for any other account */
 async function lockFormerTeamMember(tx: Transaction, email: string) {
   const [account] = await tx
     .select({ uid: users.id, role: usersRoles.role, removedAt: users.deactivatedAt })
@@ -115,7 +115,7 @@ const teamMemberColumns = {
   uid: users.id,
   name: users.name,
   email: users.email,
-  /** True once the invitation was accepted. */
+  /** True once the invitation has been accepted. */
   active: users.emailVerified,
   invitedAt: users.invitedAt,
   removedAt: users.deactivatedAt,

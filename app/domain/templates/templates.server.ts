@@ -16,7 +16,7 @@ const columns = {
   body: textTemplates.body,
 }
 
-/** Lists the templates of one kind, or all. There are at most `TEMPLATE_LIMITS.templates`. */
+/** Lists the templates of one kind, or of all kinds. There are at most `TEMPLATE_LIMITS.templates`. */
 export const listTemplates = ({ db }: AdminCtx, kind?: TemplateKind) =>
   db
     .select(columns)

@@ -40,7 +40,7 @@ export async function endUserSessions(ctx: AdminCtx, uid: string): Promise<void>
 
 /**
  * Resets two-factor sign-in after a lost phone: deletes the authenticator, recovery codes and passkeys, because the
- * phone may hold all of them, ends all sessions and emails the client. The password stays.
+ * phone may hold all of them, ends all sessions and emails the client. The password doesn't change.
  * @throws {NotFound | Conflict}
  */
 export async function resetSecondFactor(ctx: AdminCtx, uid: string): Promise<void> {

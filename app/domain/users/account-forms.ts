@@ -64,7 +64,7 @@ export type SignUpForm = z.infer<typeof SignUpForm>
 export const ProfileForm = z.object({
   ...profileFields,
   jobTitle: optionalLineField(t('Job title'), MAX_FIELD_LENGTHS.jobTitle),
-  // Any text, so that saving keeps an industry that the firm no longer offers.
+  // Accepts any text, so that saving the form keeps an industry that the firm no longer offers.
   industry: optionalLineField(t('Industry')),
   projectDescription: optionalParagraphField(t('Project description'), MAX_FIELD_LENGTHS.projectDescription),
   version: z.string().optional(),

@@ -15,9 +15,9 @@ import type { Transaction } from '#db/connect.server.ts'
 import { projects, users, usersRoles } from '#db/schema.ts'
 
 /**
- * Creates the administrator's account, or gives the role to the account with ADMIN_EMAIL; a previous administrator
- * becomes a client, and both are emailed. Sets the password only if the account has none.
- * Returns a one-time link for setting a password, or null if the account has one.
+ * Creates the administrator's account, or gives the role to the account with ADMIN_EMAIL. A previous administrator
+ * becomes a client, and both are emailed. Sets the password only if the account has none. Returns a one-time link for
+ * setting a password, or null if the account has one.
  */
 export async function ensureAdministrator(
   ctx: Pick<Ctx, 'db' | 'adminEmail' | 'jobs' | 'log' | 'appUrl' | 'passwords'>,
@@ -78,8 +78,8 @@ async function notifyBothAdministrators(
 }
 
 /**
- * Returns the account with this email, created if necessary. Removes password, sessions and links of an unverified
- * account, since a stranger may have signed up with the email.
+ * Returns the account with this email, creating it if necessary. Removes the password, sessions and links of an
+ * unverified account, because a stranger may have signed up with the email.
  */
 async function claimAdministratorAccount(tx: Transaction, email: string, name: string) {
   const [account] = await tx
@@ -91,7 +91,7 @@ async function claimAdministratorAccount(tx: Transaction, email: string, name: s
     await tx.insert(users).values({ id: uid, name, email, emailVerified: true })
     return { uid }
   }
-  // Reactivates the account and cancels its closing: the administrator must be able to sign in.
+  // Reactivates the account and cancels its closing, because the administrator must be able to sign in.
   await tx.update(users).set({ deactivatedAt: null, closesAt: null }).where(eq(users.id, account.uid))
   if (!account.emailVerified) {
     await deletePassword(tx, account.uid)

@@ -16,7 +16,7 @@ export const listSelectedUsers = ({ db }: AdminCtx, ids: string[]) =>
     .where(inArray(users.id, ids))
     .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
 
-// No undo: deactivating ends sessions and links, and an invitation is already being emailed.
+// Can't be undone: deactivating ends sessions and links, and an invitation is emailed right away.
 const runForSelectedUsers = async (
   ctx: AdminCtx,
   ids: string[],

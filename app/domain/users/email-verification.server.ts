@@ -101,7 +101,7 @@ export async function verifyEmailByCode(
   { email, code }: { email: string; code: string },
   from: string,
 ) {
-  // Counted outside the transaction, so that a wrong code still counts after a rollback.
+  // Counted outside the transaction, so that a rollback doesn't undo the count of a wrong code.
   const fromNetworks = listNetworkAttempts(rateLimits.codeFromNetwork, from)
   await countAttempts(ctx.db, fromNetworks)
   await countAttempt(ctx.db, rateLimits.code, email)

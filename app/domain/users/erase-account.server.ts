@@ -24,7 +24,7 @@ import {
   willDocumentBeErased,
 } from './erasure-scope.server.ts'
 
-/** The messages stay in the project. */
+/** The messages themselves remain in the project. */
 async function anonymizeMessages(tx: Transaction, uid: string): Promise<void> {
   await tx
     .update(messages)
@@ -32,7 +32,7 @@ async function anonymizeMessages(tx: Transaction, uid: string): Promise<void> {
     .where(and(eq(messages.writtenBy, uid), eq(messages.side, 'client')))
 }
 
-/** Queues the erasure of every account whose grace period has ended, as one background task per account. */
+/** Queues the erasure of every account whose grace period has ended. Each account is a separate background task. */
 export async function queueDueErasures({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): Promise<void> {
   await db.transaction(async (tx) => {
     const due = await tx.select({ uid: users.id }).from(users).where(lte(users.closesAt, sql`now()`))
@@ -40,7 +40,7 @@ export async function queueDueErasures({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): 
   })
 }
 
-/** Data of the account was added while its rows were being locked. */
+/** Data was added to the account while its rows were being locked. */
 class ConcurrentChange extends Error {}
 const MAX_ERASE_ATTEMPTS = 10
 

@@ -44,7 +44,7 @@ export const isAffectedProject = (uid: string) =>
 /** What erasing an account deletes and keeps. */
 type ErasureCounts = {
   documentsErased: number
-  /** Documents kept that contain a version uploaded by this user. */
+  /** Kept documents that contain a version uploaded by this user. */
   documentsKept: number
   projectsWithoutMainContact: number
   messages: number

@@ -36,7 +36,7 @@ export type InvitedPerson = {
   company?: string | null
   phoneNumber?: string | null
   message?: string | null
-  /** Title of the project the person was added to. */
+  /** Title of the project that the person was added to. */
   project?: string | null
 }
 /** The link is available only here: the database stores only its hash. */

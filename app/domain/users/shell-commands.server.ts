@@ -9,7 +9,7 @@ import type { Database, Transaction } from '#db/connect.server.ts'
 import { passkeys, secondFactors, users, usersRoles } from '#db/schema.ts'
 import { deleteSecondFactors } from './account-access.server.ts'
 
-// Operations for the command line on the server. They check no role, because shell access includes access to the
+// Operations for the server's command line. They don't check roles, because shell access includes access to the
 // database. Routes must not call them. The activity log names the shell as the actor.
 
 type ShellCtx = Pick<Ctx, 'db' | 'jobs' | 'appUrl' | 'passwords'>
@@ -51,7 +51,7 @@ export async function findAccountToSetPassword(db: Database | Transaction, email
   return person
 }
 
-/** Sets the password of any account, ends its sessions and emails the owner. @throws {NotFound | Conflict | Failure} */
+/** Sets any account's password, ends its sessions and emails the owner. @throws {NotFound | Conflict | Failure} */
 export async function setPasswordFromShell(ctx: ShellCtx, email: string, password: string): Promise<void> {
   await assertStrongPassword(password, await findAccountToSetPassword(ctx.db, email))
   const hash = await ctx.passwords.hash(password)

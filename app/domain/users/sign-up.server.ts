@@ -125,7 +125,7 @@ export async function acceptTerms(ctx: Ctx & { actor: Actor; clientIp: string })
 const ACCOUNTS_PER_BATCH = 50
 
 /**
- * Deletes signed-up accounts whose email was not verified in time. Keeps accounts that were invited, can still be
+ * Deletes accounts from sign-ups whose email was not verified in time. Keeps accounts that were invited, can still be
  * verified, or already own something.
  */
 export async function deleteUnverifiedAccounts({

@@ -8,7 +8,7 @@ import { users, usersRoles } from '#db/schema.ts'
 
 export const MAX_STAFF = 200
 
-/** `users`, or an alias of it. */
+/** Columns of `users` or of an alias of it. */
 type UserColumns = Record<'id' | 'deactivatedAt' | 'emailVerified', Column>
 
 const isActiveAccount = (user: UserColumns = users) =>
@@ -39,9 +39,7 @@ export async function lockStaffForShare(tx: Transaction, uid: string) {
   return person ?? null
 }
 
-/**
- * Returns the role of an account. The account with ADMIN_EMAIL counts as administrator regardless of its stored role.
- */
+/** Returns an account's role. The account with ADMIN_EMAIL counts as administrator regardless of its stored role. */
 export async function findAccountRole(
   { adminEmail }: Pick<AdminCtx, 'adminEmail'>,
   tx: Transaction,

@@ -63,7 +63,7 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
       // Links already sent to the old email must no longer give access.
       await deleteSessions(tx, uid)
       await deleteEmailLinks(tx, uid)
-      // Google confirmed the old email, so signing in with that Google account must no longer work.
+      // Google confirmed the old email, so it must no longer be possible to sign in with that Google account.
       await tx.delete(accounts).where(and(eq(accounts.userId, uid), eq(accounts.providerId, 'google')))
       if (invited) await queueInvitationEmail(ctx, tx, { uid, email: after.email })
       for (const to of [before.email, after.email]) {

@@ -61,7 +61,7 @@ const sortExpressions = {
 const filterConditions: Record<UserFilter, () => SQL | undefined> = {
   unverified: () => and(sql`not ${users.emailVerified}`, isNull(users.invitedAt)),
   invited: () => and(sql`not ${users.emailVerified}`, isNotNull(users.invitedAt)),
-  // Staff are not asked to accept the terms.
+  // Staff don't have to accept the terms.
   terms: () => and(sql`not ${users.termsAccepted}`, sql`${usersRoles.role} is distinct from 'staff'`),
   deactivated: () => isNotNull(users.deactivatedAt),
   closing: () => isNotNull(users.closesAt),
@@ -84,7 +84,10 @@ export async function listUsers({ db }: AdminCtx, query: UserQuery): Promise<Pag
   return takePage((await queryUsers(db, query, ROWS_PER_PAGE + 1)).map(withRevision), ROWS_PER_PAGE)
 }
 
-/** Returns one user, or null if there is none. @throws {Forbidden} to staff for the administrator's account */
+/**
+ * Returns one user, or null if there is none.
+ * @throws {Forbidden} if other staff request the administrator's account
+ */
 export async function findUser({ db, actor }: AdminCtx, uid: string): Promise<User | null> {
   const [user] = await db
     .select(userRowColumns)
@@ -96,7 +99,7 @@ export async function findUser({ db, actor }: AdminCtx, uid: string): Promise<Us
   return user ? withRevision(user) : null
 }
 
-/** Yields all users that match the filters, in batches read on demand. Records the export first. */
+/** Yields all users that match the filters, in batches loaded on demand. First records the export. */
 export async function* exportUsers(ctx: AdminCtx, query: UserQuery): AsyncGenerator<UserRow[]> {
   const { search, show } = query
   await recordExport(ctx, 'user.exported', t('Users'), { search, show })

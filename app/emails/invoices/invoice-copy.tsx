@@ -5,7 +5,7 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { EmailedInvoice } from './invoice-sent.tsx'
 
-/** Copy to the client's billing contact: has the PDF but no link, since this person has no account. */
+/** Copy for the client's billing contact, with the PDF but without a link, because this person has no account. */
 export const invoiceCopyEmail = (mail: { to: string; billedTo: string; invoice: EmailedInvoice }) => {
   const { id, number, dueOn, total, currency } = mail.invoice
   return renderNotice({

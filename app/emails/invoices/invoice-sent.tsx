@@ -7,7 +7,7 @@ import { firm } from '#content/firm.ts'
 
 export type EmailedInvoice = { id: string; number: string; dueOn: string; total: number; currency: string }
 
-/** New invoice to the client, with the PDF and a portal link. */
+/** New invoice for the client, with the PDF and a portal link. */
 export const invoiceSentEmail = (mail: {
   to: string
   name: string

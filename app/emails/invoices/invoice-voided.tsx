@@ -2,10 +2,7 @@ import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
-/**
- * Notice to all recipients of a voided invoice, so that it is not paid. `appUrl` is null for recipients without an
- * account.
- */
+/** Tells all recipients of a voided invoice not to pay it. `appUrl` is null for recipients without an account. */
 export const invoiceVoidedEmail = (mail: {
   to: string
   name: string | null

@@ -45,7 +45,7 @@ const MAX_LISTED_CHANGES = 50
 const MAX_UPDATE_LENGTH = 2000
 
 function ProjectChanges({ project: { title, lines } }: { project: ProjectDigest }) {
-  // The heading names the requests, so they come first.
+  // The heading mentions the requests, so they come first.
   const sorted = lines.toSorted((a, b) => Number(b.kind === 'request') - Number(a.kind === 'request'))
   const shown = sorted.slice(0, MAX_LISTED_CHANGES).map(formatChange)
   return (

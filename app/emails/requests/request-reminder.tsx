@@ -13,7 +13,7 @@ import { firm } from '#content/firm.ts'
 
 type OpenRequestItem = { title: string; dueOn: string | null; project: string; projectTitle: string }
 
-/** Reminder to one project member of all urgent requests, at most every third day. */
+/** Reminder to one project member about all urgent requests, at most every third day. */
 export const requestReminderEmail = (mail: {
   to: string
   name: string

@@ -3,8 +3,8 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
 /**
- * Email to the owner of an existing account after a sign-up with its email. The visitor is not told, to prevent account
- * enumeration.
+ * Email to the owner of an existing account after someone signed up with its email. The visitor is not told, to prevent
+ * account enumeration.
  */
 export const alreadyRegisteredEmail = (mail: { to: string; name: string; appUrl: string }) =>
   renderEmail({

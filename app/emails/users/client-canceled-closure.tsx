@@ -1,7 +1,7 @@
 import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 
-/** Email to the administrator when a client cancels the closing of the account. */
+/** Email to the administrator when a client cancels the closing of their account. */
 export const clientCanceledClosureEmail = (mail: {
   to: string
   appUrl: string

@@ -2,7 +2,7 @@ import { formatDateOf } from '#app/core/days.ts'
 import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 
-/** Email to the administrator when a client has confirmed closing the account. */
+/** Email to the administrator when a client has confirmed closing their account. */
 export const clientClosingAccountEmail = (mail: {
   to: string
   appUrl: string

@@ -23,8 +23,8 @@ export const ChoosePasswordLink = ({ link }: { link: string }) => (
 )
 
 /**
- * Invitation to the portal, with an optional personal message. Omits the recipient's name, which a stranger may have
- * typed, and says only the title of a project, because the email address is unverified.
+ * Invitation to the portal, with an optional personal message. Because the email address is unverified, omits the
+ * recipient's name, which a stranger may have typed, and reveals nothing about a project but its title.
  */
 export const clientInvitationEmail = (mail: {
   to: string

@@ -2,7 +2,7 @@ import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
-/** Email to the old and the new email address after staff changed the address of an account. */
+/** Email to both the old and the new email address after staff changed an account's address. */
 export const emailChangedEmail = (mail: { to: string; email: string }) =>
   renderNotice({
     kind: 'address-changed',

@@ -3,8 +3,8 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
 /**
- * Email to an address without an account, after a request for a password reset or a verification email. The visitor is
- * not told, to prevent account enumeration.
+ * Email to an address without an account, after someone requested a password reset or a verification email for it. The
+ * visitor is not told, to prevent account enumeration.
  */
 export const noAccountEmail = (mail: { to: string; appUrl: string }) =>
   renderNotice({
