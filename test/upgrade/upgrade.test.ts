@@ -52,7 +52,7 @@ const fresh = await openDatabase(freshPlace)
 const freshShape = await shapeOf(fresh.db)
 await fresh.close()
 
-/** A database that was created by migration 0000, filled, upgraded to 0003, filled again, and upgraded to the latest. */
+/** A database created by migration 0000, filled, upgraded to 0003, filled again, and upgraded to the latest. */
 const oldPlace = await newDatabase()
 await createOldDatabase(oldPlace, 3)
 const { db, close } = await openDatabase(oldPlace)
