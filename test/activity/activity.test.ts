@@ -40,7 +40,7 @@ const page = async (query: Record<string, string> = {}) => {
   return textOf(answer)
 }
 
-test('the activity log shows labels, amounts and days instead of the values that are stored', async () => {
+test('the activity log shows labels, amounts and dates instead of the stored values', async () => {
   const name = `2031-${randomUUID()}`
   await add(office, 'invoice.sent', name, {
     before: { status: 'draft' },
@@ -60,7 +60,7 @@ test.each([
   ['update', sql`update activity set actor_name = 'Nobody'`],
   ['delete', sql`delete from activity`],
   ['truncate', sql`truncate activity`],
-])('the activity log refuses every %s in the database', async (_, statement) => {
+])('the database rejects every %s on the activity log', async (_, statement) => {
   await add(office, 'mail.tested', 'kept')
   const before = await db.$count(activity)
   await expect(db.execute(statement)).rejects.toMatchObject({
@@ -71,7 +71,7 @@ test.each([
   expect(await db.$count(activity)).toBe(before)
 })
 
-test('the activity log records a sign-up, the verification, the sign-in, the terms, a project request and an upload, without secrets', async () => {
+test('the activity log records sign-up, verification, sign-in, terms, project request and upload without secrets', async () => {
   const form = signUpForm({ name: 'Ada Life' })
   await as(null).post('/signup', form)
   const link = linkIn((await mailsTo(form.email))[0]?.text)
@@ -112,7 +112,7 @@ test('the activity log records a sign-up with Google', async () => {
   expect(entries.map(({ action }) => action)).toEqual(['user.signed-up', 'user.signed-in'])
 })
 
-test('the activity log records every change of the security settings, without the secret', async () => {
+test('the activity log records every change to the security settings, without secrets', async () => {
   const { client, browser, secret } = await makeGuarded(app, db)
   await browser.logIn(client.email, PASSWORD)
   await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
@@ -169,7 +169,7 @@ test('the activity page shows the actor, the action, the IP address and the chan
   expect(text).not.toContain('Project description')
 })
 
-test('the activity page filters by kind, person and words', async () => {
+test('the activity page can be filtered by kind, person and text', async () => {
   const mark = randomUUID()
   const [one, other] = [await makeClient(db), await makeClient(db)]
   await add(one, 'document.uploaded', `${mark} A`)
@@ -187,7 +187,7 @@ test('the activity page filters by kind, person and words', async () => {
   expect(await page({ search: randomUUID() })).toContain('No matching activity.')
 })
 
-test('the activity page filters by days in the time zone of the reader', async () => {
+test("the date filter of the activity page uses the reader's time zone", async () => {
   const mark = randomUUID()
   await add(office, 'mail.tested', mark)
   const [entry] = await db.select().from(activity).orderBy(desc(activity.id)).limit(1)
@@ -210,7 +210,7 @@ test('the activity page ignores invalid filters', async () => {
     expect([query, (await admin.get(`/admin/activity?${query}`)).status]).toEqual([query, 200])
 })
 
-test('the activity page exports a CSV with escaped formulas and records the export', async () => {
+test('the activity page exports a CSV file with escaped formulas and logs the export', async () => {
   const mark = randomUUID()
   await add(office, 'mail.tested', `=cmd|' /C calc'!A0 ${mark}`, { after: { to: 'ü@x.example' } })
   for (let i = 0; i < 3; i++) await add(office, 'user.changed', `${mark}, "quoted"`)
@@ -269,7 +269,7 @@ test('the activity log includes document views from the view log without storing
   expect(csv).toContain(',document.downloaded,document,Terms.pdf,')
 })
 
-test('the activity log pages through changes and document views without gaps or duplicates, in order', async () => {
+test('the pages of the activity log list changes and document views in order, without gaps or duplicates', async () => {
   const viewer = await makeClient(db)
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   await db.insert(documentEvents).values(

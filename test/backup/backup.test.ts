@@ -46,7 +46,7 @@ await inDatabase(source, (db) =>
 )
 const before = await contentOf(source)
 
-test('foyer backup writes one private file and records itself', async () => {
+test('foyer backup writes a single private file and records the backup', async () => {
   expect(before.wrong).toEqual([])
   expect(await keep(source, 'backup', file)).toEqual([
     0,
@@ -60,7 +60,7 @@ test('foyer backup writes one private file and records itself', async () => {
   expect(after).toEqual(before)
 })
 
-test('a document has the same bytes in every backup, so that tools can deduplicate them', async () => {
+test('a document has the same bytes in every backup, so that tools can deduplicate it', async () => {
   const documentsIn = (path: string) => {
     const content = readFileSync(path)
     const first = content.indexOf('documents/', content.indexOf('documents.jsonl.gz'))
@@ -74,7 +74,7 @@ test('a document has the same bytes in every backup, so that tools can deduplica
   expect(documentsIn(path) === documentsIn(file)).toBe(true)
 })
 
-test('a backup contains AUTH_SECRET in its own entry, and no session, token, password or other setting', async () => {
+test('a backup stores AUTH_SECRET in a separate entry, but no session, token, password or other setting', async () => {
   const planted = {
     session: 'session-token-of-somebody-0123456789',
     link: 'link-token-of-somebody-0123456789',
@@ -129,14 +129,14 @@ test('a backup contains AUTH_SECRET in its own entry, and no session, token, pas
     expect(readFileSync(other).includes(secret)).toBe(false)
 })
 
-/** Returns the entries of an archive by name, as plain `tar` reads them. */
+/** Returns the archive's entries by name, as plain `tar` reads them. */
 function entriesOf(archive: string): Map<string, Buffer> {
   const tar = (...args: string[]) => execFileSync('tar', args, { maxBuffer: 100_000_000 })
   const names = String(tar('-tf', archive)).trim().split('\n')
   return new Map(names.map((name) => [name, tar('-xOf', archive, name)]))
 }
 
-/** Returns a backup with the SHA-256 of its bytes in the last entry. */
+/** Writes the SHA-256 of the backup's bytes to its last entry, and returns the backup. */
 function withDigest(backup: Buffer): Buffer {
   const end = backup.length - 2048
   const text = JSON.stringify({ sha256: createHash('sha256').update(backup.subarray(0, end)).digest('hex') })
@@ -144,13 +144,13 @@ function withDigest(backup: Buffer): Buffer {
   return backup
 }
 
-/** Changes the schema number of a backup, and the hash in its last entry. */
+/** Returns a copy of the backup with a newer schema number and a matching hash in its last entry. */
 const withNewerSchema = (backup: Buffer) =>
   withDigest(
     Buffer.from(backup.toString('latin1').replace(/"schema": \d{13}/, '"schema": 9999999999999'), 'latin1'),
   )
 
-test('foyer restore restores every row and every byte into empty places, and sends no email that was queued', async () => {
+test('foyer restore restores every row and byte to an empty database and storage, and sends none of the queued emails', async () => {
   const target = newPlaces({ ...(await newServerDatabase()), s3: await newBucket() })
   expect(await keep(target, 'restore', file)).toEqual([0, expect.stringContaining('Email is held until')])
   const after = await contentOf(target, async (db) => {
@@ -163,14 +163,14 @@ test('foyer restore restores every row and every byte into empty places, and sen
   })
   expect(after.rows.sessions).toEqual([])
   expect(asRestored(after)).toEqual(asRestored(before))
-  // The places are not empty any more.
+  // The storage is no longer empty.
   expect(await keep(target, 'restore', file)).toEqual([
     1,
     expect.stringMatching(/^S3_BUCKET: the bucket documents is not empty, and nothing was touched; .*\n$/),
   ])
 })
 
-test('foyer restore refuses another secret, a database with rows, and a backup of a newer version or schema', async () => {
+test('foyer restore refuses a different secret, a database with rows, and a backup from a newer version or schema', async () => {
   const other = { ...newPlaces(), AUTH_SECRET: 'another-secret-for-tests-0123456789' }
   expect(await keep(other, 'restore', file)).toEqual([
     1,
@@ -196,7 +196,7 @@ test('foyer restore refuses another secret, a database with rows, and a backup o
 
 const whole = () => readFileSync(file)
 const target = newPlaces()
-/** Returns the error of verify and restore, and expects nothing to be written. */
+/** Expects `verify` to report that the backup is damaged; returns the path of its file. */
 const verify = async (content: Buffer) => {
   const damaged = newFile()
   writeFileSync(damaged, content)
@@ -210,7 +210,7 @@ const verify = async (content: Buffer) => {
   return damaged
 }
 
-test('a damaged backup is detected at any byte and rejected before anything is written', async () => {
+test('damage to any byte of a backup is detected before anything is written', async () => {
   const size = whole().length
   const marks = ['foyer-backup.json', 'secret', 'tables/users', 'documents.jsonl', 'documents/', 'end.json']
   const starts = marks.flatMap((mark) => [
@@ -232,7 +232,7 @@ test('a damaged backup is detected at any byte and rejected before anything is w
   expect(existsSync(target.DATA_DIR ?? '')).toBe(false)
 })
 
-test('a damaged backup is detected when it is truncated, extended or another file', async () => {
+test('a backup file that is truncated, extended or not a backup at all is rejected', async () => {
   const size = whole().length
   for (const length of [0, 100, 512, 5000, Math.floor(size / 2), size - 512, size - 1])
     await verify(whole().subarray(0, length))
@@ -246,7 +246,7 @@ test('a damaged backup is detected when it is truncated, extended or another fil
   truncateSync(await verify(Buffer.from('hello')))
 })
 
-test('foyer move without a database compares the documents and leaves the database where it is', async () => {
+test('foyer move to another document storage compares the documents and leaves the database where it is', async () => {
   const there = { ...source, ...bucketOf(await newBucket()) }
   expect((await keep(source, 'move', envFile(there)))[0]).toBe(0)
   expect(await contentOf(there)).toEqual(before)
@@ -278,7 +278,7 @@ function withOldHeaders(backup: Buffer): Buffer {
   return withDigest(backup)
 }
 
-test('a backup of version 0.2.0, whose headers end numbers with NUL, is verified and restored', async () => {
+test('a backup from version 0.2.0, whose headers terminate numbers with NUL, can be verified and restored', async () => {
   const old = newFile()
   writeFileSync(old, withOldHeaders(readFileSync(file)))
   expect(await keep(source, 'verify', old)).toEqual([0, expect.stringContaining('The backup is complete')])
@@ -287,7 +287,7 @@ test('a backup of version 0.2.0, whose headers end numbers with NUL, is verified
   expect(asRestored(await contentOf(target))).toEqual(asRestored(before))
 })
 
-test('invalid arguments of foyer backup are reported in one line', async () => {
+test('foyer backup reports invalid arguments in one line', async () => {
   for (const args of [['backup'], ['backup', 'a', 'b'], ['help', 'a']])
     expect(await keep(source, ...args)).toEqual([
       1,
@@ -305,18 +305,18 @@ test('invalid arguments of foyer backup are reported in one line', async () => {
   ])
 })
 
-test('a backup of an older version is migrated on restore, and missing documents are reported', async () => {
+test('a backup from an older version is migrated on restore, and missing documents are reported', async () => {
   const [old, target] = [newPlaces(await newServerDatabase()), newPlaces(await newServerDatabase())]
   await fillOld(old, 0)
   const kept = newFile()
   const missing = /But \d+ files? (is|are) missing or damaged, .*: .+, version \d/
   expect(await keep(old, 'backup', kept)).toEqual([1, expect.stringMatching(missing)])
   expect(await keep(target, 'restore', kept)).toEqual([1, expect.stringMatching(missing)])
-  // The old one is migrated only now.
+  // Reading the old database's content migrates it.
   expect(asRestored(await contentOf(target))).toEqual(asRestored(await contentOf(old)))
 })
 
-test('foyer backup reports damaged documents and keeps them as they are', async () => {
+test('foyer backup reports damaged documents and includes them unchanged', async () => {
   const places = newPlaces(await newServerDatabase())
   expect((await keep(places, 'restore', file))[0]).toBe(0)
   const files = await filesOf(places)
@@ -348,7 +348,7 @@ test('foyer backup reports damaged documents and keeps them as they are', async 
   expect(await (await filesOf(target)).exists(gone)).toBe(false)
 })
 
-test('foyer move to another database and storage and back compares every row and byte and keeps the source', async () => {
+test('foyer move to another database and storage, and back, compares every row and byte and keeps the source', async () => {
   const there = newPlaces({ s3: await newBucket() })
   const back = newPlaces(await newServerDatabase())
   const said = /^Moved and compared \d+ stored files, [\d,]+ rows, \d+ MB\. The source is unchanged\. .*\n$/

@@ -32,7 +32,7 @@ async function plant() {
   return { mark, ids: [ann.id, bob.id] as const }
 }
 
-test('the status of selected inquiries is set, which can be undone', async () => {
+test('setting the status of selected inquiries can be undone', async () => {
   const { ids } = await plant()
   const done = await post({ intent: 'status-selected', status: 'Declined', ...selectionFields([...ids]) })
   expect(done.words).toContain('2 inquiries are now “Declined”.')
@@ -50,7 +50,7 @@ test('the status of selected inquiries is set, which can be undone', async () =>
   expect((await stored([...ids])).map((row) => row?.status)).toEqual(['New', 'In conversation'])
 })
 
-test('undoing a bulk change skips inquiries that have changed since, and names them', async () => {
+test('undoing a bulk change skips and names inquiries that have changed since', async () => {
   const { mark, ids } = await plant()
   const done = await post({ intent: 'status-selected', status: 'Declined', ...selectionFields([...ids]) })
   await db.update(inquiries).set({ status: 'Won' }).where(eq(inquiries.id, ids[0]))
@@ -64,7 +64,7 @@ test('undoing a bulk change skips inquiries that have changed since, and names t
   expect((await post(done.undo ?? {})).words).not.toContain('Undone')
 })
 
-test('setting the status that an inquiry has already logs nothing and offers no undo', async () => {
+test('setting an inquiry to the status it already has logs nothing and offers no undo', async () => {
   const { ids } = await plant()
   const { words, undo } = await post({
     intent: 'status-selected',
@@ -76,7 +76,7 @@ test('setting the status that an inquiry has already logs nothing and offers no 
   expect(await listActivity(db, ids[0])).toEqual([])
 })
 
-test('archived inquiries leave the list, but are found by status and search, until undone', async () => {
+test('archived inquiries leave the list until undone, but can still be found by status and search', async () => {
   const { mark, ids } = await plant()
   expect(await listed('')).toContain(`Ann ${mark}`)
   const done = await post({ intent: 'archive-selected', ...selectionFields([...ids]) })
@@ -89,7 +89,7 @@ test('archived inquiries leave the list, but are found by status and search, unt
   expect(await listActions(db, ids[0])).toEqual(['inquiry.archived', 'inquiry.brought-back'])
 })
 
-test('undoing a bulk archiving skips an inquiry that was archived again since', async () => {
+test('undoing a bulk archive action skips an inquiry that has been archived again since', async () => {
   const { mark, ids } = await plant()
   const done = await post({ intent: 'archive-selected', ...selectionFields([ids[0]]) })
   await post({ intent: 'unarchive-selected', ...selectionFields([ids[0]]) })
@@ -112,7 +112,7 @@ test('unarchiving names the selected inquiries that were not archived', async ()
   expect((await stored([ids[0]]))[0]?.archivedAt).not.toBeNull()
 })
 
-test('a bulk action takes 1 to 50 rows, and an undo only changes that the action made', async () => {
+test('a bulk action accepts 1 to 50 rows, and its undo accepts only changes that the action made', async () => {
   for (const intent of ['status-selected', 'archive-selected', 'unarchive-selected']) {
     const none = await post({ intent, status: 'Won' })
     expect([none.status, none.words.includes('Select at least one row.')]).toEqual([400, true])
@@ -134,7 +134,7 @@ test('a bulk action takes 1 to 50 rows, and an undo only changes that the action
   expect((await stored([ids[0]]))[0]?.status).toBe('New')
 })
 
-test('an inquiry is archived and unarchived on its own page', async () => {
+test('an inquiry can be archived and unarchived on its own page', async () => {
   const { ids } = await plant()
   const at = `/admin/inquiries/${ids[0]}`
   const change = async (intent: string) => plainText(await (await admin.post(at, { intent })).text())

@@ -25,7 +25,7 @@ async function plant(with_: Partial<typeof projects.$inferInsert> = {}) {
 }
 const archived = async (id: string) => (await findProject(db, id))?.archivedAt != null
 
-test('an archived project leaves the list of projects until undone, but is found by filter and search', async () => {
+test('an archived project leaves the project list until undone, but can still be found by filter and search', async () => {
   const { mark, project } = await plant({ published: true })
   const done = await post({ intent: 'archive-selected', ...selectionFields([project.id]) })
   expect(done.words).toContain('1 project archived.')
@@ -38,7 +38,7 @@ test('an archived project leaves the list of projects until undone, but is found
   expect(await get('/admin/projects')).toContain(`Sale ${mark}`)
 })
 
-test('an archived project stays readable for its people as a past project', async () => {
+test('an archived project stays readable as a past project for everyone on it', async () => {
   const { mark, project, contact, member } = await plant()
   await post({ intent: 'archive-selected', ...selectionFields([project.id]) })
   for (const person of [contact, member]) {
@@ -53,7 +53,7 @@ test('an archived project stays readable for its people as a past project', asyn
   )
 })
 
-test('a project is archived and unarchived on its own page', async () => {
+test('a project can be archived and unarchived on its own page', async () => {
   const { project } = await plant()
   const at = `/admin/projects/${project.id}`
   expect(await get(at)).toMatch(/Archive Project/)

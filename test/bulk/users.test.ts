@@ -20,7 +20,7 @@ const deactivated = async (ids: string[]) => {
   return ids.map((id) => rows.find((row) => row.id === id)?.deactivatedAt != null)
 }
 
-test('selected users are deactivated after a confirmation that names them, and reactivated', async () => {
+test('selected users can be deactivated after a confirmation that names them, and then reactivated', async () => {
   const people = [await makeClient(db, { name: 'Ann Able' }), await makeClient(db, { name: 'Bob Baker' })]
   const ids = people.map(({ id }) => id)
   const asked = await post('ask-deactivate', ids)
@@ -42,7 +42,7 @@ test('selected users are deactivated after a confirmation that names them, and r
   expect(await listActions(db, ids[0])).toEqual(['user.deactivated', 'user.reactivated'])
 })
 
-test('a bulk action on users skips staff with the reason, and their rows have no box', async () => {
+test('a bulk action on users skips staff and says why, and staff rows have no checkbox', async () => {
   const [other, colleague, client] = [
     await makeAdmin(db, { name: 'Otto Other' }),
     await makeStaff(db, { name: 'Cora Colleague' }),
@@ -67,7 +67,7 @@ test('a bulk action on users skips staff with the reason, and their rows have no
   expect(html).not.toMatch(new RegExp(`type="checkbox"[^>]*value="(${other.id}|${colleague.id})"`))
 })
 
-test('selected users are invited again after a confirmation, except accounts in use', async () => {
+test('selected users can be invited again after a confirmation, unless their account is already in use', async () => {
   const invited = await makeClient(db, {
     ...{ name: 'Ida Invited', emailVerified: false, invitedAt: new Date('2026-01-01') },
   })

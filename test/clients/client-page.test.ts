@@ -48,7 +48,7 @@ test("a client's page shows the profile, the accepted terms, the last sign-in an
   expectTexts(await words(client), ['Two-factor Authenticator app'], ['Last seen 4 Mar 2026'])
 })
 
-test("a client's page shows the state of the account", async () => {
+test("a client's page shows the account status", async () => {
   for (const [state, with_] of [
     ['Deactivated', { deactivatedAt: new Date() }],
     ['Closing', { closesAt: new Date(Date.now() + 1e9) }],
@@ -58,7 +58,7 @@ test("a client's page shows the state of the account", async () => {
     expect(await words(await makeClient(db, with_))).toContain(state)
 })
 
-test("a client's page links to new work for the client", async () => {
+test("a client's page links to the forms for creating something for that client", async () => {
   const client = await makeClient(db)
   const page = await html(client)
   expectTexts(page, [
@@ -73,7 +73,7 @@ test("a client's page links to new work for the client", async () => {
   expect(await html(kept)).not.toContain('/admin/documents/share?client=')
 })
 
-test("a client's page lists the projects with the role on each, and the other people on them", async () => {
+test("a client's page lists their projects with their role on each and the other people on it", async () => {
   const [client, other, lawyer] = [
     await makeClient(db, { name: 'Ada' }),
     await makeClient(db, { name: 'Otto Other', company: 'Other Ltd' }),
@@ -104,7 +104,7 @@ test("a client's page lists the projects with the role on each, and the other pe
   expect(await html(client)).toContain(`href="${pathOf(lawyer)}"`)
 })
 
-test("a client's page sums open and overdue amounts by currency, and lists the latest invoices", async () => {
+test("a client's page totals open and overdue amounts by currency, and lists the latest invoices", async () => {
   const [client, other] = [await makeClient(db), await makeClient(db)]
   await bill(client, 1_000_00)
   await bill(client, 234_56, { dueOn: daysFromToday(-3), number: `LATE-${client.id}` })
@@ -118,7 +118,7 @@ test("a client's page sums open and overdue amounts by currency, and lists the l
   expectTexts(page, [`LATE-${client.id}`, 'Overdue', 'Paid', 'Draft'], ['OTHER-'])
 })
 
-test("a client's page shows ten rows of each kind and links to the lists of all of them", async () => {
+test("a client's page shows ten rows of each kind and links to the full lists", async () => {
   const [client, other] = [await makeClient(db, { name: 'Ada Many' }), await makeClient(db)]
   for (let i = 0; i < 12; i++) {
     const createdAt = new Date(Date.now() - i * 60_000)
@@ -142,7 +142,7 @@ test("a client's page shows ten rows of each kind and links to the lists of all 
   }
 })
 
-test("a client's page lists open requests that the client sees, and messages that either side has not read", async () => {
+test("a client's page lists open requests that the client can see, and messages that staff or the client haven't read", async () => {
   const lastLoginAt = new Date()
   const client = await makeClient(db, { name: 'Ada', lastLoginAt })
   const clerk = await makeClient(db, { name: 'Clara', lastLoginAt })
@@ -167,7 +167,7 @@ test("a client's page lists open requests that the client sees, and messages tha
   expect(await words(client)).toContain("You're all caught up.")
 })
 
-test("a client's messages count as read only after a sign-in, and only when there are any", async () => {
+test("a client's page says that all messages are read only if there are any and the client has signed in", async () => {
   const client = await makeClient(db, { name: 'Ada' })
   const project = await makeProject(db, { clientId: client.id })
   expect(await words(client)).toContain("Ada hasn't signed in yet.")
@@ -183,7 +183,7 @@ test("a client's messages count as read only after a sign-in, and only when ther
   expect(await words(client)).toContain('Ada has read everything.')
 })
 
-test("no client's page or notes exist for staff and unknown ids", async () => {
+test('the client page and its notes do not exist for staff or unknown ids', async () => {
   const colleague = await makeStaff(db, { name: 'Zanzibar' })
   for (const path of [pathOf(admin), pathOf(colleague), '/admin/clients/none', '/admin/clients/%00']) {
     const status = path.includes('%') ? 400 : 404
@@ -198,7 +198,7 @@ const save = (client: Person, notes: string, version?: string, who = admin) =>
 const stored = async (client: Person) =>
   (await db.select().from(clientNotes).where(eq(clientNotes.uid, client.id)))[0]?.body
 
-test('notes about a client are saved, changed and emptied, and logged without the text', async () => {
+test('notes about a client can be saved, changed and cleared, and are logged without their text', async () => {
   const client = await makeClient(db)
   const colleague = await makeStaff(db)
   const first = save(client, ' Likes\r\n<i>tea</i> ', revisionOf(await html(client)))
@@ -214,7 +214,7 @@ test('notes about a client are saved, changed and emptied, and logged without th
   expect(JSON.stringify(log)).not.toMatch(/tea|coffee/)
 })
 
-test('notes about a client reject an edit conflict and show both texts', async () => {
+test('saving notes about a client fails on an edit conflict and shows both texts', async () => {
   const client = await makeClient(db)
   const version = revisionOf(await html(client))
   await save(client, 'From one', version, await makeStaff(db))
@@ -226,7 +226,7 @@ test('notes about a client reject an edit conflict and show both texts', async (
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('notes about a client have at most 10,000 characters and are deleted with the account', async () => {
+test('notes about a client are limited to 10,000 characters and are deleted with the account', async () => {
   const client = await makeClient(db)
   const version = revisionOf(await html(client))
   expect((await save(client, 'x'.repeat(10_001), version)).status).toBe(400)

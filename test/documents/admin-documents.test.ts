@@ -48,7 +48,7 @@ test('a document shared with a client is stored in the project, marked as new an
   expect(await listActions(id)).toEqual(['document.shared'])
 })
 
-test('a document shared with all clients is in the list of later clients too, and sends no email', async () => {
+test('a document shared with all clients is also listed for clients who join later, and sends no email', async () => {
   const name = `Prices ${randomUUID()}.pdf`
   const early = await makeClient(db)
   const { id } = await share(name, { client: 'all' })
@@ -59,7 +59,7 @@ test('a document shared with all clients is in the list of later clients too, an
     expect(await statusOf(client, `/api/documents/${id}/versions/1/download`)).toBe(200)
   }
   expect(await mailsTo(early.email)).toEqual([])
-  // Clients must not see who else viewed it, or the IP address of the firm.
+  // Clients must not see who else viewed it, or the firm's IP address.
   const dialog = await pageOf(late, `/client/documents?document=${id}`)
   expect(dialog).toContain('Office uploaded v2')
   expect(dialog.match(/downloaded v1/g)).toHaveLength(1)
@@ -67,7 +67,7 @@ test('a document shared with all clients is in the list of later clients too, an
   await change('withdraw', id)
 })
 
-test('a document is shared with an existing client or with all clients only', async () => {
+test('a document can be shared only with an existing client or with all clients', async () => {
   for (const [to, status, message] of [
     [{}, 400, 'Select a client, or all clients.'],
     [{ client: randomUUID() }, 404, 'Client not found.'],
@@ -80,7 +80,7 @@ test('a document is shared with an existing client or with all clients only', as
   expect(await db.$count(documents, eq(documents.name, 'Lost.pdf'))).toBe(0)
 })
 
-test('a document shared by staff must pass the checks of type, size, disk space and malware', async () => {
+test('a document shared by staff must pass the checks for type, size, disk space and malware', async () => {
   const client = await makeClient(db)
   const bad = await as(admin).send(UPLOAD, shareForm('Program.pdf', { client: client.id }, exe()))
   expect([bad.status, await bad.text()]).toEqual([415, "This file isn't a valid PDF."])
@@ -97,7 +97,7 @@ test('a document shared by staff must pass the checks of type, size, disk space 
   expect(await db.$count(documents, eq(documents.clientId, client.id))).toBe(0)
 })
 
-test('staff choose the recipient of a document in a search that omits deactivated clients', async () => {
+test("staff choose a document's recipient from a search that omits deactivated clients", async () => {
   const mark = randomUUID()
   const client = await makeClient(db, { name: `Findable ${mark}`, company: 'Öl & Gas' })
   await makeClient(db, { name: `Deactivated ${mark}`, deactivatedAt: new Date() })
@@ -113,7 +113,7 @@ test('staff choose the recipient of a document in a search that omits deactivate
   expect(await statusOf(admin, '/admin/documents/share?client=none')).toBe(404)
 })
 
-test('a document withdrawn by staff is hidden at once, until it is restored or its next version is shared', async () => {
+test('a document withdrawn by staff is hidden immediately, until it is restored or a new version is shared', async () => {
   const { project, main, documents: member } = await makePeople(db)
   const name = `Draft ${randomUUID()}.pdf`
   const { id } = await share(name, { project: project.id })
@@ -134,7 +134,7 @@ test('a document withdrawn by staff is hidden at once, until it is restored or i
   expect(await findDocument(id)).toMatchObject({ version: 2, withdrawnAt: null })
 })
 
-test('a document is withdrawn once, and never when a client uploaded it', async () => {
+test('staff can withdraw a document only once, and never one that a client uploaded', async () => {
   const client = await makeClient(db)
   const own = await upload(client, 'Own.pdf')
   const { id } = await share('Twice.pdf', { client: client.id })
@@ -150,7 +150,7 @@ test('a document is withdrawn once, and never when a client uploaded it', async 
   expect((await findDocument(own.id))?.withdrawnAt).toBeNull()
 })
 
-test('staff filter documents by name and kind', async () => {
+test('staff can filter documents by name and kind', async () => {
   const mark = randomUUID()
   const [client, other] = [await makeClient(db, { name: 'Ana' }), await makeClient(db, { name: 'Ben' })]
   const project = await makeProject(db, { clientId: client.id, title: 'Sale' })
@@ -184,7 +184,7 @@ test('staff filter documents by name and kind', async () => {
   expect(await statusOf(admin, '/admin/documents?document=none')).toBe(404)
 })
 
-test('the dialog of a document shows its view log, and a view by staff leaves it new for the client', async () => {
+test("a document's dialog shows its view log, and a view by staff leaves it new for the client", async () => {
   const client = await makeClient(db, { name: 'Ada' })
   const { id } = await share('Looked at.pdf', { client: client.id })
   for (const how of ['download', 'preview'])

@@ -27,7 +27,7 @@ const post = async (fields: Record<string, string>, path = '/admin/documents') =
   const text = await textOf(answer)
   return { status: answer.status, text, undo: undoForm(text) ?? {} }
 }
-/** Returns for each of these documents whether clients can see it. */
+/** Returns whether clients can see each of these documents. */
 const areVisible = async (ids: string[]) => {
   const rows = await Promise.all(ids.map(findDocument))
   return rows.map((row) => row?.removedAt === null && row.withdrawnAt === null)
@@ -43,19 +43,19 @@ async function makeSharedDocuments() {
   return { client, project, contents, offer, terms, ids: [offer, terms] }
 }
 
-test('a row of the document list leads to the form that shares its document with others', async () => {
+test('each row in the document list links to the form for sharing that document with others', async () => {
   const { offer } = await makeSharedDocuments()
   const path = `/admin/documents/share?${new URLSearchParams(selectionFields([offer]))}`
   expect(await pageOf(admin, '/admin/documents')).toContain(`href="${path}">Share with Others</a>`)
   expect(await pageOf(admin, path)).toContain('Offer.pdf')
 })
 
-test('a bulk removal of documents asks for confirmation by name and can be undone', async () => {
+test('removing several documents asks for a confirmation that names them, and can be undone', async () => {
   const { ids } = await makeSharedDocuments()
   const asked = await post({ intent: 'ask-remove', ...selectionFields(ids) })
   expect(asked.text).toContain('Remove 2 documents?')
   expect(asked.text).toMatch(/<bdi[^>]*>Terms.pdf<\/bdi>/)
-  // The selection survives without scripts.
+  // Without scripts, the selection survives in the returned page.
   expect(asked.text.match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(2)
   expect(await areVisible(ids)).toEqual([true, true])
   const done = await post({ intent: 'remove-selected', ...selectionFields(ids) })
@@ -67,7 +67,7 @@ test('a bulk removal of documents asks for confirmation by name and can be undon
   expect(await areVisible(ids)).toEqual([true, true])
 })
 
-test('undoing a bulk removal skips a document that was removed again since', async () => {
+test('undoing a bulk removal skips a document that has been removed again since', async () => {
   const { ids, offer } = await makeSharedDocuments()
   const done = await post({ intent: 'remove-selected', ...selectionFields(ids) })
   await db
@@ -79,7 +79,7 @@ test('undoing a bulk removal skips a document that was removed again since', asy
   expect(await areVisible(ids)).toEqual([false, true])
 })
 
-test('the removal or withdrawal of a single document can be undone', async () => {
+test('removing or withdrawing a single document can be undone', async () => {
   const { offer } = await makeSharedDocuments()
   for (const intent of ['remove', 'withdraw']) {
     const done = await post({ intent, entry: offer })
@@ -89,7 +89,7 @@ test('the removal or withdrawal of a single document can be undone', async () =>
   }
 })
 
-test('the removal of a document of a submitted request cannot be undone', async () => {
+test('removing a document that belongs to a submitted request cannot be undone', async () => {
   const { project, offer } = await makeSharedDocuments()
   const id = randomUUID()
   const request = { projectId: project.id, kind: 'document', title: 'Lease', state: 'handed-in' } as const
@@ -113,14 +113,14 @@ test('a bulk move names each document that cannot be moved', async () => {
   expect((await findDocument(offer))?.projectId).toBe(other.id)
 })
 
-test('documents of clients without a common project can be moved to no project only', async () => {
+test('documents of clients who share no project can be moved only out of their projects', async () => {
   const [one, two] = [await makeSharedDocuments(), await makeSharedDocuments()]
   const asked = await post({ intent: 'ask-move', ...selectionFields([one.offer, two.offer]) })
   const select = /<select name="project".*?<\/select>/s.exec(asked.text)?.[0] ?? ''
   expect(select.match(/<option[^>]*>[^<]*/g)).toEqual(['<option value="">No project'])
 })
 
-test('staff share copies of the latest versions of selected documents with another client', async () => {
+test('staff can share copies of the latest versions of selected documents with another client', async () => {
   const { ids, contents } = await makeSharedDocuments()
   const guest = await makeClient(db, { name: 'Gus Guest' })
   const path = `/admin/documents/share?${new URLSearchParams({ ...selectionFields(ids), client: guest.id })}`
@@ -138,7 +138,7 @@ test('staff share copies of the latest versions of selected documents with anoth
   expect((await post(selectionFields([copy]), path)).status).toBe(400)
 })
 
-test('a bulk action or ZIP download takes 1 to 50 documents', async () => {
+test('a bulk action or ZIP download accepts 1 to 50 documents', async () => {
   for (const intent of ['ask-remove', 'remove-selected', 'ask-move', 'move-selected'])
     expect((await post({ intent })).status).toBe(400)
   const many = new URLSearchParams(selectionFields(Array.from({ length: 51 }, () => randomUUID())))
@@ -158,7 +158,7 @@ const listDownloads = async (id: string) =>
       .orderBy(documentEvents.createdAt)
   ).map(({ uid }) => uid)
 
-test('a ZIP download contains the latest versions of the selection and logs a download of each', async () => {
+test('a ZIP download contains the latest version of each selected document and logs a download for each', async () => {
   const { project, ids, terms, contents } = await makeSharedDocuments()
   const newer = pdf()
   await share('Offer.pdf', { project: project.id }, newer)
@@ -171,7 +171,7 @@ test('a ZIP download contains the latest versions of the selection and logs a do
   expect(await statusOf(admin, '/api/admin/documents.zip?selected[0]=x')).toBe(404)
 })
 
-test('the ZIP download of a project contains the documents visible to each member, and is refused to others', async () => {
+test("a project's ZIP download contains the documents that the member can see, and is refused to others", async () => {
   const { project, main, both, invoices, stranger } = await makePeople(db)
   const { id } = await share('Offer.pdf', { project: project.id })
   const hidden = await share('Withdrawn.pdf', { project: project.id })
@@ -191,7 +191,7 @@ test('the ZIP download of a project contains the documents visible to each membe
     expect(await pageOf(invoices, `/client/projects/${project.id}${tab}`)).not.toContain(path)
 })
 
-test('a client may request sixty ZIP downloads an hour', async () => {
+test('a client may request at most sixty ZIP downloads an hour', async () => {
   const { client, project } = await makeSharedDocuments()
   await makeRateLimitAttempts(db, `documents-zip:${client.id}`, 60)
   const answer = await as(client).get(`/api/projects/${project.id}/documents.zip`)
@@ -208,7 +208,7 @@ test('a ZIP download is aborted when the storage becomes unavailable', async () 
   await expect(answer.arrayBuffer()).rejects.toThrow()
 })
 
-test('the document list of staff shows whether, and by whom, the other side viewed the latest version', async () => {
+test('the staff document list shows whether, and by whom, the other side has viewed the latest version', async () => {
   const { client, project, offer } = await makeSharedDocuments()
   const expectRow = async (name: string, text: RegExp) => {
     const page = await pageOf(admin, `/admin/documents?project=${project.id}`)
@@ -230,7 +230,7 @@ test('the document list of staff shows whether, and by whom, the other side view
   await expectRow('Plan.pdf', /Viewed .*by .*Olga Office/)
 })
 
-test('staff find documents by name, project and client, in any word order', async () => {
+test('staff can find documents by name, project and client, in any word order', async () => {
   const client = await makeClient(db, { name: 'Zora Quill', company: 'Quill & Ink' })
   const project = await makeProject(db, { clientId: client.id, title: 'Printworks' })
   await share('Balance sheet.pdf', { project: project.id, client: client.id })

@@ -28,7 +28,7 @@ const client = await makeClient(db)
 const { id } = await upload(client, 'Ranges.pdf', undefined, content)
 const get = (headers: Record<string, string>) => as(client).get(`/api/documents/${id}/download`, { headers })
 
-test('a download returns a byte range, and 416 or the whole file for an unusable one', async () => {
+test('a download returns the requested byte range, or 416 or the whole file if the range is unusable', async () => {
   for (const [range, first, last] of [
     ['bytes=0-9', 0, 9],
     ['bytes=5-', 5, size - 1],
@@ -63,7 +63,7 @@ test('a download returns 304 for its current ETag, and the whole file when If-Ra
   expect((await get({ range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200)
 })
 
-test('the view log records each download, upload and preview with user and IP, but no HEAD request', async () => {
+test('the view log records each download, upload and preview with its user and IP, but no HEAD requests', async () => {
   const { id } = await upload(client, 'Logged.pdf')
   const path = `/api/documents/${id}/download`
   const headers = await cookieOf(client)
@@ -76,7 +76,7 @@ test('the view log records each download, upload and preview with user and IP, b
   )
 })
 
-test('a preview is limited to PDFs and to frames of the same origin', async () => {
+test('a preview is available only for PDFs, and only in frames from the same origin', async () => {
   const answer = await as(client).get(`/api/documents/${id}/versions/1/preview`)
   expect(answer.status).toBe(200)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -105,7 +105,7 @@ test('a download is refused with 403 before the terms are accepted', async () =>
   expect([answer.status, await answer.text()]).toEqual([403, 'Accept the terms to see this.'])
 })
 
-test('a long document list is paged in every order without gaps or duplicates', async () => {
+test('a long document list has no gaps or duplicates across its pages, in every sort order', async () => {
   const client = await makeClient(db)
   await db.insert(documents).values(
     Array.from({ length: 230 }, (_, i) => ({
@@ -126,7 +126,7 @@ test('a long document list is paged in every order without gaps or duplicates', 
     expect([query, await statusOf(client, `/client/documents?${query}`)]).toEqual([query, 200])
 })
 
-test('several uploads send one digest to the staff and one receipt to the client', async () => {
+test('several uploads send one digest to staff and one receipt to the client', async () => {
   const client = await makeClient(db, { name: 'Ada <b>Client</b>' })
   // Uploads of other clients would be in the same digest.
   await queueDigests(ctx, ADMINISTRATOR_KEY)

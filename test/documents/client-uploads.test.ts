@@ -20,7 +20,7 @@ const { upload } = createDocumentSender(as)
 const send = (person: Person | null, name: string, content = pdf(), on = site) =>
   on.as(person).send(UPLOAD, uploadForm(name, content))
 const listRows = (person: Person) => db.select().from(documents).where(eq(documents.clientId, person.id))
-/** Counts everything that an upload may leave behind. */
+/** Counts everything that an upload could leave behind. */
 const countLeftovers = async () => [
   countTemporaryFiles(folder),
   readdirSync(join(folder, 'documents'), { recursive: true, withFileTypes: true }).filter((entry) =>
@@ -28,7 +28,7 @@ const countLeftovers = async () => [
   ).length,
   await db.$count(pendingObjects),
 ]
-/** Returns status and text of a rejection, which leaves nothing behind. */
+/** Returns the status and text of a rejection, and expects it to leave nothing behind. */
 async function expectRejected(person: Person, request: () => Promise<Response>) {
   const before = await countLeftovers()
   const answer = await request()
@@ -42,29 +42,32 @@ test.each([
   ['pdf', pdf(), 'application/pdf'],
   ['docx', docx(), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
   ['xlsx', xlsx(), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-])('an uploaded %s is returned as a document and downloads byte for byte', async (ending, content, mime) => {
-  const client = await makeClient(db)
-  const row = await upload(client, `Report.${ending}`, undefined, content)
-  expect(row).toMatchObject({
-    ...{ name: `Report.${ending}`, version: 1, size: '0.1 MB', from: 'client', isNew: false },
-    lastModified: new Date().toISOString().slice(0, 10),
-  })
-  const back = await as(client).get(`/api/documents/${row.id}/download`)
-  expect(back.status).toBe(200)
-  expect(Object.fromEntries(back.headers)).toMatchObject({
-    'content-type': mime,
-    'content-length': String(content.length),
-    'content-disposition': `attachment; filename="Report.${ending}"; filename*=UTF-8''Report.${ending}`,
-    'content-security-policy': expect.stringContaining('sandbox'),
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'private, no-store',
-    etag: `"${sha256(content)}"`,
-  })
-  expect((await bytesOf(back)).equals(content)).toBe(true)
-  expect(countTemporaryFiles(folder)).toBe(0)
-})
+])(
+  'an uploaded %s is returned as a document and can be downloaded byte for byte',
+  async (ending, content, mime) => {
+    const client = await makeClient(db)
+    const row = await upload(client, `Report.${ending}`, undefined, content)
+    expect(row).toMatchObject({
+      ...{ name: `Report.${ending}`, version: 1, size: '0.1 MB', from: 'client', isNew: false },
+      lastModified: new Date().toISOString().slice(0, 10),
+    })
+    const back = await as(client).get(`/api/documents/${row.id}/download`)
+    expect(back.status).toBe(200)
+    expect(Object.fromEntries(back.headers)).toMatchObject({
+      'content-type': mime,
+      'content-length': String(content.length),
+      'content-disposition': `attachment; filename="Report.${ending}"; filename*=UTF-8''Report.${ending}`,
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+      etag: `"${sha256(content)}"`,
+    })
+    expect((await bytesOf(back)).equals(content)).toBe(true)
+    expect(countTemporaryFiles(folder)).toBe(0)
+  },
+)
 
-test('an upload under the name of an existing document adds a version and keeps the old one', async () => {
+test('an upload with the name of an existing document adds a version and keeps the old one', async () => {
   const [client, other] = [await makeClient(db), await makeClient(db)]
   const [one, two] = [pdf(), pdf()]
   const { id } = await upload(client, 'Plan.pdf', undefined, one)
@@ -229,7 +232,7 @@ test.each([
   expect(opened.logs.some((line) => line.msg === 'malware scan failed')).toBe(status === 503)
 })
 
-test('an upload that the storage fails to store is rejected and logged', async () => {
+test('an upload is rejected and logged when the storage fails to save it', async () => {
   const put = () => Promise.reject(new Error('the bucket is gone'))
   const broken = await openTestApp({ files: { ...files, put } })
   const client = await makeClient(db)
@@ -238,7 +241,7 @@ test('an upload that the storage fails to store is rejected and logged', async (
   expect(JSON.stringify(broken.logs)).toContain('the bucket is gone')
 })
 
-test('a client may upload 600 times an hour, without affecting other clients', async () => {
+test('a client may upload up to 600 times an hour, without affecting other clients', async () => {
   const [busy, other] = [await makeClient(db), await makeClient(db)]
   await makeRateLimitAttempts(db, `upload:${busy.id}`, 598, 60)
   for (let i = 0; i < 2; i++) expect((await send(busy, 'a.exe', Buffer.alloc(0))).status).toBe(415)

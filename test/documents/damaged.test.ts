@@ -26,7 +26,7 @@ const site = { disk: await openTestApp(), S3: await openTestApp({ files }) }
 const { db } = site.disk
 const client = await makeClient(db)
 afterAll(async () => {
-  // Other test files of this process read all stored documents.
+  // Other test files in this process read all stored documents.
   await db.delete(documents).where(eq(documents.clientId, client.id))
   await storage.close()
   await s3.close()
@@ -96,7 +96,7 @@ test('a document damaged on disk is logged once an hour and reported to the admi
 })
 
 test.each(Object.entries(damages))(
-  'a document whose stored file %s is not sent and returns an error',
+  'a download returns an error when the stored file %s',
   async (_, damage) => {
     const [content, { key, path }] = [pdf(), await upload('disk', pdf())]
     expect(content.length).toBeLessThan(MIB)
@@ -106,7 +106,7 @@ test.each(Object.entries(damages))(
   },
 )
 
-test('a damaged document is omitted from a ZIP download, which names it', async () => {
+test('a ZIP download omits damaged documents and lists their names', async () => {
   const other = await makeClient(db)
   const sent = { 'Small.pdf': pdf(), 'Large.pdf': large(), 'Lost.pdf': pdf(), 'Right.pdf': large() }
   const ids: string[] = []
@@ -140,7 +140,7 @@ test('a damaged document is omitted from a ZIP download, which names it', async 
 })
 
 test.each(Object.entries(damages).slice(1))(
-  'a large document whose stored file %s is never sent completely',
+  'the download of a large document is aborted when the stored file %s',
   async (_, damage) => {
     const { key, path } = await upload('disk', large())
     expect((await download('disk', path)).body).toHaveLength(3 * MIB + 9)
@@ -157,19 +157,16 @@ const faults = {
   'cuts a file short': { body: (body, { method }) => (method === 'GET' ? body.subarray(0, 50) : body) },
 } satisfies Record<string, Parameters<typeof storage.setOverride>[0]>
 
-test.each(Object.entries(faults))(
-  'a storage that %s is detected before an upload is acknowledged',
-  async (_, fault) => {
-    const before = [await db.$count(documents), await db.$count(pendingObjects)]
-    storage.setOverride(fault)
-    expect(await upload('S3', pdf())).toEqual({
-      status: 503,
-      body: expect.stringMatching(/^Document storage (didn't save the file correctly|isn't responding)/),
-    })
-    storage.setOverride({})
-    expect([await db.$count(documents), await db.$count(pendingObjects)]).toEqual(before)
-  },
-)
+test.each(Object.entries(faults))('an upload is not acknowledged when the storage %s', async (_, fault) => {
+  const before = [await db.$count(documents), await db.$count(pendingObjects)]
+  storage.setOverride(fault)
+  expect(await upload('S3', pdf())).toEqual({
+    status: 503,
+    body: expect.stringMatching(/^Document storage (didn't save the file correctly|isn't responding)/),
+  })
+  storage.setOverride({})
+  expect([await db.$count(documents), await db.$count(pendingObjects)]).toEqual(before)
+})
 
 test('a download returns 503 when the storage changes or loses the file', async () => {
   const { path } = await upload('S3', pdf())

@@ -35,7 +35,7 @@ async function begin() {
   return { client, project, plan, report, ids, move, toFolder, folders }
 }
 
-test('documents are moved to a folder that both sides see, filter by and download', async () => {
+test('documents can be moved to a folder that staff and client can see, filter by and download', async () => {
   const { client, project, plan, ids, move, toFolder, folders } = await begin()
   await toFolder('Survey', [plan.id])
   const asked = move({ intent: 'ask-folder', ...selectionFields(ids) })
@@ -68,7 +68,7 @@ test('undoing a move to a folder skips documents that have left the folder', asy
   expect(await folders()).toEqual(['Elsewhere', null])
 })
 
-test('a new version keeps the folder, and a move to another project does not', async () => {
+test('a document keeps its folder with a new version, but not when it is moved to another project', async () => {
   const { client, project, plan, toFolder, folders, move } = await begin()
   await toFolder('Survey', [plan.id])
   await share('Plan.pdf', { project: project.id })
@@ -78,7 +78,7 @@ test('a new version keeps the folder, and a move to another project does not', a
   expect(await folders()).toEqual([null, null])
 })
 
-test('only documents of a project can be in a folder', async () => {
+test('only project documents can be in a folder', async () => {
   const { client, toFolder, folders } = await begin()
   const own = await upload(client, 'Own.pdf')
   await expectPage(toFolder('Survey', [own.id]), 200, 'Only project documents can be moved to a folder.')
@@ -86,7 +86,7 @@ test('only documents of a project can be in a folder', async () => {
   expect(await folders()).toEqual([null, null])
 })
 
-test('a folder whose documents are all hidden from the client is not shown to the client', async () => {
+test('a folder is hidden from a client who can see none of its documents', async () => {
   const { client, project, plan, report, toFolder, move } = await begin()
   await toFolder('Secret plans', [plan.id])
   await toFolder('Reports', [report.id])

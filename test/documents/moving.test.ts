@@ -13,7 +13,7 @@ const admin = await makeAdmin(db)
 const { upload, share, change, move, findDocument, statusOf, pageOf } = openDocuments(site, admin)
 const notListed = [400, 'Select a project from the list.']
 
-test('staff move a document with all its versions to another project of its client, or to none', async () => {
+test("staff can move a document with all its versions to another of its client's projects, or to none", async () => {
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id, title: 'Right place' })
   const { id } = await upload(client, 'Wrong place.pdf')
@@ -29,7 +29,7 @@ test('staff move a document with all its versions to another project of its clie
   expect(logged).toMatchObject({ before: { project: null }, after: { project: 'Right place' } })
 })
 
-test('a document is not moved to an unknown project, to where its name is taken, or by two people at once', async () => {
+test('a document cannot be moved to an unknown project, to where its name is taken, or by two people at once', async () => {
   const [client, other] = [await makeClient(db), await makeClient(db)]
   const [mine, second, third, theirs] = [
     await makeProject(db, { clientId: client.id }),
@@ -59,7 +59,7 @@ test('a document is not moved to an unknown project, to where its name is taken,
   await change('remove', forAll.id)
 })
 
-test('a project document can be moved to projects of all its viewers, or to its uploader without a project', async () => {
+test("a project document can be moved to any of its viewers' projects, or to no project, for its uploader only", async () => {
   const [{ project, main, both, stranger }, second, foreign] = [
     await makePeople(db),
     await makePeople(db),
@@ -82,7 +82,7 @@ test('a project document can be moved to projects of all its viewers, or to its 
   }
 })
 
-test('a document of a closed account is not moved out of all projects', async () => {
+test("a document whose uploader's account is closed cannot be moved out of its project", async () => {
   const { project } = await makePeople(db)
   const { id } = await share('Ownerless.pdf', { project: project.id })
   await db.update(documents).set({ clientId: null }).where(eq(documents.id, id))

@@ -63,7 +63,7 @@ test('project uploads send one receipt to each uploader, one digest to each othe
   expect(await db.$count(pendingNotifications, eq(pendingNotifications.uid, main.id))).toBe(0)
 })
 
-test('an upload without a project notifies only the uploader and the staff', async () => {
+test('an upload without a project notifies only the uploader and staff', async () => {
   const { people, main } = await makePeople(db)
   await upload(main, 'Private.pdf')
   for (const [role, person] of Object.entries(people))
@@ -71,7 +71,7 @@ test('an upload without a project notifies only the uploader and the staff', asy
   expect(await mailedToFirm(main)).toHaveLength(1)
 })
 
-test('fifteen concurrent uploads of three people are all stored and announced without a deadlock', async () => {
+test('fifteen concurrent uploads by three people are all stored and announced without a deadlock', async () => {
   const { project, main, both, documents } = await makePeople(db)
   await Promise.all(
     Array.from({ length: 15 }, (_, i) =>
@@ -116,7 +116,7 @@ test('a digest omits documents that its recipient can no longer see, including t
   expect(await kindsTo(main)).toEqual(['document-receipt', 'documents-shared'])
 })
 
-test('a digest omits documents that were viewed or withdrawn before it is sent', async () => {
+test('a digest omits documents that are viewed or withdrawn before it is sent', async () => {
   const { project, main, both, documents } = await makePeople(db)
   const { id } = await upload(main, 'Opened.pdf', project.id)
   const gone = await upload(both, 'Taken back.pdf', project.id)
@@ -128,7 +128,7 @@ test('a digest omits documents that were viewed or withdrawn before it is sent',
   expect(await mailedToFirm(both)).toEqual([])
 })
 
-test('a document hidden before the digest is announced only after it is shown again', async () => {
+test('a document withdrawn before the digest is announced only after it is shared again', async () => {
   const { project, main, both } = await makePeople(db)
   const { id } = await share(admin, 'On and off.pdf', { project: project.id })
   expect(await kindsTo(main)).toEqual(['documents-shared'])
@@ -140,6 +140,6 @@ test('a document hidden before the digest is announced only after it is shown ag
   await ctx.jobs.start()
   await vi.waitFor(async () => expect((await mailsTo(both.email))[0]?.status).toBe('sent'), 20_000)
   await ctx.jobs.stop()
-  // A person who was notified is not notified again.
+  // Someone who has already been notified is not notified again.
   expect(await kindsTo(main)).toEqual(['documents-shared'])
 })

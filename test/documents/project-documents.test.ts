@@ -29,7 +29,7 @@ const { upload, share, change, withdraw, findDocument, statusOf, pageOf } = open
 const dialogOf = (who: Person, id: string) =>
   pageOf(who, `${who === admin ? '/admin' : '/client'}/documents?document=${id}`)
 
-test('the project of an upload is preselected for a client who can upload to one active project only', async () => {
+test('the upload form preselects the project for a client who can upload to only one active project', async () => {
   const { project, documents: member } = await makePeople(db)
   const listSelected = async () => {
     const page = await pageOf(member, '/client/documents')
@@ -43,7 +43,7 @@ test('the project of an upload is preselected for a client who can upload to one
   expect(await listSelected()).toEqual([])
 })
 
-test('a project document is available to the main contact and to members with access to documents only', async () => {
+test('a project document is available only to the main contact and to members with access to documents', async () => {
   const { project, people, both } = await makePeople(db)
   const name = `${randomUUID()}.pdf`
   const { id } = await upload(both, name, project.id)
@@ -54,7 +54,7 @@ test('a project document is available to the main contact and to members with ac
     ])
 })
 
-test('a project document is hidden at once, on every instance, from a member who is removed or loses the right', async () => {
+test('a project document is immediately hidden, on every instance, from a member who is removed or loses access', async () => {
   const { project, both, documents: plain } = await makePeople(db)
   const name = `${randomUUID()}.pdf`
   const { id } = await upload(both, name, project.id)
@@ -69,7 +69,7 @@ test('a project document is hidden at once, on every instance, from a member who
   }
 })
 
-test('uploading to a project is offered and allowed to people with access to its documents only', async () => {
+test('uploading to a project is offered to, and allowed for, only people with access to its documents', async () => {
   const { project, people } = await makePeople(db)
   for (const [role, person] of Object.entries(people)) {
     const page = await pageOf(person, '/client/documents')
@@ -84,7 +84,7 @@ test('uploading to a project is offered and allowed to people with access to its
   expect(await db.$count(documents, eq(documents.projectId, project.id))).toBe(3)
 })
 
-test('concurrent uploads of one name by two members each add a version with its uploader', async () => {
+test('concurrent uploads with the same name by two members each add a version that names its uploader', async () => {
   const { project, main, both } = await makePeople(db)
   const files = Array.from({ length: 10 }, pdf)
   const rows = await Promise.all(
@@ -105,7 +105,7 @@ test('concurrent uploads of one name by two members each add a version with its 
     const uploader = stored.find((row) => row.version === version)?.uploadedBy
     expect([by, uploader]).toEqual(['you', (i % 2 ? main : both).id])
   }
-  // Without a project, a name belongs to each person alone.
+  // Outside projects, people's documents stay separate even if they have the same name.
   for (const person of [main, both]) {
     const own = await Promise.all([1, 2, 3].map(() => upload(person, 'Budget.pdf')))
     expect(own.map(({ version }) => version).toSorted()).toEqual([1, 2, 3])
@@ -113,7 +113,7 @@ test('concurrent uploads of one name by two members each add a version with its 
   }
 })
 
-test('the uploader of each version is named in the lists and dialogs of both sides', async () => {
+test('document lists and dialogs name the uploader of each version, for staff and clients', async () => {
   const { project, main, both } = await makePeople(db)
   const name = `${randomUUID()}.pdf`
   const { id } = await upload(main, name, project.id)
@@ -125,7 +125,7 @@ test('the uploader of each version is named in the lists and dialogs of both sid
   const dialog = await dialogOf(main, id)
   for (const text of ['by Bo Both', 'by you', 'You uploaded v1', 'Bo Both uploaded v2'])
     expect(dialog).toContain(text)
-  // Neither email nor IP addresses of each other.
+  // Members must not see each other's email or IP addresses.
   expect(dialog).not.toContain(both.email)
   expect(dialog.match(/from 127\.0\.0\.1/g)).toHaveLength(1)
   const listed = await pageOf(admin, `/admin/documents?search=${name}`)
@@ -144,7 +144,7 @@ test('an uploader without a name is not identified by email', async () => {
     expect([page.includes('someone without a name'), page.includes(both.email)]).toEqual([true, false])
 })
 
-test('the view log shows a member all uploads, views by staff and their own views, but no views by other members', async () => {
+test("the view log shows a member all uploads, views by staff and their own views, but not other members' views", async () => {
   const { project, main, both } = await makePeople(db)
   const { id } = await upload(main, 'Read.pdf', project.id)
   for (const who of [main, both]) await as(who).get(`/api/documents/${id}/download`)
@@ -180,7 +180,7 @@ test('an uploader can withdraw a version until another member has viewed it', as
   expect((await withdraw(main, id)).status).toBe(409)
 })
 
-test('staff share a document with a project, also when it has no main contact', async () => {
+test('staff can share a document with a project, even if it has no main contact', async () => {
   const { project, both, invoices } = await makePeople(db)
   const page = await pageOf(admin, `/admin/documents/share?project=${project.id}`)
   for (const text of [`everyone on ${project.title}`, 'Mara Main', 'Bo Both', 'Dora Documents'])
@@ -207,7 +207,7 @@ test('staff share a document with a project, also when it has no main contact', 
   expect(await statusOf(admin, '/admin/documents/share?project=none')).toBe(404)
 })
 
-test('staff are offered only projects whose documents the selected client sees', async () => {
+test('staff are offered only projects whose documents the selected client can see', async () => {
   const { project, both, invoices } = await makePeople(db)
   const selected = (who: Person) => pageOf(admin, `/admin/documents/share?client=${who.id}`)
   expect(await selected(both)).toContain(`<option value="${project.id}"`)
@@ -221,7 +221,7 @@ test('staff are offered only projects whose documents the selected client sees',
   expect(await db.$count(documents, eq(documents.projectId, project.id))).toBe(0)
 })
 
-test('the document dialog of staff lists who can see the document', async () => {
+test('the staff document dialog lists who can see the document', async () => {
   const { project, main, both } = await makePeople(db)
   const expectNamed = async (id: string, names: string[]) => {
     const text = /Visible to: ([^<]*)/.exec(await dialogOf(admin, id))?.[1]
@@ -236,7 +236,7 @@ test('the document dialog of staff lists who can see the document', async () => 
   expectTexts(await dialogOf(admin, forAll.id), ['Visible to the team only'], ['Visible to:'])
 })
 
-test('staff filter the document list by client, to what that client sees, and by project', async () => {
+test('staff can filter the document list by project, and by client, which leaves what that client can see', async () => {
   const { project, main, both, invoices } = await makePeople(db)
   const [filed, own] = [`filed ${randomUUID()}.pdf`, `own ${randomUUID()}.pdf`]
   await upload(both, filed, project.id)
@@ -252,7 +252,7 @@ test('staff filter the document list by client, to what that client sees, and by
   }
 })
 
-test('the same name in different projects, without a project, or from staff is a separate document', async () => {
+test('documents with the same name are separate in different projects, outside projects, and from staff', async () => {
   const client = await makeClient(db)
   const [one, two] = [
     await makeProject(db, { clientId: client.id }),

@@ -27,10 +27,10 @@ const expectNothingLeft = async (clientId: string) => {
   expect(await db.$count(pendingObjects, eq(pendingObjects.clientId, clientId))).toBe(0)
 }
 
-test('the quota of a new client counts all versions, and an upload beyond it is rejected with 413', async () => {
+test("a new client's quota counts all versions, and an upload beyond it is rejected with 413", async () => {
   const client = await makeClient(db)
   expect(await upload(client, 'Plan.pdf', 1.5 * MIB)).toEqual([200, ''])
-  // Only reading it reveals its length, because Content-Length includes the form around it.
+  // Its size is known only once it is read, because Content-Length includes the rest of the form.
   expect(await upload(client, 'Plan.pdf', 1.6 * MIB)).toEqual(OVER_QUOTA)
   await expectNothingLeft(client.id)
   expect(await upload(client, 'Plan.pdf', 1.4 * MIB)).toEqual([200, ''])
@@ -58,7 +58,7 @@ test('the quota cannot be exceeded by concurrent uploads', async () => {
   await expectNothingLeft(client.id)
 })
 
-test('the quota counts a withdrawn upload as long as it is kept', async () => {
+test('the quota counts a withdrawn upload while its file is kept', async () => {
   const client = await makeClient(db)
   expect(await upload(client, 'Plan.pdf', 2 * MIB)).toEqual([200, ''])
   const [document] = await db.select().from(documents).where(eq(documents.clientId, client.id))
@@ -71,7 +71,7 @@ test('the quota counts a withdrawn upload as long as it is kept', async () => {
   expect(await upload(client, 'Plan.pdf', 2 * MIB)).toEqual(OVER_QUOTA)
 })
 
-test('the quota ends with a project of the firm, and not with one that the client only requested', async () => {
+test('the quota no longer applies once a client is on a project, unless the project is only requested', async () => {
   const [client, member] = [await makeClient(db), await makeClient(db)]
   const requested = { clientId: client.id, status: 'Requested', requestedService: 'Other' }
   const project = await makeProject(db, requested)

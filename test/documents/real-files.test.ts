@@ -18,11 +18,11 @@ async function expectRoundTrip(name: string, content: Buffer) {
   expect(content.equals(Buffer.from(await back.arrayBuffer()))).toBe(true)
 }
 
-test.each(readdirSync(folder))('the office file %s is accepted and downloads unchanged', (name) =>
+test.each(readdirSync(folder))('the office file %s is accepted and can be downloaded unchanged', (name) =>
   expectRoundTrip(name, read(name)),
 )
 
-test.each(['1.4', '1.5', '1.6', '1.7', '2.0'])('a PDF of version %s is accepted', async (version) => {
+test.each(['1.4', '1.5', '1.6', '1.7', '2.0'])('a file in PDF version %s is accepted', async (version) => {
   const text = read('libreoffice.pdf').toString('latin1')
   await expectRoundTrip('Report.pdf', Buffer.from(text.replace('%PDF-1.5', `%PDF-${version}`), 'latin1'))
 })

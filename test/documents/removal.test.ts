@@ -16,7 +16,7 @@ const { files } = await testStorage()
 const admin = await makeAdmin(db)
 const { upload, share, change, findDocument, listActions, pageOf } = openDocuments(site, admin)
 
-test('a removed document is hidden from both sides until it is restored', async () => {
+test('a removed document is hidden from staff and client until it is restored', async () => {
   const { project, main, documents: member } = await makePeople(db)
   const name = `${randomUUID()}.pdf`
   const { id } = await upload(member, name, project.id)
@@ -36,7 +36,7 @@ test('a removed document is hidden from both sides until it is restored', async 
   expect((await listActions(id)).slice(1)).toEqual(['document.removed', 'document.brought-back'])
 })
 
-test('a removed document frees its name, and is restored only while the name is free', async () => {
+test('removing a document frees its name, and restoring it works only while the name is free', async () => {
   const client = await makeClient(db)
   const old = await upload(client, 'Name.pdf')
   await change('remove', old.id)
@@ -50,7 +50,7 @@ test('a removed document frees its name, and is restored only while the name is 
   expect((await change('restore', old.id)).status).toBe(200)
 })
 
-test('a document is removed and restored once, also by concurrent requests', async () => {
+test('a document can be removed and restored only once, even by concurrent requests', async () => {
   const client = await makeClient(db)
   const { id } = await upload(client, 'Once.pdf')
   for (const [intent, message] of [
@@ -71,7 +71,7 @@ test('a document is removed and restored once, also by concurrent requests', asy
   ])
 })
 
-test('a removed document is left out of the digest until it is restored', async () => {
+test('the digest leaves out a removed document until it is restored', async () => {
   const client = await makeClient(db)
   const { id } = await share('Removed at once.pdf', { client: client.id })
   await change('remove', id)
@@ -82,9 +82,9 @@ test('a removed document is left out of the digest until it is restored', async 
   expect((await mailsTo(client.email))[0]?.text).toContain('Removed at once.pdf')
 })
 
-test('starter documents of the content folder cannot be removed', async () => {
+test('starter documents from the content folder cannot be removed', async () => {
   await ensureStarterDocuments(ctx)
-  // Other tests upload files with this name too.
+  // Other tests also upload files with this name.
   const [welcome] = await db
     .select()
     .from(documents)
@@ -94,7 +94,7 @@ test('starter documents of the content folder cannot be removed', async () => {
   expect((await findDocument(id))?.removedAt).toBeNull()
 })
 
-test('a removed document is deleted after 30 days with all its bytes, by one of several instances', async () => {
+test('a removed document and its stored files are deleted after 30 days, by only one of several instances', async () => {
   const client = await makeClient(db)
   const [old, young] = [await upload(client, 'Old.pdf'), await upload(client, 'Young.pdf')]
   await upload(client, 'Old.pdf')

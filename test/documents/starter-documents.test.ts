@@ -22,8 +22,8 @@ const findStarter = async (name: string) => {
   return row
 }
 
-test('starter documents are in every list: a PDF at version 1, and a DOCX at version 2 with its version 1', async () => {
-  // Tests of other files may have shared a next version of them.
+test('every document list contains the starter documents: a PDF at version 1, and a DOCX with versions 1 and 2', async () => {
+  // Tests in other files may have shared newer versions of them.
   await db.delete(documents).where(eq(documents.forAll, true))
   await ensureStarterDocuments(ctx)
   await ensureStarterDocuments(ctx)
@@ -43,7 +43,7 @@ test('starter documents are in every list: a PDF at version 1, and a DOCX at ver
   expect(await upload(ana, WELCOME)).toMatchObject({ version: 1 })
 })
 
-test('starter documents keep their version and withdrawal at the next start', async () => {
+test('starter documents keep their version and stay withdrawn after a restart', async () => {
   await ensureStarterDocuments(ctx)
   const added = await share(`From the browser ${randomUUID()}.pdf`, { client: 'all' })
   const { id, version } = await findStarter(WELCOME)
@@ -71,7 +71,7 @@ test('starter documents are withdrawn when removed from the content folder, and 
   await db.update(documents).set({ name: randomUUID() }).where(eq(documents.id, id))
   const welcome = await findStarter(WELCOME)
   await db.update(documents).set({ withdrawnAt: new Date() }).where(eq(documents.id, welcome.id))
-  // Only what the program itself withdrew is restored.
+  // Only documents that the program itself withdrew are restored.
   const subject = { id: welcome.id, name: WELCOME }
   await db.transaction((tx) => recordActivity(tx, 'program', { action: 'document.withdrawn', subject }))
   await ensureStarterDocuments(ctx)

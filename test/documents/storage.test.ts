@@ -13,7 +13,7 @@ afterAll(() => s3.close())
 const { spool, files: disk } = await testStorage()
 const storages = { disk, S3: await createFileStorage({ s3: s3.settings }) }
 
-/** Creates a PDF of three chunks or more. */
+/** Creates a PDF of at least three chunks. */
 const large = () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(3 * 1_048_576)])
 
 async function spooled(content: Buffer) {
@@ -68,7 +68,7 @@ describe.each(Object.entries(storages))('the document storage on %s', (_, files)
     }
   })
 
-  test('sends each of several concurrent downloads its own bytes, completely and in ranges', async () => {
+  test('sends the right bytes to each of several concurrent downloads, completely and in ranges', async () => {
     const { app, as, db, cookieOf } = await openTestApp({ files })
     const client = await makeClient(db)
     const { port, stop } = await serveApp(app)
@@ -99,7 +99,7 @@ describe.each(Object.entries(storages))('the document storage on %s', (_, files)
   })
 })
 
-test('the storage is ready, unless its bucket is missing', async () => {
+test('the storage reports that it is ready unless its bucket is missing', async () => {
   const files = await createFileStorage({ s3: { ...s3.settings, bucket: 'another' } })
   await expect(files.check()).rejects.toThrow()
   for (const storage of Object.values(storages)) await expect(storage.check()).resolves.toBeUndefined()

@@ -23,7 +23,7 @@ const TOO_LATE = [
   "You can't withdraw this upload anymore: someone has opened it, or 24 hours have passed. Contact us for help.",
 ]
 
-test('withdrawing an upload with one version removes the document for both sides and is logged', async () => {
+test('withdrawing an upload with one version removes the document for staff and client, and is logged', async () => {
   const client = await makeClient(db)
   const name = `Wrong ${randomUUID()}.pdf`
   const { id } = await upload(client, name)
@@ -38,7 +38,7 @@ test('withdrawing an upload with one version removes the document for both sides
   expect(await upload(client, name)).toMatchObject({ version: 1 })
 })
 
-test('withdrawing the second version shows the first again and omits the second from emails', async () => {
+test('withdrawing the second version brings the first one back and omits the second from emails', async () => {
   const client = await makeClient(db)
   const content = pdf()
   const { id } = await upload(client, 'Plan.pdf', undefined, content)
@@ -95,7 +95,7 @@ test('withdrawing is rejected after 24 hours', async () => {
   expect((await withdraw(client, id)).status).toBe(200)
 })
 
-test('only its uploader can withdraw an upload', async () => {
+test('only the uploader can withdraw an upload', async () => {
   const [client, other] = [await makeClient(db), await makeClient(db)]
   const { id } = await upload(client, 'Mine.pdf')
   const shared = await share('Shared.pdf', { client: client.id })
@@ -106,7 +106,7 @@ test('only its uploader can withdraw an upload', async () => {
   for (const one of [id, shared.id]) expect(await findDocument(one)).toBeDefined()
 })
 
-test('concurrent withdrawals of an upload remove one version', async () => {
+test('concurrent withdrawals of an upload remove only one version', async () => {
   const client = await makeClient(db)
   const { id } = await upload(client, 'Twice.pdf')
   await upload(client, 'Twice.pdf')
@@ -157,7 +157,7 @@ test('the stored file of a withdrawn upload is kept for 30 days and then deleted
       })
       .where(row)
   await setDaysLeft(1)
-  // Neither its age nor the end of its instance deletes it earlier.
+  // Neither the age of the file nor the exit of its instance causes an earlier deletion.
   await deleteAbandonedObjects(ctx, [kept?.instance ?? ''])
   expect(await files.exists(key)).toBe(true)
   await setDaysLeft(-1)

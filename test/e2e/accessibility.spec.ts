@@ -5,7 +5,7 @@ import { guarded, open, signInAs, states, takeLinkedRows } from './support/pages
 // Matches what the browser logs for a 404 page.
 const isNotFound = (text: string) => text.includes('404')
 
-test('public pages pass axe, log no console error and fit the screen', async ({ page }) => {
+test('public pages pass axe, log no console errors and fit the screen', async ({ page }) => {
   test.slow()
   const consoleErrors = collectConsoleErrors(page)
   for (const path of open) {
@@ -16,7 +16,7 @@ test('public pages pass axe, log no console error and fit the screen', async ({ 
 })
 
 for (const who of ['client', 'admin'] as const)
-  test(`all ${who} pages in all states pass axe, log no console error and fit the screen`, async ({
+  test(`all ${who} pages in all states pass axe, log no console errors and fit the screen`, async ({
     page,
   }) => {
     test.slow()

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { linksInEmail, openAsClient } from './support/person.ts'
 
-test('a client saves and exports the profile, closes the account by an emailed link and reopens it at 375 px', async ({
+test('a client can save and export the profile, close the account with an emailed link and reopen it at 375 px', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 800 })

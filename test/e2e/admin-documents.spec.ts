@@ -6,7 +6,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { alert, chooseFileByKeyboard, chooseFiles, file, row } from './support/parts.ts'
 import { createClient, openAsAdmin, waitForHydration } from './support/person.ts'
 
-/** Creates a client and opens the page to share documents with them by keyboard. */
+/** Creates a client and, using only the keyboard, opens the page for sharing documents with them. */
 async function openSharing(page: Page, name: string): Promise<void> {
   const email = await createClient(page, name)
   await openAsAdmin(page, '/admin/documents')
@@ -17,7 +17,9 @@ async function openSharing(page: Page, name: string): Promise<void> {
   await expect(page.getByText("We'll email the client within minutes.")).toBeVisible()
 }
 
-test('several documents are uploaded, selected, downloaded as one zip and removed', async ({ page }) => {
+test('several documents can be uploaded, selected, downloaded as one ZIP file and removed', async ({
+  page,
+}) => {
   await openSharing(page, 'Manya Client')
   await chooseFiles(
     page,
@@ -58,14 +60,14 @@ test('several documents are uploaded, selected, downloaded as one zip and remove
 
   await page.getByRole('checkbox', { name: 'Select One.pdf' }).check()
   await bar.getByRole('button', { name: 'Share' }).click()
-  // The list of documents has a tab of the same name.
+  // The document list has a tab with the same name.
   await expect(page.getByRole('heading', { level: 1, name: 'Share documents' })).toBeVisible()
   await page.getByRole('link', { name: 'For All Clients' }).click()
   await expect(page.getByRole('list', { name: 'Documents to share' })).toContainText('One.pdf')
   await expect(page.getByRole('button', { name: 'Share 1 document' })).toBeVisible()
 })
 
-test('staff share and withdraw a document by keyboard at 375 px', async ({ page }) => {
+test('staff can share and withdraw a document using only the keyboard at 375 px', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await openSharing(page, 'Narrow Client')
   const zone = page.getByRole('button', { name: /Drag & drop/ })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { acceptTerms, openAsAdmin, PASSWORD, withOwnNetwork } from './support/person.ts'
 
-test('a visitor inquires, is answered, becomes a client with a project and accepts the invitation', async ({
+test('a visitor sends an inquiry, gets a reply, becomes a client with a project and accepts the invitation', async ({
   page,
   browser,
 }) => {
@@ -41,7 +41,9 @@ test('a visitor inquires, is answered, becomes a client with a project and accep
   await expect(visitor.getByText('Every record in one place.')).toBeVisible()
 })
 
-test('a test email is sent by keyboard, and its page shows when it was delivered', async ({ page }) => {
+test('a test email can be sent using only the keyboard, and its page shows when it was delivered', async ({
+  page,
+}) => {
   await openAsAdmin(page, '/admin/mail')
   await page.getByRole('button', { name: 'Send test email' }).press('Enter')
   await expect(page.getByRole('heading', { name: /Test email/ })).toBeVisible()

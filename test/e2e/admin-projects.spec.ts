@@ -13,7 +13,7 @@ const isAvifShown = (page: Page) =>
   })
 const expectSaved = (page: Page) => expectStatus(page, 'Changes saved.')
 
-test('a project is created for a suggested client, published with a picture and deleted', async ({
+test('a project can be created for a suggested client, published with a picture and deleted', async ({
   page,
   browser,
 }) => {
@@ -33,7 +33,7 @@ test('a project is created for a suggested client, published with a picture and 
   await page.getByRole('button', { name: 'Create Project' }).click()
   await expectStatus(page, 'Project created.')
 
-  // Uploading a picture keeps unsaved input of the form beside it.
+  // Uploading a picture keeps unsaved input in the form next to it.
   await page.getByRole('link', { name: 'Publish', exact: true }).click()
   await expect(page.getByLabel('Tags')).toHaveValue('Cranes, AI')
   await page.getByLabel('Duration').fill('Two months')
@@ -71,7 +71,9 @@ test('a project is created for a suggested client, published with a picture and 
   await expect(page.getByText('Project deleted.')).toBeVisible()
 })
 
-test('an edit conflict between two tabs shows both revisions and lets either one win', async ({ page }) => {
+test('an edit conflict between two tabs shows both revisions, and either one can be kept', async ({
+  page,
+}) => {
   const title = `Tabs ${randomUUID().slice(0, 8)}`
   const id = await createProject(page, { title, description: 'Edited twice.' })
   await openPage(page, `/admin/projects/${id}/edit`)
@@ -95,7 +97,7 @@ test('an edit conflict between two tabs shows both revisions and lets either one
   await second.keyboard.press('Enter')
   await expectSaved(second)
   await expect(second.getByText('Second tab', { exact: true })).toBeVisible()
-  // The first tab now has the conflict and takes the saved revision.
+  // Now the first tab has the conflict, and takes the saved revision.
   await page.getByLabel('Status').fill('First tab again')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('link', { name: 'Use theirs' }).click()

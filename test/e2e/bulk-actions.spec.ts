@@ -2,8 +2,10 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { openAsAdmin } from './support/person.ts'
 
-test('a bulk action by keyboard confirms itself and can be undone', async ({ page }) => {
-  // No other test uses these inquiries of the demo, and this one restores them.
+test('a bulk action shows a confirmation message and can be undone, using only the keyboard', async ({
+  page,
+}) => {
+  // No other test uses these demo inquiries, and this one restores them.
   await openAsAdmin(page, '/admin/inquiries?status=Declined')
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ })
   const count = await boxes.count()

@@ -11,7 +11,7 @@ const openPortal = (page: Page) => openAsClient(page, undefined, '/client/docume
 const dropZone = (page: Page) => page.getByRole('button', { name: /Drag & drop|Drop the document/ })
 const expectUploaded = (page: Page) => expect(page.getByText('Upload complete!')).toBeVisible()
 
-/** Creates the data of a drag with files. */
+/** Creates the `DataTransfer` for dragging files. */
 const createDrag = (page: Page, files: { name: string; buffer: Buffer }[]) =>
   page.evaluateHandle(
     (all) => {
@@ -37,7 +37,7 @@ async function slowLine(page: Page, uploadThroughput: number) {
   return { mend: () => up(-1) }
 }
 
-/** Opens a proxy that can cut every upload in the middle. */
+/** Starts a proxy that can cut off every upload in the middle. */
 async function openProxy() {
   const line = { cut: false, port: 0, close: () => {} }
   const proxy = createServer((asked, answer) => {
@@ -62,7 +62,7 @@ async function openProxy() {
   return line
 }
 
-test('documents are uploaded by click and by drop, replaced by version 2 and downloaded unchanged', async ({
+test('documents can be uploaded by click and by drop, replaced by version 2 and downloaded unchanged', async ({
   page,
 }) => {
   const consoleErrors = collectConsoleErrors(page)
@@ -104,7 +104,7 @@ test('documents are uploaded by click and by drop, replaced by version 2 and dow
   expect(consoleErrors).toEqual([])
 })
 
-test('an upload shows its progress in whole percent, and can be canceled and retried after a lost connection', async ({
+test('an upload shows its progress as a whole percentage, and can be canceled, or retried after a lost connection', async ({
   browser,
   baseURL,
 }) => {
@@ -142,7 +142,7 @@ test('an upload shows its progress in whole percent, and can be canceled and ret
   line.close()
 })
 
-test('a rejected upload shows status and reason, with the standard status text under HTTP/2', async ({
+test('a rejected upload shows the status and the reason, with the standard status text over HTTP/2', async ({
   page,
 }) => {
   await openPortal(page)
@@ -166,7 +166,7 @@ test('a rejected upload shows status and reason, with the standard status text u
   }
 })
 
-test('a client uploads and previews documents by keyboard at 320 px', async ({ page }) => {
+test('a client can upload and preview documents using only the keyboard at 320 px', async ({ page }) => {
   const consoleErrors = collectConsoleErrors(page)
   await page.setViewportSize({ width: 320, height: 700 })
   await openPortal(page)

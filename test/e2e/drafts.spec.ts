@@ -18,10 +18,10 @@ const SAVED = "You've been signed out. Sign in to continue; your text is saved."
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))
 
-/** Ends the session as its expiry does. */
+/** Ends the session as if it had expired. */
 const endSession = (page: Page) => page.context().clearCookies()
 
-/** Signs in on the page that a form without a session redirected to. */
+/** Signs in on the page that submitting a form without a session redirected to. */
 async function signInAgain(page: Page, email: string, password = PASSWORD) {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
@@ -29,7 +29,7 @@ async function signInAgain(page: Page, email: string, password = PASSWORD) {
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-/** Opens the profile, types a city, and saves it after the session ended. */
+/** Opens the profile, types a city, and saves it after the session has ended. */
 async function saveProfileSignedOut(page: Page) {
   await openPage(page, '/client/profile')
   await page.getByLabel('City').fill('Port Norrvane')
@@ -38,7 +38,7 @@ async function saveProfileSignedOut(page: Page) {
   await expect(page.getByText(SAVED)).toBeVisible()
 }
 
-test('a message sent after the session ended is restored after signing in, a password is never stored', async ({
+test('a message sent after the session ended is restored after signing in, but a password is never stored', async ({
   page,
 }) => {
   const { email, id } = await requestProject(page, 'Interrupted')
@@ -80,7 +80,7 @@ test('a message sent after the session ended is restored after signing in, a pas
   expect(await drafts(page)).toEqual([])
 })
 
-test('a restored draft can be discarded, and is deleted when its page is left and at sign-out', async ({
+test('a restored draft can be discarded, and is deleted on leaving its page and on signing out', async ({
   page,
 }) => {
   const { email } = await requestProject(page, 'Discarded')

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { waitForHydration } from './support/person.ts'
 
-/** Opens the page of the fake provider in a popup. */
+/** Opens the fake provider's page in a popup. */
 async function openPopup(page: Page, button: string): Promise<Page> {
   await waitForHydration(page)
   const [popup] = await Promise.all([
@@ -12,7 +12,7 @@ async function openPopup(page: Page, button: string): Promise<Page> {
   return popup
 }
 
-test('the fake provider of the demo signs in one of its example clients after a canceled sign-in', async ({
+test("the demo's fake provider can sign in one of its example clients after a canceled sign-in", async ({
   page,
 }) => {
   await page.goto('/google?returnTo=%2Fclient%2Fdashboard')
@@ -24,7 +24,7 @@ test('the fake provider of the demo signs in one of its example clients after a 
   await expect(page.getByRole('link', { name: 'Demand forecast for three depots' })).toBeVisible()
 })
 
-test('the fake provider creates an account for any verified address, at 127.0.0.1 as well', async ({
+test("the demo's fake provider creates an account for any verified email address, even at 127.0.0.1", async ({
   page,
   baseURL,
 }) => {

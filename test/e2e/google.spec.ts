@@ -4,14 +4,14 @@ import { failure, googleButton, openPopup, pick, test } from './support/google.t
 import { signOut } from './support/parts.ts'
 import { acceptTerms, openAsClient, turnOnTwoFactor } from './support/person.ts'
 
-// One worker, which starts one site.
+// Uses a single worker, so that only one site is started.
 test.describe.configure({ mode: 'default' })
 
 const cancelLink = (page: Page) => page.getByRole('link', { name: 'Cancel' })
 /** Waits until the popup closes itself after this action. */
 const closing = (popup: Page, action: Promise<void>) => Promise.all([popup.waitForEvent('close'), action])
 
-test('a closed or canceled Google popup shows an error, and the next one creates an account', async ({
+test('closing or canceling the Google popup shows an error, and the next attempt creates an account', async ({
   page,
   provider,
 }) => {

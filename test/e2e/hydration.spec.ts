@@ -4,7 +4,7 @@ import { guarded, open, signInAs, takeLinkedRows } from './support/pages.ts'
 import { holdRequests } from './support/parts.ts'
 import { createClient, openAsClient, signIn, waitForHydration } from './support/person.ts'
 
-/** Delays the scripts of the next page until the returned function is called. */
+/** Delays the next page's scripts until the returned function is called. */
 async function holdScripts(page: Page) {
   await page.unroute('**/*.js')
   return holdRequests(page, '**/*.js')
@@ -16,7 +16,7 @@ const CONTROLS = 'main :is(input, textarea, select):not([type=hidden])'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Changes the value of every visible control; in one call, because lists have hundreds. */
+/** Changes the value of every visible control in a single call, because lists have hundreds of them. */
 const enterAll = (page: Page) =>
   page.evaluateHandle((controls) => {
     const enter = (control: Control) => {
@@ -30,7 +30,7 @@ const enterAll = (page: Page) =>
     const all = [...document.querySelectorAll<Control>(controls)].filter(
       (one) => one.checkVisibility() && !one.matches(':disabled, [readonly]'),
     )
-    // Files can't be set by scripts.
+    // Scripts can't set files.
     for (const one of all) if (one.type !== 'file') enter(one)
     return all
   }, CONTROLS)
@@ -100,7 +100,7 @@ for (const who of ['client', 'admin'] as const) {
   })
 }
 
-test('terms that were ticked before hydration can be accepted', async ({ page }) => {
+test('the terms can be accepted if their box was checked before hydration', async ({ page }) => {
   await signIn(page, await createClient(page, 'Early Ada'))
   const letGo = await holdScripts(page)
   await page.goto('/client/dashboard', { waitUntil: 'commit' })
@@ -154,7 +154,7 @@ test('a form submitted before hydration is not submitted twice', async ({ page }
     }
     await route.continue()
   })
-  // Clicks from inside the page, because clicks of Playwright wait for the navigation.
+  // Clicks inside the page, because Playwright's clicks wait for the navigation.
   const clickedLast = Promise.withResolvers<void>()
   await page.exposeFunction('clickedLast', () => clickedLast.resolve())
   await page.getByRole('button', { name: 'Send Request' }).evaluate((element) => {
@@ -177,7 +177,7 @@ test('a form submitted before hydration is not submitted twice', async ({ page }
   await expect(page.getByRole('link', { name: 'Asked for once' })).toHaveCount(1)
 })
 
-test('errors shown and dialogs opened before hydration have the focus and stay open after it', async ({
+test('after hydration, errors shown earlier have the focus and dialogs opened earlier can be closed', async ({
   page,
 }) => {
   const hydrateForm = await holdScripts(page)

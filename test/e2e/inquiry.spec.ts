@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { alert, holdRequests } from './support/parts.ts'
 
-test('the inquiry form shows each error at its field, requires the human check and is sent by keyboard alone', async ({
+test('the inquiry form shows each error at its field, requires the human check and can be sent using only the keyboard', async ({
   page,
 }) => {
   await page.goto('/contact')

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { expectStatus } from './support/parts.ts'
 import { createClient, openAsAdmin } from './support/person.ts'
 
-test('an invoice is drafted with totals of each input, checked on blur and sent after a question', async ({
+test('an invoice draft updates its totals on each input, is validated on blur and can be sent after a confirmation', async ({
   page,
 }) => {
   const email = await createClient(page, 'Ivy Invoiced')

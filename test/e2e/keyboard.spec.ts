@@ -1,10 +1,10 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { openAsAdmin, waitForHydration } from './support/person.ts'
 
-// 1280 x 1024 px at 400 %.
+// 1280 x 1024 px at 400% zoom.
 test.use({ viewport: { width: 320, height: 256 } })
 
-test('dialogs, menus and new pages take the focus and return it', async ({ page }) => {
+test('dialogs and new pages take the focus, and closing a dialog or menu returns it', async ({ page }) => {
   const pressEnter = async (on: Locator) => {
     await on.focus()
     await on.press('Enter')

@@ -1,19 +1,19 @@
 import { expect, test } from '@playwright/test'
 import { openAsAdmin, waitForHydration } from './support/person.ts'
 
-test('a sorted and filtered list opens its rows by a click anywhere, is restored by its link and shows cards on a phone', async ({
+test('a sorted and filtered list opens rows on a click anywhere, is restored from its URL and shows cards on a phone', async ({
   page,
 }) => {
   await openAsAdmin(page, '/admin/invoices')
   await page.getByRole('link', { name: 'Paid', exact: true }).first().click()
   await expect(page).toHaveURL(/status=Paid/)
-  // Scripts store the address of the list.
+  // Scripts store the list's URL.
   await waitForHydration(page)
   await page.getByRole('link', { name: 'Total' }).click()
   await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'descending')
   await waitForHydration(page)
   const list = page.url()
-  // Clicks beside the text of the row.
+  // Clicks next to the row's text.
   const cell = await page.getByRole('row').nth(1).getByRole('cell').nth(3).boundingBox()
   await page.mouse.click((cell?.x ?? 0) + 5, (cell?.y ?? 0) + 20)
   await expect(page.getByRole('heading', { level: 1, name: /^Invoice \d/ })).toBeVisible()
@@ -34,7 +34,7 @@ test('a sorted and filtered list opens its rows by a click anywhere, is restored
     await expect(card.getByText(words)).toBeInViewport({ ratio: 1 })
 })
 
-test('a card on a phone keeps long texts inside its cells', async ({ page }) => {
+test('a card on a phone keeps long text inside its cells', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   for (const path of ['/admin/messages', '/admin/templates', '/admin/requests']) {
     await openAsAdmin(page, path)
@@ -49,7 +49,9 @@ test('a card on a phone keeps long texts inside its cells', async ({ page }) => 
   }
 })
 
-test('a status on a phone is as wide as its text, below the name it belongs to', async ({ page }) => {
+test('a status on a phone is only as wide as its text, and below the name it belongs to', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await openAsAdmin(page, '/admin/clients/demo-harborline')
   const badges = page.getByRole('main').locator('li .badge')

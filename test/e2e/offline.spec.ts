@@ -19,7 +19,7 @@ test('a link followed offline opens once the connection is back, and typed text 
   await expect(page).toHaveURL(`/client/projects/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Out of reach' })).toBeVisible()
 
-  // With unsaved text, leaving asks first.
+  // Leaving with unsaved text asks for confirmation.
   await page.getByRole('link', { name: 'Write a message' }).click()
   await page.getByLabel('Message', { exact: true }).fill('Half a message')
   await context.setOffline(true)
@@ -30,7 +30,7 @@ test('a link followed offline opens once the connection is back, and typed text 
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Half a message')
 })
 
-test('a page of either area keeps its frame when the server does not respond and can be retried', async ({
+test("pages of the portal and the admin area keep their frame if the server doesn't respond, and can be retried", async ({
   page,
 }) => {
   for (const [signIn, from] of [
@@ -42,7 +42,7 @@ test('a page of either area keeps its frame when the server does not respond and
     await openPage(page, from)
     const link = page.getByRole('link', { name: 'Invoices' }).first()
     const heading = page.getByRole('heading', { level: 1, name: 'Invoices' })
-    // Loads the script of the page first; only its data is missing.
+    // Loads the page's script first, so that only its data is missing.
     await link.click()
     await expect(heading).toBeVisible()
     await page.goBack()

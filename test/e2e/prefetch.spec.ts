@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-test('hovering over a link prefetches its public page', async ({ page }) => {
+test('hovering over a link to a public page prefetches that page', async ({ page }) => {
   const wire = await page.context().newCDPSession(page)
   const fetched: string[] = []
   wire.on('Preload.prefetchStatusUpdated', ({ key, status }) => {

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { region } from './support/parts.ts'
 import { createProject, openPage } from './support/person.ts'
 
-test('progress entries are edited in place and deleted after a confirmation, by keyboard', async ({
+test('progress entries can be edited in place and deleted after a confirmation, using only the keyboard', async ({
   page,
 }) => {
   const id = await createProject(page, { title: 'A cold store', description: 'Keeps cold.' })
@@ -38,7 +38,7 @@ test('progress entries are edited in place and deleted after a confirmation, by 
   await expect(page.getByText('No milestones yet.')).toBeVisible()
 })
 
-test('the form of a first milestone, message or invoice is ready to type', async ({ page }) => {
+test('the form for a first milestone, message or invoice is ready for typing', async ({ page }) => {
   const id = await createProject(page, { title: 'A dry store', description: 'Keeps dry.' })
   const focused = page.locator(':focus')
   await openPage(page, `/admin/projects/${id}`)
@@ -50,7 +50,7 @@ test('the form of a first milestone, message or invoice is ready to type', async
   await expect(focused).toHaveAttribute('name', 'lines[0].description')
 })
 
-test('Post Update on a project leads to its open form, ready to type', async ({ page }) => {
+test('Post Update on a project opens the update form, ready for typing', async ({ page }) => {
   const id = await createProject(page, { title: 'A warm store', description: 'Keeps warm.' })
   await openPage(page, `/admin/projects/${id}`)
   await page.getByRole('link', { name: 'Post Update' }).click()

@@ -8,7 +8,7 @@ test.use({ viewport: { width: 375, height: 700 } })
 const scrollTop = (page: Page) => page.evaluate(() => window.scrollY)
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: false }).first()
 
-/** Expects the page at its top, with heading and confirmation visible and the confirmation focused. */
+/** Expects the page at the top, with its heading and confirmation visible and the confirmation focused. */
 async function expectConfirmedAtTop(page: Page, words: string) {
   await expect(status(page, words)).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
@@ -16,7 +16,7 @@ async function expectConfirmedAtTop(page: Page, words: string) {
   expect(await scrollTop(page)).toBe(0)
 }
 
-test('a redirect after a form opens the next page at its confirmation', async ({ page }) => {
+test('a redirect after submitting a form opens the next page at its confirmation', async ({ page }) => {
   await openAsAdmin(page, '/admin/projects/new')
   await page.getByLabel('Title').fill(`Redirected ${randomUUID().slice(0, 8)}`)
   await page.getByLabel('Description').fill('Begins at the top.\n'.repeat(20))
@@ -43,7 +43,7 @@ test('a redirect after a form opens the next page at its confirmation', async ({
   }
 })
 
-test('a form that stays on its page keeps the scroll position, and a reset one shows its placeholders', async ({
+test('a form that stays on its page keeps the scroll position, and shows its placeholders once it is reset', async ({
   page,
 }) => {
   const { id } = await requestProject(page, 'Scrolled down')

@@ -14,7 +14,7 @@ import { openPage, requestProject, signInAsAdmin } from './support/person.ts'
 const expectState = (request: Locator, words: string) =>
   expect(request.getByText(words, { exact: true }).first()).toBeVisible()
 
-test('a document is submitted again after it was sent back, another is approved after changes by keyboard', async ({
+test('a document can be resubmitted after it was sent back, and another approved after changes, using only the keyboard', async ({
   browser,
   page,
 }) => {
@@ -53,7 +53,7 @@ test('a document is submitted again after it was sent back, another is approved 
   await upload('Lease.pdf')
   await openPage(firm, `/admin/projects/${id}/requests?state=handed-in`)
   const submitted = article(firm, 'The lease')
-  // The waiting row is open. Its keys do nothing until the list has the focus.
+  // The waiting row is open, but its keyboard shortcuts do nothing until the list has the focus.
   await firm.keyboard.press('r')
   await expect(submitted.getByLabel('Reason')).toBeHidden()
   await submitted.locator('summary').first().focus()

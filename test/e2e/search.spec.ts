@@ -3,14 +3,14 @@ import { expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { holdRequests } from './support/parts.ts'
 import { openAsAdmin, signInAsAdmin, signInAsDemoClient, waitForHydration } from './support/person.ts'
 
-// Axe takes long on a busy machine.
+// Axe takes a long time on a busy machine.
 test.slow()
 
 for (const [who, area, signIn] of [
-  ['the firm', 'admin', signInAsAdmin],
+  ['staff', 'admin', signInAsAdmin],
   ['a client', 'client', signInAsDemoClient],
 ] as const) {
-  test(`${who} searches by keyboard from any page`, async ({ page }) => {
+  test(`${who} can search from any page using only the keyboard`, async ({ page }) => {
     await signIn(page)
     await page.goto(`/${area}/documents`)
     await waitForHydration(page)
@@ -19,7 +19,7 @@ for (const [who, area, signIn] of [
     const dialog = page.getByRole('dialog', { name: 'Search' })
     const field = dialog.getByRole('combobox', { name: 'Search' })
     await expect(field).toBeFocused()
-    // A typo has similar results only.
+    // A query with a typo finds only similar results.
     await field.pressSequentially('cold-storge')
     const found = dialog.getByRole('option', { name: /Sale of the cold-storage business/ }).first()
     await expect(found).toBeVisible()

@@ -11,7 +11,7 @@ import {
   waitForHydration,
 } from './support/person.ts'
 
-test('two-factor sign-in is set up, used with a code and a recovery code, turned off, and accessible in every state', async ({
+test('two-factor sign-in can be set up, used with a code or recovery code and turned off, and every state is accessible', async ({
   page,
   context,
 }) => {
@@ -42,7 +42,7 @@ test('two-factor sign-in is set up, used with a code and a recovery code, turned
   await code.fill('000000')
   await logIn.click()
   await expect(page.getByText("This code isn't right.")).toBeVisible()
-  // The code of the next step, because this step's may have been used for the setup.
+  // The code for the next time step, because the current one may have been used for the setup.
   await code.fill(getTotpCode(secret, getTotpStep(Date.now()) + 1))
   await logIn.click()
   await expect(page).toHaveURL('/client/dashboard')
@@ -60,11 +60,11 @@ test('two-factor sign-in is set up, used with a code and a recovery code, turned
   await section.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
   await section.getByRole('button', { name: 'Turn off' }).click()
   await expect(section.getByText('Two-factor sign-in is off.')).toBeVisible()
-  // The browser logs the wrong code.
+  // The browser logs the rejection of the wrong code.
   expect(consoleErrors.filter((text) => !text.includes('401'))).toEqual([])
 })
 
-test('a passkey is added, used to sign in and removed', async ({ page }) => {
+test('a passkey can be added, used to sign in and removed', async ({ page }) => {
   const device = await page.context().newCDPSession(page)
   await device.send('WebAuthn.enable')
   const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {

@@ -2,10 +2,10 @@ import { expect, type Page, test } from '@playwright/test'
 import { signOut } from './support/parts.ts'
 import { openPage, requestProject, signIn, signInAsNewClient, waitForHydration } from './support/person.ts'
 
-/** A word in everything that the first user typed, searched or owns. */
+/** A word in everything that the first user typed, searched for or owns. */
 const SECRET = 'Zanzibar'
 
-/** Returns all storage of the site that scripts can read. */
+/** Returns everything in the site's storage that scripts can read. */
 const storedIn = (page: Page) =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases()
@@ -31,7 +31,7 @@ async function searchAndOpen(page: Page, id: string) {
   await openPage(page, `/client/projects/${id}/messages`)
 }
 
-/** Expects nothing of the first user on any page of the portal or in storage. */
+/** Expects no trace of the first user on any portal page or in storage. */
 async function expectNothingOfOther(page: Page) {
   for (const name of ['dashboard', 'documents', 'invoices', 'profile', 'search']) {
     await openPage(page, `/client/${name}`)
@@ -40,7 +40,7 @@ async function expectNothingOfOther(page: Page) {
   expect(await storedIn(page)).not.toContain(SECRET)
 }
 
-test('the next user of a browser sees nothing of a user who signed out, or whose session expired', async ({
+test('the next user of a browser sees no data of a user who signed out or whose session expired', async ({
   page,
 }) => {
   test.slow()

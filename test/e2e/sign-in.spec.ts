@@ -9,13 +9,13 @@ import {
   waitForHydration,
 } from './support/person.ts'
 
-/** Opens a link twice and waits for its scripts, as scanners of email do, and then once more. */
+/** Opens a link twice and waits for its scripts, as email scanners do, and then opens it once more. */
 async function openScannedLink(page: Page, link: string): Promise<void> {
   for (let scans = 0; scans < 2; scans++) await page.goto(link, { waitUntil: 'networkidle' })
   await page.goto(link)
 }
 
-test('a visitor signs up, verifies the email address, accepts the terms and resets the password, by links that a scanner opened before', async ({
+test('a visitor can sign up, verify the email, accept the terms and reset the password with links that a scanner opened', async ({
   page,
 }) => {
   const email = await signUp(page, 'Ada Lovelock')
@@ -71,7 +71,7 @@ test('a visitor signs up, verifies the email address, accepts the terms and rese
   await expect(terms).toHaveCount(0)
 })
 
-test('a failed sign-in keeps the email address, and its button shows progress for its own form only', async ({
+test('a failed sign-in keeps the email address, and the sign-in button shows progress only for its own form', async ({
   page,
 }) => {
   await openPage(page, '/login')
@@ -113,7 +113,7 @@ test('a failed sign-in keeps the email address, and its button shows progress fo
   await expect(page).toHaveURL('/signup')
 })
 
-test('sign-in pages cause no violation of the content security policy', async ({ page }) => {
+test('sign-in pages cause no content security policy violations', async ({ page }) => {
   const forbidden: string[] = []
   await page.exposeFunction('forbid', (what: string) => forbidden.push(what))
   await page.addInitScript(() => {

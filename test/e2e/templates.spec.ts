@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { openAsAdmin, openPage } from './support/person.ts'
 
-test('staff write a template and insert it into an invitation by keyboard, after what they have typed', async ({
+test('staff can write a template and insert it after the typed text of an invitation, using only the keyboard', async ({
   page,
 }) => {
   const name = `Welcome ${randomUUID().slice(0, 8)}`

@@ -14,7 +14,7 @@ async function editNewProject(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible()
 }
 
-test('leaving a changed project asks first, by link, back button or reload', async ({ page }) => {
+test('leaving a changed project by link, back button or reload asks for confirmation', async ({ page }) => {
   const consoleErrors = collectConsoleErrors(page)
   await editNewProject(page)
   const address = page.url()
@@ -64,7 +64,7 @@ test('leaving a changed project asks first, by link, back button or reload', asy
   expect(consoleErrors).toEqual([])
 })
 
-test('a submitted answer does not count as unsaved, a typed one does', async ({ page }) => {
+test('a typed update counts as unsaved, but not once it is posted', async ({ page }) => {
   await editNewProject(page)
   await page.getByRole('link', { name: 'Overview' }).click()
   await page.getByRole('link', { name: 'Updates and milestones' }).click()
@@ -85,7 +85,7 @@ test('a submitted answer does not count as unsaved, a typed one does', async ({ 
   await expect(unsavedDialog(page)).toBeVisible()
 })
 
-test('a form of a client that never reached the server keeps its input, asks before it is left and can be sent again', async ({
+test("a client's form that never reached the server keeps its input, asks before it is left and can be sent again", async ({
   page,
 }) => {
   await openAsClient(page, 'Ada Client', '/client/profile')

@@ -3,14 +3,14 @@ import { expectAccessible } from './support/accessibility.ts'
 import { answerUnsaved, chooseFiles, file } from './support/parts.ts'
 import { createClient, openAsAdmin, signInAsAdminInOwnSession, signInAsNewClient } from './support/person.ts'
 
-/** Opens the dialog of a user, found by email address. */
+/** Searches for a user by email address and opens their dialog. */
 async function openUser(page: Page, email: string, name: string) {
   await page.goto(`/admin?search=${encodeURIComponent(email)}`)
   await page.getByRole('button', { name: `View ${name}` }).click()
   return page.getByRole('dialog', { name })
 }
 
-test('the administrator views the portal as a client and cannot change anything', async ({ page }) => {
+test('the administrator can view the portal as a client but cannot change anything', async ({ page }) => {
   const name = 'Vera Viewed'
   const email = await signInAsNewClient(page, name)
   await page.context().clearCookies()
@@ -38,7 +38,7 @@ test('the administrator views the portal as a client and cannot change anything'
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 })
 
-test('the administrator edits a user in a dialog, which asks before it discards typed text', async ({
+test('the administrator can edit a user in a dialog that asks before discarding typed text', async ({
   page,
 }) => {
   const email = await createClient(page, 'Edith Before')

@@ -24,7 +24,7 @@ import {
 
 test.use({ javaScriptEnabled: false, viewport: { width: 375, height: 700 } })
 
-test('a visitor signs up, and a client signs in with a second factor, without scripts', async ({
+test('a visitor can sign up, and a client can sign in with a second factor, without scripts', async ({
   page,
   browser,
 }) => {
@@ -47,7 +47,7 @@ test('a visitor signs up, and a client signs in with a second factor, without sc
   }
 })
 
-test('staff create a project, select rows, draft an invoice and delete an update without scripts', async ({
+test('staff can create a project, select rows, draft an invoice and delete an update without scripts', async ({
   page,
 }) => {
   const email = await createClient(page, 'Nora Noscript')
@@ -102,7 +102,7 @@ test('staff create a project, select rows, draft an invoice and delete an update
   await expectStatus(page, 'Invoice sent.')
 })
 
-test('both sides send a message with a document, and answer, approve and review requests without scripts', async ({
+test('staff and client can send documents in messages, and answer, approve and review requests, without scripts', async ({
   page,
 }) => {
   const { email, id } = await requestProject(page, 'Without scripts')

@@ -13,7 +13,7 @@ const app = await openTestApp()
 const { as, ctx, db, mailsTo } = app
 const admin = await makeAdministrator(db, ADMIN_EMAIL)
 
-/** Queues notifications of a request, an update, a message and a document for a member with access to documents. */
+/** Queues notifications about a request, an update, a message and a document for a member with access to documents. */
 async function begin() {
   const it = await beginRequests(app, admin, 'Sale')
   const member = await it.member('Member', { documents: true })
@@ -33,7 +33,7 @@ async function begin() {
   return { member, membership, digest }
 }
 
-test('a digest omits requests and documents once the right to documents was withdrawn', async () => {
+test('a digest omits requests and documents if the member has lost access to documents', async () => {
   const { membership, digest } = await begin()
   await db.update(projectMembers).set({ documents: false }).where(membership)
   const { kinds, text } = await digest()
@@ -41,7 +41,7 @@ test('a digest omits requests and documents once the right to documents was with
   expectTexts(text, ['The site is found'], ['Which day', 'Report.pdf'])
 })
 
-test('a digest is not sent to a member who was removed or deactivated since', async () => {
+test('a digest is not sent to a member who has since been removed or deactivated', async () => {
   const [removed, inactive] = [await begin(), await begin()]
   await db.delete(projectMembers).where(removed.membership)
   const deactivation = { intent: 'deactivate', entry: inactive.member.id }
@@ -49,7 +49,7 @@ test('a digest is not sent to a member who was removed or deactivated since', as
   for (const { digest } of [removed, inactive]) expect((await digest()).kinds).toEqual([])
 })
 
-test('notifications pending before an upgrade are sent once after the start', async () => {
+test('notifications pending before an upgrade are sent only once after the start', async () => {
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id })
   const id = randomUUID()

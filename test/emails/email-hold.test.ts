@@ -33,7 +33,7 @@ afterAll(async () => {
   await db.delete(restores)
 })
 
-test('emails of a restored copy wait with an explanation, and those queued in the backup are not sent', async () => {
+test('emails in a restored copy wait with an explanation, and those queued in the backup are not sent', async () => {
   const id = await queue()
   await expectPage(
     admin.get('/admin/mail'),
@@ -48,9 +48,9 @@ test('emails of a restored copy wait with an explanation, and those queued in th
   expect([timesSent(id), timesSent(waited)]).toEqual([0, 0])
 })
 
-test('released emails are sent once, even without their job, but those queued in the backup only by hand', async () => {
+test('released emails are sent once, even without their job, but those queued in the backup must be sent by hand', async () => {
   const [id, lost] = [await queue(), await queue()]
-  // Simulates two weeks, after which the queue deletes the job.
+  // Simulates that two weeks have passed, after which the queue deletes the job.
   await db.execute(`delete from pgboss.job where id = '${lost}'`)
   await expectPage(post({ intent: 'release' }), 200, 'Emails released')
   for (const one of [id, lost]) await vi.waitFor(() => expect(timesSent(one)).toBe(1), waitOptions)

@@ -34,7 +34,7 @@ const jobs = async (id: string) =>
     )
   ).rows
 const setJobActive = (id: string) => db.execute(sql`update pgboss.job set state = 'active' where id = ${id}`)
-/** Simulates a rejection by the mail server: the email waits for a retry, or has failed. */
+/** Simulates a rejection by the mail server, after which the email waits for a retry or has failed. */
 async function reject(id: string, state: 'retry' | 'failed') {
   const status = state === 'failed' ? 'failed' : 'waiting'
   await update(id, { status, attempts: 61, lastError: '550 No such mailbox' })
@@ -45,7 +45,7 @@ async function reject(id: string, state: 'retry' | 'failed') {
 const sendAgain = (id: string) => admin.post('/admin/mail', { intent: 'retry', entry: id })
 const page = (id = '') => textOf(admin.get(`/admin/mail/${id}`))
 
-test('the list of emails is searched and filtered by status, and shows the attempts and the last error', async () => {
+test('the email list can be searched and filtered by status, and shows the attempts and the last error', async () => {
   const mark = randomUUID()
   const [sent, waiting, failed] = [
     await queue({ subject: `Sent ${mark}` }),
@@ -71,7 +71,7 @@ test('the list of emails is searched and filtered by status, and shows the attem
   expect(await list({ search: `%${mark}` })).toContain('Show all emails')
 })
 
-test('the list of emails has each of 120 emails once across its pages', async () => {
+test('the email list shows each of 120 emails exactly once across its pages', async () => {
   const subject = randomUUID()
   const row = { kind: 'inquiry-receipt', to: 'a@visitor.example', subject, html: '', text: '' }
   const common = { ...row, status: 'sent' as const, createdAt: new Date('2020-01-01') }
@@ -81,7 +81,7 @@ test('the list of emails has each of 120 emails once across its pages', async ()
   expect([seen.length, new Set(seen).size]).toEqual([120, 120])
 })
 
-test('an email is shown with its text, and an unknown one gets 404', async () => {
+test("an email's page shows its text, and an unknown email returns 404", async () => {
   expectTexts(await page(await queue({ subject: 'A receipt' })), ['A receipt', 'Words of an email'])
   expect((await admin.get('/admin/mail/none')).status).toBe(404)
   expect((await sendAgain('none')).status).toBe(404)
@@ -115,7 +115,7 @@ test('an email with a token is never shown, is encrypted while it waits, and is 
   expect(await rowOf(id)).toMatchObject({ html: '', text: '', encryptedContent: null })
 })
 
-test('an email that can no longer be decrypted is not sent and says why', async () => {
+test('an email that can no longer be decrypted is not sent, and its page says why', async () => {
   const site = await openTestApp({ ownQueue: true })
   const form = signUpForm()
   await site.as(null).post('/signup', form)
@@ -128,12 +128,12 @@ test('an email that can no longer be decrypted is not sent and says why', async 
   expect(delivered.some((one) => one.id === id)).toBe(false)
 })
 
-test('an email is readable by staff only if its kind is known and contains no token', () => {
+test('staff can read an email only if its kind is known and contains no token', () => {
   const kinds = ['verify-address', 'inquiry', 'a-kind-of-yesterday']
   expect(kinds.map(isReadableEmail)).toEqual([false, true, false])
 })
 
-test('Send again queues a failed email once with all attempts, however often it is clicked, and logs it', async () => {
+test('Send again queues a failed email once with a full set of attempts, however often it is clicked, and logs it', async () => {
   const id = await queue()
   await reject(id, 'failed')
   const answers = await Promise.all([sendAgain(id), sendAgain(id), sendAgain(id)])
@@ -152,7 +152,7 @@ test('Send again queues a failed email once with all attempts, however often it 
   expect(await jobs(id)).toHaveLength(1)
 })
 
-test('Send again makes the retry of a waiting email due, and changes nothing about one being sent or sent already', async () => {
+test("Send again makes a waiting email's retry due, but changes nothing for an email that is being sent or was sent", async () => {
   const id = await queue()
   expect((await sendAgain(id)).status).toBe(409)
   await reject(id, 'retry')
@@ -167,7 +167,7 @@ test('Send again makes the retry of a waiting email due, and changes nothing abo
   expect(await jobs(id)).toHaveLength(1)
 })
 
-test("a test email goes to the administrator's own address and leads to its status", async () => {
+test("a test email goes to the administrator's own address and redirects to its status page", async () => {
   const answer = await admin.post('/admin/mail', { intent: 'test', to: 'other@visitor.example' })
   const [email] = await mailsTo(person.email)
   expect(email).toMatchObject({ kind: 'test', status: 'waiting' })
@@ -185,7 +185,7 @@ const queueAll = async (mark: string, ...subjects: string[]) => {
   return ids
 }
 
-test('selected emails are sent again after a confirmation, except those sent or due already', async () => {
+test('selected emails can be sent again after a confirmation, except those already sent or due', async () => {
   const mark = randomUUID()
   const ids = await queueAll(mark, 'Failed', 'Waiting', 'Sent', 'Due')
   const [failed = '', waiting = '', sent = ''] = ids
@@ -203,7 +203,7 @@ test('selected emails are sent again after a confirmation, except those sent or 
   expect((await logOf([failed])).map(({ action }) => action)).toEqual(['mail.sent-again'])
 })
 
-test('selected emails are canceled after a confirmation, except those sent, being sent or answering an inquiry', async () => {
+test('selected emails can be canceled after a confirmation, except those sent, being sent or replying to an inquiry', async () => {
   const mark = randomUUID()
   const ids = await queueAll(mark, 'Waiting', 'Failed', 'Sent', 'Leaving', 'Answer', 'Alone')
   const [waiting = '', failed = '', sent = '', leaving = '', reply = '', alone = ''] = ids
@@ -233,7 +233,7 @@ test('selected emails are canceled after a confirmation, except those sent, bein
   )
 })
 
-test('an email that a worker takes at the same moment is not canceled', async () => {
+test('an email cannot be canceled if a worker picks it up at the same moment', async () => {
   const id = await queue()
   let dropping: Promise<Response> | undefined
   await db.transaction(async (tx) => {
@@ -249,7 +249,7 @@ test('an email that a worker takes at the same moment is not canceled', async ()
   expect(await jobs(id)).toMatchObject([{ state: 'active' }])
 })
 
-test('only the administrator cancels emails to the administrator', async () => {
+test('only the administrator can cancel emails to the administrator', async () => {
   const [id, other] = [await queue({ to: ADMIN_EMAIL, subject: 'Locked' }), await queue()]
   const colleague = as(await makeStaff(db))
   const mayDrop = async (email: string) =>

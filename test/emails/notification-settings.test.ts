@@ -57,7 +57,7 @@ async function begin() {
   return { ...it, announce }
 }
 
-test('the notification settings start with an email right away for every topic, and keep the choice', async () => {
+test("the notification settings default to an immediate email for every topic, and keep the user's choice", async () => {
   const client = await makeClient(db)
   const checked = async () =>
     [...(await textOf(as(client).get(CLIENT_PAGE))).matchAll(/<input[^>]*checked=""[^>]*>/g)].map(
@@ -95,7 +95,7 @@ test('the notification settings reject unknown values, missing topics, and turni
   expect(await db.$count(notificationSettings, eq(notificationSettings.uid, client.id))).toBe(0)
 })
 
-test('the notification settings of staff are under Security and have no invoices', async () => {
+test("the staff notification settings are under Security and don't include invoices", async () => {
   const staff = await makeStaff(db)
   await expectPage(as(staff).get('/admin/security'), 200, `href="${STAFF_PAGE}"`)
   const page = await expectPage(as(staff).get(STAFF_PAGE), 200, 'Requests', 'Messages', 'Documents')
@@ -103,7 +103,7 @@ test('the notification settings of staff are under Security and have no invoices
   await expectPage(choose(staff, { messages: 'off' }, STAFF_PAGE), 200, 'Settings saved.')
 })
 
-test('a topic that is turned off is left out of digests, also when it was turned off after the event', async () => {
+test('digests leave out a topic that is turned off, even if it was turned off after the event', async () => {
   const it = await begin()
   await it.announce('one')
   await choose(it.client, { documents: 'off', updates: 'off' })
@@ -112,7 +112,7 @@ test('a topic that is turned off is left out of digests, also when it was turned
   expect([more, await waitingFor(it.client)]).toEqual([[], 0])
 })
 
-test('a client who turned off requests gets no reminders of them', async () => {
+test('a client who has turned off requests gets no request reminders', async () => {
   const it = await begin()
   const member = await it.member('Member', { documents: true })
   await it.add({ title: 'Late', dueOn: daysFromToday(-1) })
@@ -141,7 +141,7 @@ test('a topic that staff or the administrator turned off is left out of their di
   await choose(admin, {}, STAFF_PAGE)
 })
 
-test('a daily summary collects topics until the next morning, while others are emailed right away', async () => {
+test('a daily summary collects its topics until the next morning, while other topics are emailed immediately', async () => {
   const it = await begin()
   await choose(it.client, { documents: 'daily', updates: 'daily' })
   await it.announce('one')
@@ -166,7 +166,7 @@ test('a daily summary collects topics until the next morning, while others are e
   expect(await digestsTo(it.client, getDailyKey(it.client.id))).toEqual([])
 })
 
-test('a daily summary leaves out topics that were turned off meanwhile, and rows that its reader may no longer see', async () => {
+test('a daily summary leaves out topics turned off in the meantime and items its recipient can no longer see', async () => {
   const it = await begin()
   await choose(it.client, { documents: 'daily', updates: 'daily', requests: 'daily' })
   await it.announce('one')

@@ -24,7 +24,7 @@ import { beginRequests } from '#test/request-helpers.ts'
 let stop = async () => {}
 afterEach(() => stop())
 
-/** Opens an app whose emails wait until `sendAll`, as with a mail server that does not respond, or MAIL_HOLD=1. */
+/** Opens an app whose emails wait until `sendAll`, as they do with an unresponsive mail server or MAIL_HOLD=1. */
 async function begin() {
   const app = await openTestApp({ ownQueue: true })
   const { db, ctx } = app
@@ -89,7 +89,7 @@ test('a waiting email is withheld from a member who was removed from the project
     expect((await staff.post('/admin/mail', { intent, entry: row?.id ?? '' })).status).toBe(409)
 })
 
-test('a withheld digest is written again with the content that its recipient may still see', async () => {
+test('a withheld digest is rewritten with the content that its recipient may still see', async () => {
   const { it, db, staff, mailsTo, sendAll, digestsFor, removeMember } = await begin()
   const member = await it.member('Reader', { documents: true })
   const other = await makeProject(db, { title: 'The other project', clientId: member.id })
@@ -105,7 +105,7 @@ test('a withheld digest is written again with the content that its recipient may
   expectTexts(rewritten?.text ?? '', ['Kept'], ['Lost'])
 })
 
-test('a waiting email is withheld when the right to documents is withdrawn, or a document is removed', async () => {
+test('a waiting email is withheld if the recipient loses access to documents or a document is removed', async () => {
   const { it, db, sendAll, digestsFor, emailsTo } = await begin()
   const member = await it.member('Reader', { documents: true })
   const shared = await it.share('Report.pdf')
@@ -119,7 +119,7 @@ test('a waiting email is withheld when the right to documents is withdrawn, or a
   }
 })
 
-test('a waiting email is withheld from a deactivated account, except emails about its security', async () => {
+test('a waiting email is withheld from a deactivated account, unless it is about account security', async () => {
   const app = await begin()
   const { it, db, ctx, as, sendAll, digestsFor, deactivate, emailsTo } = app
   const { copy } = await issue(app)
@@ -142,7 +142,7 @@ test('a waiting email is withheld from a deactivated account, except emails abou
   ])
 })
 
-test('a waiting email is withheld from a deleted account, and sent to the current email of a changed one', async () => {
+test('a waiting email is withheld from a deleted account, and sent to the current email of an account that changed it', async () => {
   const { it, db, sendAll, digestsFor, emailsTo } = await begin()
   const member = await it.member('Gone', { documents: true })
   await it.add()
@@ -156,7 +156,7 @@ test('a waiting email is withheld from a deleted account, and sent to the curren
   expect([deliveredTo(it.client).length, deliveredTo({ email }).length]).toEqual([0, 1])
 })
 
-test('a waiting reminder of an archived project is withheld, and does not delay the next reminder', async () => {
+test('a waiting reminder about an archived project is withheld, and does not delay the next reminder', async () => {
   const { it, db, ctx, sendAll } = await begin()
   await it.add({ dueOn: '2026-01-01' })
   await db.update(requests).set({ updatedAt: new Date('2026-01-01') })
@@ -168,7 +168,7 @@ test('a waiting reminder of an archived project is withheld, and does not delay 
   expect(await db.$count(requestReminders, eq(requestReminders.uid, it.client.id))).toBe(0)
 })
 
-test('a waiting email for removed staff is withheld and written again for the administrator', async () => {
+test('a waiting email for removed staff is withheld and rewritten for the administrator', async () => {
   const { it, db, ctx, staff, mailsTo, sendAll, digestsFor, emailsTo } = await begin()
   const colleague = await makeStaff(db)
   await db.update(projects).set({ leadId: colleague.id }).where(eq(projects.id, it.project.id))
@@ -186,7 +186,7 @@ test('a waiting email for removed staff is withheld and written again for the ad
   expect(rewritten?.text).toContain('Which day?')
 })
 
-test('an email without access data, from an older version, is withheld from deactivated accounts only', async () => {
+test('an email without access data, from an older version, is withheld only from deactivated accounts', async () => {
   const { it, db, sendAll, digestsFor, emailsTo } = await begin()
   const member = await it.member('Out', { documents: true })
   await it.add()
@@ -199,7 +199,7 @@ test('an email without access data, from an older version, is withheld from deac
   expect(await emailsTo(member)).toEqual([withheld('project-news', DEACTIVATED)])
 })
 
-/** Sends an invoice with a copy to an email without an account. */
+/** Sends an invoice with a copy to an email address without an account. */
 async function issue({ staff, it }: Awaited<ReturnType<typeof begin>>) {
   const copyTo = `books-${randomUUID()}@ada.example`
   const id = await createDraft(staff, it.client, { copyTo })
@@ -207,7 +207,7 @@ async function issue({ staff, it }: Awaited<ReturnType<typeof begin>>) {
   return { id, copy: { email: copyTo } }
 }
 
-test('a waiting invoice is withheld once it is void, and the email that says so is sent', async () => {
+test('a waiting invoice email is withheld once the invoice is void, and the email saying so is sent', async () => {
   const app = await begin()
   const { id, copy } = await issue(app)
   expect((await app.staff.post(`/admin/invoices/${id}`, { intent: 'void' })).status).toBe(302)
@@ -220,7 +220,7 @@ test('a waiting invoice is withheld once it is void, and the email that says so 
 
 const content = { subject: 'Hello', html: '', text: '' }
 
-test('verification, reset, invitation and the receipt of an inquiry are sent without access data', async () => {
+test('verification, password reset, invitation and inquiry receipt emails are sent without access data', async () => {
   const { as, staff, db, ctx, it, sendAll } = await begin()
   const [signedUp, invited] = [`${randomUUID()}@new.example`, `${randomUUID()}@invited.example`]
   const visitor = 'visitor@new.example'

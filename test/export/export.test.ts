@@ -31,7 +31,7 @@ const s3 = await startS3Server()
 afterAll(() => s3.close())
 const storages = { disk: (await testStorage()).files, S3: await createFileStorage({ s3: s3.settings }) }
 
-/** Downloads the export of a client, whose files all match the manifest. */
+/** Downloads a client's export and expects all its files to match the manifest. */
 async function downloadExport(who: Person, on = site) {
   const answer = await on.as(who).post(EXPORT, {})
   expect(answer.status).toBe(200)
@@ -170,7 +170,7 @@ test('the data export omits documents that were withdrawn before or during the e
   expect(String(after.files.get('log.json'))).not.toContain('Third.pdf')
 })
 
-test("the data export contains the log of the client's own documents and actions, and is recorded in both", async () => {
+test("the data export contains the client's document log and activity log, and is recorded in both", async () => {
   const [client, stranger] = [await makeClient(db), await makeClient(db, { name: 'A Stranger' })]
   const { id } = await upload(client, 'Mine.pdf')
   await upload(stranger, 'Theirs.pdf')
@@ -201,7 +201,7 @@ test('the data export is a valid ZIP for a client without data, sent as an attac
   expect(JSON.parse(String(files.get('log.json')))).toMatchObject({ documents: [] })
 })
 
-test('the data export is refused without a session, before the terms, from another origin and by GET', async () => {
+test('the data export is refused without a session, before the terms are accepted, from another origin and for GET', async () => {
   const [client, newcomer] = [await makeClient(db), await makeClient(db, { termsAccepted: false })]
   const refusal = ({ status, headers }: Response) => [status, headers.get('content-type')?.slice(0, 10)]
   expect(refusal(await as(null).post(EXPORT, {}))).toEqual([401, 'text/plain'])
@@ -224,7 +224,7 @@ test('the data export streams documents instead of holding them in memory', asyn
   const client = await makeClient(db)
   const size = 24 * 1_048_576
   const { id } = await upload(client, 'Big.pdf')
-  // Other test files of this process check all stored documents.
+  // Other test files in this process check all stored documents.
   onTestFinished(async () => void (await db.delete(documents).where(eq(documents.id, id))))
   // The bytes are generated while they are read.
   const chunk = randomBytes(65_536)

@@ -21,7 +21,7 @@ const reply = (body: string, replyId: string = randomUUID()) => ({ intent: 'repl
 const list = (query: Record<string, string>) =>
   textOf(admin.get(`/admin/inquiries?${new URLSearchParams(query)}`))
 
-test('inquiries are searched by name, company, email and message, and filtered by status', async () => {
+test('inquiries can be searched by name, company, email and message, and filtered by status', async () => {
   const mark = randomUUID()
   await makeInquiry(db, { fullName: 'Ann One', message: `About ${mark}` })
   await makeInquiry(db, { fullName: 'Bob Two', companyName: `${mark} Ltd`, status: 'Won' })
@@ -30,14 +30,14 @@ test('inquiries are searched by name, company, email and message, and filtered b
   expectTexts(await list({ search: `%${mark}%` }), ['match “%', 'Show all inquiries'])
 })
 
-test('an inquiry is shown with all its fields as text, and an unknown one gets 404', async () => {
+test("an inquiry's page shows all its fields as text, and an unknown inquiry returns 404", async () => {
   const inquiry = await makeInquiry(db, { message: '<script>alert(1)</script>\nSoon.' })
   const words = [inquiry.email, inquiry.phoneNumber, '$10,000 - $50,000', '&lt;script&gt;alert(1)']
   expectTexts(await page(inquiry.id), words, ['<script>alert'])
   await expectPage(admin.get('/admin/inquiries/none'), 404, 'Inquiry not found')
 })
 
-test('an inquiry changes its status, which is logged, and rejects an edit conflict', async () => {
+test("changing an inquiry's status is logged, and fails on an edit conflict", async () => {
   const { id } = await makeInquiry(db)
   const set = (status: string, from: string) =>
     post(id, { intent: 'status', status, version: getRevision(from) })
@@ -54,7 +54,7 @@ test('an inquiry changes its status, which is logged, and rejects an edit confli
   ])
 })
 
-test('an inquiry keeps notes, and shows both texts in an edit conflict', async () => {
+test('notes on an inquiry can be saved, and both texts are shown on an edit conflict', async () => {
   const { id } = await makeInquiry(db)
   const save = (notes: string, from: string | null) =>
     post(id, { intent: 'notes', notes, version: getRevision(from) })
@@ -66,7 +66,7 @@ test('an inquiry keeps notes, and shows both texts in an edit conflict', async (
   expect((await save('x'.repeat(10_001), null)).status).toBe(400)
 })
 
-test('a reply is emailed with the inquiry quoted, shown with its delivery, and starts a conversation', async () => {
+test('a reply quotes the inquiry in its email, shows its delivery status and sets the status to In conversation', async () => {
   const { id, email } = await makeInquiry(db)
   const html = await expectPage(post(id, reply('Thank you.\nLet us talk.')), 200, 'Reply sent.')
   expect(html).toMatch(/Olga Office[\s\S]*Waiting[\s\S]*Let us talk\./)
@@ -87,7 +87,7 @@ test('a reply is emailed with the inquiry quoted, shown with its delivery, and s
   }
 })
 
-test('a reply is sent once by a form submitted twice, and another text or inquiry under its id is rejected', async () => {
+test('submitting a reply form twice sends one reply, and using its id for another text or inquiry is rejected', async () => {
   const [inquiry, other] = [await makeInquiry(db, { status: 'Won' }), await makeInquiry(db)]
   const form = reply('Only once.')
   const answers = await Promise.all([post(inquiry.id, form), post(inquiry.id, form)])
@@ -141,7 +141,7 @@ test('converting an inquiry invites the person and creates a project with the ed
   expect(await listActivity(db, after?.projectId ?? '')).toMatchObject([created])
 })
 
-test('converting an inquiry of an existing client creates the project and invites no one', async () => {
+test('converting an inquiry from an existing client creates the project and invites no one', async () => {
   const client = await makeClient(db)
   const inquiry = await makeInquiry(db, { email: client.email })
   expect(await page(inquiry.id)).toContain('This email already has an account')
@@ -156,7 +156,7 @@ test('converting an inquiry of an existing client creates the project and invite
   await expectPage(as(client).get('/client/dashboard'), 200, form.title)
 })
 
-test('converting an inquiry with an email of the team is rejected', async () => {
+test("converting an inquiry with a team member's email is rejected", async () => {
   for (const email of [person.email, ADMIN_EMAIL]) {
     const inquiry = await makeInquiry(db, { email })
     const before = await clientOf(email)
@@ -166,7 +166,7 @@ test('converting an inquiry with an email of the team is rejected', async () => 
   }
 })
 
-test('converting an inquiry twice at once creates one client and one project', async () => {
+test('converting an inquiry twice at once creates only one client and one project', async () => {
   const inquiry = await makeInquiry(db)
   const answers = await Promise.all([post(inquiry.id, form), post(inquiry.id, form)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])

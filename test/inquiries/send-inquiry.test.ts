@@ -12,7 +12,7 @@ import { makeRateLimitAttempts } from '../make/make.ts'
 import { expectPage, expectTexts } from '../make/pages.ts'
 
 const { app, as, db, mailsTo } = await openTestApp({ trustProxy: 1 })
-/** The same site without a human check, whose solution takes time. */
+/** The same site without the human check, which takes time to solve. */
 const unchecked = await openTestApp({ trustProxy: 1, humanCheck: { kind: 'none' } })
 
 let visitors = 0
@@ -43,14 +43,14 @@ const send = (body: unknown, ip = newIp(), site = { app }) =>
 const toFirmFrom = async (email: string) =>
   (await mailsTo(INQUIRY_TO)).filter((one) => one.replyTo === email)[0]
 const stored = (email: string) => db.select().from(inquiries).where(eq(inquiries.email, email))
-/** Returns status and text of a rejected inquiry. */
+/** Returns the status and text of a rejected inquiry. */
 const rejected = async (body: unknown) => {
   const answer = await send(body)
   expect(answer.headers.get('content-type')).toContain('text/plain')
   return [answer.status, await answer.text()]
 }
 
-test('an inquiry is stored, and queues an email to staff and a receipt', async () => {
+test('an inquiry is stored, and an email to staff and a receipt are queued', async () => {
   const form = inquiry()
   const answer = await send({ ...form, token: await solve() })
   expect(answer.status).toBe(200)
@@ -73,7 +73,7 @@ test('an inquiry may have no budget', async () => {
   }
 })
 
-test('an inquiry with HTML is escaped in the email to staff', async () => {
+test('HTML in an inquiry is escaped in the email to staff', async () => {
   const hostile = '<script>alert(1)</script><img src=x onerror=alert(1)>'
   const form = inquiry({ fullName: hostile, companyName: hostile, message: hostile })
   expect((await sendUnchecked(form)).status).toBe(200)
@@ -84,7 +84,7 @@ test('an inquiry with HTML is escaped in the email to staff', async () => {
 
 const CHECK_MISSING = 'Please complete the reCAPTCHA challenge.'
 
-// A form rejected for its texts does not consume the human check.
+// A form rejected because of its fields does not use up the human check.
 const unused = solve()
 
 test.each([
@@ -122,7 +122,7 @@ test('an inquiry without the human check, or with a forged or malformed one, is 
   }
 })
 
-test('an inquiry with a used human check is rejected, even a concurrent one', async () => {
+test('an inquiry whose human check has been used is rejected, even if both are sent concurrently', async () => {
   const token = await solve()
   const answers = await Promise.all([send({ ...inquiry(), token }), send({ ...inquiry(), token })])
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400])
@@ -151,7 +151,7 @@ test.each([
   await expectPage(send(body), status, words)
 })
 
-test('the eleventh inquiry from one IP within an hour is rejected, without a limit for other IPs', async () => {
+test('the eleventh inquiry from one IP within an hour is rejected, without affecting other IPs', async () => {
   const ip = newIp()
   await makeRateLimitAttempts(db, `inquiry:${ip}`, 8, 60)
   for (let i = 0; i < 2; i++) expect((await sendUnchecked(inquiry(), ip)).status).toBe(200)
@@ -169,13 +169,13 @@ const post = async (fields: Record<string, string>) => {
   return unchecked.as(null).post('/contact', fields, { headers: { 'x-forwarded-for': newIp() } })
 }
 
-test('the inquiry form without JavaScript is shown again with errors at the fields and the typed values', async () => {
+test('without JavaScript, an invalid inquiry form is shown again with errors at the fields and the typed values', async () => {
   const errors = ['Enter your company name.', 'Enter an email address like', 'Write a message.']
   const answer = post({ fullName: 'Kept Name', email: 'nobody' })
   await expectPage(answer, 400, 'value="Kept Name"', ...errors)
 })
 
-test('the inquiry form without JavaScript sends the inquiry', async () => {
+test('the inquiry form can be sent without JavaScript', async () => {
   const form = inquiry()
   await expectPage(post(form as Record<string, string>), 200, 'Thank You!')
   expect(await stored(form.email)).toHaveLength(1)
@@ -183,7 +183,7 @@ test('the inquiry form without JavaScript sends the inquiry', async () => {
 
 const settings = { kind: 'recaptcha', siteKey: 'site', secretKey: 'secret' } as const
 
-test('reCAPTCHA is verified with its server and accepted once, and its secret is never sent to a redirect target', async () => {
+test('a reCAPTCHA token is verified with Google and accepted only once, and the secret never follows a redirect', async () => {
   const asked: string[] = []
   const google = createServer(async (req, res) => {
     let body = ''
@@ -212,7 +212,7 @@ test('reCAPTCHA is verified with its server and accepted once, and its secret is
   await new Promise((resolve) => google.close(resolve))
 })
 
-test('an inquiry gets 503 within five seconds while reCAPTCHA does not respond', async () => {
+test('an inquiry gets 503 within five seconds if reCAPTCHA does not respond', async () => {
   const hanging = await startFaultProxy()
   const verifyUrl = `http://127.0.0.1:${hanging.port}/siteverify`
   const site = await openTestApp({ humanCheck: { ...settings, verifyUrl } })
@@ -226,7 +226,7 @@ test('an inquiry gets 503 within five seconds while reCAPTCHA does not respond',
   await hanging.close()
 })
 
-test('the contact page gives the email address in front of a form that needs JavaScript', async () => {
+test('the contact page shows the email address above a form that needs JavaScript', async () => {
   const page = await (await as(null).get('/contact')).text()
   const [note, form] = [page.indexOf('<noscript>'), page.indexOf('name="fullName"')]
   expect(page.slice(note, form)).toMatch(/mailto:[\s\S]*human check that needs JavaScript/)

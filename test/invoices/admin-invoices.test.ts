@@ -32,14 +32,14 @@ const countOf = (client: Person) => db.$count(invoices, eq(invoices.clientId, cl
 const linesOf = (id: string) =>
   db.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, id)).orderBy(asc(invoiceLines.position))
 
-test('a draft is stored with its totals, for the client and a project of the client', async () => {
+test("a draft is stored with its totals, for the client and one of the client's projects", async () => {
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id })
   const invoice = await drafted(client, { projectId: project.id, notes: 'Thanks.' }, [
     { description: 'Work\r\nof two days', quantity: '1.5', unitPrice: '33.33', taxRate: '19' },
     { description: 'Discount', quantity: '1', unitPrice: '-5', taxRate: '7.5' },
   ])
-  // 49.995 is 50.00; 19 % of it is 9.50; 7.5 % of -5.00 is -0.375, which is -0.38.
+  // 49.995 rounds to 50.00, and 19% of that is 9.50; 7.5% of -5.00 is -0.375, which rounds to -0.38.
   expect(invoice).toMatchObject({
     ...{ status: 'draft', number: null, net: 4500, tax: 912, total: 5412, dueOn: null },
     ...{ clientId: client.id, projectId: project.id, notes: 'Thanks.' },
@@ -58,7 +58,7 @@ test('a draft is stored with its totals, for the client and a project of the cli
   ])
 })
 
-test('a draft starts with the choice of a client, whose postal address is filled in', async () => {
+test('a new draft starts by choosing a client, whose postal address is then filled in', async () => {
   const client = await makeClient(db, {
     ...{ name: 'Grace Chosen', company: 'Chosen & Sons', deactivatedAt: new Date() },
     ...{ streetAddress: '5 Quay', city: 'Eastmere', postalCode: '12345' },
@@ -78,7 +78,7 @@ test('a draft starts with the choice of a client, whose postal address is filled
   await expectPage(answer, 409, 'This client no longer exists.')
 })
 
-test('a draft copies the lines of another invoice, and is for the project of the link that opened it', async () => {
+test("a new draft can copy another invoice's lines, and the link that opens it preselects the project", async () => {
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id })
   const lines = [{ description: 'Monthly advice', quantity: '2', unitPrice: '450', taxRate: '7' }]
@@ -91,7 +91,7 @@ test('a draft copies the lines of another invoice, and is for the project of the
   expect((await firm.get(`${empty}&copy=${randomUUID()}`)).status).toBe(404)
 })
 
-test('an invalid draft is rejected at the field and keeps the typed values', async () => {
+test('an invalid draft is rejected with an error at the field and keeps the typed values', async () => {
   const client = await makeClient(db)
   for (const [field, value, text] of [
     ['dueDays', '-1', 'Enter a number of days.'],
@@ -106,14 +106,14 @@ test('an invalid draft is rejected at the field and keeps the typed values', asy
   expect(await countOf(client)).toBe(0)
 })
 
-test('a draft is rejected for a person who is not a client', async () => {
+test('a draft for a person who is not a client is rejected', async () => {
   const client = await makeClient(db)
   for (const clientId of [admin.id, 'nobody'])
     await expectPage(firm.post(newPath(client), draftForm(client, { clientId })), 409, 'no longer exists')
   expect(await countOf(client)).toBe(0)
 })
 
-test('a draft gains and loses lines without JavaScript', async () => {
+test('lines can be added to and removed from a draft without JavaScript', async () => {
   const client = await makeClient(db)
   const change = (type: string, payload: object, lines?: Parameters<typeof draftForm>[2]) =>
     firm.post(newPath(client), draftForm(client, { __intent__: JSON.stringify({ type, payload }) }, lines))
@@ -124,7 +124,7 @@ test('a draft gains and loses lines without JavaScript', async () => {
   expect(await countOf(client)).toBe(0)
 })
 
-test('a draft is updated as a whole, and the activity log has its values before and after', async () => {
+test('updating a draft replaces all its values, and the activity log shows them before and after', async () => {
   const client = await makeClient(db)
   const { id } = await drafted(client)
   const lines = [{ description: 'Other work', quantity: '2', unitPrice: '500', taxRate: '10' }]
@@ -142,7 +142,7 @@ test('a draft is updated as a whole, and the activity log has its values before 
   expect(changed?.after).not.toHaveProperty('billTo')
 })
 
-test('a draft edited in two tabs shows the second editor both revisions and is not overwritten', async () => {
+test('a draft edited in two tabs shows both revisions to the second editor and is not overwritten', async () => {
   const client = await makeClient(db)
   const { id } = await drafted(client)
   const version = await getRevision(id)
@@ -187,7 +187,7 @@ test('a draft keeps every typed line when the database fails, and is saved once 
   expect(await linesOf(draft.id)).toHaveLength(3)
 })
 
-test('a draft is deleted for good, and its deletion stays in the activity log', async () => {
+test('deleting a draft is permanent, and the deletion stays in the activity log', async () => {
   const { id } = await drafted(await makeClient(db))
   const answer = await act(id, 'delete', { version: await getRevision(id) })
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/invoices?done=deleted'])
@@ -196,7 +196,7 @@ test('a draft is deleted for good, and its deletion stays in the activity log', 
   expect((await firm.get(`/admin/invoices/${id}`)).status).toBe(404)
 })
 
-test('a draft shows totals of saved and typed lines without JavaScript, and leaves out unreadable lines', async () => {
+test('without JavaScript, a draft totals its saved and typed lines and leaves out invalid ones', async () => {
   const sums = (page: string) =>
     page.match(/<dl aria-label="Totals".*?<\/dl>/s)?.[0]?.replaceAll('\u00a0', ' ') ?? ''
   const client = await makeClient(db)
@@ -214,7 +214,7 @@ test('a draft shows totals of saved and typed lines without JavaScript, and leav
   expect(both).toMatchObject({ net: 900_000, total: 900_000 })
 })
 
-test('sending an invoice assigns number and dates and emails the client and the copy recipients, as does voiding it', async () => {
+test('sending an invoice sets its number and dates, and sending or voiding it emails the client and copy recipients', async () => {
   const client = await makeClient(db)
   const [one, two] = [`ap-${client.id}@ada.example`, `bills-${client.id}@ada.example`]
   const mailsToAll = () => Promise.all([client.email, one, two].map(mailsTo))
@@ -265,7 +265,7 @@ test('sending a new invoice asks for confirmation before anything is stored', as
   const page = await expectPage(firm.post(newPath(client), form), 400, ...words)
   expect(await countOf(client)).toBe(0)
   const confirmed = findConfirmation(page)
-  // A confirmation is valid only for the total that it was shown with.
+  // A confirmation is valid only for the total that it showed.
   const other = await firm.post(newPath(client), { ...form, confirmed, 'lines[0].unitPrice': '900' })
   expect([other.status, await countOf(client)]).toEqual([400, 0])
   const answer = await firm.post(newPath(client), { ...form, confirmed })
@@ -275,7 +275,7 @@ test('sending a new invoice asks for confirmation before anything is stored', as
   expect(await mailsTo(client.email)).toHaveLength(1)
 })
 
-test('a new invoice is sent once, however often its confirmation arrives', async () => {
+test('a new invoice is sent only once, however often its confirmation arrives', async () => {
   const client = await makeClient(db)
   const [path, copyTo] = [newPath(client), `ap-${client.id}@ada.example`]
   const hidden = (page: string) => /name="invoiceId" value="([\w-]{36})"/.exec(page)?.[1] ?? ''
@@ -291,14 +291,14 @@ test('a new invoice is sent once, however often its confirmation arrives', async
   expect(await countOf(client)).toBe(1)
   expect(await listActions(db, invoiceId)).toEqual(['invoice.created', 'invoice.sent'])
   for (const email of [client.email, copyTo]) expect(await mailsTo(email)).toHaveLength(1)
-  // Other values under the same id are rejected and kept, in a form with a new id.
+  // Different values with the same id are rejected, and kept in a form with a new id.
   const other = firm.post(path, draftForm(client, { invoiceId, billTo: 'Eve' }))
   const rejected = await expectPage(other, 409, 'already saved an invoice')
   expect(hidden(rejected)).toMatch(/^[\w-]{36}$/)
   expect(hidden(rejected)).not.toBe(invoiceId)
 })
 
-test('sending a new invoice continues from the draft that the same form has saved', async () => {
+test('sending a new invoice uses the draft that the same form has already saved', async () => {
   const client = await makeClient(db)
   const path = newPath(client)
   const form = { ...draftForm(client), invoiceId: randomUUID() }
@@ -313,7 +313,7 @@ test('sending a new invoice continues from the draft that the same form has save
   expect((await firm.post(path, { ...form, invoiceId: 'not an id' })).status).toBe(400)
 })
 
-test('sending at the same moment assigns consecutive numbers to five drafts, and one number to a draft sent five times', async () => {
+test('concurrent sending gives five drafts consecutive numbers, and a draft that is sent five times only one number', async () => {
   const client = await makeClient(db)
   const [first, draft, last] = [await drafted(client), await drafted(client), await drafted(client)]
   await send(first.id)
@@ -332,7 +332,7 @@ test('sending at the same moment assigns consecutive numbers to five drafts, and
   expect(await mailsTo(client.email)).toHaveLength(8)
 })
 
-test('sending that fails at its last step takes no number and leaves the draft', async () => {
+test('if sending fails at its last step, no number is used and the draft remains', async () => {
   const client = await makeClient(db)
   const [first, failing, next] = [await drafted(client), await drafted(client), await drafted(client)]
   await send(first.id)
@@ -357,7 +357,7 @@ test('a sent invoice cannot be edited, deleted or sent again', async () => {
   expect(await findInvoiceRow(db, id)).toEqual(invoice)
 })
 
-test('a sent invoice is marked as paid once, not in the future, and reopened after a mistake', async () => {
+test('a sent invoice can be marked as paid only once, not with a future date, and be reopened after a mistake', async () => {
   const client = await makeClient(db)
   const { id } = await makeInvoice(db, client)
   for (const [paidOn, status] of [
@@ -377,7 +377,7 @@ test('a sent invoice is marked as paid once, not in the future, and reopened aft
   expect(await listActions(db, id)).toEqual(['invoice.paid', 'invoice.reopened'])
 })
 
-test('marking an invoice as paid and voiding it at the same moment rejects one of the two with 409', async () => {
+test('if an invoice is marked as paid and voided at the same moment, one of the two is rejected with 409', async () => {
   const { id } = await makeInvoice(db, await makeClient(db))
   const answers = await Promise.all([act(id, 'paid', { paidOn: today() }), act(id, 'void')])
   expect(answers.map((answer) => answer.status).sort()).toEqual([302, 409])
@@ -405,7 +405,7 @@ const late = (client: Person, with_: Parameters<typeof makeInvoice>[2] = {}) =>
 const reminders = async (client: Person) =>
   (await mailsTo(client.email)).filter((mail) => mail.kind === 'invoice-reminder').length
 
-test('reminders are sent once when an invoice is overdue and again after a week, by one of several instances', async () => {
+test('a reminder is sent once an invoice is overdue and again after a week, by only one of several instances', async () => {
   const client = await makeClient(db)
   const [first, second] = [await late(client), await late(client)]
   await Promise.all([1, 2, 3].map(() => sendOverdueReminders(ctx)))
@@ -420,7 +420,7 @@ test('reminders are sent once when an invoice is overdue and again after a week,
   expect(await listActions(db, second.id)).toEqual(['invoice.reminded'])
 })
 
-test('reminders are sent neither for invoices that are not overdue, paid, void or drafts, nor to deactivated clients', async () => {
+test('no reminders are sent for paid, void, draft or not yet overdue invoices, or to deactivated clients', async () => {
   const client = await makeClient(db)
   const gone = await makeClient(db, { deactivatedAt: new Date() })
   await makeInvoice(db, client, { dueOn: today() })
@@ -430,7 +430,7 @@ test('reminders are sent neither for invoices that are not overdue, paid, void o
   expect([await reminders(client), await reminders(gone)]).toEqual([0, 0])
 })
 
-test('staff send a reminder at most once an hour, and not before the invoice is overdue', async () => {
+test('staff can send a reminder at most once an hour, and not before the invoice is overdue', async () => {
   const client = await makeClient(db)
   const { id } = await late(client)
   const answers = await Promise.all([1, 2, 3].map(() => act(id, 'remind')))
@@ -441,7 +441,7 @@ test('staff send a reminder at most once an hour, and not before the invoice is 
   await expectPage(act(fresh.id, 'remind'), 409, 'This invoice is not overdue.')
 })
 
-test('drafts are hidden from their client', async () => {
+test('draft invoices are hidden from their client', async () => {
   const owner = await makeClient(db)
   const draft = await makeInvoice(db, owner, { status: 'draft', billTo: 'Secret merger' })
   for (const path of [
@@ -455,7 +455,7 @@ test('drafts are hidden from their client', async () => {
       expect(await textOf(as(owner).get(path))).not.toContain(draft.id)
 })
 
-test('the invoices of a client are listed in pages of fifty without gaps or duplicates', async () => {
+test("a client's invoices are listed in pages of fifty without gaps or duplicates", async () => {
   const client = await makeClient(db)
   const made: string[] = []
   for (let i = 0; i < 53; i++) made.push((await makeInvoice(db, client)).number ?? '')
@@ -467,7 +467,7 @@ test('the invoices of a client are listed in pages of fifty without gaps or dupl
 const take = (query: Record<string, string>) =>
   textOf(firm.get(`/admin/invoices.csv?${new URLSearchParams(query)}`))
 
-test('the CSV file of invoices has the filtered list with amounts as numbers and no formulas, and is logged', async () => {
+test('the invoice CSV export contains the filtered list, with amounts as numbers and no formulas, and is logged', async () => {
   const client = await makeClient(db, { name: '=HYPERLINK("x")' })
   const mark = `Mark ${client.id}`
   const discount = [{ description: 'Credit', quantity: 1000, unitPrice: -1050, taxRate: 0 }]
@@ -490,7 +490,7 @@ test('the CSV file of invoices has the filtered list with amounts as numbers and
   await expectPage(firm.get(`/admin/invoices?status=Paid&search=${client.id}`), 200, link)
 })
 
-test('the CSV file of invoices has each of 2,500 invoices once, as an attachment', async () => {
+test('the invoice CSV export is an attachment that contains each of 2,500 invoices exactly once', async () => {
   const client = await makeClient(db)
   await db.execute(sql`insert into invoices (id, number, client_id, status, currency, bill_to, due_days)
       select ${client.id} || n, ${client.id} || '/' || n, ${client.id}, 'sent', 'EUR', 'Many', 14 from generate_series(1, 2500) n`)
@@ -500,7 +500,7 @@ test('the CSV file of invoices has each of 2,500 invoices once, as an attachment
   expect([numbers.length, new Set(numbers).size]).toEqual([2500, 2500])
 })
 
-test('staff find invoices by number and name, ignoring case and wildcards', async () => {
+test('staff can find invoices by number and name, ignoring case and wildcards', async () => {
   const invoice = await makeInvoice(db, await makeClient(db), { billTo: 'Żółw & Söhne 50%_off' })
   const search = (words: string) => firm.get(`/admin/invoices?search=${encodeURIComponent(words)}`)
   for (const words of ['ŻÓŁW', '50%_OFF', invoice.number ?? ''])
@@ -508,7 +508,7 @@ test('staff find invoices by number and name, ignoring case and wildcards', asyn
   await expectPage(search('50%xoff'), 200, 'No invoices match this filter.')
 })
 
-test('the list of invoices keeps that of a deleted account under the name that was billed', async () => {
+test("the invoice list keeps a deleted account's invoice under the billed name", async () => {
   const client = await makeClient(db)
   const invoice = await makeInvoice(db, client, { billTo: `Gone ${client.id}\nStreet`, clientId: null })
   await expectPage(firm.get(`/admin/invoices?search=${client.id}`), 200, `Gone ${client.id}</td>`)

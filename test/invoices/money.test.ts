@@ -32,7 +32,7 @@ await db
     bill(10, 9999, { status: 'draft', number: null }),
   ])
 
-test('the page of invoices draws what was invoiced and paid by month, and the age of open amounts', async () => {
+test('the invoices page charts invoiced and paid amounts by month, and the age of open amounts', async () => {
   const stats = (await loadInvoiceStats({ ...ctx, actor: admin } as never)).find(
     ({ currency }) => currency === CURRENCY,
   )

@@ -32,7 +32,7 @@ afterAll(() => printer.close())
 const packed = (text: string) => text.replaceAll(/\s/g, '')
 const textIn = async (bytes: Uint8Array) => (await extractText(bytes, { mergePages: true })).text
 
-test('the PDF of an invoice has the same content as the page', async () => {
+test("an invoice PDF has the same content as the invoice's page", async () => {
   const project = await makeProject(db, { clientId: client.id, title: 'Sale of a business' })
   const { invoice, answer, bytes, text } = await pdfOf(
     { projectId: project.id, notes: 'Thank you.', number: '2031-0042', billTo: 'Ada Ltd.\n1 Main Street' },
@@ -54,7 +54,7 @@ test('the PDF of an invoice has the same content as the page', async () => {
   expect(bytes.length).toBeLessThan(60_000)
 })
 
-test('the PDF of an invoice shows the total with the decimal places of its currency', async () => {
+test('an invoice PDF shows the total with the decimal places of its currency', async () => {
   for (const [currency, total] of [
     ['JPY', 'JPY 17,868'],
     ['KWD', 'KWD 17.868'],
@@ -62,7 +62,7 @@ test('the PDF of an invoice shows the total with the decimal places of its curre
     expect((await pdfOf({ currency })).text).toContain(total)
 })
 
-test('the PDF of an invoice has as many pages as it needs, each with the table header and a page number', async () => {
+test('an invoice PDF has as many pages as it needs, each with the table header and a page number', async () => {
   const lines = Array.from({ length: 100 }, (_, i) =>
     line(`Item ${i + 1}.\nSecond row\nThird row\nFourth row`),
   )
@@ -76,7 +76,7 @@ test('the PDF of an invoice has as many pages as it needs, each with the table h
   expect(text).toContain('Total')
 })
 
-test('the PDF of an invoice breaks a word of a thousand letters without losing any', async () => {
+test('an invoice PDF breaks a word of a thousand letters without losing any', async () => {
   const { text } = await pdfOf({ billTo: 'Ω'.repeat(1000) }, [
     line('Ψ'.repeat(1000)),
     line('Lorem ipsum '.repeat(83)),
@@ -85,7 +85,7 @@ test('the PDF of an invoice breaks a word of a thousand letters without losing a
   expect([count('Ω'), count('Ψ'), count('Lorem')]).toEqual([1000, 1000, 83])
 })
 
-test('the PDF of an invoice contains readable text of many scripts', async () => {
+test('an invoice PDF contains readable text in many scripts', async () => {
   const texts = [
     'Иван Петров, Ευχαριστώ',
     'Łódź Şişli Đặng Žižkov',
@@ -102,7 +102,7 @@ test('the PDF of an invoice contains readable text of many scripts', async () =>
   expect(text).not.toMatch(/[。费]-/)
 })
 
-test('the PDF of an invoice is created for emoji, right-to-left text, combining marks and lines of soft hyphens only', async () => {
+test('an invoice PDF can contain emoji, right-to-left text, combining marks and lines with nothing but soft hyphens', async () => {
   const { text } = await pdfOf({ billTo: '\u00ad\u00ad Sale', notes: '🎉 👩‍👩‍👧‍👦 done' }, [
     line('שלום \u202e abc \u200f شكرا'),
     line('a\u0301\u0301\u0301\u0301 \u00ad \ufeff \u200b'),
@@ -112,14 +112,14 @@ test('the PDF of an invoice is created for emoji, right-to-left text, combining 
   expectTexts(text, ['\ufffd', 'done', 'EUR 714.71'])
 })
 
-test('the PDF of a draft or void invoice says so, and has no payment instructions', async () => {
+test("a draft or void invoice's PDF says so, and has no payment instructions", async () => {
   const { text, answer } = await pdfOf({ status: 'draft' })
   expectTexts(text, ['Draft'], ['How to pay'])
   expect(answer.headers.get('content-disposition')).toContain('filename="Invoice draft.pdf"')
   expectTexts((await pdfOf({ status: 'void' })).text, ['Void'], ['How to pay'])
 })
 
-test('the PDF of an invoice does not contain its status, and has the same bytes once it is paid', async () => {
+test('an invoice PDF does not contain the status, and keeps the same bytes once the invoice is paid', async () => {
   const { invoice, bytes, text } = await pdfOf()
   const later = [
     { dueOn: '2000-01-01', issuedOn: invoice.issuedOn },
@@ -135,7 +135,7 @@ test('the PDF of an invoice does not contain its status, and has the same bytes 
   }
 })
 
-test('the PDF of an invoice answers HEAD without a body', async () => {
+test('a HEAD request for an invoice PDF gets no body', async () => {
   const invoice = await makeInvoice(db, client)
   const { app, cookieOf } = await openTestApp()
   const answer = await app.request(`http://foyer.test/api/invoices/${invoice.id}/pdf`, {
@@ -161,14 +161,14 @@ const texts = {
 }
 /** Keys of active content in a PDF. */
 const ACTIVE = /\/(JavaScript|JS|URI|Launch|SubmitForm|GoToR|OpenAction|AA|EmbeddedFile|RichMedia|Annot)\b/
-/** Returns the objects of a PDF without their streams, which contain the texts. */
+/** Returns a PDF's objects without their streams, which contain the text. */
 const structureOf = (bytes: Uint8Array) =>
   Buffer.from(bytes)
     .toString('latin1')
     .replaceAll(/stream\r?\n[\s\S]*?endstream/g, '')
 
 test.each(Object.entries(texts))(
-  'an invoice with %s takes seconds at most to print, and its PDF has no active content',
+  'an invoice with %s is printed within seconds, and its PDF has no active content',
   async (_, hostile) => {
     // PostgreSQL stores no unpaired surrogate.
     const text = hostile.toWellFormed()

@@ -9,7 +9,7 @@ import { expectPage } from '../make/pages.ts'
 const { as, db } = await openTestApp()
 const admin = as(await makeAdmin(db))
 
-test('an invoice of a project names the billed client to members, and is on the dashboard of the billed client only', async () => {
+test("a project invoice shows members who is billed, and is only on the billed client's dashboard", async () => {
   const { project, main, both } = await makePeople(db)
   const { number } = await makeInvoice(db, main, { projectId: project.id, billTo: 'Main & Sons\n1 Street' })
   const shows = async (who: Person, path: string, text = `${number}`) =>
@@ -21,7 +21,7 @@ test('an invoice of a project names the billed client to members, and is on the 
   }
 })
 
-test('an invoice is hidden from members while it is a draft, and when it belongs to another project or none', async () => {
+test('an invoice is hidden from members while it is a draft, or if it belongs to another project or none', async () => {
   const { project, main, both } = await makePeople(db)
   const elsewhere = await makePeople(db)
   const draft = { projectId: project.id, status: 'draft', number: `draft ${project.id}` } as const
@@ -34,7 +34,7 @@ test('an invoice is hidden from members while it is a draft, and when it belongs
   }
 })
 
-test('an invoice of a project can be drafted for people of the project only', async () => {
+test('a project invoice can be drafted only for people on the project', async () => {
   const { project, both, stranger } = await makePeople(db)
   const draft = (who: Person) => admin.post('/admin/invoices/new', draftForm(who, { projectId: project.id }))
   expect((await draft(both)).status).toBe(302)

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await db.delete(emails).where(eq(emails.to, ADMIN_EMAIL))
 })
 
-test('several messages are one email to each other member and to staff, and none to their author', async () => {
+test('several messages send one email to each other member and to staff, but none to their author', async () => {
   const { client, project, write, member } = await begin()
   const [cfo, lawyer] = [await member(), await member()]
   for (let i = 1; i <= 5; i++) await write(client, `<b>Message ${i}</b>`)
@@ -69,7 +69,7 @@ test('long messages are abbreviated in emails', async () => {
   }
 })
 
-test('messages that were read or answered before the email is sent are omitted', async () => {
+test('an email about messages omits those that are read or answered before it is sent', async () => {
   const { client, write, answer, read, readAsFirm, member: join } = await begin()
   const member = await join()
   await write(client, 'One')
@@ -91,7 +91,7 @@ test('messages that were read or answered before the email is sent are omitted',
   ])
 })
 
-test('messages on several projects are one email to staff that names all projects', async () => {
+test('messages on several projects send staff one email that names all the projects', async () => {
   const [one, two] = [await begin('Depots'), await begin('Ferries')]
   await one.write(one.client, 'From one')
   await two.write(two.client, 'From two')
@@ -100,7 +100,7 @@ test('messages on several projects are one email to staff that names all project
   expectTexts(all[0]?.text ?? '', ['Depots', 'From one', 'Ferries', 'From two', 'foyer.test/admin'])
 })
 
-test('an email about messages goes to the lead of the project instead of the administrator, except for own messages', async () => {
+test("an email about messages goes to the project lead, not the administrator, except for the lead's own messages", async () => {
   const lead = await makeStaff(db, { name: 'Lea Lead' })
   const other = await makeStaff(db, { name: 'Otto Other' })
   const { client, project, write, answer } = await begin()
@@ -120,7 +120,7 @@ test('an email about messages goes to the lead of the project instead of the adm
   expect((await digestsTo(lead)).length).toBe(1)
 })
 
-test('an email about messages has those of others in their order, without the email of their author', async () => {
+test("an email about messages lists other people's messages in order, without their email addresses", async () => {
   const { client, write, answer } = await begin()
   // Sending a message marks the page as read.
   await write(client, 'Mine')

@@ -21,7 +21,7 @@ const exported = async (person: Person) => {
   return json('messages.json') as Record<string, unknown>[]
 }
 
-test('an erased account leaves its messages without its name', async () => {
+test("messages from an erased account are kept without the author's name", async () => {
   const { client, project, write, answer, read, readAsFirm, member } = await begin()
   const lawyer = await member({}, { name: 'Lena Lawyer' })
   await write(client, 'From Ada')
@@ -43,7 +43,7 @@ test('an erased account leaves its messages without its name', async () => {
   expect(await db.$count(messageReads, eq(messageReads.uid, lawyer.id))).toBe(0)
 })
 
-test('the data export has all messages of own projects, but only documents with access', async () => {
+test("the data export contains all messages on the client's projects, but only documents the client can access", async () => {
   const { client, project, write, answer, member } = await begin('Depots')
   const clerk = await member({}, { name: 'Clara Clerk' })
   const plan = await makeDocument(db, { projectId: project.id, name: 'Plan.pdf' })
@@ -63,7 +63,7 @@ test('the data export has all messages of own projects, but only documents with 
   expect(await exported(clerk)).toEqual([])
 })
 
-test('the data export has each of 1,201 messages once, in order', async () => {
+test('the data export contains each of 1,201 messages exactly once, in order', async () => {
   const { client, project } = await begin()
   await makeMessages(db, project, 1201)
   expect((await exported(client)).map(({ text }) => text)).toEqual(

@@ -43,7 +43,7 @@ test('a message is shown to the other side with its author and line breaks, and 
   expect(JSON.stringify(row)).not.toContain('When is')
 })
 
-test('a message is shown under the company of an author without a name, and never with an email', async () => {
+test('a message names the company if its author has no name, and never shows an email address', async () => {
   const { project, write, read, client, member } = await begin()
   const people = [await member({}, { name: '', company: 'Quiet Ltd' }), await member({}, { name: '' })]
   for (const person of people) expect((await write(person, 'Hello')).status).toBe(200)
@@ -54,7 +54,7 @@ test('a message is shown under the company of an author without a name, and neve
   for (const { email } of people) expect(page).not.toContain(email)
 })
 
-test('a message is accepted from members without rights, and rejected from people who are not on the project', async () => {
+test('a message is accepted from members without rights, but rejected from people who are not on the project', async () => {
   const { client, project, write, member } = await begin()
   const removed = await member({ documents: true })
   await db.delete(projectMembers).where(eq(projectMembers.uid, removed.id))
@@ -67,7 +67,7 @@ test('a message is accepted from members without rights, and rejected from peopl
   expect(await messagesOf(db, project)).toHaveLength(1)
 })
 
-test('a message shows its URLs as links without a referrer, and nothing else as HTML', async () => {
+test('a message shows its URLs as links without a referrer, and everything else as plain text', async () => {
   const { client, write, readAsFirm } = await begin()
   const text = 'See https://a.example/x?y=1&z=2. Not javascript:alert(1) or <a href="https://b.example">'
   await write(client, text)
@@ -77,7 +77,7 @@ test('a message shows its URLs as links without a referrer, and nothing else as 
   expect(page).toContain('&lt;a href=&quot;<a href="https://b.example/"')
 })
 
-test('a message has text of at most 5,000 characters, in which a line break counts once', async () => {
+test('a message needs text of at most 5,000 characters, and each line break counts as one character', async () => {
   const { client, project, write, answer } = await begin()
   for (const [text, words] of [
     ['', 'Write a message.'],
@@ -91,7 +91,7 @@ test('a message has text of at most 5,000 characters, in which a line break coun
   expect((await messagesOf(db, project)).map(({ text }) => text.length)).toEqual([5000])
 })
 
-test('a client may send 60 messages an hour, without a limit for others', async () => {
+test('a client may send up to 60 messages an hour, without affecting others', async () => {
   const { client, project, write, answer, member } = await begin()
   await makeRateLimitAttempts(db, `message:${client.id}`, 60, 60)
   const refused = await write(client, 'One more')
@@ -103,7 +103,7 @@ test('a client may send 60 messages an hour, without a limit for others', async 
   expect(await messagesOf(db, project)).toHaveLength(2)
 })
 
-test('a message form sent several times, also concurrently, stores one message', async () => {
+test('a message form that is sent several times, even concurrently, stores only one message', async () => {
   const { client, project, write, answer } = await begin()
   const [messageId, other] = [randomUUID(), randomUUID()]
   const twice = await Promise.all([0, 1, 2].map(() => write(client, 'Once', { messageId })))
@@ -125,7 +125,7 @@ test('a message form with the id of another message or an invalid id is rejected
   expect(await messagesOf(db, project)).toHaveLength(1)
 })
 
-test('documents of a message are shown to everyone with access to them', async () => {
+test('documents attached to a message are shown to everyone with access to them', async () => {
   const { client, project, write, read, readAsFirm, member } = await begin()
   const [clerk, lawyer] = [await member({ invoices: true }), await member({ documents: true })]
   const projectId = project.id
@@ -152,7 +152,7 @@ test('documents of a message are shown to everyone with access to them', async (
   expect(shownIn(await readAsFirm(admin))).not.toMatch(/Plan/)
 })
 
-test('documents that are deleted, of another project or not visible to the author cannot be attached', async () => {
+test('documents that are deleted, belong to another project or are hidden from the author cannot be attached', async () => {
   const { client, project, write, answer, member } = await begin()
   const clerk = await member()
   const other = await makeProject(db, { clientId: client.id })
@@ -174,7 +174,7 @@ test('documents that are deleted, of another project or not visible to the autho
   expect(await messagesOf(db, project)).toEqual([])
 })
 
-test('a message takes at most ten documents', async () => {
+test('a message can have at most ten documents', async () => {
   const { client, project, write } = await begin()
   const all = await Promise.all(Array.from({ length: 11 }, () => makeDocument(db, { projectId: project.id })))
   const chosen = Object.fromEntries(all.map(({ id }, i) => [`documents[${i}]`, id]))
@@ -183,7 +183,7 @@ test('a message takes at most ten documents', async () => {
   expect(await messagesOf(db, project)).toEqual([])
 })
 
-test('messages are paged on both sides, the newest last', async () => {
+test('messages are paged for staff and clients, with the newest last', async () => {
   const { client, project, read, readAsFirm } = await begin()
   await makeMessages(db, project, 45)
   for (const page of [(query: string) => read(client, query), (query: string) => readAsFirm(admin, query)]) {
@@ -202,7 +202,7 @@ test('messages are paged on both sides, the newest last', async () => {
   }
 })
 
-test('messages written concurrently by several instances have distinct times', async () => {
+test('messages written concurrently by several instances have distinct timestamps', async () => {
   const { client, project, theirs, write, answer } = await begin()
   const second = await openTestApp()
   const form = { intent: 'message', text: 'From another instance' }

@@ -16,14 +16,14 @@ const reply = (person: Person, project: Person, text: string, fields: Record<str
   as(person).post('/admin/today', { intent: 'message', entry: project.id, text, ...fields })
 
 const dashboard = async (person: Person) => plainText(await pageOf(as(person).get('/client/dashboard')))
-/** Returns the list of unread messages on the overview of staff; '' without one. */
+/** Returns the list of unread messages on the staff overview, or '' if there is none. */
 const overview = async (person: Person) => {
   const page = await pageOf(as(person).get('/admin/today'))
   const at = page.indexOf('Unread messages')
   return at < 0 ? '' : page.slice(at, page.indexOf('</section>', at))
 }
 
-// Marks messages of other tests as read by all staff, and removes documents shared with all clients.
+// Marks messages from other tests as read by all staff, and withdraws documents shared with all clients.
 beforeEach(async () => {
   await db.update(documents).set({ withdrawnAt: new Date() }).where(eq(documents.forAll, true))
   await db.execute(sql`insert into ${messageReads} (project_id, uid, read_at)
@@ -32,7 +32,7 @@ beforeEach(async () => {
     on conflict (project_id, uid) do update set read_at = excluded.read_at`)
 })
 
-test('unread messages are marked on the dashboard and their page until that page is opened', async () => {
+test('unread messages are marked on the dashboard and on their own page until that page is opened', async () => {
   const { client, project, answer, read } = await begin()
   await answer(admin, 'One')
   await answer(admin, 'Two')
@@ -58,7 +58,7 @@ test("unread messages include those of other members, but not one's own", async 
   expect(await dashboard(member)).not.toContain('Depots')
 })
 
-test('messages stay unread after a view of an older page, a prefetch, or impersonation by staff', async () => {
+test('messages stay unread after a view of an older page, a prefetch or an impersonation by staff', async () => {
   const { client, project, theirs, read } = await begin()
   const ids = await makeMessages(db, project, 21)
   await read(client, `?earlier=${ids[20]}`)
@@ -73,7 +73,7 @@ test('messages stay unread after a view of an older page, a prefetch, or imperso
   expect(await dashboard(client)).not.toContain('new message')
 })
 
-test('unread messages are those after the last one read, even when the clock was set back', async () => {
+test('all messages after the last one read are unread, even if the clock was set back', async () => {
   const { client, project, answer, read } = await begin()
   await answer(admin, 'Read')
   await read(client)
@@ -88,7 +88,7 @@ test('unread messages are those after the last one read, even when the clock was
   expect(await dashboard(client)).toContain('1 new message')
 })
 
-test('unread messages are counted up to 99 and listed for five projects', async () => {
+test('unread messages are counted up to 99 and listed for up to five projects', async () => {
   const client = await makeClient(db)
   for (let i = 0; i < 6; i++) {
     const project = await makeProject(db, { clientId: client.id, title: `Many ${i}` })
@@ -102,7 +102,7 @@ test('unread messages are counted up to 99 and listed for five projects', async 
   expect(attention).toContain('See your project pages for more messages.')
 })
 
-test('the overview lists unread messages of clients with project, author and beginning', async () => {
+test("the overview lists clients' unread messages with the project, the author and a preview", async () => {
   const { client, project, ours, write, readAsFirm } = await begin('Cold <i>store</i>')
   await write(client, `Is <b>anybody</b> there? ${'x'.repeat(400)}END`)
   const list = await overview(admin)
@@ -126,7 +126,7 @@ test('the overview lists unread messages of clients with project, author and beg
   expect(await overview(admin)).not.toContain(project.id)
 })
 
-test('unread messages are answered on the overview, and are then read for all staff', async () => {
+test('unread messages can be answered on the overview, and then count as read for all staff', async () => {
   const colleague = await makeStaff(db)
   const { client, project, write, read } = await begin()
   await write(client, 'Question')
@@ -137,7 +137,7 @@ test('unread messages are answered on the overview, and are then read for all st
   expect(await read(client)).toMatch(/Question.*Answer/s)
 })
 
-test('messages stay unread on the overview when they came after the one that was answered', async () => {
+test('messages that arrive after the one being answered stay unread on the overview', async () => {
   const { client, project, write } = await begin()
   await write(client, 'First')
   const seen = (await messagesOf(db, project))[0]?.id ?? ''
@@ -148,7 +148,7 @@ test('messages stay unread on the overview when they came after the one that was
   }
 })
 
-test('the overview keeps a rejected answer in the row of its project', async () => {
+test("the overview keeps a rejected answer in its project's row", async () => {
   const [one, two] = [await begin('One'), await begin('Two')]
   await one.write(one.client, 'From one')
   await two.write(two.client, 'From two')
@@ -160,7 +160,7 @@ test('the overview keeps a rejected answer in the row of its project', async () 
   await expectPage(reply(admin, { id: 'none' }, 'To nobody'), 404, 'Project not found')
 })
 
-test('the overview lists unread messages of five projects, newest first, and links to the rest', async () => {
+test('the overview lists unread messages from five projects, newest first, and links to the rest', async () => {
   const all = await Promise.all(Array.from({ length: 6 }, (_, i) => begin(`Project no ${i}`)))
   for (const { client, write } of all) await write(client, 'Hello')
   const list = await overview(admin)
@@ -168,7 +168,7 @@ test('the overview lists unread messages of five projects, newest first, and lin
   expect(list).toContain('All messages')
 })
 
-test('unread messages of staff exclude those from before they joined the team and those of other staff', async () => {
+test('unread messages for staff exclude those from before they joined the team and those from other staff', async () => {
   const { client, project, write, answer } = await begin()
   await makeMessages(db, project, 3, { side: 'client', writtenBy: client.id })
   const colleague = await makeStaff(db)

@@ -39,7 +39,7 @@ const ask = async (client: Person, with_: Partial<typeof requests.$inferInsert> 
   return { id, project }
 }
 
-test('the list of what needs attention is hidden when nothing of the client waits', async () => {
+test('the attention list is hidden when nothing is waiting for the client', async () => {
   const [client, other] = [await newClient(), await newClient()]
   for (const status of ['draft', 'paid', 'void'] as const) await makeInvoice(client, { status })
   await makeInvoice(other)
@@ -53,7 +53,7 @@ test('the list of what needs attention is hidden when nothing of the client wait
   expect(await dashboard(client)).not.toContain('Needs your attention')
 })
 
-test('the list of what needs attention has open requests, overdue ones first, until they are answered', async () => {
+test('the attention list shows open requests, overdue ones first, until they are answered', async () => {
   const client = await newClient()
   const open = await ask(client, { dueOn: daysFromToday(2) })
   const late = await ask(client, { dueOn: daysFromToday(-2), state: 'sent-back' })
@@ -74,7 +74,7 @@ test('the list of what needs attention has open requests, overdue ones first, un
   expect(await dashboard(client)).not.toContain('Needs your attention')
 })
 
-test('the list of what needs attention has open and overdue invoices with the decimals of their currency', async () => {
+test('the attention list shows open and overdue invoices with the decimal places of their currency', async () => {
   const client = await newClient()
   const number = await makeInvoice(client, { currency: 'KWD' })
   expect(await dashboard(client)).toMatch(
@@ -85,7 +85,7 @@ test('the list of what needs attention has open and overdue invoices with the de
   expect(await dashboard(client)).toContain('KWD 123.456 Advice Overdue since ')
 })
 
-test('the list of what needs attention counts documents whose latest version the client has not viewed', async () => {
+test('the attention list counts documents whose latest version the client has not viewed', async () => {
   const client = await newClient()
   const { id } = await makeDocument(db, { clientId: client.id })
   expect(await dashboard(client)).toContain("One document you haven't opened yet")
@@ -98,7 +98,7 @@ test('the list of what needs attention counts documents whose latest version the
   expect(await dashboard(client)).toContain("2 documents you haven't opened yet")
 })
 
-test('the list of what needs attention has at most five invoices and says that there are more', async () => {
+test('the attention list shows at most five invoices and says that there are more', async () => {
   const client = await newClient()
   for (let i = 0; i < 6; i++) await makeInvoice(client)
   const text = await dashboard(client)
@@ -106,7 +106,7 @@ test('the list of what needs attention has at most five invoices and says that t
   expect(text).toContain('See your invoices page for more.')
 })
 
-test('the list of what needs attention is hidden and logged when it cannot be loaded', async () => {
+test('the attention list is hidden, and an error logged, when it cannot be loaded', async () => {
   const client = await newClient()
   await makeInvoice(client)
   await makeProject(db, { clientId: client.id, title: 'Still here' })

@@ -21,7 +21,7 @@ await db.delete(backups)
 const weeksAgo = new Date(Date.now() - 8 * 24 * 3_600_000)
 const page = async (who = administrator) => (await textOf(who.get('/admin/today'))).replaceAll(/<[^>]*>/g, '')
 
-test('the overview warns the administrator of a missing or old backup, and otherwise shows the time of the last one', async () => {
+test('the overview warns the administrator about a missing or old backup, or else shows when the last one was made', async () => {
   await makeClient(db, { createdAt: weeksAgo })
   expect(await page()).toContain('No backup yet. Run npm run backup -- FILE on the server')
   expect(await page(colleague)).not.toMatch(/no backup|last backup/i)
@@ -41,7 +41,7 @@ test('the overview warns the administrator of a missing or old backup, and other
   expect(await page()).toMatch(/The last backup was made on .*, more than a week ago\./)
 })
 
-test('a running backup keeps objects in the storage for an hour at most', async () => {
+test('a running backup keeps objects in the storage for at most an hour', async () => {
   const key = randomUUID()
   const file = await ctx.uploads.temporaryFiles.create()
   await file.write(Buffer.from('bytes'))
@@ -57,7 +57,7 @@ test('a running backup keeps objects in the storage for an hour at most', async 
   await deletePendingObject(ctx, key)
   expect(await left()).toEqual([true, 1])
 
-  // A killed backup keeps objects until its time has passed.
+  // A killed backup keeps objects only until that time is up.
   await db.update(backups).set({ keepsUntil: sql`now() - interval '1 second'` }).where(eq(backups.id, id))
   await deletePendingObject(ctx, key)
   expect(await left()).toEqual([false, 0])
@@ -65,8 +65,8 @@ test('a running backup keeps objects in the storage for an hour at most', async 
   expect(await db.$count(backups, eq(backups.id, id))).toBe(0)
 })
 
-test('a new installation is not warned of a missing backup', async () => {
-  // Makes rows of other test files young as well, within a transaction that is rolled back.
+test('a new installation shows no warning about a missing backup', async () => {
+  // Also makes rows from other test files recent, in a transaction that is rolled back.
   const young = db.transaction(async (tx) => {
     await tx.delete(backups)
     await tx.update(users).set({ createdAt: sql`now()` })

@@ -31,7 +31,7 @@ const dayAgo = (days: number) => daysAgo(days).toISOString().slice(0, 10)
 const html = () => textOf(as(person).get('/admin/today'))
 /** Returns the text of the page. */
 const page = async (who = as(person)) => plainText(await textOf(who.get('/admin/today')))
-/** Returns one part of the page. */
+/** Returns one section of the page. */
 const part = async (id: 'happened' | 'due') => {
   const text = await html()
   const at = text.indexOf(`aria-labelledby="${id}"`)
@@ -41,7 +41,7 @@ const bill = (number: string, days: number) => ({
   ...{ id: randomUUID(), number, billTo: 'Depot Ltd\nOne Street', dueDays: 14, currency: 'EUR' },
   ...{ status: 'sent' as const, dueOn: dayAgo(days), total: 123_400 },
 })
-/** Returns a row of a document uploaded this many days ago. */
+/** Returns a row for a document uploaded this many days ago. */
 const upload = (days: number, with_: Partial<typeof documents.$inferInsert> = {}) => {
   const id = randomUUID()
   const row = { clientId: contact.id, name: `${id}.pdf`, version: 1, bytes: 1, modifiedAt: daysAgo(days) }
@@ -51,7 +51,7 @@ const stuck = { kind: 'test', to: 'a@b.example', subject: 'Your <b>bill</b>', ht
 const view = (documentId: string, uid: string, version = 1) =>
   ({ id: randomUUID(), documentId, version, action: 'preview', uid }) as const
 
-// Hides rows of other test files without deleting them.
+// Hides rows from other test files without deleting them.
 beforeEach(async () => {
   await db.update(inquiries).set({ status: 'Declined', createdAt: new Date('2020-01-01') })
   await db.update(projects).set({ status: 'Planned' }).where(eq(projects.status, 'Requested'))
@@ -88,7 +88,7 @@ test('Today counts new inquiries and project requests, with links to both lists'
   )
 })
 
-test('Today counts projects that have members and no main contact', async () => {
+test('Today counts projects that have members but no main contact', async () => {
   const member = await makeClient(db)
   await makeProject(db, { clientId: null })
   await addMember(db, await makeProject(db, { clientId: contact.id }), member)
@@ -100,7 +100,7 @@ test('Today counts projects that have members and no main contact', async () => 
   expect(await html()).toContain('href="/admin/projects?filter=no-contact"')
 })
 
-test('Today counts uploads of the last month whose latest version no staff has viewed', async () => {
+test('Today counts uploads from the last month whose latest version no staff member has viewed', async () => {
   const [viewed, byClient, otherVersion] = [upload(0), upload(20), upload(20)]
   const waiting = [0, 20, 40].map((days) => upload(days))
   await db.insert(documents).values([...waiting, upload(0, { origin: 'firm' }), viewed])
@@ -112,7 +112,7 @@ test('Today counts uploads of the last month whose latest version no staff has v
   expect(await page()).toContain('4 new uploads')
 })
 
-test('Today counts and lists a file that answers a request as a submission, not as an upload too', async () => {
+test('Today counts and lists a file submitted for a request only as a submission, not also as an upload', async () => {
   const project = await makeProject(db, { clientId: contact.id })
   const lease = upload(0, { projectId: project.id, name: 'submitted-lease.pdf' })
   await db.insert(documents).values(lease)
@@ -129,7 +129,7 @@ test('Today counts and lists a file that answers a request as a submission, not 
   await db.delete(requests).where(eq(requests.id, request.id))
 })
 
-test('Today counts overdue invoices and sums them by currency', async () => {
+test('Today counts overdue invoices and totals them by currency', async () => {
   await db.insert(invoices).values([
     { ...bill('1999-0101', 1), total: 123_456 },
     { ...bill('1999-0102', 30), total: 44 },
@@ -140,7 +140,7 @@ test('Today counts overdue invoices and sums them by currency', async () => {
   expect(await page()).toMatch(/Overdue invoices 3 EUR\s1,235\.00, JPY\s5,000/)
 })
 
-test('Today counts emails that failed or were queued for over an hour', async () => {
+test('Today counts emails that failed or have been queued for over an hour', async () => {
   const email = (status: 'waiting' | 'failed', days: number) =>
     db.insert(emails).values({ ...stuck, id: randomUUID(), status, createdAt: daysAgo(days) })
   await email('waiting', 0)
@@ -213,7 +213,7 @@ test('Today lists invoices and requests that are overdue or due within a week, o
   expect(text).toContain(`href="/admin/projects/${project.id}/requests?request=${late.id}#${late.id}"`)
 })
 
-test('Today draws the due dates of the next six weeks, with totals by week for screen readers', async () => {
+test('Today charts the due dates of the next six weeks, with weekly totals for screen readers', async () => {
   const project = await makeProject(db, { clientId: contact.id })
   await db.insert(invoices).values([bill('1999-0011', -2), bill('1999-0012', -2), bill('1999-0013', -60)])
   const milestone = { projectId: project.id, title: 'Signing' }
@@ -227,7 +227,7 @@ test('Today draws the due dates of the next six weeks, with totals by week for s
   expect((await html()).match(/<circle cx="[^"]*%"/g)).toHaveLength(4)
 })
 
-test('an invoice is marked as paid on Today, which can be undone unless the invoice was changed since', async () => {
+test('marking an invoice as paid on Today can be undone unless the invoice has changed since', async () => {
   const due = bill('1999-0010', 3)
   await db.insert(invoices).values(due)
   const status = async () =>
@@ -254,7 +254,7 @@ test('an invoice is marked as paid on Today, which can be undone unless the invo
   expect(undone[1]).toMatch(/Invoice 1999-0010 reopened\..*Overdue Invoice 1999-0010/)
 })
 
-test('Today says that it could not be loaded, and still answers forms', async () => {
+test('Today says that it could not be loaded, but still processes forms', async () => {
   const broken = await openTestApp({ database: breakMethods({ broken: true }, ['execute']) })
   const words = await page(broken.as(person))
   expect(words).toContain("We couldn't load this page.")

@@ -9,7 +9,7 @@ import { makeStaff } from '#test/make/make.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 
-test('requests, updates, uploads and messages send one email to each recipient besides receipts, without hidden rows', async () => {
+test('requests, updates, uploads and messages send each recipient one email, apart from receipts, without hidden items', async () => {
   const { project, people, main } = await makePeople(db)
   const lead = await makeStaff(db, { name: 'Cora Colleague' })
   await db.update(projects).set({ leadId: lead.id }).where(eq(projects.id, project.id))
@@ -55,7 +55,7 @@ test('requests, updates, uploads and messages send one email to each recipient b
     ...{ removed: [], stranger: [] },
     lead: ['staff-digest'],
   })
-  // The administrator gets no notification of a project with a lead.
+  // The administrator is not notified about a project that has a lead.
   const before = (await mailsTo(ctx.adminEmail)).length
   await queueDigests(ctx, ADMINISTRATOR_KEY)
   const toOffice = (await mailsTo(ctx.adminEmail)).slice(0, -before || undefined)

@@ -16,8 +16,8 @@ import { readRoutes } from '../routes.ts'
 import { openExport } from '../unzip.ts'
 
 /*
- * A project with one row of each kind, each with a unique word, and a person of each kind. Requests every URL of the
- * route table as each person; the words in the responses are what that person sees.
+ * Creates a project with one row of each kind, each with a unique word, and a person of each kind. Requests every URL
+ * in the route table as each person; the words in the responses show what that person can see.
  */
 
 const { as, ctx, db } = await openTestApp()
@@ -87,7 +87,7 @@ const member = people['member with both rights'].account
 const ids = await plant()
 await makeProject(db, { clientId: people['client of another project'].account.id })
 
-/** Returns a session of this person that impersonates a client where the person does. */
+/** Returns this person's session, which impersonates a client if the person does. */
 async function open({ account, impersonates }: Pick<Person, 'account' | 'impersonates'>) {
   const asker = as(account)
   if (account && impersonates) {
@@ -150,7 +150,7 @@ async function plant() {
   }
 }
 
-/** Values of URL parameters by the beginning of the URL; the first that matches counts. */
+/** URL parameter values by URL prefix; the first match applies. */
 const known: [prefix: RegExp, values: Record<string, string>[]][] = [
   [/^\/(client|admin)\/projects\/:id\/requests\/:/, [{ id: ids.project, request: ids.approval }]],
   [/^\/(client|admin|api)\/projects\//, [{ id: ids.project }]],
@@ -160,11 +160,11 @@ const known: [prefix: RegExp, values: Record<string, string>[]][] = [
 ]
 const routes = (await readRoutes()).filter(({ pattern }) => /^\/(client|admin|api)(\/|$)/.test(pattern))
 
-/** Each URL of the route table, with every planted row in it; `data` is the URL of a page's own loader alone. */
+/** Each URL in the route table, filled in with each planted row; `data` is the URL of only the page's own loader. */
 const addresses = routes.flatMap(({ id, pattern, page }) => {
   const values = pattern.includes(':') ? (known.find(([prefix]) => prefix.test(pattern))?.[1] ?? []) : [{}]
   return values.flatMap((parameters: Record<string, string>) => {
-    // The common prefix finds every planted word without being one; the page repeats the query.
+    // The common prefix finds every planted word but isn't one itself, because the page repeats the query.
     if (/\/search$/.test(pattern)) return [{ path: `${pattern}?q=qvx`, data: null }]
     const path = pattern.replaceAll(/:(\w+)/g, (all, name: string) => parameters[name] ?? all)
     return [{ path, data: page ? `${path}.data?_routes=${id}` : null }]
@@ -189,13 +189,13 @@ async function seenBy(asker: ReturnType<typeof as>): Promise<Set<string>> {
 }
 
 test.each(everyone)(
-  'a project with one row of each kind shows $who the permitted rows only',
+  '$who sees only the permitted rows of a project with one row of each kind',
   async ({ sees, ...person }) => {
     expect([...(await seenBy(await open(person)))].sort()).toEqual([...sees].sort())
   },
 )
 
-test.each(everyone)('the data export of $who contains permitted rows only', async ({ sees, ...person }) => {
+test.each(everyone)('the data export for $who contains only permitted rows', async ({ sees, ...person }) => {
   const answer = await (await open(person)).post('/api/account/data.zip', {})
   if (sees.length === 0 || person.who === 'staff' || person.impersonates) {
     expect(answer.status).toBeGreaterThanOrEqual(400)
@@ -216,7 +216,7 @@ test.each(
   everyone.filter(
     ({ who, account, impersonates }) => account && !impersonates && who !== 'client before the terms',
   ),
-)('notification emails to $who contain permitted rows only', async ({ who, account, sees }) => {
+)('notification emails to $who contain only permitted rows', async ({ who, account, sees }) => {
   if (!account) return
   type Kind = (typeof schema.pendingNotifications.$inferInsert)['kind']
   const notify = (kind: Kind, ids: string[], version = 0) =>
@@ -236,7 +236,7 @@ test.each(
   const mails = await db.select().from(schema.emails).where(eq(schema.emails.to, account.email))
   const found = wordsIn(mails.map(({ subject, text }) => subject + text).join('\n'))
   const mailed = sees.filter((word) => !/milestone|bill|internal|note/i.test(word))
-  // Staff are notified of messages only; removed staff of nothing.
+  // Staff are notified only about messages; removed staff about nothing.
   const messagesOnly = ['Qvxmessage', 'Qvxproject']
   const expected: Record<string, string[]> = {
     staff: messagesOnly,
@@ -246,14 +246,14 @@ test.each(
   expect(found.sort()).toEqual(expected[who] ?? mailed.sort())
 })
 
-test('the search query finds the planted row of every kind that the search covers', async () => {
+test('the search query finds a planted row of every kind that search covers', async () => {
   const found = wordsIn(await (await as(people.administrator.account).get('/api/admin/search?q=qvx')).text())
   const searched = ['Qvxproject', 'Qvxmessage', ...filed, ...billed, 'Qvxunfiled', 'Qvxforall']
   expect(found.sort()).toEqual(searched.sort())
 })
 
-test('every URL of the route table with a parameter is requested by this file', () => {
-  // Rows outside projects have tests of their own.
+test('this file requests every URL in the route table that has a parameter', () => {
+  // Rows outside projects have their own tests.
   const others = /^\/admin\/(inquiries|mail|users|documents|templates|requests\/lists)\/:/
   const forgotten = routes.filter(
     ({ pattern }) =>
@@ -263,8 +263,8 @@ test('every URL of the route table with a parameter is requested by this file', 
 })
 
 /**
- * Share of all pairs of URL and form intent that people without rights send; RIGHTS=all sends each pair and prints the
- * statuses. The forms on the pages of people with rights are sent always, with their ids and revisions.
+ * Fraction of all pairs of URL and form intent that people without rights send; RIGHTS=all sends every pair and prints
+ * the statuses. Forms on the pages of people with rights are always sent, with their ids and revisions.
  */
 const SHARE = process.env.RIGHTS === 'all' ? 1 : 0.02
 const sources = readdirSync(join(root, 'app'), { recursive: true, encoding: 'utf8' })
@@ -279,7 +279,7 @@ const intents = [
       ),
     ].map(([, one, two, three]) => one ?? two ?? three ?? ''),
   ),
-  // Everyone who is asked to may accept the terms.
+  // Anyone who is asked to accept the terms may do so.
 ].filter((intent) => intent !== 'accept-terms')
 const entries = [
   ids.project,
@@ -342,7 +342,7 @@ const powerless = [
 const forms = formsToReplay()
 
 test.each(everyone.filter(({ who }) => powerless.includes(who)))(
-  '$who changes no row of anyone else with any intent or replayed form',
+  "$who cannot change anyone else's rows with any intent or replayed form",
   async ({ who, ...person }) => {
     const random = seeded(who.length)
     const asker = await open(person)

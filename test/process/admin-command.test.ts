@@ -39,7 +39,7 @@ const IN_USE =
 
 const { runAdminCommand } = (await import(serverBuild)) as Program
 
-/** Prepares the program on a database of its own: on PostgreSQL, or the embedded one in `folder`. */
+/** Prepares the program with its own database: on PostgreSQL, or embedded in `folder`. */
 async function setUp(folder?: string) {
   const port = await freePort()
   const where = folder ? { folder: join(folder, 'db') } : await newServerDatabase()
@@ -66,7 +66,7 @@ async function setUp(folder?: string) {
         await close()
       }
     },
-    /** Runs the command in a process of its own. */
+    /** Runs the command in a separate process. */
     adminProcess: async (args: string[], input?: string) => {
       const run = launch(settings, { args: ['admin', ...args], ...(input === undefined ? {} : { input }) })
       return [await run.ended, run.output()] as const
@@ -136,7 +136,7 @@ async function expectRejections(admin: Awaited<ReturnType<typeof setUp>>['admin'
     const [code, output] = await admin([command, email], input && `${input}\n`)
     expect([code, output.split('\n').length, output]).toEqual([1, 2, expect.stringContaining(words)])
   }
-  // A password in an argument would stay in the history of the shell.
+  // A password in an argument would stay in the shell history.
   for (const args of [[], ['help'], ['constructor', ADMIN], ['list', ADMIN], ['set-password', ADMIN, OLD]])
     expect(await admin(args)).toEqual([1, USAGE])
 }
@@ -152,7 +152,7 @@ test('npm run admin refuses to work on an embedded database that is in use', asy
   expect(await adminProcess(['list'])).toEqual([0, NEVER])
 })
 
-test('npm run admin lists the staff, resets two-factor sign-in and sets passwords while Foyer runs', async () => {
+test('npm run admin lists staff, resets two-factor sign-in and sets passwords while Foyer is running', async () => {
   const { settings, port, mailFolder, getAdmin, logIn, inDatabase, admin, adminProcess } = await setUp()
   const running = launch(settings)
   await ready(running, port)
@@ -178,7 +178,7 @@ test('npm run admin lists the staff, resets two-factor sign-in and sets password
   const between = await logIn(ADMIN, OLD)
   expect(between.to).toBe('/admin')
 
-  // The administrator's password is lost as well; the other two never had one.
+  // The administrator's password is also lost; the other two never had one.
   expect(await adminProcess(['set-password', ADMIN], `${NEW}\nsecond line\n`)).toEqual([0, isSet(ADMIN)])
   for (const email of [CLIENT, COLLEAGUE])
     expect(await admin(['set-password', email], `${NEW}\nsecond line\n`)).toEqual([0, isSet(email)])
@@ -221,7 +221,7 @@ test('npm run admin lists the staff, resets two-factor sign-in and sets password
   })
 })
 
-test('npm run admin neither creates a database nor migrates one of an older version', async () => {
+test('npm run admin neither creates a database nor migrates one from an older version', async () => {
   const none = await setUp(mkdtempSync(join(tmpdir(), 'foyer-rescue-')))
   expect(await none.adminProcess(['list'])).toEqual([
     1,
@@ -256,7 +256,7 @@ test('npm run admin change-secret accepts a new AUTH_SECRET, which every other c
   expect(await admin(['list'])).toEqual([1, expect.stringContaining('The firm has no account yet.')])
 })
 
-test('npm run admin set-password on a terminal asks twice, hides the password and rejects a mismatch', async () => {
+test('npm run admin set-password in a terminal asks twice, hides the password and rejects a mismatch', async () => {
   const { settings, inDatabase } = await setUp(copyTemplate('foyer-rescue-'))
   await inDatabase(async (db) => {
     const uid = randomUUID()

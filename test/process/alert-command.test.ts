@@ -59,7 +59,7 @@ test('foyer alert reports a failed unit by email and to ALERT_URL', async () => 
   ])
 })
 
-test('foyer alert exits with 0 when either channel works, and reports the other one', async () => {
+test('foyer alert exits with 0 if one of its channels works, and reports that the other failed', async () => {
   const unavailable = { ALERT_URL: `http://127.0.0.1:${await freePort()}/` }
   const line = expect.stringMatching(/^ALERT_URL: .+\n$/)
   expect(await alert({ ...settings, ...unavailable }, UNIT)).toEqual([0, line])
@@ -68,7 +68,7 @@ test('foyer alert exits with 0 when either channel works, and reports the other 
   expect(await alert({ ADMIN_EMAIL: 'office@firm.example' }, UNIT)).toEqual([1, nobody])
 })
 
-test('foyer alert prints its usage without exactly one valid unit name', async () => {
+test('foyer alert prints its usage unless it gets exactly one valid unit name', async () => {
   for (const args of [[], ['a', 'b'], ['a\r\nBcc: x@y.example']])
     expect(await alert(settings, ...args)).toEqual([1, 'Usage: foyer alert UNIT\n'])
 })

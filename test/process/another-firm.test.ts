@@ -23,7 +23,7 @@ import {
 } from './firm-clone.ts'
 import { launch, ready, root, stop } from './server.ts'
 
-// The site of a German firm, whose content lies beside the checkout: built once, because a build is slow.
+// A German firm's site, whose content is next to the checkout. Built only once, because a build is slow.
 const content = join(place, 'firm')
 const data = join(folder, 'data')
 let running: ReturnType<typeof launch> | undefined
@@ -66,7 +66,7 @@ afterAll(async () => {
   if (running) await stop(running)
 })
 
-test('the release of another firm contains its own fonts and documents', () => {
+test("another firm's release contains its own fonts and documents", () => {
   const [file = ''] = readdirSync(place).filter((name) => name.endsWith('.tar.gz'))
   const { stdout } = spawnSync('tar', ['-tzf', join(place, file)], { encoding: 'utf8' })
   const paths = stdout.split('\n').map((path) => path.split('/').slice(1).join('/'))
@@ -81,7 +81,7 @@ test('the release of another firm contains its own fonts and documents', () => {
   expect(paths).toContain('build/server/index.js')
 })
 
-test('a page added by the guide is linked, listed in the sitemap and has a share picture', async () => {
+test('a page added by following the guide is linked, is listed in the sitemap and has a share picture', async () => {
   const html = await (await get('/imprint')).text()
   expect(html).toContain('<title>Impressum | Lindhof &amp; Partner</title>')
   expect(html).toContain('content="http://localhost:')
@@ -93,7 +93,7 @@ test('a page added by the guide is linked, listed in the sitemap and has a share
   expect(await own?.bytes()).toEqual(await home?.bytes())
 })
 
-test('the site of another firm has its name and its word mark', async () => {
+test("another firm's site has its own name and word mark", async () => {
   const page = await (await get('/')).text()
   expect(page).toContain('<title>Lindhof &amp; Partner')
   // The word mark replaces the square mark and the name in the header.
@@ -101,7 +101,7 @@ test('the site of another firm has its name and its word mark', async () => {
   expect((await get('/wordmark.svg')).status).toBe(200)
 })
 
-test('a page that is off is not served, and one that is unlisted is not linked', async () => {
+test('a page that is turned off is not served, and an unlisted page is not linked', async () => {
   expect(await (await get('/')).text()).not.toMatch(/href="\/(services|about)\b/)
   expect((await get('/about')).status).toBe(200)
   const off = await get('/services')
@@ -134,7 +134,7 @@ test('news has a list, pages, a feed and a link in the header', async () => {
   expect(await (await get('/sitemap.xml')).text()).toContain(`${origin}/news/neues-buero</loc>`)
 })
 
-/** Pages by the account that opens them, with a German text of each. */
+/** Pages by the account that opens them, each with a German text that it contains. */
 const pages: Record<string, [string, string][]> = {
   visitor: [
     ['/', 'Alle Rechte vorbehalten'],
@@ -179,7 +179,7 @@ const english =
   />(Home|Log In|Services|Sign up|Submit|All rights reserved|Search|Save|Add|Edit|Delete|Actions|Projects|Requests|Documents|Invoices|Clients|All)</
 
 test.each(Object.entries(pages))(
-  'the site of a German firm is in German on the pages of %s and mentions no other firm',
+  "a German firm's pages for %s are in German and mention no other firm",
   async (who, list) => {
     const reader = who === 'visitor' ? { get } : await demoClient(port, who)
     for (const [path, words] of list) {
@@ -191,7 +191,7 @@ test.each(Object.entries(pages))(
   },
 )
 
-test('emails and invoices of a German firm are in German', async () => {
+test("a German firm's emails and invoices are in German", async () => {
   const client = await demoClient(port)
   const list = await (await client.get('/client/invoices')).text()
   const path = /\/api\/invoices\/[\w-]+\/pdf/.exec(list)?.[0] ?? 'no invoice'
@@ -208,7 +208,7 @@ test('emails and invoices of a German firm are in German', async () => {
     )
 })
 
-test('all numbers of an invoice are formatted as in German', async () => {
+test('all numbers on an invoice have the German format', async () => {
   const admin = await demoClient(port, 'admin@lindhof.example')
   const line = { description: 'Beratung', quantity: '1,125', unitPrice: '1.000,00', taxRate: '7,7' }
   const saved = await admin.post('/admin/invoices/new', draftForm({ id: 'demo-brightfield' }, {}, [line]))
@@ -217,7 +217,7 @@ test('all numbers of an invoice are formatted as in German', async () => {
   expect(text).toMatch(/Beratung\s+1,125\s+1\.000,00\s+7,7 %\s+1\.125,00/)
 })
 
-test('the System page names the placeholders that are left, and no invoice is sent while bank details are among them', async () => {
+test('the System page lists the placeholders left, and no invoice can be sent while bank details are among them', async () => {
   const admin = await demoClient(port, 'admin@lindhof.example')
   const system = await (await admin.get('/admin/system')).text()
   expect(system).toMatch(
@@ -239,7 +239,7 @@ test('the System page names the placeholders that are left, and no invoice is se
   ])
 })
 
-test('no built file contains a text or a picture of another firm', async () => {
+test('no built file contains a text or picture from another firm', async () => {
   const built = join(folder, 'build')
   const files = readdirSync(built, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
   const read = files.filter(({ name }) => /\.(js|css|svg|json|html)$/.test(name))

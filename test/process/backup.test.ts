@@ -55,7 +55,7 @@ describe('foyer backup of an embedded database in use', () => {
     Object.assign(acknowledged, { people: before.people })
     expect(await (await client.get('/readyz')).text()).toContain('database ok')
 
-    // Limits the size of the file, as a full disk does.
+    // Limits the file size, as a full disk does.
     const limited = join(folder, 'limited.backup')
     const shell = `ulimit -f 200; exec "${process.execPath}" "${program}" backup "${limited}"`
     const child = spawn('bash', ['-c', shell], {
@@ -70,7 +70,7 @@ describe('foyer backup of an embedded database in use', () => {
       `${limited}: files this large are not allowed there. No backup was made, and no partial file is left.\n`,
     ])
     expect(readdirSync(folder)).toEqual(['foyer.backup'])
-    // Stops the server while a backup reads rows; repeated until the backup was not faster.
+    // Stops the server while a backup reads rows; repeats if the backup finishes first.
     const temporary = join(settings.DATA_DIR, 'tmp')
     for (let server = running; ; ) {
       const broken = launch(settings, { program, args: ['backup', join(folder, 'broken.backup')] })
@@ -99,7 +99,7 @@ describe('foyer backup of an embedded database in use', () => {
       expect(rows.users?.some((line) => line.includes(email))).toBe(true)
   })
 
-  test('can be restored after a killed restore, which a start reports, and then holds email', async () => {
+  test('can be restored after a killed restore, which Foyer reports on start, and then holds emails', async () => {
     const port = await freePort()
     const settings = {
       PORT: String(port),
@@ -127,7 +127,7 @@ describe('foyer backup of an embedded database in use', () => {
     }
     const run = restore()
     expect([await run.ended, run.output()]).toEqual([0, expect.stringMatching(/^Restored .*\n$/)])
-    // Without AUTH_SECRET, the one of the backup is used.
+    // Without AUTH_SECRET, the one from the backup is used.
     expect(statSync(join(settings.DATA_DIR, 'auth-secret')).mode & 0o777).toBe(0o600)
     expect((await contentOf(settings)).wrong).toEqual([])
 

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { launch, root } from './server.ts'
 
-// A copy of the sources with a placeholder of the last good build.
+// A copy of the sources with a placeholder for the last good build.
 const folder = mkdtempSync(join(tmpdir(), 'foyer-build-'))
 const parts = ['app', 'bin', 'db', 'demo', 'scripts', 'server', 'package.json', 'package-lock.json']
 for (const name of [...parts, 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts'])
@@ -23,7 +23,7 @@ const lastGood = '.builds/0123456789abcdef'
 mkdirSync(join(folder, lastGood), { recursive: true })
 symlinkSync(lastGood, join(folder, 'build'))
 
-test('a start reports the place of a mistake in the content and keeps the last good build', async () => {
+test('starting with a mistake in the content reports where it is and keeps the last good build', async () => {
   const path = join(folder, 'demo/content/firm.ts')
   const text = readFileSync(path, 'utf8')
   expect(text).toContain('phone:')
@@ -36,7 +36,7 @@ test('a start reports the place of a mistake in the content and keeps the last g
   expect(readlinkSync(join(folder, 'build'))).toBe(lastGood)
 })
 
-test.each(['nowhere', 'app'])('a start with CONTENT_DIR=%s ends with one line', async (dir) => {
+test.each(['nowhere', 'app'])('starting with CONTENT_DIR=%s fails with one line', async (dir) => {
   const running = launch({ CONTENT_DIR: dir }, { program: join(folder, 'bin/foyer.js'), cwd: folder })
   expect([await running.ended, running.output()]).toEqual([
     1,
@@ -47,7 +47,7 @@ test.each(['nowhere', 'app'])('a start with CONTENT_DIR=%s ends with one line', 
 test.each([
   [[], "There is no build here: unpack a release, or run 'npm ci && npm run build' in a checkout.\n"],
   [['build', 'package.json'], /^The packages are not installed, run 'npm ci': Cannot find package .*\n$/],
-])('bin/foyer.js with only %j beside it prints one line about what is missing', async (there, line) => {
+])('bin/foyer.js with only %j next to it prints one line about what is missing', async (there, line) => {
   const bare = mkdtempSync(join(tmpdir(), 'foyer-bare-'))
   for (const name of ['bin', ...there])
     cpSync(join(root, name), join(bare, name), { recursive: true, dereference: true })
@@ -56,7 +56,7 @@ test.each([
   expect(running.output()).toEqual(typeof line === 'string' ? line : expect.stringMatching(line))
 })
 
-test('a start without build tools reports that the build is outdated and runs it', async () => {
+test('starting without build tools reports that the build is outdated and runs it', async () => {
   const shipped = mkdtempSync(join(tmpdir(), 'foyer-shipped-'))
   const present = readlinkSync(join(root, 'build'))
   for (const name of [...parts, 'react-router.config.ts', 'vite.config.ts', present])

@@ -11,13 +11,13 @@ import { launch, type Running, ready, root, stop } from './server.ts'
 /** Long enough for a busy machine. */
 const SOON = { timeout: 30_000, interval: 20 }
 
-// A copy of the sources, which the tests edit, with an empty Vite cache: the first visit is part of the test.
+// A copy of the sources for the tests to edit. The Vite cache is empty, because the first visit is part of the test.
 const folder = mkdtempSync(join(tmpdir(), 'foyer-dev-'))
 const parts = ['app', 'db', 'demo', 'scripts', 'server', 'package.json', 'tsconfig.json']
 for (const name of [...parts, 'react-router.config.ts', 'vite.config.ts'])
   cpSync(join(root, name), join(folder, name), { recursive: true })
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-/** Edits a file of the copy. */
+/** Edits a file in the copy. */
 const edit = (file: string, from: string, to: string) => {
   const path = join(folder, file)
   const text = readFileSync(path, 'utf8')
@@ -71,7 +71,7 @@ const open = async (path: string) => {
   await page.waitForFunction(() => '__reactRouterDataRouter' in window && document.readyState === 'complete')
 }
 
-test('the development server opens each area at the first visit with a clean console', async () => {
+test('the development server opens each area on the first visit with a clean console', async () => {
   await open('/login')
   await page.getByLabel('Email').fill('client@harborline.example')
   await page.getByLabel('Password', { exact: true }).fill('foyer-demo-2026')

@@ -18,7 +18,7 @@ import { openSmtpServer } from './smtp-server.ts'
 
 const SECRET = 'a-secret-for-tests-only-0123456789'
 
-/** Groups the lines of `foyer doctor` by the name of the check. */
+/** Groups the output lines of `foyer doctor` by check. */
 function parseFindings(code: number | null, output: string) {
   const lines = new Map<string, string[]>()
   for (const line of output.trimEnd().split('\n')) {
@@ -105,7 +105,7 @@ afterAll(async () => {
   await smtp.close()
 })
 
-test('foyer doctor on PostgreSQL behind a proxy ends with 0 and prints warnings when nothing failed', async () => {
+test('foyer doctor on PostgreSQL behind a proxy exits with 0 and prints warnings if nothing failed', async () => {
   const { code, of, output } = await doctor(settings)
   expect([code, output]).toEqual([0, expect.not.stringContaining('failed')])
   expect(of('database')).toMatch(/^ok: PostgreSQL \d+/)
@@ -196,7 +196,7 @@ test('foyer doctor on PostgreSQL behind a proxy reports a wrong AUTH_SECRET, a r
   )
 })
 
-test('foyer doctor on PostgreSQL behind a proxy reports documents that are missing or have the wrong size, and with --hashes changed contents', async () => {
+test('foyer doctor on PostgreSQL behind a proxy reports missing documents, wrong sizes and, with --hashes, changed contents', async () => {
   const folder = join(settings.DATA_DIR ?? '', 'documents')
   const { rows } = await database.query(`select storage_key as key, bytes from document_versions order by 1`)
   const [first, second] = rows as { key: string; bytes: number }[]
@@ -216,7 +216,7 @@ test('foyer doctor on PostgreSQL behind a proxy reports documents that are missi
   expect(readdirSync(other)).toEqual([])
 })
 
-test('foyer doctor on PostgreSQL behind a proxy creates no tables in an empty database and reports schemas of other versions', async () => {
+test('foyer doctor on PostgreSQL behind a proxy creates no tables in an empty database and reports schemas from other versions', async () => {
   const { url } = await newServerDatabase()
   const empty = await doctor({ ...settings, DATABASE_URL: url })
   expect(empty.of('migrations')).toMatch(/^warning: the database has no tables yet/)
@@ -254,7 +254,7 @@ test('foyer doctor on PostgreSQL behind a proxy prints each mistake in the setti
   expect(of('settings')).toMatch(/^failed: PORT: .*\nfailed: HUMAN_CHECK: /)
 })
 
-test('foyer doctor checks an embedded database while Foyer runs and while it does not', async () => {
+test('foyer doctor checks an embedded database whether or not Foyer is running', async () => {
   const port = await freePort()
   const demo = { PORT: String(port), DATA_DIR: newDemoFolder() }
   const run = launch(demo, { args: ['doctor'] })

@@ -30,7 +30,7 @@ async function outcomeOf(running: Running) {
   return [await running.ended, running.output()]
 }
 
-test('three instances that start at once on a new database set it up once and all serve', async () => {
+test('three instances that start at once on a new database set it up only once and all serve requests', async () => {
   const { url } = await newServerDatabase()
   const instances = await Promise.all(
     [1, 2, 3].map(async () => {
@@ -50,7 +50,7 @@ test('three instances that start at once on a new database set it up once and al
   for (const { running } of instances) expect(await stop(running)).toBe(0)
 })
 
-test('exclusive work of two instances runs one after the other', async () => {
+test('exclusive work runs on only one of two instances at a time', async () => {
   const where = await newServerDatabase()
   const [one, two] = [await openDatabase(where), await openDatabase(where)]
   const done: string[] = []
@@ -72,7 +72,7 @@ test('exclusive work of two instances runs one after the other', async () => {
   await Promise.all([one.close(), two.close()])
 })
 
-test('a start on a port in use leaves a new database unchanged', async () => {
+test('starting on a port in use leaves a new database unchanged', async () => {
   const { url } = await newServerDatabase()
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '0.0.0.0', resolve))
@@ -99,12 +99,12 @@ const start = async (settings: Record<string, string>) =>
   )
 const line = (pattern: string) => [1, expect.stringMatching(new RegExp(`^${pattern}[^\\n]*\\n$`))]
 
-test('a start without the password of the database ends with one line and code 1', async () => {
+test('starting without the database password fails with one line and exit code 1', async () => {
   const url = `postgres://postgres@${server.host}/postgres`
   expect(await start({ DATABASE_URL: url })).toEqual(line('DATABASE_URL: the database requires a password'))
 })
 
-test('a start with a database role that cannot create tables ends with one line and code 1', async () => {
+test('starting with a database role that cannot create tables fails with one line and exit code 1', async () => {
   const { url } = await newServerDatabase()
   await runOnServer(url, "create role reader login password 'reader'")
   const own = url.replace('postgres:postgres@', 'reader:reader@')
@@ -113,7 +113,7 @@ test('a start with a database role that cannot create tables ends with one line 
   )
 })
 
-test('a start on a new database with an encoding other than UTF-8 ends with one line and code 1', async () => {
+test('starting on a new database with an encoding other than UTF-8 fails with one line and exit code 1', async () => {
   const url = `${server.href}/not_utf8`
   await runOnServer(
     `${server.href}/postgres`,
@@ -125,21 +125,21 @@ test('a start on a new database with an encoding other than UTF-8 ends with one 
   expect(await tablesOf(url)).toEqual([])
 })
 
-test('a start with a file as DATA_DIR ends with one line and code 1', async () => {
+test('starting with a file as DATA_DIR fails with one line and exit code 1', async () => {
   const file = join(newFolder(), 'file')
   writeFileSync(file, '')
   expect(await start({ DATA_DIR: file })).toEqual(line(`DATA_DIR: ${file} is a file`))
   expect(await start({ DATA_DIR: join(file, 'data') })).toEqual(line('DATA_DIR: .* is a file, or inside one'))
 })
 
-test('a start with ADMIN_EMAIL on the data of a demo ends with one line and code 1', async () => {
+test("starting with ADMIN_EMAIL on a demo's data fails with one line and exit code 1", async () => {
   const DATA_DIR = newDemoFolder()
   expect(await start({ DATA_DIR, AUTH_SECRET: '' })).toEqual(
     line('ADMIN_EMAIL: is set, but this database was begun by a demo'),
   )
 })
 
-test('foyer prints its commands and starts nothing without a known one', async () => {
+test('foyer without a known command prints its commands and starts nothing', async () => {
   const run = (...args: string[]) => outcomeOf(launch({ DATA_DIR: newFolder() }, { args }))
   const usage = expect.stringMatching(/^Usage: foyer COMMAND .*\nCommands: start, admin, .*\n$/)
   expect(await run()).toEqual([1, usage])

@@ -127,7 +127,7 @@ const onFullDisk = async () => {
   await unlessBusy('umount', [version])
   expect((await signUp()).status).toBe(302)
 
-  // A start on the full disk ends with one line and leaves no files.
+  // Starting on the full disk fails with one line and leaves no files.
   fill()
   await kill(running)
   const left = () => readdirSync(join(DATA_DIR, 'tmp')).length
@@ -170,7 +170,7 @@ const onFullDisk = async () => {
 }
 
 test(
-  'a full disk and kills on it lose nothing acknowledged, and the program recovers once there is room',
+  'a full disk, even with kills, loses no acknowledged data, and the program recovers once there is space',
   mounted ? onFullDisk : inNamespace,
   300_000,
 )

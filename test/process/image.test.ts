@@ -10,10 +10,10 @@ import { demoClient, signedInDemoClient } from './client.ts'
 import { newDemoFolder } from './demo-folder.ts'
 import { kill, launch, ready, root, stop } from './server.ts'
 
-// The image can't be built here: runs its entry and its hooks as the platform does.
+// The image can't be built here, so its entry point and hooks are run as the platform does.
 
 const program = join(root, 'deploy/image/foyer.js')
-/** Runs a hook without blocking, so that closed connections are noticed meanwhile. */
+/** Runs a hook without blocking, so that closed connections are noticed in the meantime. */
 async function hook(name: string, DATA_DIR: string) {
   const child = spawn(join(root, 'deploy/image/hooks', name), {
     env: { PATH: process.env.PATH, CONTENT_DIR: 'demo/content', FOYER_APP: root, DATA_DIR },
@@ -28,7 +28,7 @@ async function hook(name: string, DATA_DIR: string) {
   return { status, output }
 }
 
-test('a copy of /storage made while it changes is restored to the state of the pre-backup hook', async () => {
+test('a copy of /storage made while it changes is restored to its state at the pre-backup hook', async () => {
   const [port, storage] = [await freePort(), newDemoFolder()]
   const running = launch({ PORT: String(port), DATA_DIR: storage }, { program })
   await ready(running, port)
@@ -78,14 +78,14 @@ test('the post-restore hook leaves a copy without a backup file as it is', async
   expect(readdirSync(storage)).toEqual(entries)
 })
 
-test('a failed pre-backup hook leaves no backup of an earlier run', async () => {
+test('a failed pre-backup hook leaves no backup from an earlier run', async () => {
   const storage = mkdtempSync(join(tmpdir(), 'foyer-once-'))
   cpSync(join(root, 'package.json'), join(storage, 'foyer.backup'))
   expect((await hook('pre-backup', storage)).status).toBe(1)
   expect(existsSync(join(storage, 'foyer.backup'))).toBe(false)
 })
 
-test('a new version responds to /up while the old one uses the data folder, and serves once that has stopped', async () => {
+test('a new version responds to /up while the old one uses the data folder, and serves pages once the old one has stopped', async () => {
   const [first, second, storage] = [await freePort(), await freePort(), newDemoFolder()]
   const old = launch({ PORT: String(first), DATA_DIR: storage }, { program })
   await ready(old, first)
@@ -100,7 +100,7 @@ test('a new version responds to /up while the old one uses the data folder, and 
   await stop(next)
 })
 
-test('the settings of the platform become settings of Foyer, and a site without an administrator does not start', async () => {
+test("the platform's settings become Foyer settings, and a site without an administrator does not start", async () => {
   const given = { SECRET_KEY_BASE: 'a'.repeat(64), SMTP_ADDRESS: 'mail.firm.example', SMTP_PORT: '465' }
   const running = launch(
     {

@@ -10,7 +10,7 @@ import { kill, launch, ready, stop } from './server.ts'
 
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
 
-test(`${ROUNDS} kills during sign-ups, uploads, invoices and the erasure of an account lose nothing acknowledged and leave nothing else`, async () => {
+test(`${ROUNDS} kills during sign-ups, uploads, invoices and an account erasure lose no acknowledged data and leave nothing else`, async () => {
   const port = await freePort()
   const folder = newDemoFolder()
   const settings = { PORT: String(port), DATA_DIR: folder, DEMO: '1', TRUST_PROXY: '1' }
@@ -18,7 +18,7 @@ test(`${ROUNDS} kills during sign-ups, uploads, invoices and the erasure of an a
   const closing = await erasure(folder)
   const partialUploads: string[] = []
 
-  // The files of an erased account are deleted after its rows: a kill in between leaves them to the next start.
+  // An erased account's files are deleted after its rows. After a kill in between, the next start deletes them.
   const erasing = launch(settings)
   await waitUntil(closing.isUnderWay)
   await kill(erasing)
@@ -52,7 +52,7 @@ test(`${ROUNDS} kills during sign-ups, uploads, invoices and the erasure of an a
   await closing.checkStopped()
 }, 600_000)
 
-test(`${ROUNDS - 1} kills on PostgreSQL while invoices are sent leave no gap and no duplicate in their numbers`, async () => {
+test(`${ROUNDS - 1} kills on PostgreSQL while invoices are sent leave no gaps or duplicates in their numbers`, async () => {
   const { url } = await newServerDatabase()
   const port = await freePort()
   const settings = {

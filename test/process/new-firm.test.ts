@@ -46,7 +46,7 @@ test('npm run new-firm leaves the old content in place when it fails, and report
   expect(contentFolders()).toEqual([])
 })
 
-test('npm run new-firm replaces content/ completely in any language with files that pass lint and type check', () => {
+test('npm run new-firm replaces content/ completely, in any language, with files that pass lint and the type check', () => {
   for (const [answers, force] of [
     [english, []],
     [firm, ['--force']],
@@ -65,7 +65,7 @@ test('npm run new-firm replaces content/ completely in any language with files t
   }
 })
 
-test('npm run new-firm writes to a folder outside the checkout, and keeps the repository there', () => {
+test('npm run new-firm can write to a folder outside the checkout, and keeps the Git repository there', () => {
   mkdirSync(outside)
   git(outside, 'init', '--quiet')
   const { status, stdout, stderr } = newFirm([...options(firm), '--folder', '../firm'])
@@ -89,7 +89,7 @@ test('npm run new-firm refuses to replace content with uncommitted changes', () 
   writeFileSync(join(content, 'home.ts'), text)
 })
 
-test('npm run new-firm gives an English firm no text of the demo firm and none in German', () => {
+test('npm run new-firm gives an English firm no text from the demo firm and none in German', () => {
   const sources = Object.entries(first.en ?? {}).filter(([file]) => /\.(ts|svg|json)$/.test(file))
   expect(sources.length).toBeGreaterThan(30)
   for (const [file, bytes] of sources) {
@@ -100,11 +100,11 @@ test('npm run new-firm gives an English firm no text of the demo firm and none i
 })
 
 describe('a firm that merges later releases into its clone', () => {
-  /** A text of the program before and after the next release. */
+  /** A program text before and after the next release. */
   const retired = '© {year} {name}. All rights reserved.'
   const added = '© {year} {name}. Copying is not allowed.'
 
-  /** Releases the changes of the program, and merges them; a conflict fails. */
+  /** Releases the program's changes and merges them; fails on a conflict. */
   function upgrade(): void {
     commit(source)
     git(folder, 'pull', '--quiet', '--no-rebase', '--no-edit')
@@ -112,7 +112,7 @@ describe('a firm that merges later releases into its clone', () => {
     expect(stdout).toBe('')
   }
 
-  /** Returns the lines of `npm run content:upgrade`, without texts that the German translation lacks at present. */
+  /** Returns the lines of `npm run content:upgrade`, without texts that the German translation currently lacks. */
   function listUpgrades(): string[] {
     const { status, stdout, stderr } = run('scripts/content-upgrade.ts', [])
     expect([status, stderr]).toEqual([0, ''])
@@ -145,7 +145,7 @@ describe('a firm that merges later releases into its clone', () => {
     ])
   })
 
-  test('gets the missing translation with the release after it, and keeps its own content', () => {
+  test('gets the missing translation with the following release, and keeps its own content', () => {
     const start = 'ShippedTranslation = {\n'
     const translation = `  '${added}': '© {year} {name}. Kopieren ist nicht erlaubt.',\n`
     edit(source, 'app/translations/de.ts', start, `${start}${translation}`)
@@ -156,13 +156,13 @@ describe('a firm that merges later releases into its clone', () => {
   })
 })
 
-test('npm run build passes the type check of the program and the content of a firm together', () => {
+test("npm run build passes the type check for the program together with a firm's content", () => {
   expect(run('scripts/texts.ts', []).status).toBe(0)
   expect(tool('@react-router/dev/bin.cjs', 'typegen')).toEqual([0, expect.anything()])
   expect(tool('typescript/bin/tsc', '-p', 'tsconfig.content.json', '--pretty', 'false')).toEqual([0, ''])
 })
 
-test('npm run build stops at a mistake in content outside the checkout and names its place', () => {
+test('npm run build stops at a mistake in content outside the checkout and says where it is', () => {
   const file = join(outside, 'firm.ts')
   writeFileSync(file, readFileSync(file, 'utf8').replace('phone:', 'fone:'))
   const { status, stderr } = run('scripts/build.ts', [], folder, { CONTENT_DIR: outside })

@@ -14,11 +14,11 @@ const pathsIn = (folder: string) => [
   folder,
   ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))),
 ]
-/** Lists files and folders with permissions for others than the owner. */
+/** Lists files and folders with permissions for anyone but the owner. */
 const open = (folder: string) =>
   pathsIn(folder).filter((path) => existsSync(path) && statSync(path).mode & 0o077)
 
-test('a start makes all files of DATA_DIR private, and new files are private', async () => {
+test('starting makes all files in DATA_DIR private, and new files are private too', async () => {
   const port = await freePort()
   const DATA_DIR = newDemoFolder()
   for (const path of pathsIn(DATA_DIR)) chmodSync(path, statSync(path).isDirectory() ? 0o777 : 0o666)
@@ -38,10 +38,10 @@ test('a start makes all files of DATA_DIR private, and new files are private', a
 
 const root = process.getuid?.() === 0
 
-test('a start in a world-writable folder of another user ends with one line', async () => {
+test("starting in another user's world-writable folder fails with one line", async () => {
   const parent = mkdtempSync(join(tmpdir(), 'foyer-foreign-'))
   chmodSync(parent, 0o755)
-  // /tmp belongs to root; as root the test needs a folder of another user.
+  // /tmp belongs to root; as root, the test needs another user's folder.
   const DATA_DIR = root ? join(parent, 'data') : '/tmp'
   if (root) {
     mkdirSync(DATA_DIR)
@@ -50,7 +50,7 @@ test('a start in a world-writable folder of another user ends with one line', as
   }
   const line = /^DATA_DIR: \S+ belongs to another user and anybody may write to it; .*\n?$/
   if (!isCheckoutOpen) {
-    // Another user can't read this checkout, so the rule is called in this process.
+    // Another user can't read this checkout, so the check is called in this process.
     const mask = process.umask()
     process.seteuid?.(65_534)
     try {

@@ -20,7 +20,7 @@ import { demoClient } from './client.ts'
 import { newDemoFolder } from './demo-folder.ts'
 import { launch, ready, root, stop } from './server.ts'
 
-// Copies packages, because linked ones would find packages that a release lacks.
+// Copies packages, because symlinked ones would resolve packages that a release lacks.
 const NODE_OPTIONS = '--preserve-symlinks --preserve-symlinks-main'
 
 /** Unpacks and installs a release, read-only. */
@@ -86,7 +86,7 @@ test('a release contains what it needs to run and no build tools', () => {
   expect([Object.keys(scripts).slice(0, 2), devDependencies]).toEqual([['start', 'admin'], undefined])
 })
 
-test('every link in the guides of a release leads to a file of the release', () => {
+test("every link in a release's guides leads to a file in the release", () => {
   const pages = readdirSync(release, { recursive: true, encoding: 'utf8' }).filter(
     (path) => path.endsWith('.md') && !path.startsWith('node_modules') && !path.startsWith('bench'),
   )
@@ -106,7 +106,7 @@ test('a release reports the commit that it was built from', async () => {
   expect([await running.ended, running.output()]).toEqual([0, `${version} (commit ${findCommit(root)})\n`])
 })
 
-test('a release runs as a user who can write to DATA_DIR only, and stops on SIGTERM', async () => {
+test('a release runs as a user who can write only to DATA_DIR, and stops on SIGTERM', async () => {
   const port = await freePort()
   const running = start({ PORT: String(port) }, ['start'])
   await ready(running, port)
@@ -123,7 +123,7 @@ test('a release runs as a user who can write to DATA_DIR only, and stops on SIGT
   const [, dashboard] = await page('/client/invoices')
   const script = /\/assets\/[\w.-]+\.js/.exec(dashboard)?.[0]
   expect((await page(script ?? ''))[0]).toBe(200)
-  // Workers start from a file of their own.
+  // Workers start from a separate file.
   const invoice = /\/api\/invoices\/[\w-]+\/pdf/.exec(dashboard)?.[0]
   expect(await page(invoice ?? '')).toEqual([200, expect.stringMatching(/^%PDF-/)])
   expect(await stop(running)).toBe(0)

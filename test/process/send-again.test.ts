@@ -15,7 +15,7 @@ const WAIT = { timeout: 60_000, interval: 200 }
 const ADMIN = 'office@firm.example'
 const PASSWORD = 'correct horse battery'
 
-test('a rejected email is retried on demand, fails after its last attempt, and is sent again exactly once', async () => {
+test('a rejected email can be retried on demand, fails after its last attempt, and can be sent again exactly once', async () => {
   const port = await freePort()
   let accepts = false
   const smtp = await openSmtpServer({

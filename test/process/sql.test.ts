@@ -25,7 +25,7 @@ test('npm run sql prints the rows that the guide asks for, unless the program ha
   await stop(running)
 })
 
-test('npm run sql creates no database where there is none', async () => {
+test('npm run sql creates no database if there is none', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'foyer-sql-'))
   const { ended, output } = launch(
     { DATA_DIR },

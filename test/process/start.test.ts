@@ -18,7 +18,7 @@ test.each([
     },
     /^DATABASE_URL: Foyer can't use the database \(.*ECONNREFUSED.*\); for example .*\n$/,
   ],
-])('foyer start ends with code 1 and one line for each mistake in %o', async (settings, lines) => {
+])('foyer start exits with code 1 and one line for each mistake in %o', async (settings, lines) => {
   const running = launch({ DATA_DIR: newFolder(), ...settings })
   expect([await running.ended, running.output()]).toEqual([1, expect.stringMatching(lines)])
 })
@@ -51,7 +51,7 @@ test('foyer start prints the URL and the accounts of the demo, runs React in pro
   expect(await stop(third)).toBe(0)
 })
 
-test('foyer start loads nothing of the demo in production', async () => {
+test('foyer start loads no part of the demo in production', async () => {
   const [port, DATA_DIR] = [await freePort(), copyTemplate('foyer-start-')]
   const running = launch({
     PORT: String(port),

@@ -8,7 +8,7 @@ import { signedInDemoClient } from './client.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
 import { launch, ready, stop } from './server.ts'
 
-/** npm, which receives the signal alone. */
+/** npm, which is the only process that receives the signal. */
 const npm = process.env.npm_execpath ?? ''
 
 /** Sends all of an upload except its last bytes, which `finish` sends. */
@@ -46,7 +46,7 @@ test('SIGTERM to npm stops the server after running uploads have finished', asyn
   await running.ended
 })
 
-test('a stop keeps finished uploads and cuts off those that take longer than DRAIN_SECONDS', async () => {
+test('stopping keeps finished uploads and cuts off those that take longer than DRAIN_SECONDS', async () => {
   const port = await freePort()
   const running = launch({ PORT: String(port), DATA_DIR: folder, DRAIN_SECONDS: '1' })
   await ready(running, port)

@@ -11,7 +11,7 @@ import { startS3Server } from '#test/s3.ts'
 import { demoClient } from './client.ts'
 import { launch, type Running, ready, stop } from './server.ts'
 
-/** Limits of responses, and of `/readyz`. */
+/** Time limits for responses and for `/readyz`. */
 const ANSWER_MS = 5_000
 const READY_MS = 2_000
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
     DATABASE_URL: postgres.url.replace(/:\d+\//, `:${gates.database.port}/`),
     AUTH_SECRET: 'a-secret-for-tests-only-0123456789',
   }
-  // Fills the demo with disk storage, which is faster.
+  // Creates the demo data on disk storage, which is faster.
   const filling = launch(settings)
   await ready(filling, port)
   await stop(filling)
@@ -57,7 +57,7 @@ afterAll(async () => {
 
 const visit = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' })
 
-/** Returns status and text of a response, which arrives within the limit. */
+/** Returns the status and text of a response, and expects it within the limit. */
 const inTime = (ask: () => Promise<Response>, limit = ANSWER_MS) =>
   expectWithin(limit, async () => {
     const answer = await ask()
@@ -82,7 +82,7 @@ test('a database that never responds leaves public pages available, and other re
     const statusOf = async (ask: () => Promise<Response>) => (await inTime(ask)).status
     const open = ['/healthz', '/', '/portfolio', '/about', '/contact', '/login']
     expect(await Promise.all(open.map((path) => statusOf(() => visit(path))))).toEqual(open.map(() => 200))
-    // Public pages also with a session that can't be looked up.
+    // Public pages also work with a session that can't be looked up.
     for (const path of ['/about', '/portfolio']) expect(await statusOf(() => client.get(path))).toBe(200)
 
     const rejected = { email: 'somebody@firm.example', password: 'a password' }
@@ -124,7 +124,7 @@ test('an upload gets 503 within five seconds when the database hangs between its
   )
 })
 
-test('a start on a database that hangs ends with one line and code 1', async () => {
+test('starting on a database that hangs fails with one line and exit code 1', async () => {
   const hanging = await startFaultProxy()
   const start = launch({
     DATA_DIR: mkdtempSync(join(tmpdir(), 'foyer-hanging-')),

@@ -74,10 +74,10 @@ describe('an upload to S3 over TCP', () => {
     expect(spooled()).toBe(0)
   })
 
-  test('arrives unchanged beside others, even with bytes that look like the end of the form', async () => {
+  test('arrives unchanged next to other uploads, even with bytes that look like the end of the form', async () => {
     const contents = Array.from({ length: 6 }, (_, i) => {
       const content = bigPdf(2_000_000 + i)
-      // Prefixes of the boundary of every length, some across the end of a chunk.
+      // Boundary prefixes of every length, some of them across the end of a chunk.
       for (let at = 1000, n = 1; at + n < content.length; at += 65_521, n = (n % (delimiter.length - 1)) + 1)
         delimiter.copy(content, at, 0, n)
       return content
@@ -99,7 +99,7 @@ describe('an upload to S3 over TCP', () => {
   test('does not wait for 50 clients that send slowly', async () => {
     const idle = Array.from({ length: 50 }, (_, i) => beginUpload(port, 'Slow.pdf', 1_000_000 + i))
     for (const { upload, answered } of idle) {
-      answered.catch(() => {}) // Given up below.
+      answered.catch(() => {}) // Aborted below.
       upload.write('%PDF-1.7')
     }
     await vi.waitFor(() => expect(spooled()).toBe(50), { timeout: 120_000 })

@@ -44,7 +44,7 @@ const save = async (row: { id: string }, with_: Record<string, string> = {}) =>
     `/admin/projects/${row.id}/edit`,
     form({ version: await projectRevision(admin, row.id), ...with_ }),
   )
-/** Saves the form of the public site. */
+/** Saves the public site form. */
 const publish = async (row: { id: string }, with_: Record<string, string> = {}) =>
   postConfirmed(admin, `/admin/projects/${row.id}/publish`, {
     ...{ intent: 'publish', version: await projectRevision(admin, row.id) },
@@ -77,13 +77,13 @@ test('a project is created with every field normalized, and logged', async () =>
   await expectPage(admin.get(`${page}/publish`), 200, 'Client &amp; Sons', 'AI, Logistics, Ports')
 })
 
-test('an updated project logs the changed fields only', async () => {
+test('updating a project logs only the changed fields', async () => {
   const row = await create({ client: 'Old name', tags: 'One', nextStep: 'Wait', published: 'on' })
   const answer = await save(row, { status: 'Waiting for the port' })
   const page = `/admin/projects/${row.id}`
   const to = (path: string) => expect.stringMatching(new RegExp(`^${path}\\?done=saved-\\d+$`))
   expect([answer.status, answer.headers.get('location')]).toEqual([302, to(page)])
-  // Fields of the public site keep their values.
+  // Public site fields keep their values.
   expect(await findProject(db, row.id)).toMatchObject({
     ...{ status: 'Waiting for the port', nextStep: null },
     ...{ tags: ['One'], client: 'Old name', published: true },
@@ -112,7 +112,7 @@ test('an updated project logs the changed fields only', async () => {
   expect(await textOf(admin.get('/admin/projects/new'))).toContain('<option value="Waiting for the port">')
 })
 
-test('an invalid project is rejected at the field and keeps what was typed', async () => {
+test('an invalid project is rejected with an error at the field and keeps the typed values', async () => {
   const before = await db.$count(projects)
   for (const [field, value, words] of [
     ['title', '', 'Enter a title.'],
@@ -207,14 +207,14 @@ test('the project page shows open work, latest events and the next step with lin
     ],
     ['Long done', 'Taken back', 'Message 1', 'Other.pdf', '<textarea'],
   )
-  // Its documents are the filtered list of all documents, under the header of the project.
+  // Its documents page is the filtered list of all documents, under the project's header.
   const list = await textOf(admin.get(`/admin/documents?project=${row.id}`))
   expectTexts(list, ['Lease.pdf', row.title, `${path}/messages`, `share?project=${row.id}`], ['Other.pdf'])
   await expectPage(admin.get(`/admin/invoices?project=${row.id}`), 200, 'EUR\u00a0123.45')
   await expectPage(admin.get(`/admin/invoices?project=${elsewhere.id}`), 200, 'No invoices match')
 })
 
-test('the client of a project is found by a part of the name, company or email', async () => {
+test("a project's client can be found by part of the name, company or email", async () => {
   const mark = randomUUID()
   const client = await makeClient(db, { name: 'Findable', company: `Company ${mark}` })
   const found = async (search: string) =>
@@ -256,7 +256,7 @@ test('deleting a project keeps its documents and invoices without a project', as
   expect((await visitor.get(`/portfolio/${one.id}`)).status).toBe(404)
   expect((await admin.post(path, { intent: 'delete' })).status).toBe(404)
   await admin.post(`/admin/projects/${two.id}/edit`, { intent: 'delete' })
-  // Documents of equal names stay separate, and staff see where they were.
+  // Documents with equal names stay separate, and staff can see where they were.
   for (const [table, id] of [
     [documents, filed[0]?.id ?? ''],
     [documents, filed[1]?.id ?? ''],
@@ -272,7 +272,7 @@ test('deleting a project keeps its documents and invoices without a project', as
 const titles = (page: string) =>
   [...page.matchAll(/<th scope="row"[^>]*><a[^>]*>([^<]*)</g)].map(([, title]) => title)
 
-test('staff search projects by title, client and status, without wildcards', async () => {
+test('staff can search projects by title, client and status, without wildcards', async () => {
   const mark = randomUUID()
   await makeProject(db, { title: `Percent 100% ${mark}`, createdAt: new Date(Date.now() - 60_000) })
   await makeProject(db, { title: 'By client', client: `Sons of ${mark}` })
@@ -282,7 +282,7 @@ test('staff search projects by title, client and status, without wildcards', asy
   expectTexts(await page(`1__% ${mark}`), ['No projects match “1__% ', 'Show all projects'])
 })
 
-test('staff filter projects to published, requested and clientless ones', async () => {
+test('staff can filter projects that are published, requested or without a client', async () => {
   const mark = randomUUID()
   const client = await makeClient(db)
   const title = (what: string) => `${what} ${mark}`
@@ -297,7 +297,7 @@ test('staff filter projects to published, requested and clientless ones', async 
   expect(await shown('nonsense')).toHaveLength(3)
 })
 
-test('a project is public from publishing until unpublishing, never with its internal notes', async () => {
+test('a project is public until it is unpublished, but its internal notes never are', async () => {
   const [secret, draft] = [`notes${randomUUID().slice(0, 8)}`, `draft${randomUUID().slice(0, 8)}`]
   const owner = await makeClient(db)
   const notes = { internalNotes: `Mind the ${secret}.`, clientId: owner.id }

@@ -42,14 +42,14 @@ const membersOf = async ({ id }: { id: string }) =>
   (await db.select().from(projectMembers).where(eq(projectMembers.projectId, id)))
     .map(({ uid }) => uid)
     .sort()
-/** Saves the project with another main contact, and confirms the question. */
+/** Saves the project with another main contact, and confirms the change. */
 async function handOver(project: { id: string; title: string }, next: Person | null, title = project.title) {
   const form = await formOf({ ...project, title }, next ? { clientEmail: next.email } : {})
   const confirmed = findConfirmation(await textOf(admin.post(editPath(project), form)))
   return admin.post(editPath(project), { ...form, confirmed })
 }
 
-test('a change of the client asks for confirmation with counts, and saves only what was confirmed', async () => {
+test("changing a project's client asks for confirmation with counts, and saves only what was confirmed", async () => {
   const { former, next, project } = await makeHandover()
   await upload(former, 'Plan.pdf', project.id)
   await makeInvoice(db, former, { projectId: project.id })
@@ -65,7 +65,7 @@ test('a change of the client asks for confirmation with counts, and saves only w
     'Sent invoices (1) stay with the person billed',
     'typed and kept</textarea>',
   )
-  // Without scripts the dialog is open, and its button sends the form with all that is typed.
+  // Without scripts, the dialog is open and its button sends the form with everything typed.
   expect(page).toMatch(/<dialog[^>]*\bopen\b/)
   expect(page).toMatch(/<button type="submit" form="form-save"[^>]* name="confirmed"/)
   expect((await findProject(db, project.id))?.clientId).toBe(former.id)
@@ -100,7 +100,7 @@ test('removing the client, and giving a client to a project with content, ask fo
   expect(answer.status).toBe(302)
 })
 
-test('documents of a project pass to the next client, and are hidden from the former one', async () => {
+test('project documents pass to the next client and are hidden from the former one', async () => {
   const { former, next, project } = await makeHandover()
   const theirs = await upload(former, 'Private plan.pdf', project.id)
   const shared = await share(staff, 'Offer.pdf', { client: former.id, project: project.id })
@@ -128,7 +128,7 @@ test('documents of a project pass to the next client, and are hidden from the fo
   expect(await upload(next, 'Private plan.pdf', project.id)).toMatchObject({ id: theirs.id, version: 2 })
 })
 
-test('a change of the client names the members who stay, and may turn a member into the main contact', async () => {
+test("changing a project's client names the members who stay, and can make a member the main contact", async () => {
   const { former, next, project } = await makeHandover()
   const lawyer = await makeClient(db, { name: 'Lou Lawyer' })
   const buyer = await makeClient(db, { name: 'Abe Bookkeeper' })
@@ -156,7 +156,7 @@ test('a change of the client names the members who stay, and may turn a member i
   expect((await as(next).get(`/client/projects/${project.id}`)).status).toBe(404)
 })
 
-test('a change of the client asks again when members were added since, and abbreviates many members', async () => {
+test("changing a project's client asks again if members were added since, and abbreviates a long list of members", async () => {
   const { next, project } = await makeHandover()
   const path = editPath(project)
   const form = await formOf(project, { clientEmail: next.email })

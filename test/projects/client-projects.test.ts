@@ -17,7 +17,7 @@ const request = (with_: Record<string, string> = {}) => ({
   ...with_,
 })
 
-test('a requested project is stored as Requested, logged, shown to both sides and emailed to staff', async () => {
+test('a requested project is stored as Requested, logged, shown to client and staff, and emailed to staff', async () => {
   const client = await makeClient(db, { name: 'Ada' })
   const answer = await as(client).post('/client/projects/new', request())
   expect(answer.status).toBe(302)
@@ -51,7 +51,7 @@ test.each([
   ['budget', '$1', 'Select a budget or leave it empty.'],
   ['wishedStart', 'soon', 'Select a date, or leave it empty.'],
 ])(
-  'a project request with an invalid %s is rejected at the field and stores nothing',
+  'a project request with an invalid %s is rejected with an error at the field and stores nothing',
   async (field, value, words) => {
     const client = await makeClient(db)
     const answer = as(client).post('/client/projects/new', request({ [field]: value }))
@@ -60,7 +60,7 @@ test.each([
   },
 )
 
-test('a project request accepts neither publication, another client nor a status', async () => {
+test('a project request cannot set publication, another client or a status', async () => {
   const [client, other] = [await makeClient(db), await makeClient(db)]
   const forged = request({ published: 'true', clientId: other.id, status: 'Done' })
   await as(client).post('/client/projects/new', forged)
@@ -69,13 +69,13 @@ test('a project request accepts neither publication, another client nor a status
   ])
 })
 
-test('no page of an unknown project exists', async () => {
+test('all pages of an unknown project return 404', async () => {
   const client = as(await makeClient(db))
   for (const tab of ['', '/progress', '/requests', '/documents', '/messages', '/people', '/invoices'])
     await expectPage(client.get(`/client/projects/none${tab}`), 404, 'Project not found')
 })
 
-test('the project page begins with what is open, new and next, and counts open requests and unread messages', async () => {
+test('the project page starts with what is open, new and next, and counts open requests and unread messages', async () => {
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id, nextStep: 'We count the pallets.' })
   const row = { projectId: project.id }
@@ -112,7 +112,7 @@ test('the project page begins with what is open, new and next, and counts open r
   expect([linked.status, linked.headers.get('location')]).toEqual([302, `${path}/requests?request=${open}`])
 })
 
-test('the dashboard has the timeline of each current project of the client', async () => {
+test("the dashboard shows the timeline of each of the client's current projects", async () => {
   const client = await makeClient(db)
   const [mine, past, other] = [
     await makeProject(db, { clientId: client.id }),

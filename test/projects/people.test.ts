@@ -99,7 +99,7 @@ test('an existing client is added to a project at once and notified by email', a
   await expectPage(as(cfo).get('/client/dashboard'), 200, project.title)
 })
 
-test('a person without an account is invited to the project, which opens after the terms', async () => {
+test('a person without an account is invited to the project, which opens after they accept the terms', async () => {
   const { project } = await begin()
   const email = `${randomUUID()}@lawyer.example`
   await expectPage(add(project, email), 400, 'Enter a name to invite them.')
@@ -188,7 +188,7 @@ test('a project has at most 500 members', async () => {
   expect(await shown(project, '?search=nobody')).toContain('No member matches “nobody”.')
 })
 
-test('members are listed in pages on both sides without duplicates', async () => {
+test('members are listed in pages without duplicates, for staff and clients', async () => {
   const { project, main } = await begin()
   await fillMembers(project, 40)
   const theirs = `/client/projects/${project.id}/people`
@@ -248,7 +248,7 @@ test('a digest about a project is sent to members, but not while their invitatio
   expect([await countDigests(member.email), await countDigests(invited)]).toEqual([1, 0])
 })
 
-test('a member is removed after a confirmation with counts, and documents stay with the project', async () => {
+test('a member can be removed after a confirmation with counts, and documents stay with the project', async () => {
   const { project } = await begin()
   const member = await makeClient(db, { name: 'Lou Lawyer' })
   await add(project, member.email, both)
@@ -272,7 +272,7 @@ test('a member is removed after a confirmation with counts, and documents stay w
   })
 })
 
-test('changed rights of a member apply at once, and are logged only when they differ', async () => {
+test("changes to a member's rights apply immediately, and are logged only if the rights differ", async () => {
   const made = await begin()
   const { project } = made
   const member = await makeClient(db, { name: 'Cleo Finance' })
@@ -291,7 +291,7 @@ test('changed rights of a member apply at once, and are logged only when they di
   expect(await listActivity(db, project.id)).toHaveLength(entries)
 })
 
-test('every change of a member rejects an edit conflict', async () => {
+test('every change to a member fails on an edit conflict', async () => {
   const { project } = await begin()
   const [member, gone] = [await makeClient(db), await makeClient(db)]
   for (const who of [member, gone]) await add(project, who.email)
@@ -318,7 +318,7 @@ test('every change of a member rejects an edit conflict', async () => {
     expect((await post({ id: 'none', title: '' }, intent, of)).status).toBe(404)
 })
 
-test('a new main contact gets project and documents, the former one stays a member with both rights, and invoices stay with the billed client', async () => {
+test('a new main contact gets the project and documents, the former one stays a member with both rights, and invoices stay with the billed client', async () => {
   const made = await begin()
   const { project, main } = made
   const member = await makeClient(db, { name: 'Cleo Finance' })
@@ -347,7 +347,7 @@ test('a new main contact gets project and documents, the former one stays a memb
   await expectPage(admin.get(`/admin/projects/${project.id}/edit`), 200, member.email)
 })
 
-test('a project without a main contact gets one, but never a deactivated client', async () => {
+test('a project without a main contact can get one, but never a deactivated client', async () => {
   const project = await makeProject(db)
   const [member, away] = [await makeClient(db), await makeClient(db)]
   for (const who of [member, away]) await add(project, who.email, tick.documents)
@@ -359,7 +359,7 @@ test('a project without a main contact gets one, but never a deactivated client'
   expectTexts(await shown(project), ['Deactivated', 'Closing'])
 })
 
-test('the lead of a project is chosen among staff, shown to the client and logged', async () => {
+test("a project's lead is chosen from staff, shown to the client and logged", async () => {
   const { project, main } = await begin()
   const colleague = await makeClient(db, { name: 'Carla Colleague' })
   const save = (leadId: string) => change(project, 'lead', '', { leadId })

@@ -30,7 +30,7 @@ const site = await openTestApp()
 const { as, db, ctx } = site
 const admin = await makeAdmin(db)
 
-/** Has more than one output width. */
+/** Size with more than one output width. */
 const WIDE = { width: 1000, height: 660 }
 
 const upload = (id: string, content: Buffer, app = site) =>
@@ -109,7 +109,7 @@ test.each([
   ['at once', files.delete, 0],
   ['after the next start if they cannot be deleted either', gone, 2],
 ])(
-  'a picture that a failing storage did not keep leaves no row, and its objects are deleted %s',
+  'a picture that the storage fails to save leaves no row, and its objects are deleted %s',
   async (_, remove, left) => {
     const keys: string[] = []
     const put: FileStorage['put'] = (key, file) => {
@@ -123,14 +123,14 @@ test.each([
     await expectPage(answer, 500, "We couldn't change the picture. Please try again.")
     expect([keys.length, await countStored(keys)]).toEqual([3, left])
     if (left === 0) expect(await db.$count(pendingObjects)).toBe(before)
-    // Treats the instance of these tests as dead.
+    // Treats these tests' own instance as dead.
     await deleteAbandonedObjects({ ...app.ctx, files }, [ctx.uploads.temporaryFiles.instance])
     expect(await countStored(keys)).toBe(0)
     expect((await findProject(db, project.id))?.pictureId).toBeNull()
   },
 )
 
-test('a picture removed while the storage failed is deleted after the next start', async () => {
+test('a picture removed while the storage is failing is deleted after the next start', async () => {
   const app = await openTestApp({ files: { ...files, delete: gone } })
   const project = await makeProject(db)
   await upload(project.id, await pictureFile(), app)
@@ -209,7 +209,7 @@ test.each([
   ['more than 20 MB', async () => Buffer.alloc(20 * 1_048_576 + 1, 255), 413, 'larger than 20 MB'],
   ['no content', async () => Buffer.alloc(0), 400, 'Select a picture to upload.'],
 ])(
-  'a picture file with %s is rejected with an explanation and leaves nothing',
+  'a picture file with %s is rejected with an explanation and leaves nothing behind',
   async (_, make, status, words) => {
     const project = await makeProject(db)
     const [rows, pending] = [await db.$count(pictures), await db.$count(pendingObjects)]
@@ -233,7 +233,7 @@ test('a picture of 40,000 by 40,000 pixels is rejected within a second, without 
 test.each([
   ['an AVIF that claims 65,535 by 65,535 pixels', () => avifClaiming(65_535, 65_535)],
   ['an AVIF that claims 7,000 by 7,000 pixels and has fewer', () => avifClaiming(7000, 7000)],
-  ['an AVIF of no pixels', () => avifClaiming(0, 0)],
+  ['an AVIF without pixels', () => avifClaiming(0, 0)],
   ['a WebP that claims 16,383 by 16,383 pixels', () => webpClaiming(16_383, 16_383)],
   ['a WebP that claims 7,000 by 7,000 pixels and has fewer', () => webpClaiming(7000, 7000)],
   ['a PNG with an SVG in place of its pixels', async () => behind((await white(100, 100)).subarray(0, 33))],
@@ -285,7 +285,7 @@ test('a malformed form and a wrong type keep the existing picture', async () => 
   expect((await upload(id, await pictureFile())).status).toBe(200)
 })
 
-test('a picture of an unpublished project is visible to staff and its client only', async () => {
+test("an unpublished project's picture is visible only to staff and the client", async () => {
   const [owner, other] = [await makeClient(db), await makeClient(db)]
   const undecided = await makeClient(db, { termsAccepted: false })
   const project = await makeProject(db, { clientId: owner.id })

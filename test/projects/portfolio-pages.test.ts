@@ -21,13 +21,13 @@ const publish = async (id: string, fields: Record<string, string> = {}) =>
     ...fields,
   })
 const slugOf = async (id: string) => (await findProject(db, id))?.slug
-/** Returns status and target of a public page. */
+/** Returns the status and redirect target of a public page. */
 const visit = async (name: string) => {
   const answer = await visitor.get(`/portfolio/${name}`)
   return [answer.status, answer.headers.get('location')]
 }
 
-test('the URL of a published project comes from its title, and its id and former URLs redirect there permanently', async () => {
+test("a published project's URL comes from its title, and its id and former URLs redirect there permanently", async () => {
   const project = await makeProject(db, { title: 'Größe zählt: Harbour Hall' })
   expect(await visit('groesse-zaehlt-harbour-hall')).toEqual([404, null])
   expect((await publish(project.id)).status).toBe(302)
@@ -46,7 +46,7 @@ test('the URL of a published project comes from its title, and its id and former
   expect(await visit('harbour-hall')).toEqual([301, '/portfolio/groesse-zaehlt-harbour-hall'])
 })
 
-test('the URL of a project is never reused, and a repeated title gets the start of the id', async () => {
+test("no project gets another project's URL, and a repeated title gets the beginning of the id appended", async () => {
   const [first, second] = [await makeProject(db, { title: 'Twin' }), await makeProject(db, { title: 'Twin' })]
   await publish(first.id)
   await publish(second.id)
@@ -78,7 +78,7 @@ const change = (id: string, intent: string, entry: string, fields = {}) =>
   admin.post(`/admin/projects/${id}/publish`, { intent, entry, ...fields })
 const idsOf = async (id: string) => (await listProjectPictures(ctx, id)).map((picture) => picture.id)
 
-test('pictures appear on the project page in their order with description and caption, and the first one on cards', async () => {
+test('pictures appear on the project page in order, with description and caption, and the first one on cards', async () => {
   const project = await makeProject(db, { published: true, createdAt: new Date('2991-01-01') })
   for (let i = 0; i < 3; i++) await upload(project.id)
   const [a = '', b = '', c = ''] = await idsOf(project.id)
@@ -120,7 +120,7 @@ test('a project has at most twelve pictures', async () => {
   expect([(await upload(project.id)).status, (await upload(project.id)).status]).toEqual([200, 400])
 })
 
-test('the caption of a picture rejects an edit conflict', async () => {
+test("editing a picture's caption fails on an edit conflict", async () => {
   const project = await makeProject(db)
   await upload(project.id)
   const [id = ''] = await idsOf(project.id)

@@ -19,7 +19,7 @@ async function begin() {
   const path = `/admin/projects/${project.id}/progress`
   const send = (intent: string, fields: Record<string, string> = {}) =>
     as(admin).post(path, { intent, ...fields })
-  /** Returns the id and the current revision of an entry, as its forms have them. */
+  /** Returns an entry's id and current revision, as its forms contain them. */
   const formOf = async (entry: string) => {
     const page = await textOf(as(admin).get(path))
     return { entry, version: revisionOf(page, `name="entry" value="${entry}"`) }
@@ -36,7 +36,7 @@ const only = <T>(rows: T[]): T => {
   return rows[0] as T
 }
 
-test('project updates are posted, edited and deleted, and each change is logged', async () => {
+test('project updates can be posted, edited and deleted, and each change is logged', async () => {
   const { project, send, formOf, portal } = await begin()
   const first = { title: 'We have <i>begun</i>', body: 'First line.\nSecond.' }
   await expectPage(send('post-update', first), 200, 'Update posted.')
@@ -57,7 +57,7 @@ test('project updates are posted, edited and deleted, and each change is logged'
   ])
 })
 
-test('a project update rejects an edit conflict', async () => {
+test('editing a project update fails on an edit conflict', async () => {
   const { project, send, formOf } = await begin()
   await send('post-update', { title: 'One', body: 'Text' })
   const { id } = only(await updatesOf(project))
@@ -69,7 +69,7 @@ test('a project update rejects an edit conflict', async () => {
   expect(only(await updatesOf(project)).title).toBe('Two')
 })
 
-test('project updates are listed ten per page, newest first, on both sides', async () => {
+test('project updates are listed ten per page, newest first, for staff and clients', async () => {
   const { client, project, path } = await begin()
   await db.insert(projectUpdates).values(
     Array.from({ length: 23 }, (_, i) => ({
@@ -90,7 +90,7 @@ test('project updates are listed ten per page, newest first, on both sides', asy
   }
 })
 
-test('milestones are created, rescheduled, reached once and deleted', async () => {
+test('milestones can be created, rescheduled, reached only once and deleted', async () => {
   const { project, send, formOf, portal } = await begin()
   const forecast = { title: 'First forecast', dueOn: '2026-02-01' }
   await send('add-milestone', forecast)
@@ -109,7 +109,7 @@ test('milestones are created, rescheduled, reached once and deleted', async () =
   expect(await listActivity(db, project.id)).toMatchObject([{ action: set.action }, set, set, deleted])
 })
 
-test('a project without milestones links to the open form that adds one', async () => {
+test('a project without milestones links to the opened form for adding one', async () => {
   const { project, path, send } = await begin()
   const add = `href="${path}?add=milestone"`
   const overview = () => textOf(as(admin).get(`/admin/projects/${project.id}`))
@@ -136,7 +136,7 @@ test('the client sees which milestones are reached, overdue, next and upcoming',
   expect(page).toMatch(/Done\|+Reached .*Overdue one\|+Overdue since .*Coming\|+Next\| · Due .*Later\|+Due /)
 })
 
-test('an invalid update or milestone is rejected at the field', async () => {
+test('an invalid update or milestone is rejected with an error at the field', async () => {
   const { project, send } = await begin()
   for (const [intent, fields, words] of [
     ['post-update', { title: '', body: 'x' }, 'Enter a title.'],
@@ -151,7 +151,7 @@ test('an invalid update or milestone is rejected at the field', async () => {
   expect([await updatesOf(project), await milestonesOf(project)]).toEqual([[], []])
 })
 
-test('a milestone cannot be reached in the future', async () => {
+test('a milestone cannot be marked as reached on a future date', async () => {
   const { project, send, formOf } = await begin()
   const milestone = { title: 'x', dueOn: '2026-02-01' }
   await send('add-milestone', milestone)

@@ -13,7 +13,7 @@ const { as, db } = await openTestApp()
 const admin = as(await makeAdmin(db))
 const visitor = as(null)
 
-/** Creates a confidential project of a client, and the form that publishes it. */
+/** Creates a client's confidential project, and the form that publishes it. */
 async function confidential(with_: Record<string, string> = {}) {
   const client = await makeClient(db)
   const project = await makeProject(db, {
@@ -37,10 +37,10 @@ async function confidential(with_: Record<string, string> = {}) {
   const page = `/admin/projects/${project.id}`
   return { client, project, form, details, path: `${page}/publish`, editPath: `${page}/edit` }
 }
-/** Returns the status of the public page, 301 at the id of a published project. */
+/** Returns the status of the public page, which is 301 for the id of a published project. */
 const onSite = async (id: string) => (await visitor.get(`/portfolio/${id}`)).status
 
-test('publishing a project with members and no main contact asks for confirmation', async () => {
+test('publishing a project with members but no main contact asks for confirmation', async () => {
   const { client, project, form, path } = await confidential()
   await db.update(projects).set({ clientId: null }).where(eq(projects.id, project.id))
   await addMember(db, project, client)
@@ -49,7 +49,7 @@ test('publishing a project with members and no main contact asks for confirmatio
   expect(await onSite(project.id)).toBe(404)
 })
 
-test('publishing a project of a client lists everything that becomes public until it is confirmed', async () => {
+test("publishing a client's project lists everything that becomes public until it is confirmed", async () => {
   const { project, form, details, path, editPath } = await confidential()
   const page = await expectPage(admin.post(path, form), 400)
   expectTexts(
@@ -75,7 +75,7 @@ test('publishing a project of a client lists everything that becomes public unti
   expect(await onSite(project.id)).toBe(404)
   expect((await admin.post(path, { ...form, confirmed })).status).toBe(302)
   expect(await onSite(project.id)).toBe(301)
-  // Once it is public, changes are saved without a question.
+  // Once it is public, changes are saved without a confirmation.
   const version = await projectRevision(admin, project.id)
   expect((await admin.post(path, { ...form, version, results: 'Sold for twelve' })).status).toBe(302)
   const changed = { ...details, version: await projectRevision(admin, project.id), status: 'Completed' }
@@ -83,7 +83,7 @@ test('publishing a project of a client lists everything that becomes public unti
   expect(await onSite(project.id)).toBe(301)
 })
 
-test('a new published project of a client, and a client for a published one, ask for confirmation', async () => {
+test('creating a published project for a client, and giving a published project a client, ask for confirmation', async () => {
   const { form, details } = await confidential()
   const before = await db.$count(projects)
   expect((await admin.post('/admin/projects/new', { ...form, ...details })).status).toBe(400)
@@ -94,13 +94,13 @@ test('a new published project of a client, and a client for a published one, ask
   expect([asked.status, (await findProject(db, open.id))?.clientId]).toEqual([400, null])
 })
 
-test('publishing a project without a client asks for no confirmation', async () => {
+test('publishing a project without a client does not ask for confirmation', async () => {
   const { form, details } = await confidential()
   const answer = await admin.post('/admin/projects/new', { ...form, ...details, clientEmail: '' })
   expect(answer.status).toBe(302)
 })
 
-test('a case study is a separate unpublished project without client, notes and picture', async () => {
+test('a case study is a separate unpublished project without a client, notes or picture', async () => {
   const { client, project, form, details, path, editPath } = await confidential()
   const answer = await admin.post(path, { ...form, confirmed: 'case-study' })
   const location = answer.headers.get('location') ?? ''

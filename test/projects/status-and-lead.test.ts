@@ -12,7 +12,7 @@ const administrator = await makeAdmin(db)
 const admin = as(administrator)
 const statusOf = async (id: string) => (await findProject(db, id))?.status
 
-/** Creates a project; resolves to a function that sends the dialog of its page. */
+/** Creates a project; resolves to a function that submits the dialog on its page. */
 async function beginStatusChange(who = admin) {
   const client = await makeClient(db)
   const { id } = await makeProject(db, { clientId: client.id, status: 'Planned' })
@@ -42,7 +42,7 @@ test('Change Status logs nothing for the same status, and rejects an empty or to
   expect(await listActivity(db, id)).toEqual([])
 })
 
-test('Change Status rejects an edit conflict', async () => {
+test('Change Status fails on an edit conflict', async () => {
   const { id, send } = await beginStatusChange()
   expect((await send('In Progress')).status).toBe(302)
   await expectPage(send('Completed'), 409, 'Someone else edited this while you were working.')
@@ -52,7 +52,7 @@ test('Change Status rejects an edit conflict', async () => {
 const titlesOf = (page: string) =>
   [...page.matchAll(/<th scope="row"[^>]*><a[^>]*>([^<]*)</g)].map(([, title]) => title)
 
-test("the projects filtered by 'Mine' are those that the reader leads", async () => {
+test("the filter 'Mine' shows the projects that the current user leads", async () => {
   const mara = await makeStaff(db)
   await makeProject(db, { title: 'Led by Mara', leadId: mara.id })
   await makeProject(db, { title: 'Led by the administrator', leadId: administrator.id })
@@ -64,7 +64,7 @@ test("the projects filtered by 'Mine' are those that the reader leads", async ()
   expect(await listMine(await makeStaff(db))).toEqual([])
 })
 
-test('the list of projects shows the lead, and the first open milestone with its due or overdue date', async () => {
+test('the project list shows the lead, and the first open milestone with its due or overdue date', async () => {
   const mara = await makeStaff(db, { name: 'Mara Lead' })
   const cells = async (title: string, dueInDays: number) => {
     const { id } = await makeProject(db, { title, leadId: mara.id })
