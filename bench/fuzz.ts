@@ -60,7 +60,7 @@ async function drill({ port, pid }: Program): Promise<boolean> {
     if (n % 200 === 0) await renewSessions()
     if (n % Math.ceil(requests / 10) === 0) memory.push(Math.round(memoryMb(pid, 'VmRSS')))
     let shot = shots.next().value
-    // The accounts in use must not be deactivated or erased.
+    // Skips requests that could deactivate or erase the accounts in use.
     while (shot.role === 'admin' && JSON.stringify(shot).includes('demo-harborline'))
       shot = shots.next().value
     const before = processorTimeMs(pid)

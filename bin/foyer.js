@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs one command of the program: `node bin/foyer.js start`. Plain JavaScript, because it runs on every version of
+// Runs one of the program's commands: `node bin/foyer.js start`. Plain JavaScript, because it runs on every version of
 // Node, in a release and from any folder. In a checkout, it first rebuilds a stale build.
 import { existsSync, realpathSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -18,16 +18,16 @@ try {
         `Node ${process.versions.node} is too old: Foyer needs 22.22 or newer. 'npm start' in a checkout brings its own.`,
       ],
     }
-  // Hides the warning of Node 22 about SQLite, which only locks a file here.
+  // Hides Node 22's warning about SQLite, which is used here only for locking a file.
   const warn = process.emitWarning
   process.emitWarning = (warning, ...more) => {
     if (more[0] !== 'ExperimentalWarning') warn.call(process, warning, ...more)
   }
-  // Compiles the embedded database only once: optimizing it costs a second of processor time at each start and 600 MB for a
-  // single function, for hardly faster pages (docs/decisions/140). Set before any import, because the compile cache
-  // depends on the flags.
+  // Compiles the embedded database only once. Optimizing it would cost a second of CPU time at each start and 600 MB for a
+  // single function, while pages would hardly become faster (docs/decisions/140). Set before any import, because the
+  // compile cache depends on the flags.
   setFlagsFromString('--no-wasm-tier-up --no-wasm-dynamic-tiering')
-  // React picks its build at the first import; the default is the slower one for development.
+  // React picks its build on first import, by default the slower development build.
   process.env.NODE_ENV = 'production'
   if (existsSync(sources)) {
     const { currentBuild, expectedBuild } = await import(sources.href)

@@ -29,7 +29,7 @@ const searchTextColumn = (...names: string[]) =>
 const byTrigrams = (name: string, column: AnyPgColumn) =>
   index(name).using('gin', sql`${column} gin_trgm_ops`)
 
-/** People with an account, keyed by uid as specified. Roles are stored in users_roles only. */
+/** People with an account, keyed by uid as the specification requires. Roles are stored only in users_roles. */
 export const users = pgTable(
   'users',
   {
@@ -324,7 +324,7 @@ export const projectPictures = pgTable(
     projectId: ofProject(),
     /** Order within the project, ascending. `projects.picture_id` is the first picture. */
     position: integer('position').notNull(),
-    /** Description for people who can't see it. */
+    /** Description for people who can't see the picture. */
     alt: text('alt'),
     caption: text('caption'),
   },
@@ -351,7 +351,7 @@ export const projectMembers = pgTable(
   (t) => [primaryKey({ columns: [t.projectId, t.uid] }), index('project_members_of_person').on(t.uid)],
 )
 
-/** Entries of the project timeline, posted by staff. */
+/** Entries in the project timeline, posted by staff. */
 export const projectUpdates = pgTable(
   'project_updates',
   {
@@ -768,7 +768,7 @@ export const failedSignIns = pgTable(
   'failed_sign_ins',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Null when the email belongs to no account. */
+    /** Null if no account has this email. */
     uid: text('uid').references(() => users.id, { onDelete: 'cascade' }),
     method: text('method', { enum: ['password', 'code', 'passkey', 'google'] }).notNull(),
     /** IPv4 address or IPv6 /64 prefix, as in rate limits. */
@@ -995,11 +995,11 @@ export const invoiceLines = pgTable(
     description: text('description').notNull(),
     /** In thousandths: 1500 is 1.5. */
     quantity: bigint('quantity', { mode: 'number' }).notNull(),
-    /** Minor units per unit; negative for a discount. */
+    /** Price per unit in minor units. Negative for a discount. */
     unitPrice: moneyColumn('unit_price').notNull(),
     /** In hundredths of a percent: 1900 is 19%. */
     taxRate: integer('tax_rate').notNull(),
-    /** Minor units: quantity times unit price, rounded half away from zero. */
+    /** Quantity times unit price in minor units, rounded half away from zero. */
     net: moneyColumn('net').notNull(),
   },
   (t) => [primaryKey({ columns: [t.invoiceId, t.position] })],

@@ -86,7 +86,7 @@ function addDocuments(context: Context): void {
   const count = (DOCUMENTS_BY_STATUS[project.status] ?? 2) + (isActive ? n % 2 : 0)
   texts.documents[project.service].slice(0, count).forEach((document, i) => {
     const { name, from } = document
-    // The last document of an active project is recent.
+    // An active project's last document is recent.
     const recency = isActive ? 0.9 - (n % 9) / 10 : 0
     const first = (project.days * (count - i - recency)) / (count + 1)
     // Every fourth document has a second version, a few days later.

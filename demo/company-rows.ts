@@ -13,7 +13,7 @@ import {
   type Staff,
 } from './seed-rows.ts'
 
-/** Two companies have accounts in special states. */
+/** Two companies whose accounts are in special states. */
 const INVITED_COMPANY = 16
 const DEACTIVATED_COMPANY = 25
 

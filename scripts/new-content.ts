@@ -17,7 +17,7 @@ import { createLogo, createPlaceholder, drawIcons, recolour } from './brand-imag
 import { DEMO_CONTENT } from './content-dir.js'
 import { createPalette } from './palette.ts'
 
-/** Answers to the questions of `npm run new-firm`. */
+/** Answers to the questions that `npm run new-firm` asks. */
 export type NewFirm = { name: string; tagline: string; email: string; color: Colour; language: 'en' | 'de' }
 
 const root = join(import.meta.dirname, '..')

@@ -121,7 +121,7 @@ const modules: Record<string, () => unknown> = {
   'virtual:has-news': () => readNews().news.length > 0,
 }
 
-/** Provides the firm's own pages and news as modules. */
+/** Vite plugin that provides the firm's own pages and news as modules. */
 export const ownPagesPlugin: Plugin = {
   name: 'own-pages',
   resolveId: (id) => (id in modules ? `\0${id}` : undefined),

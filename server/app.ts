@@ -70,7 +70,7 @@ export type AppDeps = {
   health: () => Promise<Health>
   /** Token for `/metrics`. Without one, the page does not exist. */
   metricsToken?: string | undefined
-  /** Whether to log every request. */
+  /** Whether to write an access log line for every request. */
   accessLog?: boolean
   connections: OpenDatabase['connections']
   /** The demo's pages, only in demo mode. */

@@ -34,7 +34,7 @@ export async function launch(load: () => Promise<{ program: Program; options: Se
   }
 }
 
-/** Prints the error, or one line for each known cause, and exits with code 1. */
+/** Prints one line for each known cause, or the full error, and exits with code 1. */
 export function endWithFailure(err: unknown, explain?: typeof failureLines): never {
   const lines = err instanceof EnvError ? err.lines : explain?.(err)
   for (const line of lines ?? [err instanceof Error ? err.stack : String(err)])

@@ -9,7 +9,7 @@ export class PortInUse extends Error {}
 export type ConnectionLimits = {
   /** Time for receiving all of a request's headers, from its first byte or from the start of the connection. */
   headersTimeoutMs: number
-  /** Time without a byte in either direction. */
+  /** Maximum time without a byte in either direction. */
   idleTimeoutMs: number
   /**
    * The same while a fully received request is processed, because scanning and storing a large document takes longer.

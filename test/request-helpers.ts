@@ -36,7 +36,7 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
       await db.select().from(requestEvents).where(eq(requestEvents.requestId, id)).orderBy(requestEvents.id)
     ).map(({ action, byName }) => `${action} ${byName}`)
   const logged = () => listActions(db, project.id)
-  /** Inserts this many requests for an answer. */
+  /** Inserts `count` requests for an answer. */
   const fill = (count: number, rowOf: (i: number) => Partial<typeof requests.$inferInsert>, from = 0) =>
     db.insert(requests).values(
       Array.from({ length: count }, (_, i) => ({

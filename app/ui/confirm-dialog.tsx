@@ -153,7 +153,7 @@ export function ConfirmForm({
   title,
   children,
 }: {
-  /** Id of the form. */
+  /** The submitted form's id. */
   form: string
   name: string
   title: string

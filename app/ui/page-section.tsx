@@ -54,7 +54,7 @@ export function FormSection({
   title: string
   intent: string
   actionData: FormOutcome | undefined
-  /** Shown below the result. */
+  /** Content below the result. */
   extra?: ReactNode
   children: ReactNode
 }) {

@@ -153,7 +153,7 @@ export const milestones: Record<Service, string[]> = {
   office: ['Plan agreed', 'Halfway', 'Handover'],
 }
 
-/** Invoice lines. */
+/** Invoice line texts and prices. */
 // biome-ignore format: keeps rows compact
 export const billedWork: Record<Service, [first: string, second: string, dayPriceInCents: number]> = {
   ai: ['Review of data and first model', 'Integration and training on site', 118000],

@@ -22,7 +22,7 @@ import { DamagedBackup, NewerBackup, readBackup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 type Io = { output: NodeJS.WritableStream; errors: NodeJS.WritableStream }
-/** Output line and exit code. */
+/** The command's output line and exit code. */
 type CommandResult = { line: string; code: 0 | 1 }
 
 const USAGE =

@@ -29,7 +29,7 @@ export async function dumpDatabase(deps: {
   files: FileStorage
   spool: TemporaryFiles
   signal?: AbortSignal
-  /** Tables dumped without rows. */
+  /** Tables to dump without their rows. */
   emptied?: readonly string[]
 }): Promise<Dump> {
   const contents = new Map<string, NdjsonFile>()

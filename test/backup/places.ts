@@ -101,7 +101,7 @@ export async function fill(settings: Settings): Promise<void> {
       await db.execute(sql`update document_versions set bytes = ${content.length},
         sha256 = ${createHash('sha256').update(content).digest('hex')} where storage_key = ${storageKey}`)
     }
-    // Edge cases that no stored database contains: a number above 2^53, unusual characters, empty lists.
+    // Edge cases missing from the stored databases: a number above 2^53, unusual characters, empty lists.
     await db.execute(
       sql`insert into client_notes (uid, body) select uid, ${'Ünï\\code "quoted"\n\u2028📈'} from users`,
     )

@@ -13,7 +13,7 @@ export const linkIn = (text: string | undefined) => text?.match(/\/[a-z-]+\?toke
 
 /** Returns functions that read and create a site's accounts. */
 export function createAccountHelpers({ app, db, mailsTo }: Site) {
-  /** Creates an account with the password PASSWORD. */
+  /** Creates an account whose password is PASSWORD. */
   const makeWithPassword = async (make: Make = makeClient, with_: Parameters<Make>[1] = {}) => {
     const person = await make(db, with_)
     await givePassword(db, person)

@@ -48,7 +48,7 @@ export function pictureForm(content: Buffer, name = 'picture.jpg', type = 'image
 /** Creates an AVIF of 64 by 64 pixels whose headers claim this width and height. */
 export async function avifClaiming(width: number, height: number): Promise<Buffer> {
   const content = await pictureFile({ width: 64, height: 64, format: 'avif' })
-  // 'ispe', four bytes of version and flags, width, height.
+  // The box consists of 'ispe', four bytes for version and flags, the width, and the height.
   for (let at = content.indexOf('ispe'); at >= 0; at = content.indexOf('ispe', at + 4)) {
     content.writeUInt32BE(width, at + 8)
     content.writeUInt32BE(height, at + 12)

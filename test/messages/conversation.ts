@@ -23,7 +23,7 @@ export async function beginConversation(
     as(person).post(ours, { intent: 'message', text, ...fields })
   const read = async (person: Person, query = '') => pageOf(as(person).get(theirs + query))
   const readAsFirm = async (person: Person, query = '') => pageOf(as(person).get(ours + query))
-  /** Creates a member of the project. */
+  /** Creates a project member. */
   const member = async (rights: Rights = {}, with_: Parameters<typeof makeClient>[1] = {}) => {
     const person = await makeClient(db, with_)
     await addMember(db, project, person, rights)

@@ -183,7 +183,7 @@ const AT_ONCE = 8
 export function invoices(port: number) {
   const acknowledged: string[] = []
   let loggedIn: ReturnType<typeof demoClient> | undefined
-  /** One session for all restarts. */
+  /** Shares one session across all restarts. */
   const administrator = () => {
     loggedIn ??= demoClient(port, adminEmail)
     return loggedIn

@@ -93,7 +93,7 @@ function createParser(request: Request): BusboyInstance {
       limits: { parts: MAX_PARTS, fields: MAX_PARTS, fieldSize: 1024, headerPairs: 20, headerSize: 16_384 },
     })
   } catch {
-    throw new Failure(400, DAMAGED_UPLOAD_MESSAGE) // The boundary is missing.
+    throw new Failure(400, DAMAGED_UPLOAD_MESSAGE) // Thrown if the boundary is missing.
   }
 }
 

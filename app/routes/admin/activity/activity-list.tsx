@@ -167,7 +167,7 @@ const subjectPages: Record<string, (id: string) => string> = {
 const documentDialogPath = (id: string) => `${href('/admin/documents')}?document=${id}`
 
 function ActivitySubject({ row, clients }: { row: ActivityRow; clients: string[] }) {
-  // Only document views are certain to refer to an existing document.
+  // Other entries may be about a document that no longer exists, so they don't open it.
   const page = isDocumentView(row.action) ? documentDialogPath : subjectPages[row.subjectKind]
   if (row.subjectKind === 'user' && clients.includes(row.subjectId))
     return <ClientLink uid={row.subjectId}>{row.subjectName}</ClientLink>

@@ -28,7 +28,7 @@ export function ActivityFilter({
   whose,
 }: {
   query: ReturnType<typeof parseActivityQuery>
-  /** Name of the person whose entries are listed. */
+  /** Name of the person whose entries the page lists. */
   whose: string
 }) {
   const linkTo = useListLink()

@@ -3,7 +3,7 @@ import { searchClients } from '#app/domain/users/clients.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import type { Route } from './+types/client-suggestions.ts'
 
-/** Returns clients that match a name, company or email; `canLogIn` excludes deactivated ones. */
+/** Returns clients whose name, company or email matches. `canLogIn` excludes deactivated clients. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
   const search = getTextParam(url, 'search')

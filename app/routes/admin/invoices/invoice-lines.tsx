@@ -8,7 +8,7 @@ import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 
 type InvoiceLineInput = { description: string; quantity: string; unitPrice: string; taxRate: string }
 
-/** Fields of one invoice line. `remove` is null for the only line. */
+/** One invoice line's fields. `remove` is null for the only line, which cannot be removed. */
 export function InvoiceLineFields({
   line,
   position,
