@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { Busy } from '#app/core/failures.ts'
 import { t } from '#app/texts.ts'
 
-/** Solved challenge: its id, which must be accepted only once, and its expiry time. */
+/** Solved challenge. Its id must be accepted only once, and not after `endsAt`. */
 export type SolvedChallenge = { id: string; endsAt: Date }
 
 export type HumanCheck =

@@ -103,7 +103,7 @@ export function createS3Storage(settings: S3Settings): FileStorage {
   }
   return {
     put: async (Key, { path, bytes }) => {
-      // A large part may take long to upload, so a quick request first detects hanging storage.
+      // A large part may take long to upload, so a quick request first checks that the storage responds.
       await check()
       const sentHash = createHash('sha256')
       const file = createReadStream(path, { highWaterMark: MIB })

@@ -44,7 +44,7 @@ export function createClamdScanner(url: string): VirusScan {
   }
 
   return async (path) => {
-    // A scan may send nothing for minutes, so a quick ping first detects a hanging scanner.
+    // A scan may send nothing for minutes, so a quick ping first checks that the scanner responds.
     const pong = await sendCommand(() => [Buffer.from('zPING\0')], PING_TIMEOUT_MS)
     if (pong !== 'PONG') throw new Error(`the scanner answered '${pong}'`)
     const reply = await sendCommand(

@@ -22,8 +22,8 @@ export async function listOpenRequestsOfClient({ db }: AdminCtx, uid: string) {
 }
 
 /**
- * Returns the messages on the client's projects that the current staff member and the client have not read, and whether
- * there were ever any messages for either of them.
+ * Returns the unread messages on the client's projects, for both the current staff member and the client, and whether
+ * either of them was ever sent any.
  */
 export async function findUnreadMessagesOfClient(ctx: AdminCtx, uid: string) {
   const unread = await listUnreadMessagesOfClient(ctx.db, uid)

@@ -10,7 +10,7 @@ import {
   type NotificationTopic,
 } from './notification-topics.ts'
 
-/** Returns how a person receives emails, by topic. Omits topics whose setting was never changed. */
+/** Returns a person's email settings by topic. Omits topics whose setting was never changed. */
 export async function findNotificationSettings(
   db: Pick<Database, 'select'>,
   user: { uid: string } | { email: string },

@@ -19,7 +19,7 @@ const MAX_REQUEST_LISTS = 50
 
 type StoredList = Pick<typeof requestLists.$inferSelect, 'id' | 'name' | 'about' | 'sections'>
 
-/** Lists the request lists: those created in the browser, then those from content/requests.ts. */
+/** Lists all request lists: first those created in the browser, then those from content/requests.ts. */
 export async function listRequestLists({ db }: AdminCtx) {
   const ownLists = await db
     .select()

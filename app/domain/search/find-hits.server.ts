@@ -81,7 +81,7 @@ async function findSpellings(tx: Transaction, sources: SearchSource[], words: st
   const newest = await queryUnion<RankedRow>(tx, sources, (source) =>
     createExactQuery(source, words, containsWord),
   )
-  // With frequent words, the newest rows may contain them only inside other words.
+  // For frequent words, the newest rows may contain them only inside other words.
   const limitedKinds = new Set(newest.filter(({ rows }) => rows === MAX_RANKED_ROWS).map(({ kind }) => kind))
   const frequent = sources.filter(({ kind }) => limitedKinds.has(kind))
   const whole = await queryUnion<RankedRow>(tx, frequent, (source) =>

@@ -83,8 +83,8 @@ async function createGoogleAccount(ctx: Ctx, tx: Transaction, email: string, nam
 }
 
 /**
- * Prepares an existing account for being connected. If its email was never verified, a stranger may have signed up with
- * it, so all its sign-in methods are removed.
+ * Prepares an existing account for connecting. If its email was never verified, a stranger may have signed up with it,
+ * so all its sign-in methods are removed.
  */
 async function prepareExistingAccount(
   ctx: Ctx,

@@ -132,7 +132,7 @@ function createGoogleProvider(ctx: Ctx, google: GoogleClient): OAuthProvider<Goo
 /** OAuth state added by `/google` when a signed-in user connects a Google account. */
 const ConnectState = z.object({ connecting: z.object({ uid: z.string(), sessionId: z.string() }) })
 
-/** Account affected by a rejected sign-in, by the OAuth state of its request. */
+/** Maps a rejected sign-in's OAuth state to the account that the sign-in was for. */
 const refusedAccounts = new WeakMap<object, string | null>()
 
 /** Records a callback that ends without a session as a failed sign-in, unless the user canceled. */

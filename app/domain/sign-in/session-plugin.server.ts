@@ -23,8 +23,8 @@ const getProviderState = async (call: GenericEndpointContext | null) =>
   call?.path?.startsWith('/callback/') ? getOAuthState() : null
 
 /**
- * Returns the plugin and the hook through which every session is created. The first factor alone gives no session to an
- * account with an authenticator app. Where staff needs a second factor, a staff account that has only passkeys must
+ * Returns the plugin and the hook through which every session is created. An account with an authenticator app gets no
+ * session after the first factor alone. Where staff needs a second factor, a staff account that has only passkeys must
  * sign in with one of them.
  */
 export function createSessionPlugin(ctx: Ctx) {

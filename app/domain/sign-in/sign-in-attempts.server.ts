@@ -24,8 +24,8 @@ const MAX_FAILED_SIGN_IN_ROWS = 50_000
 const FAILED_SIGN_INS_SHOWN = 50
 
 /**
- * Records a failed sign-in. One row counts the attempts per account, network, method and 15 minutes. All emails without
- * an account share a row, because a typed email may be a password.
+ * Records a failed sign-in. One row counts the attempts per account, network, method and 15-minute period. All emails
+ * without an account share a row, because a typed email may be a password.
  */
 export async function recordFailedSignIn(
   { db }: Pick<Ctx, 'db'>,

@@ -2,8 +2,7 @@ import type { Actor } from '#app/context.ts'
 import { t } from '#app/texts.ts'
 
 export function getHomePath(person: { email: string; role: Actor['role'] }, adminEmail: string): string {
-  // Also checks the role, because the admin area's guard does. Otherwise the two would redirect to each other
-  // endlessly.
+  // Also checks the role, because the admin area's guard does. Otherwise the two would redirect to each other forever.
   if (person.email === adminEmail && person.role === 'admin') return '/admin'
   return person.role === 'staff' ? '/admin/today' : '/client/dashboard'
 }

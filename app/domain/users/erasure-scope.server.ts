@@ -34,7 +34,7 @@ const isOrphanedDocument = (uid: string) =>
     sql`${documents.projectId} = any(array(select ${projects.id} from ${projects} where ${isVisibleProject(uid)}))`,
   )
 
-/** Condition on `projects`: must be locked while this user is erased. */
+/** Condition on `projects`: those to be locked while this user is erased. */
 export const isAffectedProject = (uid: string) =>
   or(
     isVisibleProject(uid),
