@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 const FLUSH_DELAY_MS = 5_000
 
 /**
- * Enables V8's compile cache inside the build folder, so that it is deleted with the build. Only for a checkout, because
- * the program never writes to a release.
+ * Enables V8's compile cache inside the build folder, so that it is deleted with the build. Only for a checkout,
+ * because the program never writes to a release.
  */
 export function cacheCompiledCode() {
   const build = realpathSync(fileURLToPath(new URL('../build', import.meta.url)))

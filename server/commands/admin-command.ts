@@ -32,7 +32,7 @@ const OLDER =
 const IN_USE =
   'DATA_DIR: Foyer is using this folder, and only one process can use it at a time; stop Foyer and try again'
 
-/** Runs one of the `npm run admin` commands and resolves to the exit code. @throws errors that `failureLines` explains */
+/** Runs an `npm run admin` command and resolves to the exit code. @throws errors that `failureLines` explains */
 export async function runAdminCommand(env: Env, args: string[], io: CommandIo): Promise<0 | 1> {
   try {
     io.output.write(await run(env, args, io))
