@@ -154,7 +154,7 @@ test('a document shared by staff is marked as new until its latest version is vi
   expect(await isNew()).toBe(false)
 })
 
-test('a stored object without a document is deleted once its instance has stopped', async () => {
+test('a stored object without a document is deleted once the instance that stored it has stopped', async () => {
   const file = await spool.create()
   await file.write(Buffer.from('half done'))
   await file.close()

@@ -59,7 +59,7 @@ test('a document cannot be moved to an unknown project, to where its name is tak
   await change('remove', forAll.id)
 })
 
-test("a project document can be moved to any of its viewers' projects, or to no project, for its uploader only", async () => {
+test("a project document can be moved to any of its viewers' projects, or to no project, where only its uploader sees it", async () => {
   const [{ project, main, both, stranger }, second, foreign] = [
     await makePeople(db),
     await makePeople(db),

@@ -55,7 +55,7 @@ for (const [who, area, signIn] of [
   })
 }
 
-test('results of an earlier query never replace those of the current one', async ({ page }) => {
+test('results for an earlier query never replace those for the current one', async ({ page }) => {
   await openAsAdmin(page)
   const release = await holdRequests(page, /api\/admin\/search\?q=lease/)
   await page.keyboard.press('Control+k')

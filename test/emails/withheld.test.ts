@@ -142,7 +142,7 @@ test('a waiting email is withheld from a deactivated account, unless it is about
   ])
 })
 
-test('a waiting email is withheld from a deleted account, and sent to the current email of an account that changed it', async () => {
+test('a waiting email is withheld from a deleted account, and sent to the current email if it has changed', async () => {
   const { it, db, sendAll, digestsFor, emailsTo } = await begin()
   const member = await it.member('Gone', { documents: true })
   await it.add()

@@ -212,7 +212,7 @@ test('the data export is refused without a session, before the terms are accepte
   expect(await db.$count(activity, eq(activity.actorUid, client.id))).toBe(0)
 })
 
-test('the data export is limited to ten per hour', async () => {
+test('the data export is limited to ten downloads per hour', async () => {
   const client = await makeClient(db)
   await makeRateLimitAttempts(db, `data-export:${client.id}`, 9, 60)
   await downloadExport(client)

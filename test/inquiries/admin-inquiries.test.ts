@@ -100,7 +100,7 @@ test('submitting a reply form twice sends one reply, and using its id for anothe
   ])
 })
 
-test('a reply that is empty or too long is rejected at the field and sends nothing', async () => {
+test('an empty or too long reply is rejected with an error at the field and sends nothing', async () => {
   const inquiry = await makeInquiry(db)
   await expectPage(post(inquiry.id, reply('')), 400, 'Write a reply.')
   const long = post(inquiry.id, reply('x'.repeat(10_001)))
@@ -175,7 +175,7 @@ test('converting an inquiry twice at once creates only one client and one projec
   expect(await mailsTo(inquiry.email)).toHaveLength(1)
 })
 
-test('converting an inquiry without a title or description is rejected at the field', async () => {
+test('converting an inquiry without a title or description is rejected with an error at the field', async () => {
   const inquiry = await makeInquiry(db)
   await expectPage(post(inquiry.id, { ...form, title: ' ' }), 400, 'Enter a project title.')
   await expectPage(post(inquiry.id, { ...form, description: ' ' }), 400, 'Enter a description.')

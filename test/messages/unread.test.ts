@@ -47,7 +47,7 @@ test('unread messages are marked on the dashboard and on their own page until th
   expect(await dashboard(client)).not.toMatch(/new message|Needs your attention/)
 })
 
-test("unread messages include those of other members, but not one's own", async () => {
+test("unread messages include those from other members, but not one's own", async () => {
   const { client, write, member: join } = await begin()
   const member = await join({}, { name: 'Lena Lawyer' })
   await write(member, 'Hello Ada')

@@ -110,7 +110,7 @@ test('a page that is turned off is not served, and an unlisted page is not linke
   expect(await (await get('/sitemap.xml')).text()).not.toContain('/services</loc>')
 })
 
-test('news has a list, pages, a feed and a link in the header', async () => {
+test('the news section has a list, pages, a feed and a link in the header', async () => {
   const origin = `http://localhost:${port}`
   expect(await (await get('/')).text()).toMatch(/<a href="\/news"[^>]*><span>Aktuelles</)
   const list = await (await get('/news')).text()

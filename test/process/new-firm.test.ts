@@ -169,7 +169,7 @@ test('npm run build stops at a mistake in content outside the checkout and says 
   expect([status, stderr]).toEqual([1, expect.stringMatching(/firm\/firm\.ts\(\d+,\d+\): .*'fone'/)])
 })
 
-test('npm run build rejects brand colors without enough contrast and a share picture of an unknown page', () => {
+test('npm run build rejects brand colors without enough contrast and a share picture for an unknown page', () => {
   const brand = readFileSync(join(content, 'brand.ts'), 'utf8')
   writeFileSync(join(content, 'brand.ts'), brand.replace(/(light: \{[\s\S]*?soft: )'#\w+'/, "$1'#bbbbbb'"))
   edit(content, 'sharing.ts', '\n  about: ', '\n  abuot: ')

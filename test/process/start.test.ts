@@ -23,7 +23,7 @@ test.each([
   expect([await running.ended, running.output()]).toEqual([1, expect.stringMatching(lines)])
 })
 
-test('foyer start prints the URL and the accounts of the demo, runs React in production mode, and locks its data folder', async () => {
+test("foyer start prints the demo's URL and accounts, runs React in production mode, and locks its data folder", async () => {
   const DATA_DIR = newFolder()
   const [one, two] = [await freePort(), await freePort()]
   const first = launch(

@@ -54,7 +54,7 @@ describe('an upload to S3 over TCP', () => {
     expect(await (await client.get('/client/documents?search=Broken')).text()).not.toContain('Broken.pdf')
   })
 
-  test('is rejected at once for a wrong file type, before the rest is read', async () => {
+  test('is rejected for a wrong file type before the rest of it is read', async () => {
     const { upload, answered } = beginUpload(port, 'Program.pdf')
     let sent = 0
     const chunk = Buffer.alloc(65_536, 7)

@@ -56,7 +56,7 @@ test("no project gets another project's URL, and a repeated title gets the begin
   expect(await visit('twin')).toEqual([301, '/portfolio/elder-twin'])
 })
 
-test('the URL of a project consists of lowercase letters, digits and single hyphens', async () => {
+test("a project's URL consists of lowercase letters, digits and single hyphens", async () => {
   const project = await makeProject(db)
   for (const slug of ['Harbour', 'a b', 'a/b', '-a', 'a--b', 'ä', '../a'])
     await expectPage(publish(project.id, { slug }), 400, 'Use lowercase letters, digits and hyphens')
