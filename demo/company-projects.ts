@@ -50,7 +50,7 @@ export function addProjectContents(seed: ProjectSeed): void {
 
 function addProgress({ rows, project, n, lead, isCompleted, isActive }: Context): void {
   const { service, days } = project
-  // Nothing is late here. The demo client's overdue request and invoice are enough to show.
+  // Nothing is late here, because the demo client's overdue request and invoice are enough to show that.
   const due = isCompleted
     ? [days * 0.75, days * 0.5, days * 0.25]
     : isActive

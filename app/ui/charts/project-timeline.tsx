@@ -140,7 +140,7 @@ const titleClassNames = {
 
 const getTextAnchor = (at: number) => (at < 12 ? 'start' : at > 88 ? 'end' : 'middle')
 
-/** Returns the month, or the year for its first month. */
+/** Formats a tick as its month, or as the year in January. */
 const formatTick = (day: string) =>
   getDateFormat(language.locale, {
     ...(day.slice(5, 7) === '01' ? { year: 'numeric' } : { month: 'short' }),
