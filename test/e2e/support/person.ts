@@ -79,15 +79,20 @@ export async function signInByForm(page: Page, email: string, password = PASSWOR
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-/** Waits until the page, or the given part of it, is hydrated and effects have registered their listeners. */
+/**
+ * Waits until the page, or this part of it, is hydrated and effects have registered their listeners. An effect of the
+ * router's `ScrollRestoration` sets the history's mode to manual, and React runs all effects of hydration together.
+ */
 export async function waitForHydration(page: Page, part = page.locator('main').first()): Promise<void> {
   await expect
     .poll(() =>
-      part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
+      part.evaluate(
+        (element) =>
+          history.scrollRestoration === 'manual' &&
+          Object.keys(element).some((key) => key.startsWith('__reactProps')),
+      ),
     )
     .toBe(true)
-  // React runs effects in a task after the commit. The browser is idle only when no task is left.
-  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
 }
 
 /** Accepts the terms in their dialog. */
