@@ -126,8 +126,8 @@ async function queueDigestTasks(
   // The digest task takes the same lock exclusively, so it waits for this transaction even if it was already queued.
   for (const key of getKeys(to))
     await tx.execute(sql`select pg_advisory_xact_lock_shared(${digestLockKey(key)})`)
-  const instantKeys = getKeys(to.filter(({ daily: dailyKeys }) => !dailyKeys))
-  const dailyKeys = getKeys(to.filter((one) => one.daily)).map(getDailyKey)
+  const instantKeys = getKeys(to.filter(({ daily }) => !daily))
+  const dailyKeys = getKeys(to.filter(({ daily }) => daily)).map(getDailyKey)
   if (instantKeys.length > 0) await jobs.queueTasks(tx, 'mail-news', instantKeys, DIGEST_DELAY_SECONDS)
   if (dailyKeys.length > 0)
     await jobs.queueTasks(tx, 'mail-news', dailyKeys, secondsUntilHour(DAILY_DIGEST_HOUR))
@@ -144,13 +144,13 @@ const isSubjectHidden = sql`exists (select 1 from ${documents} where ${documents
  * the transaction ends.
  */
 export async function takeNotifications(tx: Transaction, key: string) {
-  const { recipient, daily: dailyKeys } = parseDigestKey(key)
+  const { recipient, daily } = parseDigestKey(key)
   await tx.execute(sql`select pg_advisory_xact_lock(${digestLockKey(recipient)})`)
   const uid = recipient === ADMINISTRATOR_KEY ? null : recipient
   const isForRecipient = sql`${pendingNotifications.uid} is not distinct from ${uid}::text`
   const rows = await tx
     .delete(pendingNotifications)
-    .where(and(isForRecipient, eq(pendingNotifications.daily, dailyKeys), not(isSubjectHidden)))
+    .where(and(isForRecipient, eq(pendingNotifications.daily, daily), not(isSubjectHidden)))
     .returning()
   return rows.sort((a, b) => a.id - b.id)
 }

@@ -11,7 +11,7 @@ import { MAX_STAFF } from '#app/domain/users/staff.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { projects, users, usersRoles } from '#db/schema.ts'
-import { deleteSignInMethods, lockTeamMember } from './team-access.server.ts'
+import { deleteSignInMethods, lockTeamMember } from './manage-team-member.server.ts'
 import type { TeamMemberForm } from './team-forms.ts'
 
 /**
