@@ -19,7 +19,7 @@ import { isSafeMethod } from './cache/ready-response.ts'
 const SESSION_LOOKUP_TIMEOUT_MS = 3_000
 
 type ResolvedSession = {
-  /** Headers that the auth library sets, because a renewed session has a new cookie. */
+  /** Headers set by the auth library, to be forwarded: a renewed session has a new cookie. */
   session: { headers: Headers } | null
   actor: Actor | null
   /** Reason why the session could not be read. */

@@ -31,7 +31,7 @@ function useReader(): Reader {
 let browserReader: Reader | undefined
 
 /**
- * Determines them only once, because on a first visit every date on the page needs them, and finding them takes longer
+ * Determined once: on a first visit, every date on the page needs the locale and time zone, and detecting them takes longer
  * than formatting a date.
  */
 function getBrowserReader(): Reader {

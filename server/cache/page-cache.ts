@@ -91,7 +91,7 @@ export function serveFromMemory(
   }
 }
 
-/** A page rendered for one site version, within one quarter hour. */
+/** A page rendered for one site version and one 15-minute window. */
 type CachedPage = { ready: ReadyResponse; version: string; quarter: number }
 
 /**

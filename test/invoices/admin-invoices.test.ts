@@ -313,7 +313,7 @@ test('sending a new invoice uses the draft that the same form has already saved'
   expect((await firm.post(path, { ...form, invoiceId: 'not an id' })).status).toBe(400)
 })
 
-test('concurrent sending gives five drafts consecutive numbers, and a draft that is sent five times only one number', async () => {
+test('five drafts sent concurrently get consecutive numbers, and a draft sent five times gets only one', async () => {
   const client = await makeClient(db)
   const [first, draft, last] = [await drafted(client), await drafted(client), await drafted(client)]
   await send(first.id)

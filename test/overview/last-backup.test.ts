@@ -41,7 +41,7 @@ test('the overview warns the administrator about a missing or old backup, or els
   expect(await page()).toMatch(/The last backup was made on .*, more than a week ago\./)
 })
 
-test('a running backup keeps objects in the storage for at most an hour', async () => {
+test('a running backup delays the deletion of stored objects by at most an hour', async () => {
   const key = randomUUID()
   const file = await ctx.uploads.temporaryFiles.create()
   await file.write(Buffer.from('bytes'))

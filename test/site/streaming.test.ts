@@ -158,7 +158,7 @@ test('a project that fails after the loading text shows the request id from the 
   expect(line?.requestId).toBe(id)
 })
 
-test('a portfolio that fails after the loading text is empty, and the failure is logged', async () => {
+test('if the portfolio fails to load after its loading text was sent, it is shown empty and the failure is logged', async () => {
   // With a query string, because the plain page may be cached.
   const answer = await as(null).get('/portfolio?late')
   const { after } = await readPage(answer, 'Loading projects...', () => held.reject(new Error('gone')))

@@ -59,7 +59,7 @@ test.each([
   expect(await findUser(form.email)).toBeUndefined()
 })
 
-test('signing up accepts the longest specified values and any postal address, counting a line break as one character', async () => {
+test('sign-up accepts values of the maximum length and any postal address, counting a line break as one character', async () => {
   const long = { streetAddress: 's', city: 'c', state: 't', postalCode: 'p', country: 'y' }
   const fields = Object.fromEntries(Object.entries(long).map(([name, text]) => [name, text.repeat(5000)]))
   const { form } = await signUp({

@@ -40,7 +40,7 @@ export async function lockProjectForShare(
 export type MemberRef = { project: string; uid: string; version: string }
 type MemberRights = { documents: boolean; invoices: boolean }
 
-/** Includes the main contact, because confirmations name both people. */
+/** Includes the main contact, because the confirmation names both the member and the main contact. */
 const getMemberState = (mainContact: string | null, { documents, invoices }: MemberRights) => [
   mainContact,
   documents,

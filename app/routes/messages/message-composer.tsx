@@ -47,7 +47,7 @@ export function Conversation({
           messageId={messageId}
           seen={messages.at(-1)?.id}
           choices={choices}
-          // Older pages redirect to the latest messages after sending.
+          // Drops the page parameter, so that sending from older messages leads to the latest ones.
           action="."
           hint={hint}
           {...(aside && { aside })}

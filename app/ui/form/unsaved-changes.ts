@@ -48,7 +48,7 @@ export function usePreservedInput(warnUnsaved: boolean, awaiting: boolean, outco
   useEffect(() => {
     const element = form.current
     if (!element || !warnUnsaved) return
-    // A rejected form contains input that is not stored anywhere.
+    // A rejected form's input isn't stored anywhere, so it counts as unsaved from the start.
     saved.current ??= rejected ? '' : serializeForm(element, getInitialValue)
     watchedForms.set(element, () => {
       saved.current ??= serializeForm(element, getInitialValue)

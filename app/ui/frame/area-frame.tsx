@@ -19,7 +19,7 @@ import { useMenuClosing } from './menu.tsx'
  */
 export type AreaLink = { to: string; text: string; end?: boolean; count?: string; also?: string[] }
 
-/** Numbers of waiting items by key, capped at 100. */
+/** Count of waiting items for each navigation key, capped at 100. */
 export type NavCounts = Readonly<Record<string, number>> | null
 
 const BUSY_AFTER_MS = 300
