@@ -51,18 +51,20 @@ export function DocumentTable({
         },
         {
           header: t('Version'),
-          card: 'corner',
+          card: 'value',
           sort: { by: 'version', first: 'desc' },
           cell: ({ version }) => `v${version}`,
         },
         {
           header: t('Size'),
+          card: 'value',
           sort: { by: 'size', first: 'desc' },
           cell: ({ size }) => size,
           className: 'whitespace-nowrap',
         },
         {
           header: t('Last Modified'),
+          card: 'value',
           sort: { by: 'modified', first: 'desc' },
           cell: ({ modifiedAt }) => <IsoDate value={modifiedAt} />,
         },
@@ -82,9 +84,12 @@ export function DocumentTable({
               <RowLink
                 to={linkTo({ document: row.id })}
                 preventScrollReset
-                className="row-link px-2 self-center"
+                className="row-link px-2 self-center @max-4xl:px-2.5"
               >
-                {t('Details')}
+                <span className="@max-4xl:sr-only">{t('Details')}</span>
+                <span aria-hidden="true" className="@4xl:hidden">
+                  ›
+                </span>
                 <span className="sr-only">{` ${t('of {name}', { name: row.name })}`}</span>
               </RowLink>
             </div>

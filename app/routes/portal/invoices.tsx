@@ -45,6 +45,7 @@ const invoiceColumns: Column<ClientInvoiceRow>[] = [
   },
   {
     header: t('Project'),
+    card: 'value',
     cell: ({ project }) => project ?? <span className="text-soft">{t('No project')}</span>,
     className: 'wrap-anywhere',
   },

@@ -16,18 +16,19 @@ export type Column<Row> = {
   /** The column's share of the width. Longer content is truncated with an ellipsis. */
   width?: 'large' | 'medium' | 'small'
   /**
-   * Position on a card: in the top right corner, below that corner, along the bottom without a label, or hidden. Other
-   * cells become labeled lines.
+   * Layout on a card: 'corner' is beside the title, 'line' has a line of its own, 'amount' and 'actions' are at the
+   * end, and 'none' is hidden. Other cells flow like words, with a label unless `card` is 'value'.
    */
-  card?: 'corner' | 'amount' | 'actions' | 'none'
+  card?: 'corner' | 'value' | 'line' | 'amount' | 'actions' | 'none'
   /** Stays visible when a table is wider than the screen. Has no label on cards. */
   sticky?: boolean
   className?: string
 }
 
 /**
- * Standard table. A link with the class `row-link` covers its whole row. On narrow screens, rows become cards with
- * labeled cells. `wide`: scrolls horizontally instead of shrinking the columns.
+ * Standard table. A link with the class `row-link` covers its whole row. On narrow screens, rows become cards: compact
+ * ones if a column sets `card`, otherwise with one labeled line per cell. `wide`: scrolls horizontally instead of
+ * shrinking the columns.
  */
 export function Table<Row>({
   label,

@@ -28,23 +28,30 @@ export const createDocumentColumns = (
     sort: { by: 'name', first: 'asc' },
     cell: (document) => <DocumentNameCell document={document} linkTo={linkTo} />,
   },
-  { header: t('Version'), cell: ({ version }) => `v${version}` },
+  { header: t('Version'), card: 'value', cell: ({ version }) => `v${version}` },
   {
     header: t('Size'),
+    card: 'value',
     sort: { by: 'size', first: 'desc' },
     className: 'whitespace-nowrap',
     cell: ({ size }) => size,
   },
   {
     header: t('Last Modified'),
+    card: 'value',
     sort: { by: 'modified', first: 'desc' },
     cell: ({ modifiedAt }) => <IsoDate value={modifiedAt} />,
   },
-  { header: t('Viewed'), hiddenHeader: true, cell: (document) => <DocumentViewStatus document={document} /> },
+  {
+    header: t('Viewed'),
+    hiddenHeader: true,
+    card: 'value',
+    cell: (document) => <DocumentViewStatus document={document} />,
+  },
   {
     header: t('Actions'),
     hiddenHeader: true,
-    className: 'actions-cell',
+    card: 'corner',
     cell: (document) => <DocumentRowMenu document={document} linkTo={linkTo} />,
   },
 ]

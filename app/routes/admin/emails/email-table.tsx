@@ -20,21 +20,22 @@ const createEmailColumns = (held: boolean): Column<EmailRow>[] => [
         <RowLink to={href('/admin/mail/:id', { id: mail.id })} className="row-link">
           {mail.subject}
         </RowLink>{' '}
-        <span className="text-soft font-normal">{t('to {to}', { to: mail.to })}</span>
+        <span className="text-soft font-normal @max-2xl:text-sm">{t('to {to}', { to: mail.to })}</span>
       </>
     ),
   },
-  { header: t('Kind'), cell: (mail) => mail.kind },
-  { header: t('Queued'), cell: (mail) => <DateAndTime value={mail.createdAt} /> },
+  { header: t('Kind'), card: 'value', cell: (mail) => mail.kind },
+  { header: t('Queued'), card: 'value', cell: (mail) => <DateAndTime value={mail.createdAt} /> },
   {
     header: t('Status'),
+    card: 'value',
     className: 'lg:max-w-80',
     cell: (mail) => <EmailStatusCell mail={mail} held={held} />,
   },
   {
     header: t('Actions'),
     hiddenHeader: true,
-    className: 'actions-cell',
+    card: 'corner',
     cell: (mail) => <EmailRowMenu mail={mail} held={held} />,
   },
 ]

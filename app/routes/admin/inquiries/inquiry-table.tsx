@@ -20,17 +20,18 @@ const inquiryColumns: Column<InquiryRow>[] = [
         <RowLink to={href('/admin/inquiries/:id', { id: inquiry.id })} className="row-link">
           {inquiry.fullName}
         </RowLink>{' '}
-        <span className="text-soft font-normal">{inquiry.email}</span>
+        <span className="text-soft font-normal @max-4xl:text-sm">{inquiry.email}</span>
       </>
     ),
   },
   {
     header: t('Company'),
+    card: 'value',
     width: 'medium',
     sort: { by: 'company', first: 'asc' },
     cell: (inquiry) => inquiry.companyName,
   },
-  { header: t('Service'), width: 'medium', cell: (inquiry) => inquiry.serviceOfInterest },
+  { header: t('Service'), width: 'medium', card: 'value', cell: (inquiry) => inquiry.serviceOfInterest },
   {
     header: t('Budget'),
     className: 'whitespace-nowrap',

@@ -46,7 +46,7 @@ export const invoiceColumns: Column<ListedInvoice>[] = [
     card: 'none',
     cell: ({ client, clientId }) => (clientId ? <ClientLink uid={clientId}>{client}</ClientLink> : client),
   },
-  { header: t('Project'), width: 'large', cell: ({ project }) => project },
+  { header: t('Project'), width: 'large', card: 'value', cell: ({ project }) => project },
   { header: t('Issued'), card: 'none', cell: ({ issuedOn }) => issuedOn && <LocalDate value={issuedOn} /> },
   {
     header: t('Due'),

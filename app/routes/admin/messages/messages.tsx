@@ -60,6 +60,7 @@ const columns: Column<Conversation>[] = [
   },
   {
     header: t('Latest message'),
+    card: 'line',
     width: 'large',
     cell: ({ by, excerpt }) => (
       <span className="max-sm:line-clamp-2">

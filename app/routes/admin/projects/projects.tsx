@@ -42,12 +42,13 @@ const projectColumns: Column<ProjectRow>[] = [
         <RowLink to={href('/admin/projects/:id', { id })} className="row-link">
           {title}
         </RowLink>
-        {published && <span className="block text-sm font-normal text-soft">{t('On the site')}</span>}
+        {published && <span className="second-line text-sm font-normal text-soft">{t('On the site')}</span>}
       </>
     ),
   },
   {
     header: t('Client'),
+    card: 'value',
     width: 'large',
     cell: ({ client, clientId, account, email, members }) => (
       <>
@@ -57,7 +58,9 @@ const projectColumns: Column<ProjectRow>[] = [
           <MissingContactBadge members={members} />
         )}
         {client && client !== account && (
-          <span className="block text-sm text-soft">{t('Shown on the site as {client}', { client })}</span>
+          <span className="second-line text-sm text-soft">
+            {t('Shown on the site as {client}', { client })}
+          </span>
         )}
       </>
     ),
@@ -86,13 +89,14 @@ const projectColumns: Column<ProjectRow>[] = [
   },
   {
     header: t('Next milestone'),
+    card: 'value',
     width: 'medium',
     cell: ({ milestone, milestoneDueOn, late }) =>
       milestone &&
       milestoneDueOn && (
         <>
           {milestone}
-          <span className={`block text-sm ${late ? 'text-bad' : 'text-soft'}`}>
+          <span className={`second-line text-sm ${late ? 'text-bad' : 'text-soft'}`}>
             <DueDay day={milestoneDueOn} late={late} />
           </span>
         </>

@@ -46,7 +46,7 @@ const requestColumns: Column<RequestOfAnyProject>[] = [
       </RowLink>
     ),
   },
-  { header: t('Project'), width: 'medium', cell: ({ projectTitle }) => projectTitle },
+  { header: t('Project'), width: 'medium', card: 'value', cell: ({ projectTitle }) => projectTitle },
   { header: t('Kind'), card: 'corner', cell: ({ kind }) => REQUEST_KINDS[kind].label },
   { header: t('Lead'), cell: ({ lead }) => lead },
   { header: t('Due'), cell: ({ dueOn }) => dueOn && <LocalDate value={dueOn} /> },

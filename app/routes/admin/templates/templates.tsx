@@ -36,6 +36,7 @@ const columns: Column<Template>[] = [
   { header: t('Used for'), card: 'corner', cell: ({ kind }) => TEMPLATE_KIND_TEXTS[kind] },
   {
     header: t('Text'),
+    card: 'line',
     width: 'large',
     cell: ({ body }) => <bdi className="text-soft max-sm:line-clamp-2">{body}</bdi>,
   },

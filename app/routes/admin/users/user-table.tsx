@@ -55,21 +55,32 @@ export const UserTable = memo(function UserTable({
         },
         {
           header: t('Company'),
+          card: 'value',
           sort: { by: 'company', first: 'asc' },
           className: 'wrap-anywhere @4xl:w-[14%]',
           cell: (user) => user.company,
         },
-        { header: t('Job Title'), width: 'small', cell: (user) => user.jobTitle },
+        { header: t('Job Title'), width: 'small', card: 'value', cell: (user) => user.jobTitle },
         {
           header: t('Email & Phone'),
+          card: 'value',
           className: 'wrap-anywhere @4xl:w-[22%]',
           cell: (user) => <UserContactCell user={user} />,
         },
-        { header: t('Industry'), cell: (user) => user.industry && getIndustryLabel(user.industry) },
+        {
+          header: t('Industry'),
+          card: 'value',
+          cell: (user) => user.industry && getIndustryLabel(user.industry),
+        },
         {
           header: t('Project Description'),
           width: 'small',
-          cell: (user) => user.projectDescription,
+          card: 'line',
+          className: 'order-last',
+          cell: (user) =>
+            user.projectDescription && (
+              <span className="@max-4xl:line-clamp-1">{user.projectDescription}</span>
+            ),
         },
         {
           header: t('Signed Up'),
@@ -80,6 +91,7 @@ export const UserTable = memo(function UserTable({
         {
           header: t('Actions'),
           sticky: true,
+          card: 'corner',
           cell: (user) =>
             viewerIsStaff && user.role === 'admin' ? null : (
               <button
@@ -141,7 +153,9 @@ function UserContactCell({ user }: { user: User }) {
   return (
     <>
       <BreakableEmail email={user.email} />
-      {user.phoneNumber && <div className="text-soft leading-tight">{user.phoneNumber}</div>}
+      {user.phoneNumber && (
+        <span className="second-line text-soft leading-tight whitespace-nowrap">{user.phoneNumber}</span>
+      )}
     </>
   )
 }
@@ -151,11 +165,11 @@ function UserSignUpCell({ user, withLogin }: { user: User; withLogin: boolean })
     <>
       {user.createdAt ? <LocalDate value={user.createdAt} /> : t('N/A')}
       {withLogin && (
-        <div className="text-soft whitespace-nowrap">
+        <span className="second-line text-soft whitespace-nowrap">
           {user.lastLoginAt
             ? tRich('Last login {date}', { date: <LocalDate value={user.lastLoginAt} /> })
             : t('Never signed in')}
-        </div>
+        </span>
       )}
     </>
   )
