@@ -154,7 +154,9 @@ function UserContactCell({ user }: { user: User }) {
     <>
       <BreakableEmail email={user.email} />
       {user.phoneNumber && (
-        <span className="second-line text-soft leading-tight whitespace-nowrap">{user.phoneNumber}</span>
+        <span className="second-line text-soft leading-tight">
+          <span className="@max-4xl:whitespace-nowrap">{user.phoneNumber}</span>
+        </span>
       )}
     </>
   )
@@ -165,7 +167,7 @@ function UserSignUpCell({ user, withLogin }: { user: User; withLogin: boolean })
     <>
       {user.createdAt ? <LocalDate value={user.createdAt} /> : t('N/A')}
       {withLogin && (
-        <span className="second-line text-soft whitespace-nowrap">
+        <span className="second-line text-soft">
           {user.lastLoginAt
             ? tRich('Last login {date}', { date: <LocalDate value={user.lastLoginAt} /> })
             : t('Never signed in')}
