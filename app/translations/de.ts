@@ -834,7 +834,7 @@ export const de: ShippedTranslation = {
   'Member: can see documents': 'Mitglied, sieht Dokumente',
   'Member: can see documents and invoices': 'Mitglied, sieht Dokumente und Rechnungen',
   'Member: can see invoices': 'Mitglied, sieht Rechnungen',
-  "Member, can't see documents or invoices": 'Mitglied, sieht keine Dokumente und Rechnungen',
+  "Member: can't see documents or invoices": 'Mitglied, sieht keine Dokumente und Rechnungen',
   Members: 'Mitglieder',
   'Members ({members})': 'Mitglieder ({members})',
   Menu: 'Menü',

@@ -157,7 +157,7 @@ test("Send again makes a waiting email's retry due, but changes nothing for an e
   expect((await sendAgain(id)).status).toBe(409)
   await reject(id, 'retry')
   const answer = admin.post(`/admin/mail/${id}`, { intent: 'retry', entry: id })
-  await expectPage(answer, 200, 'is being sent again')
+  await expectPage(answer, 200, 'Resending the email')
   expect(await jobs(id)).toEqual([{ state: 'retry', due: true, retry_count: 60 }])
   await setJobActive(id)
   await expectPage(sendAgain(id), 409, 'This email is already being sent.')

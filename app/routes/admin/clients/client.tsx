@@ -79,7 +79,7 @@ function formatAccess({
   if (documents && invoices) return t('Member: can see documents and invoices')
   if (documents) return t('Member: can see documents')
   if (invoices) return t('Member: can see invoices')
-  return t("Member, can't see documents or invoices")
+  return t("Member: can't see documents or invoices")
 }
 
 function ClientContacts({ contacts: { rows, more } }: { contacts: ClientContactsData }) {
