@@ -2169,7 +2169,7 @@ export const de: ShippedTranslation = {
   "We'll email you once more when it's resolved.": 'Sie erhalten noch eine E-Mail, sobald es behoben ist.',
   "We'll invite them by email and create a project from this inquiry.":
     'Wir laden die Person per E-Mail ein und legen aus dieser Anfrage ein Projekt an.',
-  "We'll load this page when you're back.": 'Wir laden diese Seite, sobald Sie wieder online sind.',
+  "We'll load this page when you're back online.": 'Wir laden diese Seite, sobald Sie wieder online sind.',
   "We'll permanently delete your profile and 1 document with all its versions.":
     'Ihr Profil und 1 Dokument mit allen Versionen werden endgültig gelöscht.',
   "We'll permanently delete your profile and all your sign-in methods.":

@@ -23,7 +23,7 @@ export const about = {
     name: 'Ingrid Norrvane',
     role: 'Founder and Managing Partner',
     text: [
-      'Ingrid ran operations at a regional shipping line and sold it, with its nine vessels and four hundred people, before she advised anyone on doing so. She founded the firm in 2011 with the two colleagues who had sat on the other side of that table.',
+      'Ingrid ran operations at a regional shipping line with nine vessels and four hundred employees, and sold it before she ever advised anyone else on a sale. She founded the firm in 2011 with the two colleagues who had sat across the table from her in that deal.',
       'She leads the M&A practice, reads every final report before it goes out, and still answers her own phone.',
     ],
     linkedIn: 'https://www.linkedin.com/in/ingrid-norrvane-example',

@@ -20,7 +20,7 @@ export const home = {
     list: [
       {
         name: 'Results-Driven',
-        text: 'We agree on the number before we start: hours saved, price achieved, projects finished. The last page of every final report compares it with the result.',
+        text: 'We agree on the number before we start: hours saved, price achieved, projects finished. The last page of every final report compares that number with the result.',
       },
       {
         name: 'Collaborative Partnership',

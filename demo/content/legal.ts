@@ -121,7 +121,7 @@ export const termsOfUse: LegalPage = {
     {
       title: 'Changes and applicable law',
       body: [
-        'When these terms change, we email clients before the change takes effect. The law of the place where the firm is registered applies.',
+        'When these terms change, we email clients before the change takes effect. These terms are governed by the law of the place where the firm is registered.',
         write,
       ],
     },

@@ -67,7 +67,7 @@ export const retention = kept({
     why: 'they give access to your account',
   },
   counters: {
-    what: 'The number of attempts from a network or with an email address',
+    what: 'The number of attempts per network or email address',
     period: null,
     until: 'until the limit resets: after 15 minutes, an hour or a day',
     stays: '',
@@ -121,7 +121,7 @@ export const retention = kept({
     period: { months: 24 },
     until: 'after that',
     stays: 'who did it and when, as long as the document exists',
-    why: 'you and we can see who viewed what',
+    why: 'it lets both of us see who viewed what',
   },
   activityAddresses: {
     what: 'The IP address from which something was changed',

@@ -12,7 +12,7 @@ test('a link followed offline opens once the connection is back, and typed text 
   await openPage(page, '/client/dashboard')
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Out of reach' }).first().click()
-  await expect(offlineDialog(page)).toContainText("We'll load this page when you're back.")
+  await expect(offlineDialog(page)).toContainText("We'll load this page when you're back online.")
   await offlineDialog(page).getByRole('button', { name: 'Retry' }).click()
   await expect(offlineDialog(page).getByText('Still no connection.')).toBeVisible()
   await context.setOffline(false)
@@ -75,7 +75,7 @@ test('a public page says that the browser is offline and loads when it is online
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Sign up' }).click()
   await expect(page.getByRole('alert').filter({ hasText: "You're offline" })).toContainText(
-    "We'll load this page when you're back.",
+    "We'll load this page when you're back online.",
   )
   await expect(page.getByText('Request id')).toHaveCount(0)
   await context.setOffline(false)

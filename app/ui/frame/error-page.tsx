@@ -64,7 +64,7 @@ function UnreachablePage({ inArea }: { inArea: boolean }) {
         {navigator.onLine ? t("We can't reach the server") : t("You're offline")}
       </h1>
       {!navigator.onLine && (
-        <p className="mt-6 text-lead text-soft">{t("We'll load this page when you're back.")}</p>
+        <p className="mt-6 text-lead text-soft">{t("We'll load this page when you're back online.")}</p>
       )}
       <button
         type="button"
