@@ -42,7 +42,7 @@ async function openProxy() {
   const line = { cut: false, port: 0, close: () => {} }
   const proxy = createServer((asked, answer) => {
     const { method, headers } = asked
-    const onward = request(asked.url ?? '', { method, headers }, (got) => {
+    const onward = request(asked.url ?? '', { method, headers, agent: false }, (got) => {
       answer.writeHead(got.statusCode ?? 502, got.headers)
       got.pipe(answer)
     })
@@ -56,6 +56,8 @@ async function openProxy() {
     })
     asked.pipe(onward)
   })
+  // A browser silently repeats a request if a reused connection closes, which could store an upload twice.
+  proxy.maxRequestsPerSocket = 1
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   line.port = (proxy.address() as AddressInfo).port
   line.close = () => proxy.close()
