@@ -354,6 +354,7 @@ export const de: ShippedTranslation = {
     'Kopien in Postfächern und Sicherungen bleiben bestehen.',
   'Copies to': 'Kopien an',
   Copy: 'Kopieren',
+  'Copy {what}': '{what} kopieren',
   'Copy and Edit': 'Kopieren und bearbeiten',
   'Copy lines from invoice {number}': 'Posten aus Rechnung {number} übernehmen',
   'Copy lines from the last draft': 'Posten aus dem letzten Entwurf übernehmen',

@@ -23,9 +23,13 @@ export function CopyButton({
   }
   return (
     <>
-      <button type="button" onClick={copy} className={`${className} needs-scripts cursor-pointer`}>
+      <button
+        type="button"
+        aria-label={t('Copy {what}', { what })}
+        onClick={copy}
+        className={`${className} needs-scripts cursor-pointer`}
+      >
         {t('Copy')}
-        <span className="sr-only">{` ${what}`}</span>
       </button>
       <span role="status" className="order-last text-soft empty:hidden">
         {copied === true && t('Copied.')}
