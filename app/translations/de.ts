@@ -741,7 +741,6 @@ export const de: ShippedTranslation = {
   Invoices: 'Rechnungen',
   "Invoices can't be sent until these required details are filled in in the website's content: {fields}.":
     'Rechnungen lassen sich nicht senden, solange in den Inhalten der Website Platzhalter für Pflichtangaben stehen: {fields}.',
-  'Invoices for {title}': 'Rechnungen von {title}',
   'Invoices stay with the person billed.': 'Rechnungen bleiben bei ihrem Empfänger.',
   'Invoices stay with the person billed. {name} loses access to invoices billed to others ({others}).':
     'Rechnungen bleiben bei ihrem Empfänger. {name} verliert den Zugriff auf Rechnungen an andere ({others}).',
@@ -843,7 +842,6 @@ export const de: ShippedTranslation = {
   'Message sent.': 'Ihre Nachricht wurde gesendet.',
   'Message to {title}': 'Nachricht an {title}',
   Messages: 'Nachrichten',
-  'Messages for {title}': 'Nachrichten zu {title}',
   'Messages received': 'Nachrichten erhalten',
   Milestone: 'Meilenstein',
   'Milestone added.': 'Meilenstein hinzugefügt.',
@@ -1136,7 +1134,6 @@ export const de: ShippedTranslation = {
   'Past project': 'Früheres Projekt',
   'Payment terms (days)': 'Zahlungsziel (Tage)',
   People: 'Personen',
-  'People on {title}': 'Beteiligte an {title}',
   Phone: 'Telefon',
   'Phone number': 'Telefonnummer',
   Picture: 'Bild',
@@ -1178,7 +1175,6 @@ export const de: ShippedTranslation = {
   'Profile saved.': 'Ihr Profil wurde gespeichert.',
   Program: 'Programm',
   Progress: 'Fortschritt',
-  'Progress on {title}': 'Fortschritt von {title}',
   Project: 'Projekt',
   'Project Description': 'Projektbeschreibung',
   'Project Inquiry Form': 'Anfrage zu einem Projekt',
@@ -1206,7 +1202,6 @@ export const de: ShippedTranslation = {
     'Schützen Sie Ihr Konto. {link}, damit ein gestohlenes Passwort nicht genügt.',
   Publish: 'Veröffentlichen',
   'Publish Anyway': 'Trotzdem veröffentlichen',
-  'Publish {title}': '{title} veröffentlichen',
   'Publish “{title}”?': '„{title}“ veröffentlichen?',
   Published: 'Veröffentlicht',
   Purpose: 'Zweck',
@@ -1281,7 +1276,6 @@ export const de: ShippedTranslation = {
   Requests: 'Anforderungen',
   'Requests answered: {where}': 'Anforderungen beantwortet: {where}',
   'Requests for {projectTitle}': 'Anforderungen zu {projectTitle}',
-  'Requests for {title}': 'Anforderungen zu {title}',
   'Requests submitted': 'Anforderungen eingereicht',
   'Requests that were added from it stay in their projects.':
     'Anforderungen, die daraus entstanden sind, bleiben in ihren Projekten.',

@@ -53,6 +53,8 @@ test('a document can be resubmitted after it was sent back, and another approved
   await upload('Lease.pdf')
   await openPage(firm, `/admin/projects/${id}/requests?state=handed-in`)
   const submitted = article(firm, 'The lease')
+  const tab = firm.getByRole('navigation', { name: 'Project', exact: true }).getByText('Requests')
+  await expect(tab).toHaveText('Requests1')
   // The waiting row is open, but its keyboard shortcuts do nothing until the list has the focus.
   await firm.keyboard.press('r')
   await expect(submitted.getByLabel('Reason')).toBeHidden()
@@ -62,6 +64,7 @@ test('a document can be resubmitted after it was sent back, and another approved
   await submitted.getByLabel('Reason').fill('Page 3 is missing.')
   await submitted.getByRole('button', { name: 'Request Changes' }).click()
   await expectStatus(firm, 'Changes requested.')
+  await expect(tab).toHaveText('Requests')
   await openPage(page, `/client/projects/${id}/requests`)
   await openRequest(page, 'The lease')
   await expect(lease.getByText('Page 3 is missing.').first()).toBeVisible()

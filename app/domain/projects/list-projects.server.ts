@@ -142,6 +142,7 @@ export async function findProject({ db }: AdminCtx, id: string) {
 }
 export type ProjectDetails = Awaited<ReturnType<typeof findProject>>
 
+/** `members`: number of members besides the main contact. `toReview`: number of submitted requests. */
 export async function findProjectHeader({ db }: AdminCtx, id: string) {
   const { members, toReview } = projectCountColumns(sql`${projects.id}`)
   const [project] = await db
@@ -163,6 +164,7 @@ export async function findProjectHeader({ db }: AdminCtx, id: string) {
   if (!project) throw createProjectNotFound()
   return project
 }
+export type ProjectHeaderData = Awaited<ReturnType<typeof findProjectHeader>>
 
 const MAX_PROJECTS_FOR_STATUSES = 500
 

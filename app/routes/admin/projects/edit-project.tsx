@@ -7,21 +7,21 @@ import {
 } from '#app/domain/projects/list-projects.server.ts'
 import { DetailsForm, detailFieldNames } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
 import { countPhrase, joinList } from '#app/routes/admin/count-phrase.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
+import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import { PageSection } from '#app/ui/page-section.tsx'
 import type { Route } from './+types/edit-project.ts'
 import { ConfirmProjectDialog } from './confirm-project-dialog.tsx'
 import { handleProjectForm } from './project-actions.server.ts'
 import { ProjectRequestSection } from './project-facts.tsx'
 import { DetailFields } from './project-fields.tsx'
-import { ProjectHeader } from './project-header.tsx'
 
 function DeleteProjectSection({ project }: { project: ProjectDetails }) {
   const { title, documents, invoices, drafts, requests, messages, members, account } = project
@@ -103,10 +103,7 @@ function ProjectDetailsForm({
 }
 
 export const shouldRevalidate = revalidateAfterConflict
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(
-    loaderData ? t('Edit {title}', { title: loaderData.project.title }) : t('Project not found'),
-  )
+export const meta = createTabMeta(t('Edit Project'))
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
@@ -124,15 +121,14 @@ export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(ar
 export default function EditProjectPage({ loaderData, actionData }: Route.ComponentProps) {
   const { project, statuses } = loaderData
   return (
-    <>
-      <ProjectHeader project={project} />
-      <div className="mt-8 grid gap-10 xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
+    <div className="grid gap-10 xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
+      <PageSection id="edit" title={t('Edit Project')}>
         <ProjectDetailsForm key={project.id} project={project} statuses={statuses} actionData={actionData} />
-        <div className="grid gap-8">
-          <ProjectRequestSection project={project} />
-          <DeleteProjectSection project={project} />
-        </div>
+      </PageSection>
+      <div className="grid gap-8">
+        <ProjectRequestSection project={project} />
+        <DeleteProjectSection project={project} />
       </div>
-    </>
+    </div>
   )
 }

@@ -1,35 +1,29 @@
 import { listMessageReaders, type MessageReaders } from '#app/domain/messages/list-messages.server.ts'
 import { sendMessage } from '#app/domain/messages/send-message.server.ts'
-import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { countPhrase, joinList } from '#app/routes/admin/count-phrase.ts'
 import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
-import { handleFormByIntent, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
+import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { Conversation } from '#app/routes/messages/message-composer.tsx'
 import { createMessageHandler, loadMessages } from '#app/routes/messages/messages.server.ts'
+import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import type { Route } from './+types/messages.ts'
-import { ProjectHeader } from './project-header.tsx'
 
 export const shouldRevalidate = revalidateAfterConflict
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(
-    loaderData ? t('Messages for {title}', { title: loaderData.project.title }) : t('Project not found'),
-  )
+export const meta = createTabMeta(t('Messages'))
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  const project = await throwAsErrorResponse(findProjectHeader(ctx, params.id))
   const [messages, readers] = await Promise.all([
-    loadMessages(ctx, { project: project.id, request, url }),
-    listMessageReaders(ctx, project.id),
+    loadMessages(ctx, { project: params.id, request, url }),
+    listMessageReaders(ctx, params.id),
   ])
-  return { project, messages, readers }
+  return { messages, readers }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -42,28 +36,25 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function ProjectMessagesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { project, messages, readers } = loaderData
+  const { messages, readers } = loaderData
   return (
-    <>
-      <ProjectHeader project={project} />
-      <section aria-labelledby="messages" className="mt-8 max-w-4xl">
-        <h2 id="messages" className="text-2xl">
-          {t('Messages')}
-        </h2>
-        <p className="mt-1 mb-6 text-soft wrap-anywhere">{formatReaders(readers)}</p>
-        {messages.messages.length === 0 && (
-          <EmptyState>{t('No messages yet. Write the first one.')}</EmptyState>
-        )}
-        <Conversation
-          side="firm"
-          loaded={messages}
-          actionData={actionData}
-          hint={t("Everyone on this project can see this. Messages can't be edited or deleted.")}
-          aside={(into) => <TemplatePicker kind="message" into={into} />}
-          name={({ uid, by }) => (uid ? <ClientLink uid={uid}>{by}</ClientLink> : by)}
-        />
-      </section>
-    </>
+    <section aria-labelledby="messages" className="max-w-4xl">
+      <h2 id="messages" className="text-2xl">
+        {t('Messages')}
+      </h2>
+      <p className="mt-1 mb-6 text-soft wrap-anywhere">{formatReaders(readers)}</p>
+      {messages.messages.length === 0 && (
+        <EmptyState>{t('No messages yet. Write the first one.')}</EmptyState>
+      )}
+      <Conversation
+        side="firm"
+        loaded={messages}
+        actionData={actionData}
+        hint={t("Everyone on this project can see this. Messages can't be edited or deleted.")}
+        aside={(into) => <TemplatePicker kind="message" into={into} />}
+        name={({ uid, by }) => (uid ? <ClientLink uid={uid}>{by}</ClientLink> : by)}
+      />
+    </section>
   )
 }
 

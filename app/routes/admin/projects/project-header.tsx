@@ -1,6 +1,6 @@
-import { href, Link } from 'react-router'
+import { href, Link, useOutletContext } from 'react-router'
 import { isPageOff } from '#app/content/optional-pages.ts'
-import type { ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
+import type { ProjectHeaderData } from '#app/domain/projects/list-projects.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
@@ -37,11 +37,8 @@ function ProjectTabs({ id, toReview }: { id: string; toReview: number }) {
   )
 }
 
-/** `members`: number of members besides the main contact. `toReview`: number of submitted requests. */
-type ProjectHeaderData = Pick<
-  ProjectDetails,
-  'id' | 'title' | 'status' | 'published' | 'archivedAt' | 'account' | 'members' | 'toReview'
->
+/** Returns the data that the layout has loaded for all of the project's pages. */
+export const useProjectHeader = () => useOutletContext<ProjectHeaderData>()
 
 export function ProjectHeader({ project }: { project: ProjectHeaderData }) {
   const { id, title, status, published, archivedAt, account, members, toReview } = project

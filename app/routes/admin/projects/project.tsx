@@ -2,7 +2,6 @@ import { href, Link } from 'react-router'
 import { today } from '#app/core/days.ts'
 import { loadProjectOverview, type ProjectOverview } from '#app/domain/overview/project-overview.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ProjectDocuments, ProjectInvoices } from '#app/routes/admin/document-and-invoice-sections.tsx'
 import { handleProjectOverviewForm } from '#app/routes/admin/projects/project-actions.server.ts'
 import {
@@ -10,7 +9,6 @@ import {
   ProjectNotes,
   ProjectRequestSection,
 } from '#app/routes/admin/projects/project-facts.tsx'
-import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { ArchiveProject, ChangeStatus } from '#app/routes/admin/projects/status-and-archive.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
@@ -156,9 +154,6 @@ function ProjectProgress({ overview }: { overview: ProjectOverview & { start: st
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData?.project.title ?? t('Project not found'))
-
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const overview = await throwAsErrorResponse(loadProjectOverview(getAdminCtx(context), params.id))
   return { ...overview, start: today(overview.project.createdAt), today: today() }
@@ -179,12 +174,11 @@ export default function ProjectPage({ loaderData, actionData }: Route.ComponentP
   const { id, account } = project
   return (
     <>
-      <ProjectHeader project={project} />
-      <div className="mt-6 grid gap-3 empty:hidden">
+      <div className="mb-6 grid gap-3 empty:hidden">
         <CompletionNotice texts={doneTexts} />
         <FormNotices outcome={actionData} error={getFirstError(actionData)} />
       </div>
-      <div className="mt-6 flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3">
         {!project.archivedAt && (
           <>
             <Link

@@ -4,7 +4,6 @@ import {
   type RequestState,
   requestStates,
 } from '#app/core/request-states.ts'
-import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
 import { listApprovableDocuments } from '#app/domain/requests/create-requests.server.ts'
 import { countRequests, listRequests, type RequestRow } from '#app/domain/requests/list-requests.server.ts'
 import {
@@ -13,14 +12,14 @@ import {
   listRequestLists,
 } from '#app/domain/requests/request-lists.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { type EntrySectionProps, isEditing } from '#app/routes/admin/projects/entry-form.tsx'
-import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
+import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { AddRequestListSection } from '#app/routes/admin/requests/add-request-list.tsx'
 import { AddRequestSection } from '#app/routes/admin/requests/request-entry.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
+import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { RequestSections } from '#app/routes/requests/request-item.tsx'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
@@ -113,10 +112,7 @@ const showsOwnErrors = (intent: string, request: RequestRow) =>
   intent === 'change' || (intent === 'send-back' && isRequestActionPossible('send-back', request))
 
 export const shouldRevalidate = revalidateAfterConflict
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(
-    loaderData ? t('Requests for {title}', { title: loaderData.project.title }) : t('Project not found'),
-  )
+export const meta = createTabMeta(t('Requests'))
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
@@ -124,20 +120,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const after = getTextParam(url, 'after') || null
   const linkedId = getTextParam(url, 'request') || null
   const query = { states: state && [state], after, linkedId }
-  const [project, requests, documents, counts, lists] = await throwAsErrorResponse(
-    Promise.all([
-      findProjectHeader(ctx, params.id),
-      listRequests(ctx, params.id, query),
-      listApprovableDocuments(ctx, params.id),
-      countRequests(ctx, params.id),
-      listRequestLists(ctx),
-    ]),
-  )
+  const [requests, documents, counts, lists] = await Promise.all([
+    listRequests(ctx, params.id, query),
+    listApprovableDocuments(ctx, params.id),
+    countRequests(ctx, params.id),
+    listRequestLists(ctx),
+  ])
   const listId = getTextParam(url, 'list')
   const list = listId ? await throwAsErrorResponse(findRequestList(ctx.db, listId)) : null
   const requested = list ? await findRequestedItems(ctx.db, params.id, list.items) : []
   const editing = getTextParam(url, 'edit')
-  return { project, requests, documents, counts, lists, list, requested, state, after, linkedId, editing }
+  return { requests, documents, counts, lists, list, requested, state, after, linkedId, editing }
 }
 
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
@@ -146,13 +139,12 @@ export const action = async ({ request, context, params }: Route.ActionArgs) =>
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function ProjectRequestsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { project, requests, documents, counts, lists, list, requested, state, after, linkedId, editing } =
-    loaderData
+  const { requests, documents, counts, lists, list, requested, state, after, linkedId, editing } = loaderData
+  const project = useProjectHeader()
   const choosing = list !== null && !findFormOutcome(actionData, 'add-list')?.notice
   return (
     <>
-      <ProjectHeader project={project} />
-      <p className="mt-6 text-soft">
+      <p className="text-soft">
         {project.archivedAt
           ? t(
               'This project is archived, so its requests are closed and reminders are off. Unarchive the project to reopen them.',

@@ -4,6 +4,7 @@ import { listMilestonesForClient, listUpdatesForClient } from '#app/domain/proje
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
+import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { t } from '#app/texts.ts'
 import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
 import { LocalDate } from '#app/ui/dates.tsx'
@@ -11,7 +12,6 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { Pagination } from '#app/ui/list/list-controls.tsx'
 import type { Route } from './+types/progress.ts'
 import { ClientProjectMilestones } from './milestone-list.tsx'
-import { createTabMeta } from './project-frame.ts'
 
 export const meta = createTabMeta(t('Progress'))
 

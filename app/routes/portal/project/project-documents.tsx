@@ -1,8 +1,9 @@
 import { listProjectDocumentsForClient } from '#app/domain/overview/client-project-overview.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/project-documents.ts'
-import { createTabMeta, useProjectFrame } from './project-frame.ts'
+import { useProjectFrame } from './project-frame.ts'
 import { ClientProjectDocuments, NoDocumentsRight } from './sections.tsx'
 
 export const meta = createTabMeta(t('Documents'))

@@ -1,8 +1,8 @@
 import { listProjectInvoicesForClient } from '#app/domain/overview/client-project-overview.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/project-invoices.ts'
-import { createTabMeta } from './project-frame.ts'
 import { ClientProjectInvoices } from './sections.tsx'
 
 export const meta = createTabMeta(t('Invoices'))

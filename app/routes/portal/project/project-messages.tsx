@@ -1,12 +1,12 @@
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { Conversation } from '#app/routes/messages/message-composer.tsx'
 import { loadMessagesForClient } from '#app/routes/messages/messages.server.ts'
+import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/project-messages.ts'
 import { handleClientProjectForm } from './project-actions.server.ts'
-import { createTabMeta } from './project-frame.ts'
 
 export const headers = actionHeaders
 export const shouldRevalidate = revalidateAfterConflict

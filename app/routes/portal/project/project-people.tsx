@@ -5,11 +5,11 @@ import {
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
+import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { t } from '#app/texts.ts'
 import { StackedFact } from '#app/ui/facts.tsx'
 import { Pagination } from '#app/ui/list/list-controls.tsx'
 import type { Route } from './+types/project-people.ts'
-import { createTabMeta } from './project-frame.ts'
 import { ClientProjectPeople, PersonName } from './sections.tsx'
 
 export const meta = createTabMeta(t('People'))

@@ -1,11 +1,12 @@
 import { listRequestsForClient } from '#app/domain/requests/list-requests.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/project-requests.ts'
 import { handleClientProjectForm } from './project-actions.server.ts'
-import { createTabMeta, useProjectFrame } from './project-frame.ts'
+import { useProjectFrame } from './project-frame.ts'
 import { ClientProjectRequests, parseRequestQuery } from './requests.tsx'
 import { NoDocumentsRight } from './sections.tsx'
 

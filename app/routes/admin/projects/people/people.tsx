@@ -4,15 +4,13 @@ import {
   type ProjectItemCounts,
   type ProjectPeopleList,
 } from '#app/domain/projects/list-people.server.ts'
-import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
 import { AddMemberForm, LeadForm, MAX_MEMBERS } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientPicker } from '#app/routes/admin/clients/client-picker.tsx'
-import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
+import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { InvitationLink } from '#app/routes/admin/users/invitation-link.tsx'
-import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
+import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
@@ -130,18 +128,11 @@ function ProjectLeadSection({
 }
 
 export const shouldRevalidate = revalidateAfterConflict
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(
-    loaderData ? t('People on {title}', { title: loaderData.project.title }) : t('Project not found'),
-  )
+export const meta = createTabMeta(t('People'))
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const ctx = getAdminCtx(context)
   const query = { search: getTextParam(url, 'search'), after: getTextParam(url, 'after') || null }
-  const [project, people] = await throwAsErrorResponse(
-    Promise.all([findProjectHeader(ctx, params.id), listProjectPeople(ctx, params.id, query)]),
-  )
-  return { project, people, query }
+  return { people: await listProjectPeople(getAdminCtx(context), params.id, query), query }
 }
 
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
@@ -150,11 +141,10 @@ export const action = async ({ request, context, params }: Route.ActionArgs) =>
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { project, people, query } = loaderData
+  const { people, query } = loaderData
   return (
     <>
-      <ProjectHeader project={project} />
-      <p className="mt-6 max-w-prose text-soft">
+      <p className="max-w-prose text-soft">
         {t(
           'Everyone here can see the project, its updates, milestones and messages, and who else is on it. Changes take effect immediately.',
         )}
@@ -162,7 +152,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
       <div className="mt-8 grid gap-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
         <div className="grid gap-10">
           <ProjectMembersSection
-            title={project.title}
+            title={useProjectHeader().title}
             people={people}
             query={query}
             actionData={actionData}

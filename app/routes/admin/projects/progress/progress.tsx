@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { today } from '#app/core/days.ts'
-import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
 import { listMilestones, listUpdates } from '#app/domain/projects/progress.server.ts'
 import { MilestoneForm, PROGRESS_LIMITS, UpdateForm } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
 import { tRich } from '#app/rich-texts.ts'
 import {
   EntryForm,
@@ -15,9 +13,9 @@ import {
   useEntryListPath,
 } from '#app/routes/admin/projects/entry-form.tsx'
 import { handleProgressForm } from '#app/routes/admin/projects/project-actions.server.ts'
-import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
-import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
+import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { getTextParam } from '#app/routes/list-query.ts'
+import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
@@ -213,24 +211,17 @@ function UpdateEntry({ update }: { update: Update }) {
 }
 
 export const shouldRevalidate = revalidateAfterConflict
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(
-    loaderData ? t('Progress on {title}', { title: loaderData.project.title }) : t('Project not found'),
-  )
+export const meta = createTabMeta(t('Progress'))
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
   const after = getTextParam(url, 'after') || null
-  const [project, milestones, updates] = await throwAsErrorResponse(
-    Promise.all([
-      findProjectHeader(ctx, params.id),
-      listMilestones(ctx, params.id),
-      listUpdates(ctx, params.id, after),
-    ]),
-  )
-  const days = { start: today(project.createdAt), today: project.archivedAt ? null : today() }
+  const [milestones, updates] = await Promise.all([
+    listMilestones(ctx, params.id),
+    listUpdates(ctx, params.id, after),
+  ])
   const adding = getTextParam(url, 'add')
-  return { project, milestones, updates, after, editing: getTextParam(url, 'edit'), adding, days }
+  return { milestones, updates, after, editing: getTextParam(url, 'edit'), adding, today: today() }
 }
 
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
@@ -239,12 +230,12 @@ export const action = async ({ request, context, params }: Route.ActionArgs) =>
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function ProgressPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { project, milestones, updates, after, editing, adding, days } = loaderData
+  const { milestones, updates, after, editing, adding } = loaderData
+  const project = useProjectHeader()
   const formState = { actionData: actionData, editing }
   return (
     <>
-      <ProjectHeader project={project} />
-      <p className="mt-6 text-soft">
+      <p className="text-soft">
         {project.account || project.members > 0
           ? t('Everyone on the project can see this and gets updates by email.')
           : t('No one is on this project yet, so no emails will be sent.')}
@@ -285,7 +276,14 @@ export default function ProgressPage({ loaderData, actionData }: Route.Component
           {...formState}
           entryKind="milestone"
           description={t('Clients see these as a timeline.')}
-          chart={<ProjectTimeline milestones={milestones} {...days} withTitles />}
+          chart={
+            <ProjectTimeline
+              milestones={milestones}
+              start={today(project.createdAt)}
+              today={project.archivedAt ? null : loaderData.today}
+              withTitles
+            />
+          }
           schema={MilestoneForm}
           entries={milestones}
           addIntent="add-milestone"

@@ -5,18 +5,17 @@ import { findProject, type ProjectDetails } from '#app/domain/projects/list-proj
 import { addProjectPicture, listProjectPictures } from '#app/domain/projects/pictures.server.ts'
 import { PublishForm } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ConfirmProjectDialog } from '#app/routes/admin/projects/confirm-project-dialog.tsx'
 import {
   handleProjectForm,
   PICTURE_ERROR_MESSAGE,
 } from '#app/routes/admin/projects/project-actions.server.ts'
 import { PublishFields } from '#app/routes/admin/projects/project-fields.tsx'
-import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { ProjectPicturesSection } from '#app/routes/admin/projects/publish/project-pictures.tsx'
 import { isMultipartForm, readPicture } from '#app/routes/admin/projects/publish/read-picture.server.ts'
 import { handleForm, NoFields, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
+import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
@@ -84,10 +83,7 @@ function PublishProjectForm({
 }
 
 export const shouldRevalidate = revalidateAfterConflict
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(
-    loaderData ? t('Publish {title}', { title: loaderData.project.title }) : t('Project not found'),
-  )
+export const meta = createTabMeta(t('Publish'))
 
 /** `of`: the project that this case study was created from. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -131,8 +127,7 @@ export default function PublishPage({ loaderData, actionData }: Route.ComponentP
   const done = useSearchParams()[0].get('done')
   return (
     <>
-      <ProjectHeader project={project} />
-      <div className="mt-6 empty:hidden">
+      <div className="mb-8 empty:hidden">
         <CompletionNotice texts={doneTexts} hidden={actionData !== undefined} />
         {source && (
           <Link to={href('/admin/projects/:id', { id: source })} className="tall-link">
@@ -140,7 +135,7 @@ export default function PublishPage({ loaderData, actionData }: Route.ComponentP
           </Link>
         )}
       </div>
-      <div className="mt-8 grid gap-10 xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
+      <div className="grid gap-10 xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
         {/* Remounts only after a save, so that a picture change doesn't discard entered text. */}
         <PublishProjectForm
           key={`${project.id}/${done}`}

@@ -1,0 +1,29 @@
+import { Outlet } from 'react-router'
+import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
+import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { t } from '#app/texts.ts'
+import type { Route } from './+types/layout.ts'
+import { ProjectHeader } from './project-header.tsx'
+
+export const shouldRevalidate = revalidateAfterConflict
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  createUnlistedMeta(loaderData?.project.title ?? t('Project not found'))
+
+export const loader = async ({ context, params: { id = '' } }: Route.LoaderArgs) => ({
+  project: await throwAsErrorResponse(findProjectHeader(getAdminCtx(context), id)),
+})
+
+/** Layout for a project's pages: title, status and tabs. */
+export default function ProjectLayout({ loaderData: { project } }: Route.ComponentProps) {
+  return (
+    <>
+      <ProjectHeader project={project} />
+      <div className="mt-6">
+        <Outlet context={project} />
+      </div>
+    </>
+  )
+}
