@@ -23,7 +23,7 @@ export function DocumentTable({
   const [opened, setOpened] = useState<string[]>([])
   if (documents.length === 0 && query.search) {
     return (
-      <EmptyState showAll={{ text: t('Show all documents'), without: ['search'] }}>
+      <EmptyState showAll={t('Show all documents')}>
         {t('No documents match “{search}”.', { search: query.search })}
       </EmptyState>
     )

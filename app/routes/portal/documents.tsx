@@ -149,18 +149,9 @@ export default function ClientDocumentsPage({ loaderData, actionData }: Route.Co
           <h2 id="list" className="text-2xl">
             {t('Uploaded Documents')}
           </h2>
-          <ListSearch
-            label={t('Search by name')}
-            search={query.search}
-            keep={{
-              sort: query.sort,
-              direction: query.direction,
-              project: query.project ?? '',
-              folder: query.folder ?? '',
-            }}
-          />
+          <ListSearch label={t('Search by name')} search={query.search} />
         </div>
-        <ListLoadingStatus path={href('/client/documents')}>{t('Loading documents...')}</ListLoadingStatus>
+        <ListLoadingStatus>{t('Loading documents...')}</ListLoadingStatus>
         {query.project && (
           <p className="mb-4 wrap-anywhere">
             {project

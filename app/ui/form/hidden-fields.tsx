@@ -1,11 +1,2 @@
-/** `omitEmpty`: for forms whose fields become the query string of a URL. */
-export const HiddenFields = ({
-  values,
-  omitEmpty = false,
-}: {
-  values: Record<string, string>
-  omitEmpty?: boolean
-}) =>
-  Object.entries(values).map(
-    ([name, value]) => (value || !omitEmpty) && <input key={name} type="hidden" name={name} value={value} />,
-  )
+export const HiddenFields = ({ values }: { values: Record<string, string> }) =>
+  Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useListLink } from './list-controls.tsx'
+import { useListParams } from './list-controls.tsx'
 
 /**
- * Shown when a list is empty. Explains what will appear or why nothing matched, and offers the next step. `showAll`
- * lists the query parameters to remove in a link to the full list.
+ * Shown when a list is empty. Explains what will appear or why nothing matched, and offers the next step. `showAll` is
+ * the text of a link to the list without search and filters.
  */
 export function EmptyState({
   children,
@@ -13,20 +13,18 @@ export function EmptyState({
 }: {
   children: ReactNode
   action?: ReactNode
-  showAll?: { text: string; without: string[] } | false
+  showAll?: string | false
 }) {
-  const linkTo = useListLink()
+  const { sort, direction } = useListParams()
+  const order = new URLSearchParams({ ...(sort && { sort }), ...(direction && { direction }) })
   return (
     <div className="border border-dashed border-line p-8 text-soft">
       <p className="wrap-anywhere">{children}</p>
       {action && <div className="mt-2">{action}</div>}
       {showAll && (
         <div className="mt-2">
-          <Link
-            to={linkTo(Object.fromEntries([...showAll.without, 'after'].map((name) => [name, null])))}
-            className="tall-link"
-          >
-            {showAll.text}
+          <Link to={{ search: `${order}` }} className="tall-link">
+            {showAll}
           </Link>
         </div>
       )}

@@ -6,15 +6,21 @@ import { TRANSIENT_PARAMS } from './remembered-list.ts'
 
 export type ListQuery = { search: string; sort: string; direction: 'asc' | 'desc'; after: string | null }
 
+/** Returns the current query parameters without transient ones and without those in `without`. */
+export function useListParams(without: string[] = []): Record<string, string> {
+  const params = new URLSearchParams(useLocation().search)
+  for (const name of [...TRANSIENT_PARAMS, ...without]) params.delete(name)
+  return Object.fromEntries(params)
+}
+
 /**
  * Returns a function that builds the current URL without transient parameters and with the given changes. Null removes
  * a parameter.
  */
 export function useListLink() {
-  const { search } = useLocation()
+  const current = useListParams()
   return (changes: Record<string, string | null>) => {
-    const params = new URLSearchParams(search)
-    for (const name of TRANSIENT_PARAMS) params.delete(name)
+    const params = new URLSearchParams(current)
     for (const [name, value] of Object.entries(changes)) {
       if (value === null) params.delete(name)
       else params.set(name, value)
@@ -92,25 +98,20 @@ export function Pagination({
   )
 }
 
-/** Announces that the list at `path` is loading. */
-export function ListLoadingStatus({ path, children }: { path: string; children: string }) {
+/** Announces that the page's list is loading. */
+export function ListLoadingStatus({ children }: { children: string }) {
+  const { pathname } = useLocation()
   const { state, location } = useNavigation()
   return (
     <p role="status" className="text-soft text-sm empty:hidden">
-      {state === 'loading' && location.pathname === path && children}
+      {state === 'loading' && location.pathname === pathname && children}
     </p>
   )
 }
 
-export function ListSearch({
-  label,
-  search,
-  keep,
-}: {
-  label: string
-  search: string
-  keep: Record<string, string>
-}) {
+/** Search field of a list. A search keeps the list's filters and sort order. */
+export function ListSearch({ label, search }: { label: string; search: string }) {
+  const kept = useListParams(['search', 'after'])
   return (
     <Form
       method="get"
@@ -134,7 +135,7 @@ export function ListSearch({
         />
         <SearchButton />
       </div>
-      <HiddenFields values={keep} omitEmpty />
+      <HiddenFields values={kept} />
     </Form>
   )
 }

@@ -96,7 +96,15 @@ export function ClientSearch({
       </Form>
       <div className="mt-5">
         {clients.length === 0 ? (
-          <EmptyState showAll={search !== '' && { text: t('Show the newest clients'), without: ['search'] }}>
+          <EmptyState
+            action={
+              search && (
+                <Link to={linkTo({ search: null })} className="tall-link">
+                  {t('Show the newest clients')}
+                </Link>
+              )
+            }
+          >
             {search ? t('No clients match “{search}”.', { search }) : t('No clients yet.')}
           </EmptyState>
         ) : (

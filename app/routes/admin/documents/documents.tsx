@@ -105,7 +105,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function DocumentsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, more, query, filters, names, project, folders, opened, preview } = loaderData
-  const { scope, clientId, projectId, folder } = filters
+  const { scope, clientId } = filters
   const share = new URLSearchParams({
     ...(project ? { project: project.id } : clientId && { client: clientId }),
   })
@@ -144,20 +144,9 @@ export default function DocumentsPage({ loaderData, actionData }: Route.Componen
       <BulkResult actionData={actionData} action={listPath} />
       <div className="flex flex-wrap items-end justify-between gap-4 mb-4">
         <DocumentFilters {...filters} names={names} folders={folders} />
-        <ListSearch
-          label={t('Search by name, project or client')}
-          search={query.search}
-          keep={{
-            kind: scope ?? '',
-            client: clientId ?? '',
-            project: projectId ?? '',
-            folder: folder ?? '',
-            sort: query.sort,
-            direction: query.direction,
-          }}
-        />
+        <ListSearch label={t('Search by name, project or client')} search={query.search} />
       </div>
-      <ListLoadingStatus path={href('/admin/documents')}>{t('Loading documents...')}</ListLoadingStatus>
+      <ListLoadingStatus>{t('Loading documents...')}</ListLoadingStatus>
       {rows.length > 0 ? (
         // Removed documents cannot be opened, so bulk actions don't apply to them.
         scope === 'removed' ? (
@@ -190,9 +179,7 @@ function NoDocuments({ search, filtered }: { search: string; filtered: boolean }
       </EmptyState>
     )
   return (
-    <EmptyState
-      showAll={{ text: t('Show all documents'), without: ['search', 'kind', 'client', 'project', 'folder'] }}
-    >
+    <EmptyState showAll={t('Show all documents')}>
       {search ? t('No documents match “{search}”.', { search }) : t('No documents match this filter.')}
     </EmptyState>
   )

@@ -116,18 +116,14 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
       {hold && <EmailHoldNotice hold={hold} />}
       <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
         <FilterLinks label={t('Status')} name="status" value={filter} choices={statusChoices} />
-        <ListSearch
-          label={t('Search by address or subject')}
-          search={search}
-          keep={{ status: filter ?? '' }}
-        />
+        <ListSearch label={t('Search by address or subject')} search={search} />
       </div>
       <CompletionNotice
         texts={{ canceled: t('Email canceled.') }}
         hidden={actionData !== undefined || after !== null}
       />
       <BulkResult actionData={actionData} />
-      <ListLoadingStatus path={href('/admin/mail')}>{t('Loading emails...')}</ListLoadingStatus>
+      <ListLoadingStatus>{t('Loading emails...')}</ListLoadingStatus>
       {rows.length > 0 ? (
         <BulkEmails mails={rows} actionData={actionData}>
           <EmailTable
@@ -138,7 +134,7 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
           />
         </BulkEmails>
       ) : search || filter || after ? (
-        <EmptyState showAll={{ text: t('Show all emails'), without: ['search', 'status'] }}>
+        <EmptyState showAll={t('Show all emails')}>
           {search ? t('No emails match “{search}”.', { search }) : t('No emails match this filter.')}
         </EmptyState>
       ) : (

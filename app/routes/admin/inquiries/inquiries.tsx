@@ -79,7 +79,7 @@ const statusChoices = [
 
 export default function InquiriesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, more, query, status } = loaderData
-  const { search, sort, direction, after } = query
+  const { search, after } = query
   const linkTo = useListLink()
   return (
     <>
@@ -87,20 +87,16 @@ export default function InquiriesPage({ loaderData, actionData }: Route.Componen
       <CompletionNotice texts={{ deleted: t('Inquiry deleted.') }} hidden={after !== null} />
       <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
         <FilterLinks label={t('Status')} name="status" value={status} choices={statusChoices} />
-        <ListSearch
-          label={t('Search by name, email or message')}
-          search={search}
-          keep={{ status: status ?? '', sort, direction }}
-        />
+        <ListSearch label={t('Search by name, email or message')} search={search} />
       </div>
       <BulkResult actionData={actionData} action={`${href('/admin/inquiries')}${linkTo({}).search}`} />
-      <ListLoadingStatus path={href('/admin/inquiries')}>{t('Loading inquiries...')}</ListLoadingStatus>
+      <ListLoadingStatus>{t('Loading inquiries...')}</ListLoadingStatus>
       {rows.length > 0 ? (
         <BulkInquiries list={rows} actionData={actionData}>
           <InquiryTable inquiries={rows} query={query} pages={{ after, more }} />
         </BulkInquiries>
       ) : search || status || after ? (
-        <EmptyState showAll={{ text: t('Show all inquiries'), without: ['search', 'status'] }}>
+        <EmptyState showAll={t('Show all inquiries')}>
           {search
             ? t('No inquiries match “{search}” here.', { search })
             : status && status !== 'Archived'

@@ -87,9 +87,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
   const { rows, more, query, names, stats, statuses } = loaderData
   const { search, status = '', clientId, projectId } = query
-  const narrowed = { client: clientId ?? '', project: projectId ?? '' }
   const filtered = Boolean(search || status || clientId || projectId)
-  const file = new URLSearchParams({ search, status, ...narrowed })
+  const file = new URLSearchParams({ search, status, client: clientId ?? '', project: projectId ?? '' })
   return (
     <>
       <PageHeader
@@ -117,11 +116,7 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
             ...statuses.map((value) => ({ value, text: invoiceStatusLabels[value] })),
           ]}
         />
-        <ListSearch
-          label={t('Search by number or name')}
-          search={query.search}
-          keep={{ status, ...narrowed, sort: query.sort, direction: query.direction }}
-        />
+        <ListSearch label={t('Search by number or name')} search={query.search} />
       </div>
       {clientId && <ActiveFilter what="client" name={names.client} all={t('Show all clients')} />}
       {projectId && <ActiveFilter what="project" name={names.project} all={t('Show all projects')} />}
@@ -136,14 +131,7 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
           pages={{ after: query.after, more }}
         />
       ) : (
-        <EmptyState
-          showAll={
-            filtered && {
-              text: t('Show all invoices'),
-              without: ['search', 'status', 'client', 'project'],
-            }
-          }
-        >
+        <EmptyState showAll={filtered && t('Show all invoices')}>
           {filtered
             ? t('No invoices match this filter.')
             : t('No invoices yet. New invoices start as drafts that only your team can see.')}

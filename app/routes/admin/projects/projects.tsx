@@ -205,20 +205,11 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
       />
       <div className="mt-8 mb-4 flex flex-wrap items-end justify-between gap-4">
         <FilterLinks label={t('Show')} name="filter" value={query.filter} choices={filterChoices} />
-        <ListSearch
-          label={t('Search by title, client or status')}
-          search={query.search}
-          keep={{
-            filter: query.filter ?? '',
-            client: query.clientId ?? '',
-            sort: query.sort,
-            direction: query.direction,
-          }}
-        />
+        <ListSearch label={t('Search by title, client or status')} search={query.search} />
       </div>
       {query.clientId && <ActiveFilter what="client" name={client} all={t('Show all clients')} />}
       <BulkResult actionData={actionData} action={listPath} />
-      <ListLoadingStatus path={href('/admin/projects')}>{t('Loading projects...')}</ListLoadingStatus>
+      <ListLoadingStatus>{t('Loading projects...')}</ListLoadingStatus>
       {projects.length > 0 ? (
         <BulkProjects list={projects} actionData={actionData}>
           <Table
@@ -244,7 +235,7 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
 function NoProjects({ search, filtered }: { search: string; filtered: boolean }) {
   if (search || filtered)
     return (
-      <EmptyState showAll={{ text: t('Show all projects'), without: ['search', 'filter', 'client'] }}>
+      <EmptyState showAll={t('Show all projects')}>
         {search ? t('No projects match “{search}”.', { search }) : t('No projects match this filter.')}
       </EmptyState>
     )

@@ -6,7 +6,7 @@ import { t } from '#app/texts.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { HiddenFields } from '#app/ui/form/hidden-fields.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { FilterLinks, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
+import { FilterLinks, ListSearch, useListLink, useListParams } from '#app/ui/list/list-controls.tsx'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { BulkUsers, isBulkIntent } from './bulk-users.tsx'
 import type { UsersFormOutcome } from './user-actions.server.ts'
@@ -44,7 +44,7 @@ export const UserList = memo(function UserList({
   const openUser = useCallback((user: User) => startTransition(() => view(user)), [])
   const navigate = useNavigate()
   const linkTo = useListLink()
-  const keep = { show: query.show ?? '', sort: query.sort, direction: query.direction }
+  const listParams = useListParams()
   const close = () => {
     view(null)
     if (opened) navigate(linkTo({}), { replace: true, preventScrollReset: true })
@@ -68,7 +68,7 @@ export const UserList = memo(function UserList({
             viewerIsStaff={viewerIsStaff}
           />
           <form id={VIEW_USER_FORM_ID} method="get">
-            <HiddenFields values={{ ...keep, search: query.search, after: query.after ?? '' }} omitEmpty />
+            <HiddenFields values={listParams} />
           </form>
         </BulkUsers>
       )}
@@ -89,7 +89,7 @@ export const UserList = memo(function UserList({
         <h2 id="users" tabIndex={-1} className="text-2xl outline-none">
           {t('Users')}
         </h2>
-        <ListSearch label={t('Search users by name, company or email')} search={query.search} keep={keep} />
+        <ListSearch label={t('Search users by name, company or email')} search={query.search} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 mb-4">
         <div className="flex flex-wrap gap-x-5 min-w-0">
@@ -126,7 +126,7 @@ function SignInOrderLink({ query }: { query: UserQuery }) {
 }
 
 const NoUsers = ({ searched }: { searched: boolean }) => (
-  <EmptyState showAll={{ text: t('Show all users'), without: ['search', 'show'] }}>
+  <EmptyState showAll={t('Show all users')}>
     {searched ? t('No users match this search.') : t('No users match this filter.')}
   </EmptyState>
 )

@@ -51,11 +51,11 @@ export function ProjectMembersSection({
         )}
       </div>
       {(counts.members > members.length || query.search) && (
-        <ListSearch label={t('Search members by name, company or email')} search={query.search} keep={{}} />
+        <ListSearch label={t('Search members by name, company or email')} search={query.search} />
       )}
       <h3 className="text-lg font-semibold">{t('Members ({members})', { members: counts.members })}</h3>
       {members.length === 0 && (
-        <EmptyState showAll={Boolean(query.search) && { text: t('Show all members'), without: ['search'] }}>
+        <EmptyState showAll={query.search !== '' && t('Show all members')}>
           {query.search
             ? t('No member matches “{search}”.', { search: query.search })
             : t(
