@@ -5,6 +5,7 @@ import {
   boolean,
   check,
   date,
+  type ExtraConfigColumn,
   index,
   integer,
   jsonb,
@@ -28,6 +29,22 @@ const searchTextColumn = (...names: string[]) =>
   )
 const byTrigrams = (name: string, column: AnyPgColumn) =>
   index(name).using('gin', sql`${column} gin_trgm_ops`)
+/** Index columns of a list whose newest rows come first. */
+const newest = (time: ExtraConfigColumn, id: ExtraConfigColumn) =>
+  [time.desc().nullsFirst(), id.desc().nullsFirst()] as const
+
+const ofUser = () =>
+  text('uid')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+const ofProject = () =>
+  text('project_id')
+    .notNull()
+    .references(() => projects.id, { onDelete: 'cascade' })
+const ofDocument = () =>
+  text('document_id')
+    .notNull()
+    .references(() => documents.id, { onDelete: 'cascade' })
 
 /** People with an account, keyed by uid as the specification requires. Roles are stored only in users_roles. */
 export const users = pgTable(
@@ -65,20 +82,20 @@ export const users = pgTable(
     searchText: searchTextColumn('name', 'email', 'company'),
   },
   (t) => [
-    index('users_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('users_newest').on(...newest(t.createdAt, t.id)),
     index('users_by_name').on(sql`lower(${t.name})`, t.id),
     index('users_by_company').on(sql`lower(coalesce(${t.company}, ''))`, t.id),
     index('users_by_login').on(sql`coalesce(${t.lastLoginAt}, '-infinity')`, t.id),
     index('users_closing').on(t.closesAt).where(sql`${t.closesAt} is not null`),
     // Partial indexes for the list's filters.
     index('users_unverified')
-      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .on(...newest(t.createdAt, t.id))
       .where(sql`not ${t.emailVerified}`),
     index('users_without_terms')
-      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .on(...newest(t.createdAt, t.id))
       .where(sql`not ${t.termsAccepted}`),
     index('users_deactivated')
-      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .on(...newest(t.createdAt, t.id))
       .where(sql`${t.deactivatedAt} is not null`),
     byTrigrams('users_search_text', t.searchText),
   ],
@@ -87,9 +104,7 @@ export const users = pgTable(
 export const usersRoles = pgTable(
   'users_roles',
   {
-    uid: text('uid')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    uid: ofUser().primaryKey(),
     role: text('role', { enum: ['admin', 'staff', 'client'] }).notNull(),
     createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
@@ -102,9 +117,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: text('id').primaryKey(),
-    userId: text('uid')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     token: text('token').notNull().unique(),
     expiresAt: timestampColumn('expires_at').notNull(),
     ipAddress: text('ip_address'),
@@ -123,9 +136,7 @@ export const accounts = pgTable(
   'accounts',
   {
     id: text('id').primaryKey(),
-    userId: text('uid')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     providerId: text('provider_id').notNull(),
     accountId: text('account_id').notNull(),
     accessToken: text('access_token'),
@@ -165,9 +176,7 @@ export const emailLinks = pgTable(
   'email_links',
   {
     tokenHash: text('token_hash').primaryKey(),
-    uid: text('uid')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    uid: ofUser(),
     purpose: text('purpose', { enum: ['verify', 'reset', 'invite', 'close'] }).notNull(),
     /** Hash of the token's hash and a six-digit code, which can be used instead of the link. */
     codeHash: text('code_hash'),
@@ -182,9 +191,7 @@ export const emailLinks = pgTable(
 
 /** An account's authenticator app. Active once `confirmedAt` is set. */
 export const secondFactors = pgTable('second_factors', {
-  uid: text('uid')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  uid: ofUser().primaryKey(),
   /** Encrypted with AUTH_SECRET. */
   encryptedSecret: text('encrypted_secret').notNull(),
   confirmedAt: timestampColumn('confirmed_at'),
@@ -210,9 +217,7 @@ export const pendingSignIns = pgTable(
   'pending_sign_ins',
   {
     tokenHash: text('token_hash').primaryKey(),
-    uid: text('uid')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    uid: ofUser(),
     expiresAt: timestampColumn('expires_at').notNull(),
   },
   (t) => [index('pending_sign_ins_of_user').on(t.uid), index('pending_sign_ins_ended').on(t.expiresAt)],
@@ -222,9 +227,7 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: text('id').primaryKey(),
-    uid: text('uid')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    uid: ofUser(),
     name: text('name').notNull(),
     credentialId: text('credential_id').notNull().unique(),
     /** COSE key, base64url. */
@@ -274,17 +277,17 @@ export const projects = pgTable(
     searchText: searchTextColumn('title', 'client', 'status'),
   },
   (t) => [
-    index('projects_of_client').on(t.clientId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('projects_of_client').on(t.clientId, ...newest(t.createdAt, t.id)),
     index('projects_published')
-      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .on(...newest(t.createdAt, t.id))
       .where(sql`${t.published}`),
     check('projects_published_with_slug', sql`not ${t.published} or ${t.slug} is not null`),
     index('projects_of_lead').on(t.leadId),
     index('projects_by_title').on(sql`lower(${t.title})`, t.id),
     index('projects_by_status').on(sql`lower(${t.status})`, t.id),
-    index('projects_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('projects_newest').on(...newest(t.createdAt, t.id)),
     index('projects_archived')
-      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .on(...newest(t.createdAt, t.id))
       .where(sql`${t.archivedAt} is not null`),
     byTrigrams('projects_search_text', t.searchText),
   ],
@@ -302,11 +305,6 @@ export const pictures = pgTable('pictures', {
   widths: integer('widths').array().notNull(),
   createdAt: timestampColumn('created_at').notNull().defaultNow(),
 })
-
-const ofProject = () =>
-  text('project_id')
-    .notNull()
-    .references(() => projects.id, { onDelete: 'cascade' })
 
 /** All slugs that a project has had. Former ones redirect, so no other project can use them. */
 export const projectSlugs = pgTable(
@@ -339,9 +337,7 @@ export const projectMembers = pgTable(
   'project_members',
   {
     projectId: ofProject(),
-    uid: text('uid')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    uid: ofUser(),
     /** Grants reading the project's documents and requests, uploading and submitting. */
     documents: boolean('documents').notNull(),
     /** Grants reading all of the project's invoices. */
@@ -362,13 +358,7 @@ export const projectUpdates = pgTable(
     postedBy: text('posted_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
-  (t) => [
-    index('project_updates_newest').on(
-      t.projectId,
-      t.createdAt.desc().nullsFirst(),
-      t.id.desc().nullsFirst(),
-    ),
-  ],
+  (t) => [index('project_updates_newest').on(t.projectId, ...newest(t.createdAt, t.id))],
 )
 
 export const milestones = pgTable(
@@ -406,7 +396,7 @@ export const requests = pgTable(
     /** Text of the latest submission. */
     answer: text('answer'),
     /** Document whose version, identified by its hash, is to be approved. */
-    documentId: text('document_id').references((): AnyPgColumn => documents.id, { onDelete: 'set null' }),
+    documentId: text('document_id').references(() => documents.id, { onDelete: 'set null' }),
     documentVersion: integer('document_version'),
     sha256: text('sha256'),
     decision: text('decision', { enum: ['approved', 'changes'] }),
@@ -423,7 +413,7 @@ export const requests = pgTable(
     searchText: searchTextColumn('title', 'details'),
   },
   (t) => [
-    index('requests_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('requests_newest').on(...newest(t.createdAt, t.id)),
     byTrigrams('requests_search_text', t.searchText),
     index('requests_of_project').on(t.projectId, t.createdAt, t.id).where(sql`${t.withdrawnAt} is null`),
     index('requests_open')
@@ -443,9 +433,7 @@ export const requestDocuments = pgTable(
     requestId: text('request_id')
       .notNull()
       .references(() => requests.id, { onDelete: 'cascade' }),
-    documentId: text('document_id')
-      .notNull()
-      .references((): AnyPgColumn => documents.id, { onDelete: 'cascade' }),
+    documentId: ofDocument(),
     version: integer('version').notNull(),
     createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
@@ -480,9 +468,7 @@ export const requestEvents = pgTable(
 
 /** Time of the latest reminder sent to each person. */
 export const requestReminders = pgTable('request_reminders', {
-  uid: text('uid')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  uid: ofUser().primaryKey(),
   sentAt: timestampColumn('sent_at').notNull(),
 })
 
@@ -503,9 +489,9 @@ export const messages = pgTable(
     searchText: searchTextColumn('text'),
   },
   (t) => [
-    index('messages_of_all').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('messages_of_all').on(...newest(t.createdAt, t.id)),
     byTrigrams('messages_search_text', t.searchText),
-    index('messages_newest').on(t.projectId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('messages_newest').on(t.projectId, ...newest(t.createdAt, t.id)),
     index('messages_of_person').on(t.writtenBy).where(sql`${t.writtenBy} is not null`),
   ],
 )
@@ -517,9 +503,7 @@ export const messageDocuments = pgTable(
     messageId: text('message_id')
       .notNull()
       .references(() => messages.id, { onDelete: 'cascade' }),
-    documentId: text('document_id')
-      .notNull()
-      .references((): AnyPgColumn => documents.id, { onDelete: 'cascade' }),
+    documentId: ofDocument(),
   },
   (t) => [
     primaryKey({ columns: [t.messageId, t.documentId] }),
@@ -532,9 +516,7 @@ export const messageReads = pgTable(
   'message_reads',
   {
     projectId: ofProject(),
-    uid: text('uid')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    uid: ofUser(),
     readAt: timestampColumn('read_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.projectId, t.uid] }), index('message_reads_of_person').on(t.uid)],
@@ -542,9 +524,7 @@ export const messageReads = pgTable(
 
 /** Staff's internal notes about a client. */
 export const clientNotes = pgTable('client_notes', {
-  uid: text('uid')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  uid: ofUser().primaryKey(),
   body: text('body').notNull(),
   updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
 })
@@ -592,9 +572,7 @@ export const notificationTopics = ['updates', 'requests', 'messages', 'documents
 export const notificationSettings = pgTable(
   'notification_settings',
   {
-    uid: text('uid')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    uid: ofUser(),
     topic: text('topic', { enum: notificationTopics }).notNull(),
     delivery: text('delivery', { enum: ['instant', 'daily', 'off'] }).notNull(),
   },
@@ -603,9 +581,7 @@ export const notificationSettings = pgTable(
 
 /** A person's revocable calendar URL. Only the token's hash is stored. */
 export const calendarFeeds = pgTable('calendar_feeds', {
-  uid: text('uid')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  uid: ofUser().primaryKey(),
   tokenHash: text('token_hash').notNull().unique(),
   createdAt: timestampColumn('created_at').notNull().defaultNow(),
 })
@@ -687,8 +663,8 @@ export const emails = pgTable(
     searchText: searchTextColumn('to', 'subject'),
   },
   (t) => [
-    index('emails_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('emails_by_status').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('emails_newest').on(...newest(t.createdAt, t.id)),
+    index('emails_by_status').on(t.status, ...newest(t.createdAt, t.id)),
     byTrigrams('emails_search_text', t.searchText),
   ],
 )
@@ -720,13 +696,13 @@ export const inquiries = pgTable(
     searchText: searchTextColumn('full_name', 'company_name', 'email', 'message'),
   },
   (t) => [
-    index('inquiries_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('inquiries_newest').on(...newest(t.createdAt, t.id)),
     index('inquiries_archived')
-      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .on(...newest(t.createdAt, t.id))
       .where(sql`${t.archivedAt} is not null`),
     index('inquiries_by_name').on(sql`lower(${t.fullName})`, t.id),
     index('inquiries_by_company').on(sql`lower(${t.companyName})`, t.id),
-    index('inquiries_by_status').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('inquiries_by_status').on(t.status, ...newest(t.createdAt, t.id)),
     byTrigrams('inquiries_search_text', t.searchText),
   ],
 )
@@ -780,7 +756,7 @@ export const failedSignIns = pgTable(
   },
   (t) => [
     unique('failed_sign_ins_once').on(t.uid, t.network, t.method, t.startedAt).nullsNotDistinct(),
-    index('failed_sign_ins_newest').on(t.lastAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('failed_sign_ins_newest').on(...newest(t.lastAt, t.id)),
   ],
 )
 
@@ -849,15 +825,15 @@ export const documents = pgTable(
       sql`${t.forAll} = (${t.clientId} is null and ${t.projectId} is null and ${t.formerProjectId} is null)`,
     ),
     index('documents_shared_with_all')
-      .on(t.modifiedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .on(...newest(t.modifiedAt, t.id))
       .where(sql`${t.forAll}`),
     index('documents_removed').on(t.removedAt).where(sql`${t.removedAt} is not null`),
     index('documents_withdrawn').on(t.withdrawnAt).where(sql`${t.withdrawnAt} is not null`),
-    index('documents_newest').on(t.clientId, t.modifiedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('documents_of_project').on(t.projectId, t.modifiedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('documents_newest').on(t.clientId, ...newest(t.modifiedAt, t.id)),
+    index('documents_of_project').on(t.projectId, ...newest(t.modifiedAt, t.id)),
     index('documents_of_all_by_name').on(sql`lower(${t.name})`, t.id),
     index('documents_of_all_by_size').on(t.bytes, t.id),
-    index('documents_of_all').on(t.modifiedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('documents_of_all').on(...newest(t.modifiedAt, t.id)),
     byTrigrams('documents_search_text', t.searchText),
   ],
 )
@@ -865,9 +841,7 @@ export const documents = pgTable(
 export const documentVersions = pgTable(
   'document_versions',
   {
-    documentId: text('document_id')
-      .notNull()
-      .references(() => documents.id, { onDelete: 'cascade' }),
+    documentId: ofDocument(),
     version: integer('version').notNull(),
     bytes: bytesColumn('bytes').notNull(),
     sha256: text('sha256').notNull(),
@@ -884,9 +858,7 @@ export const documentEvents = pgTable(
   'document_events',
   {
     id: text('id').primaryKey(),
-    documentId: text('document_id')
-      .notNull()
-      .references(() => documents.id, { onDelete: 'cascade' }),
+    documentId: ofDocument(),
     version: integer('version').notNull(),
     action: text('action', { enum: ['upload', 'preview', 'download', 'take-back'] }).notNull(),
     uid: text('uid').references(() => users.id, { onDelete: 'set null' }),
@@ -894,20 +866,16 @@ export const documentEvents = pgTable(
     createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [
-    index('document_events_newest').on(
-      t.documentId,
-      t.createdAt.desc().nullsFirst(),
-      t.id.desc().nullsFirst(),
-    ),
+    index('document_events_newest').on(t.documentId, ...newest(t.createdAt, t.id)),
     index('document_events_of_person').on(t.documentId, t.uid, t.action, t.version),
     // For the cleanup job that deletes IP addresses.
     index('document_events_with_ip').on(t.createdAt).where(sql`${t.clientIp} is not null`),
     // For the activity log, which stores all other actions itself.
     index('document_events_opened')
-      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .on(...newest(t.createdAt, t.id))
       .where(sql`${t.action} in ('preview', 'download')`),
     index('document_events_opened_by')
-      .on(t.uid, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .on(t.uid, ...newest(t.createdAt, t.id))
       .where(sql`${t.action} in ('preview', 'download')`),
   ],
 )
@@ -973,12 +941,12 @@ export const invoices = pgTable(
     searchText: searchTextColumn('number', 'bill_to'),
   },
   (t) => [
-    index('invoices_of_client').on(t.clientId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('invoices_of_client').on(t.clientId, ...newest(t.createdAt, t.id)),
     index('invoices_of_project').on(t.projectId),
-    index('invoices_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('invoices_newest').on(...newest(t.createdAt, t.id)),
     index('invoices_by_due').on(sql`coalesce(${t.dueOn}, 'infinity')`, t.id),
     index('invoices_by_total').on(t.total, t.id),
-    index('invoices_by_status').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('invoices_by_status').on(t.status, ...newest(t.createdAt, t.id)),
     index('invoices_due').on(t.dueOn, t.id).where(sql`${t.status} = 'sent'`),
     byTrigrams('invoices_search_text', t.searchText),
   ],
