@@ -78,7 +78,7 @@ export async function listLatestMessagesForClient({ db, actor: { uid } }: Client
       id: messages.id,
       by: messages.byName,
       mine: sql<boolean>`(${messages.writtenBy} is not distinct from ${uid}::text)`,
-      beginning: sql<string>`left(${messages.text}, ${EXCERPT_LENGTH})`,
+      text: sql<string>`left(${messages.text}, ${EXCERPT_LENGTH})`,
       createdAt: messages.createdAt,
     })
     .from(messages)

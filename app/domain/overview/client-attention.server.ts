@@ -1,19 +1,17 @@
 import { and, desc, eq, not } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
-import { today } from '#app/core/days.ts'
-import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { isVisibleDocument, modifiedAtWithoutIndex } from '#app/domain/access/visibility.server.ts'
 import { hasViewed } from '#app/domain/documents/client-documents.server.ts'
 import { listInvoicesDueForClient } from '#app/domain/invoices/client-invoices.server.ts'
 import type { UnreadMessagesOfClient } from '#app/domain/messages/unread-messages.server.ts'
-import { listVisibleRequests } from '#app/domain/requests/list-requests.server.ts'
+import { listOpenRequestsForClient } from '#app/domain/requests/list-requests.server.ts'
 import { documents } from '#db/schema.ts'
 
 const MAX_ITEMS_SHOWN = 5
 
 export async function findAttentionForClient(ctx: ClientCtx, unread: Promise<UnreadMessagesOfClient>) {
   const [requests, messages, invoices, newDocuments] = await Promise.all([
-    listOpenRequests(ctx),
+    listOpenRequestsForClient(ctx, MAX_ITEMS_SHOWN + 1),
     unread,
     listInvoicesDueForClient(ctx),
     countNewDocuments(ctx),
@@ -34,12 +32,6 @@ export async function findAttentionForClient(ctx: ClientCtx, unread: Promise<Unr
       }
 }
 export type ClientAttention = NonNullable<Awaited<ReturnType<typeof findAttentionForClient>>>
-
-async function listOpenRequests({ db, actor }: ClientCtx) {
-  const rows = await listVisibleRequests(db, actor.uid, isOpenRequest, MAX_ITEMS_SHOWN + 1)
-  const now = today()
-  return rows.map((row) => ({ ...row, late: row.dueOn !== null && row.dueOn < now }))
-}
 
 /** Limits the query to the newest documents. Older ones no longer count as new. */
 const MAX_DOCUMENTS_CHECKED = 1000

@@ -20,7 +20,7 @@ import { listLatestMessagesForClient } from '#app/domain/messages/list-messages.
 import { unreadCountForClient } from '#app/domain/messages/unread-messages.server.ts'
 import { findProjectForClient } from '#app/domain/projects/client-projects.server.ts'
 import { listMilestonesForClient, listUpdatesForClient } from '#app/domain/projects/progress.server.ts'
-import { listVisibleRequests } from '#app/domain/requests/list-requests.server.ts'
+import { listOpenRequestsForClient } from '#app/domain/requests/list-requests.server.ts'
 import { t } from '#app/texts.ts'
 import { documents, invoices, messageReads, projects, requests } from '#db/schema.ts'
 
@@ -53,15 +53,14 @@ export type ProjectFrameForClient = Awaited<ReturnType<typeof findProjectFrameFo
 const MAX_REQUESTS_ON_OVERVIEW = 5
 
 export async function loadProjectOverviewForClient(ctx: ClientCtx, id: string) {
-  const open = and(eq(requests.projectId, id), isOpenRequest)
-  const [project, milestones, updates, toDo, messages] = await Promise.all([
+  const [project, milestones, updates, requests, messages] = await Promise.all([
     findProjectForClient(ctx, id),
     listMilestonesForClient(ctx, id),
     listUpdatesForClient(ctx, id, null, 1),
-    listVisibleRequests(ctx.db, ctx.actor.uid, open, MAX_REQUESTS_ON_OVERVIEW),
+    listOpenRequestsForClient(ctx, MAX_REQUESTS_ON_OVERVIEW, id),
     listLatestMessagesForClient(ctx, id),
   ])
-  return { project, milestones, update: updates.rows[0], requests: toDo, messages }
+  return { project, milestones, update: updates.rows[0], requests, messages }
 }
 export type ProjectOverviewForClient = Awaited<ReturnType<typeof loadProjectOverviewForClient>>
 

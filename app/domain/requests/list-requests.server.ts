@@ -221,3 +221,11 @@ export const listVisibleRequests = (
     .where(and(isVisibleRequest(uid), condition))
     .orderBy(sql`${requests.dueOn} asc nulls last`, asc(requests.createdAt), asc(requests.id))
     .limit(most)
+
+/** Lists up to `most` open requests, across all projects or of one, by due date. */
+export async function listOpenRequestsForClient({ db, actor }: ClientCtx, most: number, project?: string) {
+  const open = and(isOpenRequest, project ? eq(requests.projectId, project) : undefined)
+  const now = today()
+  const rows = await listVisibleRequests(db, actor.uid, open, most)
+  return rows.map((row) => ({ ...row, late: row.dueOn !== null && row.dueOn < now }))
+}

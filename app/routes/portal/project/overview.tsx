@@ -6,14 +6,17 @@ import {
 } from '#app/domain/overview/client-project-overview.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
-import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
+import {
+  LatestMessages,
+  MilestoneSummary,
+  NextStep,
+  OpenRequests,
+} from '#app/routes/projects/overview-sections.tsx'
 import { t } from '#app/texts.ts'
 import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
-import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
-import { DueDay } from '#app/ui/due-day.tsx'
+import { LocalDate } from '#app/ui/dates.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
-import { PageSection, SectionRows } from '#app/ui/page-section.tsx'
-import { RequestStatusBadge } from '#app/ui/status-badges.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 import type { Route } from './+types/overview.ts'
 import { useProjectFrame } from './project-frame.ts'
 import { ClientProjectFacts, ClientProjectPeople } from './sections.tsx'
@@ -33,12 +36,17 @@ const doneTexts = {
 export default function ClientProjectOverview({ loaderData }: Route.ComponentProps) {
   const { project, milestones, update, requests, messages } = loaderData
   const { id, rights, archivedAt, nextStep } = project
+  const { unread } = useProjectFrame()
   return (
     <>
       <div className="mb-6 empty:hidden">
         <CompletionNotice texts={doneTexts} />
       </div>
-      {!archivedAt && nextStep && <NextStepSection>{nextStep}</NextStepSection>}
+      {!archivedAt && nextStep && (
+        <div className="mb-10">
+          <NextStep>{nextStep}</NextStep>
+        </div>
+      )}
       {milestones.length > 0 && (
         <section aria-labelledby="timeline" className="mb-10">
           <h2 id="timeline" className="text-2xl mb-4">
@@ -60,8 +68,21 @@ export default function ClientProjectOverview({ loaderData }: Route.ComponentPro
       )}
       <div className="grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid gap-10 content-start grid-cols-[minmax(0,1fr)]">
-          {rights.documents && <OpenRequests requests={requests} today={loaderData.today} />}
-          <LatestMessages messages={messages} />
+          {rights.documents && (
+            <OpenRequests
+              page={href('/client/projects/:id/requests', { id })}
+              title={t('Requests')}
+              empty={t("We don't need anything from you right now.")}
+              more={t('All requests')}
+              requests={requests}
+            />
+          )}
+          <LatestMessages
+            page={href('/client/projects/:id/messages', { id })}
+            title={t('Messages')}
+            unread={unread}
+            messages={messages}
+          />
           {update && <LatestUpdate update={update} />}
           <PageSection id="about" title={t('About this project')}>
             <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{project.description}</p>
@@ -73,108 +94,6 @@ export default function ClientProjectOverview({ loaderData }: Route.ComponentPro
         </div>
       </div>
     </>
-  )
-}
-
-function NextStepSection({ children }: { children: string }) {
-  return (
-    <section aria-labelledby="next-step" className="mb-10 border-l-3 border-brass bg-surface px-5 py-4">
-      <h2 id="next-step" className="font-sans text-sm font-semibold tracking-wide text-accent">
-        {t('Next step')}
-      </h2>
-      <p className="mt-1 text-lg whitespace-pre-line wrap-anywhere">{children}</p>
-    </section>
-  )
-}
-
-/** A text version of the timeline: late milestones and the next one. */
-function MilestoneSummary({ milestones }: Pick<ProjectOverviewForClient, 'milestones'>) {
-  const shown = milestones.filter(({ standing }) => standing === 'late' || standing === 'next')
-  return (
-    <ul className="mt-3 grid gap-1 empty:hidden">
-      {shown.map(({ id, title, dueOn, standing }) => (
-        <li key={id} className="wrap-anywhere">
-          <span className="font-semibold">{title}</span>
-          <span className={standing === 'late' ? 'text-bad' : 'text-soft'}>
-            {' · '}
-            <DueDay day={dueOn} late={standing === 'late'} />
-          </span>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function OpenRequests({ requests, today }: Pick<ProjectOverviewForClient, 'requests'> & { today: string }) {
-  const { id } = useProjectFrame()
-  const list = href('/client/projects/:id/requests', { id })
-  return (
-    <PageSection
-      id="requests"
-      title={t('Requests')}
-      empty={requests.length === 0 && t("We don't need anything from you right now.")}
-      more={{ to: list, text: t('All requests') }}
-    >
-      <SectionRows label={t('Requests')}>
-        {requests.map((request) => (
-          <li
-            key={request.id}
-            className="group relative py-2.5 flex max-sm:flex-col items-start sm:items-center justify-between gap-x-4"
-          >
-            <div className="min-w-0">
-              <Link
-                to={`${list}?request=${request.id}#${request.id}`}
-                className="card-link font-semibold wrap-anywhere"
-              >
-                {request.title}
-              </Link>
-              {request.dueOn && (
-                <p className={`text-sm ${request.dueOn < today ? 'text-bad' : 'text-soft'}`}>
-                  <DueDay day={request.dueOn} late={request.dueOn < today} />
-                </p>
-              )}
-            </div>
-            <RequestStatusBadge state={request.state} />
-          </li>
-        ))}
-      </SectionRows>
-    </PageSection>
-  )
-}
-
-function LatestMessages({ messages }: Pick<ProjectOverviewForClient, 'messages'>) {
-  const { id, unread } = useProjectFrame()
-  const to = { pathname: href('/client/projects/:id/messages', { id }), hash: 'newest-message' }
-  return (
-    <PageSection
-      id="messages"
-      title={
-        <>
-          {t('Messages')}
-          {unread > 0 && (
-            <span className="ml-3 align-middle bg-brass text-ink px-2 font-sans text-sm">
-              {formatUnreadCount(unread)}
-            </span>
-          )}
-        </>
-      }
-      empty={messages.length === 0 && t('No messages yet.')}
-      more={{ to, text: messages.length > 0 ? t('Read and reply') : t('Write a message') }}
-    >
-      <SectionRows label={t('Messages')}>
-        {messages.map(({ id, by, mine, beginning, createdAt }) => (
-          <li key={id} className="py-3">
-            <p className="text-sm text-soft flex flex-wrap gap-x-2">
-              <span className="font-semibold text-text wrap-anywhere">{mine ? t('You') : by}</span>
-              <DateAndTime value={createdAt} />
-            </p>
-            <p dir="auto" className="mt-0.5 line-clamp-3 whitespace-pre-line wrap-anywhere">
-              {beginning}
-            </p>
-          </li>
-        ))}
-      </SectionRows>
-    </PageSection>
   )
 }
 
