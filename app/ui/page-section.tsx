@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
-import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormNotices } from '#app/ui/notice.tsx'
 
 export function PageSection({
@@ -46,19 +46,17 @@ export function FormSection({
   id,
   title,
   intent,
-  actionData,
   extra,
   children,
 }: {
   id: string
   title: string
   intent: string
-  actionData: FormOutcome | undefined
   /** Content below the result. */
   extra?: ReactNode
   children: ReactNode
 }) {
-  const outcome = findFormOutcome(actionData, intent)
+  const outcome = useOutcome(intent)
   return (
     <section aria-labelledby={id} className="bg-surface border border-line p-5">
       <h2 id={id} className="text-2xl mb-4">

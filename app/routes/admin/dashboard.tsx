@@ -5,14 +5,12 @@ import { type DashboardStats, loadDashboardStats } from '#app/domain/overview/da
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { findUser, listUsers, USER_FILTERS, USER_SORT_KEYS } from '#app/domain/users/users.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { isBulkIntent } from '#app/routes/admin/users/bulk-users.tsx'
 import { handleFormByIntent, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
 import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
-import { getFormError } from '#app/ui/form/form-outcome.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/dashboard.ts'
@@ -71,9 +69,8 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
           <Await resolve={stats}>{(loaded) => loaded && <DashboardTiles {...loaded} />}</Await>
         </Suspense>
       </div>
-      <FormMessage>{!isBulkIntent(actionData?.intent ?? '') && getFormError(actionData)}</FormMessage>
       <FormMessage>{open && !list.opened && t('This user no longer exists.')}</FormMessage>
-      <UserList key={open} {...list} actionData={actionData} />
+      <UserList key={open} {...list} question={actionData?.question} />
     </>
   )
 }

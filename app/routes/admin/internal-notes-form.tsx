@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { t } from '#app/texts.ts'
 import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
 
 type NotesSchema = z.ZodType<unknown, { notes?: string | undefined; version?: string | undefined }>
@@ -11,22 +11,19 @@ export function InternalNotesForm({
   schema,
   notes,
   version,
-  actionData,
   button,
   maxLength,
 }: {
   schema: NotesSchema
   notes: string | null
   version: string
-  actionData: FormOutcome | undefined
   button: string
   maxLength: number
 }) {
-  const outcome = findFormOutcome(actionData, 'notes')
+  const outcome = useOutcome('notes')
   return (
     <ActionForm
       schema={schema as z.ZodType<object, { notes?: string }>}
-      actionData={actionData}
       warnUnsaved
       intent="notes"
       version={version}

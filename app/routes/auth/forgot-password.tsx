@@ -37,13 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   return (
     <AuthCard title={t('Password Reset')} intro={t("We'll email you a link to set a new password.")}>
-      <ActionForm
-        schema={EmailForm}
-        actionData={actionData}
-        button={t('Reset Password')}
-        sendingText={t('Sending...')}
-        wideButton
-      >
+      <ActionForm schema={EmailForm} button={t('Reset Password')} sendingText={t('Sending...')} wideButton>
         {({ email }, _, sending) => (
           <>
             <FormMessage tone="good">{!sending && actionData?.notice}</FormMessage>

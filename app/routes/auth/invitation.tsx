@@ -80,7 +80,7 @@ export default function Invitation({ loaderData: invitation, actionData }: Route
       }
     >
       <div ref={password}>
-        <ActionForm schema={FirstPasswordForm} actionData={actionData} button={t('Set Password')} wideButton>
+        <ActionForm schema={FirstPasswordForm} button={t('Set Password')} wideButton>
           {(fields) => (
             <>
               <p className="wrap-anywhere">

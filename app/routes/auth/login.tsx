@@ -119,7 +119,6 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
     >
       <ActionForm
         schema={SignInForm}
-        actionData={actionData}
         button={t('Sign in')}
         sendingText={t('Signing in...')}
         disabled={google.busy}

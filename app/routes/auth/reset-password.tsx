@@ -48,7 +48,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
           </Link>
         </div>
       ) : (
-        <ActionForm schema={NewPasswordForm} actionData={actionData} button={t('Set Password')} wideButton>
+        <ActionForm schema={NewPasswordForm} button={t('Set Password')} wideButton>
           {(fields) => <NewPasswordFields fields={fields} label={t('New password')} />}
         </ActionForm>
       )}

@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
-export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
+export default function SignUp({ loaderData }: Route.ComponentProps) {
   const sending = useIsSubmitting()
   const google = useGooglePopup(null)
   return (
@@ -72,7 +72,6 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       )}
       <ActionForm
         schema={SignUpForm}
-        actionData={actionData}
         button={t('Create Account')}
         sendingText={t('Creating Account...')}
         disabled={google.busy}

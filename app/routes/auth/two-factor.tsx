@@ -82,13 +82,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 export default function TwoFactorPage({ actionData }: Route.ComponentProps) {
   return (
     <AuthCard title={t('Two-factor sign-in')} intro={t('Your account is protected by a second step.')}>
-      <ActionForm
-        intent="app"
-        schema={AuthenticatorCodeForm}
-        actionData={actionData}
-        button={t('Sign in')}
-        wideButton
-      >
+      <ActionForm intent="app" schema={AuthenticatorCodeForm} button={t('Sign in')} wideButton>
         {({ code }) => (
           <TextField
             field={code}
@@ -107,7 +101,6 @@ export default function TwoFactorPage({ actionData }: Route.ComponentProps) {
           <ActionForm
             intent="recovery"
             schema={RecoveryCodeForm}
-            actionData={actionData}
             button={t('Sign in with recovery code')}
             wideButton
           >

@@ -96,7 +96,7 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
       <ActionForm
         action={href('/verify-email')}
         schema={VerifyEmailFormSchema}
-        actionData={actionData && { ...actionData, intent: '' }}
+        outcome={actionData && { ...actionData, intent: '' }}
         button={t('Verify with code')}
         extraButtons={
           <button

@@ -142,7 +142,6 @@ export default function ComponentsPage({ actionData }: { actionData?: FormOutcom
       <Section title="Form">
         <ActionForm
           schema={SampleForm}
-          actionData={actionData}
           button="Save Sample"
           sendingText="Saving..."
           className="grid gap-5 w-full max-w-2xl bg-surface border border-line p-5 sm:p-7"

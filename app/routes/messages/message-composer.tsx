@@ -5,7 +5,7 @@ import { t } from '#app/texts.ts'
 import { useFocusEmptyField } from '#app/ui/focus.ts'
 import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
 import { MessageList } from './message-list.tsx'
 import type { LoadedMessages } from './messages.server.ts'
@@ -21,7 +21,6 @@ const documentPaths = { client: '/api/documents', firm: '/api/admin/documents' }
 export function Conversation({
   side,
   loaded: { messages, choices, messageId, ...pages },
-  actionData,
   hint,
   className = '',
   name,
@@ -29,13 +28,12 @@ export function Conversation({
 }: {
   side: keyof typeof documentPaths
   loaded: LoadedMessages
-  actionData: FormOutcome | undefined
   hint: string
   className?: string
   name?: (message: MessageRow) => ReactNode
   aside?: MessageAside
 }) {
-  const outcome = findFormOutcome(actionData, 'message')
+  const outcome = useOutcome('message')
   const composer = useFocusEmptyField<HTMLDivElement>(messages.length === 0)
   return (
     <>
@@ -43,7 +41,6 @@ export function Conversation({
       <div ref={composer} className={`mt-6 grid gap-4 ${className}`}>
         <FormNotices outcome={outcome} />
         <MessageComposer
-          actionData={actionData}
           messageId={messageId}
           seen={messages.at(-1)?.id}
           choices={choices}
@@ -59,7 +56,6 @@ export function Conversation({
 
 /** Form for a new message. Keeps the text until it is sent, and warns before the user leaves the page. */
 export function MessageComposer({
-  actionData,
   entry = '',
   messageId,
   seen,
@@ -71,7 +67,6 @@ export function MessageComposer({
   className,
   aside,
 }: {
-  actionData: FormOutcome | undefined
   /** Project id, on pages with several message forms. */
   entry?: string
   /** Id generated with the page. Serves as an idempotency key for repeated submissions. */
@@ -86,14 +81,13 @@ export function MessageComposer({
   className?: string
   aside?: MessageAside
 }) {
-  const typed = findFormOutcome(actionData, 'message', entry)?.result.initialValue
+  const typed = useOutcome('message', entry)?.result.initialValue
   const selected = Array.isArray(typed?.documents) ? typed.documents : []
   // A rejected submission keeps its id, because the message may still have been stored.
   const id = typeof typed?.messageId === 'string' ? typed.messageId : messageId
   return (
     <ActionForm
       schema={MessageForm}
-      actionData={actionData}
       warnUnsaved
       intent="message"
       entry={entry}

@@ -107,7 +107,7 @@ export default function PortalLayout({ loaderData, actionData }: Route.Component
         ) : loaderData.impersonatedName ? (
           <TermsPendingNotice name={loaderData.impersonatedName} />
         ) : (
-          <TermsDialog actionData={actionData} />
+          <TermsDialog outcome={actionData} />
         )}
       </PortalFrame>
       {loaderData.termsAccepted && <SearchShortcut area="client" />}
@@ -147,7 +147,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (signedOut) {
     return (
       <PortalFrame>
-        <TermsDialog actionData={signedOut} />
+        <TermsDialog outcome={signedOut} />
       </PortalFrame>
     )
   }

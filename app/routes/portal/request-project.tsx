@@ -37,7 +37,7 @@ const toOptions = (values: readonly string[]) => values.map((value) => ({ value,
 
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
-export default function RequestProjectPage({ actionData }: Route.ComponentProps) {
+export default function RequestProjectPage() {
   return (
     <>
       <PageHeader title={t('Request New Project')}>
@@ -46,7 +46,6 @@ export default function RequestProjectPage({ actionData }: Route.ComponentProps)
       <ActionForm
         warnUnsaved
         schema={RequestProjectForm}
-        actionData={actionData}
         button={t('Send Request')}
         sendingText={t('Sending...')}
         className="grid gap-5 max-w-2xl"

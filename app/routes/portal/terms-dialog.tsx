@@ -12,10 +12,10 @@ import { firm } from '#content/firm.ts'
 export type TermsFormOutcome = FormOutcome<{ signedOut: boolean }>
 
 /** Modal dialog that covers the portal until the terms are accepted. */
-export default function TermsDialog({ actionData: served }: { actionData: TermsFormOutcome | undefined }) {
+export default function TermsDialog({ outcome: served }: { outcome: TermsFormOutcome | undefined }) {
   const [ticked, setTicked] = useState(false)
   const fetcher = useFetcher<TermsFormOutcome>()
-  const actionData = fetcher.data ?? served
+  const outcome = fetcher.data ?? served
   const { pathname, search } = useLocation()
   const currentPath = pathname + search
   return (
@@ -51,7 +51,7 @@ export default function TermsDialog({ actionData: served }: { actionData: TermsF
           action="/client"
           fetcher={fetcher}
           schema={AcceptTermsForm}
-          actionData={actionData}
+          outcome={outcome}
           button={t('Accept and Continue')}
           sendingText={t('Accepting...')}
           disabled={!ticked}
@@ -76,7 +76,7 @@ export default function TermsDialog({ actionData: served }: { actionData: TermsF
             </div>
           )}
         </ActionForm>
-        {actionData?.signedOut && (
+        {outcome?.signedOut && (
           <p className="mt-4">
             {tRich('Your session has ended. {link} to come back here.', {
               link: (

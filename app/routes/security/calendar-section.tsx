@@ -3,19 +3,14 @@ import { t } from '#app/texts.ts'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { LocalDate } from '#app/ui/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
-import { getFormError } from '#app/ui/form/form-outcome.ts'
+import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
-import type { SecurityFormOutcome } from './security-actions.server.ts'
+import type { OneTimeSecrets } from './security-actions.server.ts'
 import { SecurityPart } from './security-part.tsx'
 
 /** Calendar URL for due dates. Shown only once, right after it is created. Can be replaced and revoked. */
-export function CalendarSection({
-  since,
-  actionData,
-}: {
-  since: Date | null
-  actionData: SecurityFormOutcome | undefined
-}) {
+export function CalendarSection({ since }: { since: Date | null }) {
+  const actionData = useOutcome<OneTimeSecrets>()
   const outcome = actionData?.intent.startsWith('calendar-') ? actionData : undefined
   const url = outcome?.calendarUrl
   return (

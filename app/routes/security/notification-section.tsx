@@ -10,7 +10,7 @@ import {
 } from '#app/domain/notifications/notification-topics.ts'
 import { t } from '#app/texts.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { brand } from '#content/brand.ts'
 import { SectionGroup } from './security-part.tsx'
@@ -65,12 +65,11 @@ const deliveryTexts: Record<Delivery, string> = {
 export function NotificationSection({
   side,
   settings,
-  actionData,
 }: {
   side: 'client' | 'firm'
   settings: NotificationSettings
-  actionData: FormOutcome | undefined
 }) {
+  const outcome = useOutcome()
   const topics = side === 'client' ? clientTopics : staffTopics
   const schema = side === 'client' ? ClientNotificationForm : StaffNotificationForm
   const defaults = Object.fromEntries(topics.map(({ topic }) => [topic, settings[topic] ?? DELIVERIES[0]]))
@@ -80,7 +79,6 @@ export function NotificationSection({
         warnUnsaved
         intent="notifications"
         schema={schema}
-        actionData={actionData}
         defaultValue={defaults}
         button={t('Save Settings')}
         sendingText={t('Saving...')}
@@ -108,7 +106,7 @@ export function NotificationSection({
                 ? t('We always email you about your account, its security and overdue invoices.')
                 : t('You always get emails about your account and its security.')}
             </p>
-            <FormMessage tone="good">{!sending && actionData?.notice}</FormMessage>
+            <FormMessage tone="good">{!sending && outcome?.notice}</FormMessage>
           </>
         )}
       </ActionForm>

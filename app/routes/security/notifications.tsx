@@ -37,6 +37,6 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
-export default function NotificationsPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <NotificationSection {...loaderData} actionData={actionData} />
+export default function NotificationsPage({ loaderData }: Route.ComponentProps) {
+  return <NotificationSection {...loaderData} />
 }

@@ -11,10 +11,10 @@ import { t } from '#app/texts.ts'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
 import { CurrentPasswordField } from '#app/ui/form/credential-fields.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
-import { getFormError } from '#app/ui/form/form-outcome.ts'
+import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
 import { getPasskeyErrorMessage, requestPasskeyStep, usePasskeySupport } from '#app/ui/passkey-requests.ts'
-import type { AccountSecurity, SecurityFormOutcome, SecurityPartProps } from './security-actions.server.ts'
+import type { AccountSecurity, SecurityPartProps } from './security-actions.server.ts'
 import { CollapsedForm, CollapsedPasswordForm, SecurityPart } from './security-part.tsx'
 
 type PasskeyOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
@@ -77,8 +77,9 @@ export function AddPasskeyForm({ hasPassword }: { hasPassword: boolean }) {
   )
 }
 
-export function PasskeySection({ security, actionData }: SecurityPartProps) {
+export function PasskeySection({ security }: SecurityPartProps) {
   const supported = usePasskeySupport()
+  const actionData = useOutcome()
   const outcome = actionData?.intent === 'passkey-remove' ? actionData : undefined
   // While a passkey is listed, its own password form shows the error.
   const asked = security.hasPassword && security.passkeys.some(({ id }) => id === outcome?.entry)
@@ -95,12 +96,7 @@ export function PasskeySection({ security, actionData }: SecurityPartProps) {
       {security.passkeys.length > 0 ? (
         <ul className="divide-y divide-line border-y border-line">
           {security.passkeys.map((passkey) => (
-            <PasskeyRow
-              key={passkey.id}
-              {...passkey}
-              hasPassword={security.hasPassword}
-              actionData={outcome}
-            />
+            <PasskeyRow key={passkey.id} {...passkey} hasPassword={security.hasPassword} />
           ))}
         </ul>
       ) : (
@@ -117,15 +113,13 @@ export function PasskeySection({ security, actionData }: SecurityPartProps) {
   )
 }
 
-type ConfirmProps = { hasPassword: boolean; actionData: SecurityFormOutcome | undefined }
-
 function PasskeyRow({
   id,
   name,
   createdAt,
   lastUsedAt,
-  ...confirmed
-}: AccountSecurity['passkeys'][number] & ConfirmProps) {
+  hasPassword,
+}: AccountSecurity['passkeys'][number] & { hasPassword: boolean }) {
   return (
     <li className="py-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
@@ -140,7 +134,7 @@ function PasskeyRow({
         </p>
       </div>
       <CollapsedPasswordForm
-        {...confirmed}
+        hasPassword={hasPassword}
         intent="passkey-remove"
         entry={id}
         button={t('Remove')}

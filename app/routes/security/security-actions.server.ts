@@ -24,13 +24,11 @@ import {
 } from '#app/domain/users/account-forms.ts'
 import { defineButtonHandler, type FormHandler, NoFields } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
-import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 
 /** Data that can be shown only once. */
 export type OneTimeSecrets = { setup?: TotpSetup; codes?: string[]; permit?: string; calendarUrl?: string }
-export type SecurityFormOutcome = FormOutcome<OneTimeSecrets>
 export type AccountSecurity = NonNullable<Awaited<ReturnType<typeof loadAccountSecurity>>>
-export type SecurityPartProps = { security: AccountSecurity; actionData: SecurityFormOutcome | undefined }
+export type SecurityPartProps = { security: AccountSecurity }
 
 /** Loads the account's security settings. Returns null during impersonation. */
 export async function loadAccountSecurity(ctx: ActorCtx) {

@@ -3,8 +3,7 @@ import { CurrentPasswordForm } from '#app/domain/users/account-forms.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { CurrentPasswordField } from '#app/ui/form/credential-fields.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { findFormOutcome } from '#app/ui/form/form-outcome.ts'
-import type { SecurityFormOutcome } from './security-actions.server.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.ts'
 
 export function SecurityPart({
   id,
@@ -65,7 +64,6 @@ export const CollapsedForm = ({
 export function PasswordForm(props: {
   intent: string
   entry?: string
-  actionData: SecurityFormOutcome | undefined
   button: string
   variant?: 'brass' | 'line' | 'danger'
 }) {
@@ -84,21 +82,18 @@ export function CollapsedPasswordForm({
 }: {
   intent: string
   entry?: string
-  actionData: SecurityFormOutcome | undefined
   button: string
   label?: string
   hasPassword: boolean
 }) {
-  const { intent, entry = '', button, actionData } = form
+  const { intent, entry = '', button } = form
+  const outcome = useOutcome(intent, entry)
   if (!hasPassword)
     return (
       <ButtonForm fields={{ intent, ...(entry && { entry }) }} button={button} {...(label && { label })} />
     )
   return (
-    <details
-      open={findFormOutcome(actionData, intent, entry)?.result.status === 'error'}
-      className="basis-full"
-    >
+    <details open={outcome?.result.status === 'error'} className="basis-full">
       <summary className="text-link cursor-pointer min-h-11 content-center" aria-label={label}>
         {button}
       </summary>

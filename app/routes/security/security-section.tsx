@@ -6,19 +6,19 @@ import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { CurrentPasswordField, NewPasswordFields } from '#app/ui/form/credential-fields.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
+import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
 import { PasskeySection } from './passkey-section.tsx'
-import type { AccountSecurity, SecurityPartProps } from './security-actions.server.ts'
+import type { AccountSecurity, OneTimeSecrets, SecurityPartProps } from './security-actions.server.ts'
 import { CollapsedForm, CollapsedPasswordForm, SectionGroup, SecurityPart } from './security-part.tsx'
 import { SessionSection } from './session-section.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
 
 /** Lets the user connect Google. Shown only if Google sign-in is configured. `page`: path to return to. */
-export function GoogleSection({ security, actionData, page }: SecurityPartProps & { page: string }) {
+export function GoogleSection({ security, page }: SecurityPartProps & { page: string }) {
   const [search] = useSearchParams()
+  const outcome = useOutcome<OneTimeSecrets>('google-connect')
   if (security.google === null) return null
-  const outcome = findFormOutcome(actionData, 'google-connect')
   const way = new URLSearchParams({ returnTo: page, permit: outcome?.permit ?? '' })
   return (
     <SecurityPart
@@ -57,7 +57,6 @@ export function GoogleSection({ security, actionData, page }: SecurityPartProps 
             intent="google-connect"
             button={t('Connect Google')}
             hasPassword={security.hasPassword}
-            actionData={outcome}
           />
         </>
       )}
@@ -65,8 +64,8 @@ export function GoogleSection({ security, actionData, page }: SecurityPartProps 
   )
 }
 
-export function PasswordSection({ security, actionData }: SecurityPartProps) {
-  const outcome = findFormOutcome(actionData, 'password')
+export function PasswordSection({ security }: SecurityPartProps) {
+  const outcome = useOutcome('password')
   if (!security.hasPassword) {
     return (
       <SecurityPart id="password" title={t('Password')}>
@@ -96,7 +95,6 @@ export function PasswordSection({ security, actionData }: SecurityPartProps) {
         <ActionForm
           intent="password"
           schema={ChangePasswordForm}
-          actionData={actionData}
           button={t('Change Password')}
           variant="line"
           className="grid gap-5 max-w-md"
@@ -119,13 +117,15 @@ export function PasswordSection({ security, actionData }: SecurityPartProps) {
 
 export function SecuritySection({
   security,
-  actionData,
   children,
-}: Omit<SecurityPartProps, 'security'> & { security: AccountSecurity | null; children?: ReactNode }) {
+}: {
+  security: AccountSecurity | null
+  children?: ReactNode
+}) {
   return (
     <SectionGroup id="security" title={t('Account security')}>
       {security ? (
-        <SecurityParts security={security} actionData={actionData} />
+        <SecurityParts security={security} />
       ) : (
         <p>{t("Only the account's owner can see this.")}</p>
       )}

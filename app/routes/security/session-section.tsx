@@ -1,12 +1,13 @@
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
-import { getFormError } from '#app/ui/form/form-outcome.ts'
+import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
-import type { AccountSecurity, SecurityFormOutcome, SecurityPartProps } from './security-actions.server.ts'
+import type { AccountSecurity, SecurityPartProps } from './security-actions.server.ts'
 import { CollapsedPasswordForm, SecurityPart } from './security-part.tsx'
 
-export function SessionSection({ security: { sessions, hasPassword }, actionData }: SecurityPartProps) {
+export function SessionSection({ security: { sessions, hasPassword } }: SecurityPartProps) {
+  const actionData = useOutcome()
   const outcome = actionData?.intent.endsWith('-end') ? actionData : undefined
   // While a session is listed, its own password form shows the error.
   const asked = hasPassword && (!outcome?.entry || sessions.some(({ id }) => id === outcome.entry))
@@ -20,7 +21,7 @@ export function SessionSection({ security: { sessions, hasPassword }, actionData
       {!asked && <FormMessage>{getFormError(outcome)}</FormMessage>}
       <ul className="divide-y divide-line border-y border-line">
         {sessions.map((session) => (
-          <SessionRow key={session.id} {...session} hasPassword={hasPassword} actionData={outcome} />
+          <SessionRow key={session.id} {...session} hasPassword={hasPassword} />
         ))}
       </ul>
       {sessions.length > 1 && (
@@ -28,17 +29,15 @@ export function SessionSection({ security: { sessions, hasPassword }, actionData
           intent="sessions-end"
           button={t('Sign Out All Other Devices')}
           hasPassword={hasPassword}
-          actionData={outcome}
         />
       )}
     </SecurityPart>
   )
 }
 
-type ConfirmProps = { hasPassword: boolean; actionData: SecurityFormOutcome | undefined }
-type SessionRowProps = AccountSecurity['sessions'][number] & ConfirmProps
+type SessionRowProps = AccountSecurity['sessions'][number] & { hasPassword: boolean }
 
-function SessionRow({ id, device, address, signedInAt, lastUsedAt, current, ...confirmed }: SessionRowProps) {
+function SessionRow({ id, device, address, signedInAt, lastUsedAt, current, hasPassword }: SessionRowProps) {
   return (
     <li className="py-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
@@ -56,7 +55,7 @@ function SessionRow({ id, device, address, signedInAt, lastUsedAt, current, ...c
       </div>
       {!current && (
         <CollapsedPasswordForm
-          {...confirmed}
+          hasPassword={hasPassword}
           intent="session-end"
           entry={id}
           button={t('Sign Out')}

@@ -6,10 +6,10 @@ import { CopyButton } from '#app/ui/copy-button.tsx'
 import { LocalDate } from '#app/ui/dates.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
+import { type FormOutcome, findFormOutcome, getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
 import { firm } from '#content/firm.ts'
-import type { SecurityFormOutcome, SecurityPartProps } from './security-actions.server.ts'
+import type { OneTimeSecrets, SecurityPartProps } from './security-actions.server.ts'
 import { CollapsedForm, PasswordForm, SecurityPart } from './security-part.tsx'
 
 /** Recovery codes, shown only once because the server stores only their hashes. */
@@ -47,8 +47,9 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   )
 }
 
-export function TwoFactorSection({ security, actionData }: SecurityPartProps) {
+export function TwoFactorSection({ security }: SecurityPartProps) {
   const { since, codesLeft } = security.secondFactor
+  const actionData = useOutcome<OneTimeSecrets>()
   const outcome = actionData?.intent.startsWith('app-') ? actionData : undefined
   return (
     <SecurityPart
@@ -62,14 +63,14 @@ export function TwoFactorSection({ security, actionData }: SecurityPartProps) {
       <FormNotices outcome={outcome} />
       {outcome?.codes && <RecoveryCodes codes={outcome.codes} />}
       {since ? (
-        <TwoFactorEnabled since={since} codesLeft={codesLeft} actionData={outcome} />
+        <TwoFactorEnabled since={since} codesLeft={codesLeft} />
       ) : outcome?.setup ? (
-        <TotpSetupForm setup={outcome.setup} actionData={outcome} />
+        <TotpSetupForm setup={outcome.setup} />
       ) : security.hasPassword ? (
         <>
-          <FormMessage>{getFormError(findFormOutcome(actionData, 'app-confirm'))}</FormMessage>
+          <FormMessage>{getFormError(findFormOutcome(outcome, 'app-confirm'))}</FormMessage>
           <CollapsedForm label={t('Set up an authenticator app')} open={isRejected(outcome, 'app-start')}>
-            <PasswordForm intent="app-start" actionData={outcome} button={t('Set Up Two-Factor Sign-In')} />
+            <PasswordForm intent="app-start" button={t('Set Up Two-Factor Sign-In')} />
           </CollapsedForm>
         </>
       ) : (
@@ -83,7 +84,7 @@ export function TwoFactorSection({ security, actionData }: SecurityPartProps) {
   )
 }
 
-function TotpSetupForm({ setup, actionData }: { setup: TotpSetup; actionData: SecurityFormOutcome }) {
+function TotpSetupForm({ setup }: { setup: TotpSetup }) {
   return (
     <div className="grid gap-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
       <img
@@ -103,7 +104,6 @@ function TotpSetupForm({ setup, actionData }: { setup: TotpSetup; actionData: Se
         <ActionForm
           intent="app-confirm"
           schema={AuthenticatorCodeForm}
-          actionData={actionData}
           button={t('Turn On')}
           className="grid gap-5 max-w-md"
         >
@@ -122,18 +122,11 @@ function TotpSetupForm({ setup, actionData }: { setup: TotpSetup; actionData: Se
   )
 }
 
-const isRejected = (actionData: SecurityFormOutcome | undefined, intent: string) =>
-  findFormOutcome(actionData, intent)?.result.status === 'error'
+const isRejected = (outcome: FormOutcome | undefined, intent: string) =>
+  findFormOutcome(outcome, intent)?.result.status === 'error'
 
-function TwoFactorEnabled({
-  since,
-  codesLeft,
-  actionData,
-}: {
-  since: Date
-  codesLeft: number
-  actionData: SecurityFormOutcome | undefined
-}) {
+function TwoFactorEnabled({ since, codesLeft }: { since: Date; codesLeft: number }) {
+  const outcome = useOutcome()
   const few = codesLeft <= 3
   return (
     <>
@@ -147,16 +140,11 @@ function TwoFactorEnabled({
           ),
         })}
       </p>
-      <CollapsedForm label={t('Create new recovery codes')} open={isRejected(actionData, 'app-codes')}>
-        <PasswordForm
-          intent="app-codes"
-          actionData={actionData}
-          button={t('Create New Codes')}
-          variant="line"
-        />
+      <CollapsedForm label={t('Create new recovery codes')} open={isRejected(outcome, 'app-codes')}>
+        <PasswordForm intent="app-codes" button={t('Create New Codes')} variant="line" />
       </CollapsedForm>
-      <CollapsedForm label={t('Turn off two-factor sign-in')} open={isRejected(actionData, 'app-off')}>
-        <PasswordForm intent="app-off" actionData={actionData} button={t('Turn Off')} variant="danger" />
+      <CollapsedForm label={t('Turn off two-factor sign-in')} open={isRejected(outcome, 'app-off')}>
+        <PasswordForm intent="app-off" button={t('Turn Off')} variant="danger" />
       </CollapsedForm>
     </>
   )

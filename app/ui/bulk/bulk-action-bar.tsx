@@ -1,25 +1,24 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { t } from '#app/texts.ts'
-import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
-import { type BulkFormOutcome, SELECT_ALL_ID, SELECTION_FORM_ID } from './selection.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.ts'
+import { SELECT_ALL_ID, SELECTION_FORM_ID } from './selection.ts'
 
 /** A list's bulk action bar, at the bottom of the window while rows are selected. */
 export function BulkActionBar({
   list,
   action,
   label,
-  actionData,
   buttons,
   children,
 }: {
   list: unknown
   action: string
   label: string
-  actionData: FormOutcome<BulkFormOutcome> | undefined
   buttons: ReactNode
   children: ReactNode
 }) {
+  const outcome = useOutcome()
   const container = useRef<HTMLDivElement>(null)
   const [count, setCount] = useState(0)
   const findCheckboxes = () => [
@@ -49,8 +48,8 @@ export function BulkActionBar({
   // Clears the selection, so that the next action does not apply to the same rows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response
   useEffect(() => {
-    if (actionData?.notice) setAllChecked(false)
-  }, [actionData])
+    if (outcome?.notice) setAllChecked(false)
+  }, [outcome])
   return (
     <div ref={container} onChange={onChange}>
       {children}

@@ -3,37 +3,40 @@ import { type FormProps, useLocation } from 'react-router'
 import { t } from '#app/texts.ts'
 import { ConfirmForm } from '#app/ui/confirm-dialog.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
-import { type FormOutcome, getFirstError } from '#app/ui/form/form-outcome.ts'
+import { getFirstError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, Notice } from '#app/ui/notice.tsx'
 import { type BulkFormOutcome, type BulkQuestion, SELECTION_FORM_ID } from './selection.ts'
 
 /** A bulk action's result: the count, an undo button, and the rejected rows with their reasons. */
 export function BulkResult({
-  actionData,
+  intents,
   action,
 }: {
-  actionData: FormOutcome<BulkFormOutcome> | undefined
+  /** Forms whose result is shown here, on a page with other forms. */
+  intents?: string[]
   action?: FormProps['action']
 }) {
+  const pageOutcome = useOutcome<BulkFormOutcome>()
+  const outcome = !intents || intents.includes(pageOutcome?.intent ?? '') ? pageOutcome : undefined
   return (
     <div className="grid gap-3 mb-4 empty:hidden">
-      {actionData?.notice && (
+      {outcome?.notice && (
         <div className="flex flex-wrap items-center justify-between gap-3 bg-good-ground pr-3">
-          <Notice outcome={actionData} tone="good">
-            {actionData.notice}
+          <Notice outcome={outcome} tone="good">
+            {outcome.notice}
           </Notice>
-          {actionData.undo && (
+          {outcome.undo && (
             <ButtonForm
-              key={actionData.undo.changes[0]?.is}
+              key={outcome.undo.changes[0]?.is}
               button={t('Undo')}
-              fields={{ intent: actionData.undo.intent, ...toUndoFields(actionData.undo) }}
+              fields={{ intent: outcome.undo.intent, ...toUndoFields(outcome.undo) }}
               {...(action ? { action } : {})}
             />
           )}
         </div>
       )}
-      <FormMessage>{getFirstError(actionData)}</FormMessage>
-      <RejectedRows rejected={actionData?.rejected} />
+      <FormMessage>{getFirstError(outcome)}</FormMessage>
+      <RejectedRows rejected={outcome?.rejected} />
     </div>
   )
 }

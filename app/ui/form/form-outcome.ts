@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { useActionData } from 'react-router'
 import type { LastEdit } from '#app/core/failures.ts'
 
 /** Response to a form submission. `Extra` is data that is shown only once, such as a link or recovery codes. */
@@ -24,6 +25,12 @@ export type FormOutcome<Extra extends object = object> = {
 
 export const findFormOutcome = <A extends FormOutcome>(outcome: A | undefined, intent = '', entry = '') =>
   outcome?.intent === intent && outcome.entry === entry ? outcome : undefined
+
+/** Returns the response to the page's last form or, with `intent`, to the form that it identifies. */
+export function useOutcome<Extra extends object = object>(intent?: string, entry?: string) {
+  const outcome = useActionData() as FormOutcome<Extra> | undefined
+  return intent === undefined ? outcome : findFormOutcome(outcome, intent, entry)
+}
 
 export const getFormError = (outcome: FormOutcome | undefined): string | undefined =>
   outcome?.result.error?.['']?.[0]

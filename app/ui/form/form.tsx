@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { DraftsContext } from '../drafts/drafts-context.ts'
 import { ConflictContext, EditConflictContext } from './edit-conflict-context.ts'
-import { type FormOutcome, findFormOutcome } from './form-outcome.ts'
+import { type FormOutcome, findFormOutcome, useOutcome } from './form-outcome.ts'
 import { type FormSubmitter, useIsSubmitting } from './submitting.ts'
 import { usePreservedInput } from './unsaved-changes.ts'
 
@@ -18,10 +18,10 @@ export type FormFields<S extends AnySchema> = { [K in keyof z.input<S>]-?: Field
  * Returns whether this form is waiting for its response. The navigation stays pending until the page has reloaded, but
  * the response arrives earlier. The form must not be reset after the user has started typing again.
  */
-function useIsAwaitingOutcome(sending: boolean, actionData: FormOutcome | undefined) {
-  const [before, setBefore] = useState(actionData)
-  if (!sending && before !== actionData) setBefore(actionData)
-  return sending && before === actionData
+function useIsAwaitingOutcome(sending: boolean, outcome: FormOutcome | undefined) {
+  const [before, setBefore] = useState(outcome)
+  if (!sending && before !== outcome) setBefore(outcome)
+  return sending && before === outcome
 }
 
 /**
@@ -31,17 +31,18 @@ function useIsAwaitingOutcome(sending: boolean, actionData: FormOutcome | undefi
 export function ActionForm<S extends AnySchema>(
   props: Omit<ComponentProps<typeof FormContents<S>>, 'reset'>,
 ) {
+  const pageOutcome = useOutcome()
+  const outcome = 'outcome' in props ? props.outcome : pageOutcome
   // 'Use theirs' remounts the form with the stored values and discards the last response.
   const [reset, setReset] = useState<{ round: number; after: FormOutcome | undefined }>()
-  const { actionData } = props
   return (
     <FormContents
       key={reset?.round ?? 0}
       {...props}
-      actionData={reset && reset.after === actionData ? undefined : actionData}
+      outcome={reset && reset.after === outcome ? undefined : outcome}
       reset={{
-        done: reset !== undefined && reset.after === actionData,
-        begin: () => setReset({ round: (reset?.round ?? 0) + 1, after: actionData }),
+        done: reset !== undefined && reset.after === outcome,
+        begin: () => setReset({ round: (reset?.round ?? 0) + 1, after: outcome }),
       }}
     />
   )
@@ -49,7 +50,7 @@ export function ActionForm<S extends AnySchema>(
 
 function FormContents<S extends AnySchema>({
   schema,
-  actionData,
+  outcome: lastOutcome,
   intent = '',
   entry = '',
   version,
@@ -73,7 +74,8 @@ function FormContents<S extends AnySchema>({
   ...rest
 }: {
   schema: S
-  actionData: FormOutcome | undefined
+  /** Response to show, if it isn't the one that the page received. */
+  outcome?: FormOutcome | undefined
   intent?: string
   entry?: string
   /** The edited record's revision. The server rejects an outdated one. */
@@ -103,7 +105,7 @@ function FormContents<S extends AnySchema>({
   children: (fields: FormFields<S>, form: FormMetadata<z.input<S>>, sending: boolean) => ReactNode
 } & Omit<FormProps, 'children' | 'method' | 'id' | 'defaultValue'>) {
   const sending = useIsSubmitting(intent, entry, fetcher)
-  const outcome = findFormOutcome(actionData, intent, entry)
+  const outcome = findFormOutcome(lastOutcome, intent, entry)
   const awaiting = useIsAwaitingOutcome(sending, outcome)
   // Keeps the revision that the field values are based on when the page data reloads.
   const [baseRevision, setBaseRevision] = useState(version)

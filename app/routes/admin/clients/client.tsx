@@ -140,7 +140,7 @@ export async function action({ request, context, params: { uid } }: Route.Action
 
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
-export default function ClientPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function ClientPage({ loaderData }: Route.ComponentProps) {
   const { client, projects, contacts, requests, unread, documents, invoices, notes } = loaderData
   const state = getAccountStatus(client)
   return (
@@ -184,7 +184,6 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
               schema={ClientNotesForm}
               notes={notes.notes}
               version={notes.version}
-              actionData={actionData}
               button={t('Save Notes')}
               maxLength={CLIENT_NOTES_LIMITS.notes}
             />

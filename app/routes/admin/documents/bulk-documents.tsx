@@ -8,19 +8,15 @@ import { BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.ts
 import { BulkConfirmation } from '#app/ui/bulk/bulk-result.tsx'
 import { type BulkQuestion, SELECTION_FORM_ID, toSelectionFields } from '#app/ui/bulk/selection.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
-import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { restorable } from '#content/lifetimes.ts'
-import type { DocumentsFormOutcome } from './document-actions.server.ts'
 
 export function BulkDocuments({
   list,
   action,
-  actionData,
   children,
 }: {
   list: unknown
   action: string
-  actionData: FormOutcome<DocumentsFormOutcome> | undefined
   children: ReactNode
 }) {
   const download = href('/api/admin/documents.zip')
@@ -28,7 +24,6 @@ export function BulkDocuments({
     <BulkActionBar
       list={list}
       action={action}
-      actionData={actionData}
       label={t('Selected documents')}
       buttons={
         <>

@@ -141,7 +141,7 @@ export default function DocumentsPage({ loaderData, actionData }: Route.Componen
       ) : (
         <PageHeader title={t('Documents')} actions={shareLink} />
       )}
-      <BulkResult actionData={actionData} action={listPath} />
+      <BulkResult action={listPath} />
       <div className="flex flex-wrap items-end justify-between gap-4 mb-4">
         <DocumentFilters {...filters} names={names} folders={folders} />
         <ListSearch label={t('Search by name, project or client')} search={query.search} />
@@ -152,7 +152,7 @@ export default function DocumentsPage({ loaderData, actionData }: Route.Componen
         scope === 'removed' ? (
           table
         ) : (
-          <BulkDocuments list={rows} action={listPath} actionData={actionData}>
+          <BulkDocuments list={rows} action={listPath}>
             {table}
           </BulkDocuments>
         )

@@ -70,7 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 type ShareDocumentData = Route.ComponentProps['loaderData']
 type StepData<Name> = Extract<ShareDocumentData, { step: Name }>
 
-export default function ShareDocumentPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function ShareDocumentPage({ loaderData }: Route.ComponentProps) {
   const title = loaderData.copies.length > 0 ? t('Share Documents') : t('Share a Document')
   return (
     <>
@@ -83,7 +83,7 @@ export default function ShareDocumentPage({ loaderData, actionData }: Route.Comp
         <PageHeader title={title} back={getBackLink(loaderData)} />
       )}
       <div className="max-w-3xl">
-        <BulkResult actionData={actionData} />
+        <BulkResult />
       </div>
       <ShareStep data={loaderData} />
     </>

@@ -11,7 +11,7 @@ import { BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.ts
 import { BulkConfirmation, BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
-import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, ListLoadingStatus, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
@@ -22,17 +22,9 @@ import { EmailHoldNotice, useEmailStatusRefresh } from './email-status.tsx'
 import { EmailTable, isUnsent } from './email-table.tsx'
 
 /** Email list with a bulk action bar if any email is unsent. */
-export function BulkEmails({
-  mails,
-  actionData,
-  children,
-}: {
-  mails: EmailRow[]
-  actionData: FormOutcome<BulkFormOutcome> | undefined
-  children: ReactNode
-}) {
+export function BulkEmails({ mails, children }: { mails: EmailRow[]; children: ReactNode }) {
   const action = `${href('/admin/mail')}${useListLink()({}).search}`
-  const question = actionData?.question
+  const question = useOutcome<BulkFormOutcome>()?.question
   const emails = countPhrase(question?.rows.length ?? 0, 'email')
   if (!question && !mails.some(isUnsent)) return children
   return (
@@ -40,7 +32,6 @@ export function BulkEmails({
       <BulkActionBar
         list={mails}
         action={action}
-        actionData={actionData}
         label={t('Selected emails')}
         buttons={
           <>
@@ -122,10 +113,10 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
         texts={{ canceled: t('Email canceled.') }}
         hidden={actionData !== undefined || after !== null}
       />
-      <BulkResult actionData={actionData} />
+      <BulkResult />
       <ListLoadingStatus>{t('Loading emails...')}</ListLoadingStatus>
       {rows.length > 0 ? (
-        <BulkEmails mails={rows} actionData={actionData}>
+        <BulkEmails mails={rows}>
           <EmailTable
             mails={rows}
             held={hold !== null}

@@ -13,8 +13,6 @@ import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import { ArchiveButtons, BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
-import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
-import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, ListLoadingStatus, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
@@ -25,11 +23,9 @@ import { InquiryTable } from './inquiry-table.tsx'
 
 export function BulkInquiries({
   list,
-  actionData,
   children,
 }: {
   list: { archivedAt: Date | null }[]
-  actionData: FormOutcome<BulkFormOutcome> | undefined
   children: ReactNode
 }) {
   const action = `${href('/admin/inquiries')}${useListLink()({}).search}`
@@ -37,7 +33,6 @@ export function BulkInquiries({
     <BulkActionBar
       list={list}
       action={action}
-      actionData={actionData}
       label={t('Selected inquiries')}
       buttons={
         <>
@@ -77,7 +72,7 @@ const statusChoices = [
   { value: 'Archived', text: t('Archived') },
 ]
 
-export default function InquiriesPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
   const { rows, more, query, status } = loaderData
   const { search, after } = query
   const linkTo = useListLink()
@@ -89,10 +84,10 @@ export default function InquiriesPage({ loaderData, actionData }: Route.Componen
         <FilterLinks label={t('Status')} name="status" value={status} choices={statusChoices} />
         <ListSearch label={t('Search by name, email or message')} search={search} />
       </div>
-      <BulkResult actionData={actionData} action={`${href('/admin/inquiries')}${linkTo({}).search}`} />
+      <BulkResult action={`${href('/admin/inquiries')}${linkTo({}).search}`} />
       <ListLoadingStatus>{t('Loading inquiries...')}</ListLoadingStatus>
       {rows.length > 0 ? (
-        <BulkInquiries list={rows} actionData={actionData}>
+        <BulkInquiries list={rows}>
           <InquiryTable inquiries={rows} query={query} pages={{ after, more }} />
         </BulkInquiries>
       ) : search || status || after ? (

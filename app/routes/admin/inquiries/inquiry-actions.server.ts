@@ -32,11 +32,9 @@ import {
 } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
-import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 
 /** `link`: the invitation URL, shown only once. */
-type InquiryFormExtra = { link?: string }
-export type InquiryFormOutcome = FormOutcome<InquiryFormExtra> | undefined
+export type InquiryFormExtra = { link?: string }
 
 export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
   const errorMessage = t("We couldn't save your change. Please try again.")

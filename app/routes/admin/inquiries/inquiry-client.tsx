@@ -14,16 +14,16 @@ import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
 import { t } from '#app/texts.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { findFormOutcome } from '#app/ui/form/form-outcome.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormNotices } from '#app/ui/notice.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { InvitationLink } from '../users/invitation-link.tsx'
-import type { InquiryFormOutcome } from './inquiry-actions.server.ts'
+import type { InquiryFormExtra } from './inquiry-actions.server.ts'
 
-type InquiryClientProps = { inquiry: Inquiry; actionData: InquiryFormOutcome }
+type InquiryClientProps = { inquiry: Inquiry }
 
-export function InquiryClient({ inquiry, actionData }: InquiryClientProps) {
-  const outcome = findFormOutcome(actionData, 'client')
+export function InquiryClient({ inquiry }: InquiryClientProps) {
+  const outcome = useOutcome<InquiryFormExtra>('client')
   const { clientId, projectId, projectTitle, account } = inquiry
   if (clientId) {
     return (
@@ -64,7 +64,7 @@ export function InquiryClient({ inquiry, actionData }: InquiryClientProps) {
     )
   }
   return (
-    <ConvertToClientForm inquiry={inquiry} actionData={actionData} invites={!account}>
+    <ConvertToClientForm inquiry={inquiry} invites={!account}>
       {account
         ? tRich(
             "This email already has an account: {name}. We'll add the project to it and won't send an invitation.",
@@ -78,7 +78,6 @@ export function InquiryClient({ inquiry, actionData }: InquiryClientProps) {
 
 function ConvertToClientForm({
   inquiry,
-  actionData,
   invites,
   children,
 }: InquiryClientProps & { invites: boolean; children: ReactNode }) {
@@ -87,7 +86,6 @@ function ConvertToClientForm({
       <p className="mb-4 text-soft wrap-anywhere">{children}</p>
       <ActionForm
         schema={ConvertInquiryForm}
-        actionData={actionData}
         warnUnsaved
         intent="client"
         defaultValue={{

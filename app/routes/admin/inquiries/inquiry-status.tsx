@@ -12,26 +12,18 @@ import { LocalDate } from '#app/ui/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { StoredValue } from '#app/ui/form/edit-conflict-context.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
+import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { RowMenu } from '#app/ui/frame/menu.tsx'
 import { FormNotices } from '#app/ui/notice.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
-import type { InquiryFormOutcome } from './inquiry-actions.server.ts'
 
-export function InquiryStatusForm({
-  inquiry,
-  actionData,
-}: {
-  inquiry: Inquiry
-  actionData: InquiryFormOutcome
-}) {
+export function InquiryStatusForm({ inquiry }: { inquiry: Inquiry }) {
   const { status, statusVersion } = inquiry
-  const outcome = findFormOutcome(actionData, 'status')
+  const outcome = useOutcome('status')
   return (
     <PageSection id="status" title={t('Status')}>
       <ActionForm
         schema={UpdateInquiryStatusForm}
-        actionData={actionData}
         intent="status"
         version={statusVersion}
         defaultValue={{ status }}
@@ -70,7 +62,8 @@ export function InquiryStatusForm({
 const MENU_INTENTS = ['archive', 'unarchive', 'delete']
 
 /** Shows the result of an `InquiryMenu` action. */
-export function InquiryMenuNotice({ actionData }: { actionData: InquiryFormOutcome }) {
+export function InquiryMenuNotice() {
+  const actionData = useOutcome()
   const outcome = actionData && MENU_INTENTS.includes(actionData.intent) ? actionData : undefined
   return (
     <div className="mb-4 empty:hidden">

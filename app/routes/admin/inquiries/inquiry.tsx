@@ -21,20 +21,20 @@ import { StackedFact } from '#app/ui/facts.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { findFormOutcome } from '#app/ui/form/form-outcome.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { ArchivedBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/inquiry.ts'
-import { handleInquiryForm, type InquiryFormOutcome } from './inquiry-actions.server.ts'
+import { handleInquiryForm } from './inquiry-actions.server.ts'
 import { InquiryClient } from './inquiry-client.tsx'
 import { InquiryMenu, InquiryMenuNotice, InquiryRetention, InquiryStatusForm } from './inquiry-status.tsx'
 import { InquiryStatusBadge } from './inquiry-table.tsx'
 
-type InquiryRepliesProps = { inquiry: Inquiry; replyId: string; actionData: InquiryFormOutcome }
+type InquiryRepliesProps = { inquiry: Inquiry; replyId: string }
 
-function InquiryReplies({ inquiry, replyId, actionData }: InquiryRepliesProps) {
+function InquiryReplies({ inquiry, replyId }: InquiryRepliesProps) {
   const { replies } = inquiry
   useEmailStatusRefresh(replies.some((reply) => reply.mailStatus === 'waiting'))
   return (
@@ -54,16 +54,16 @@ function InquiryReplies({ inquiry, replyId, actionData }: InquiryRepliesProps) {
           ))}
         </ol>
       )}
-      <ReplyToInquiryForm inquiry={inquiry} replyId={replyId} actionData={actionData} />
+      <ReplyToInquiryForm inquiry={inquiry} replyId={replyId} />
     </PageSection>
   )
 }
 
-function ReplyToInquiryForm({ inquiry, replyId, actionData }: InquiryRepliesProps) {
+function ReplyToInquiryForm({ inquiry, replyId }: InquiryRepliesProps) {
+  const outcome = useOutcome('reply')
   return (
     <ActionForm
       schema={InquiryReplyForm}
-      actionData={actionData}
       warnUnsaved
       intent="reply"
       button={t('Send Reply')}
@@ -74,7 +74,7 @@ function ReplyToInquiryForm({ inquiry, replyId, actionData }: InquiryRepliesProp
         <>
           <input type="hidden" name="replyId" value={replyId} />
           <FormMessage>{fields.replyId.errors?.[0]}</FormMessage>
-          <FormMessage tone="good">{findFormOutcome(actionData, 'reply')?.notice}</FormMessage>
+          <FormMessage tone="good">{outcome?.notice}</FormMessage>
           <TextAreaField
             field={fields.body}
             label={t('Reply to {fullName}', { fullName: inquiry.fullName })}
@@ -108,7 +108,7 @@ export const action = async ({ request, context, params }: Route.ActionArgs) =>
 
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
-export default function InquiryPage({ loaderData: { inquiry, replyId }, actionData }: Route.ComponentProps) {
+export default function InquiryPage({ loaderData: { inquiry, replyId } }: Route.ComponentProps) {
   const facts: [term: string, value: string][] = [
     [t('Company'), inquiry.companyName],
     [t('Phone'), inquiry.phoneNumber],
@@ -134,7 +134,7 @@ export default function InquiryPage({ loaderData: { inquiry, replyId }, actionDa
           </>
         }
       />
-      <InquiryMenuNotice actionData={actionData} />
+      <InquiryMenuNotice />
       <div className="grid gap-8 xl:gap-12 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_22rem] items-start">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
           <section aria-label={t('Inquiry details')} className="bg-surface border border-line p-5 sm:p-6">
@@ -160,17 +160,16 @@ export default function InquiryPage({ loaderData: { inquiry, replyId }, actionDa
             </p>
             <InquiryRetention inquiry={inquiry} />
           </section>
-          <InquiryReplies inquiry={inquiry} replyId={replyId} actionData={actionData} />
+          <InquiryReplies inquiry={inquiry} replyId={replyId} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-          <InquiryStatusForm key={inquiry.status} inquiry={inquiry} actionData={actionData} />
-          <InquiryClient inquiry={inquiry} actionData={actionData} />
+          <InquiryStatusForm key={inquiry.status} inquiry={inquiry} />
+          <InquiryClient inquiry={inquiry} />
           <PageSection id="notes" title={t('Internal notes')}>
             <InternalNotesForm
               schema={UpdateInquiryNotesForm}
               notes={inquiry.notes}
               version={inquiry.notesVersion}
-              actionData={actionData}
               button={t('Save Notes')}
               maxLength={INQUIRY_ADMIN_LIMITS.notes}
             />

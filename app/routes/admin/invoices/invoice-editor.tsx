@@ -29,7 +29,7 @@ export function InvoiceEditor({
   project = '',
   copied = null,
   currencies,
-  actionData,
+  outcome,
   fetcher,
 }: {
   client: BillableClient
@@ -40,20 +40,20 @@ export function InvoiceEditor({
   project?: string
   copied?: AdminInvoice | null
   currencies: string[]
-  actionData: FormOutcome | undefined
+  outcome: FormOutcome | undefined
   fetcher?: FormSubmitter
 }) {
   const sending = useIsSubmitting('save', '', fetcher)
-  const invoiceId = useInvoiceId(newId, actionData)
+  const invoiceId = useInvoiceId(newId, outcome)
   // Conform keys the lines by the form's initial value. After a full page reload, that is the submitted value.
-  const [sent, setSent] = useState(findFormOutcome(actionData, 'save')?.result.initialValue)
+  const [sent, setSent] = useState(findFormOutcome(outcome, 'save')?.result.initialValue)
   useEffect(() => setSent(undefined), [])
   const linkTo = useListLink()
   const choices = (values: string[]) => values.map((value) => ({ value, label: value }))
   return (
     <ActionForm
       schema={InvoiceForm}
-      actionData={actionData}
+      outcome={outcome}
       warnUnsaved
       validateOnBlur
       {...(fetcher ? { fetcher } : {})}
@@ -209,10 +209,10 @@ function ConflictingLines({ lines }: { lines: NonNullable<InvoiceFormInput['line
  * Returns the id to submit. Entered values keep their id, because a failed submission may still have been stored. An
  * edit conflict proves that nothing was stored, so a new id is used.
  */
-function useInvoiceId(newId: string | undefined, actionData: FormOutcome | undefined) {
+function useInvoiceId(newId: string | undefined, outcome: FormOutcome | undefined) {
   const [kept, setKept] = useState(newId)
-  const typed = actionData?.result.initialValue?.invoiceId
-  const id = actionData?.conflict ? newId : typeof typed === 'string' ? typed : kept
+  const typed = outcome?.result.initialValue?.invoiceId
+  const id = outcome?.conflict ? newId : typeof typed === 'string' ? typed : kept
   if (id !== kept) setKept(id)
   return id
 }

@@ -176,7 +176,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
             client={client}
             draft={invoice}
             currencies={loaderData.currencies}
-            actionData={actionData}
+            outcome={actionData}
           />
           <div className="mt-8 pt-6 border-t border-line flex flex-wrap gap-3">
             {/* Keyed by navigation so that the dialog reopens after each save. */}

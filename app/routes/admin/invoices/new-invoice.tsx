@@ -66,8 +66,8 @@ type NewInvoiceOutcome = FormOutcome<{ question: SendConfirmation }> | undefined
 export default function NewInvoicePage({ loaderData, ...props }: Route.ComponentProps) {
   // A fetcher keeps the confirmation on this page. Once the invoice is saved, the response redirects.
   const fetcher = useFetcher<typeof action>()
-  const actionData = (fetcher.data ?? props.actionData) as NewInvoiceOutcome
-  const question = actionData?.question
+  const outcome = (fetcher.data ?? props.actionData) as NewInvoiceOutcome
+  const question = outcome?.question
   const [asked, setAsked] = useState({ question, times: 0 })
   if (asked.question !== question) setAsked({ question, times: asked.times + 1 })
   return (
@@ -87,7 +87,7 @@ export default function NewInvoicePage({ loaderData, ...props }: Route.Component
             project={loaderData.project}
             copied={loaderData.copied}
             currencies={loaderData.currencies}
-            actionData={actionData}
+            outcome={outcome}
             fetcher={fetcher}
           />
         </>

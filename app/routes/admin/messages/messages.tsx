@@ -73,14 +73,13 @@ const columns: Column<Conversation>[] = [
   { header: t('Time'), card: 'corner', cell: ({ createdAt }) => <DateAndTime value={createdAt} /> },
 ]
 
-export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   const { unread, conversations, show, after } = loaderData
   return (
     <>
       <PageHeader title={t('Messages')} />
       <UnreadMessagesSection
         unread={unread}
-        actionData={actionData}
         more={<p className="mt-3 text-soft">{t('More unread messages appear here as you read these.')}</p>}
       />
       <section aria-labelledby="conversations" className="mt-8">

@@ -6,7 +6,7 @@ import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
 import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
-import { type FormOutcome, findFormOutcome, getFirstError } from '#app/ui/form/form-outcome.ts'
+import { getFirstError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormNotices, Notice } from '#app/ui/notice.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
 
@@ -17,14 +17,13 @@ const NewMessage = lazy(() => import('./lazy-message-composer.tsx'))
 
 export function UnreadMessagesSection({
   unread,
-  actionData,
   more,
 }: {
   unread: UnreadMessagesData
-  actionData: FormOutcome | undefined
   /** Shown below the list when it is truncated. */
   more: ReactNode
 }) {
+  const actionData = useOutcome()
   const outcome = actionData?.intent === 'message' ? actionData : undefined
   const gone = outcome && !outcome.notice && unread.rows.every(({ project }) => project !== outcome.entry)
   const typed = gone ? outcome.result.initialValue?.text : undefined
@@ -48,7 +47,7 @@ export function UnreadMessagesSection({
       </div>
       <ul className="bg-surface border border-line border-l-3 border-l-brass divide-y divide-line empty:hidden">
         {unread.rows.map((row) => (
-          <UnreadProjectMessages key={row.project} row={row} actionData={actionData} />
+          <UnreadProjectMessages key={row.project} row={row} />
         ))}
       </ul>
       {unread.more && more}
@@ -56,15 +55,9 @@ export function UnreadMessagesSection({
   )
 }
 
-function UnreadProjectMessages({
-  row,
-  actionData,
-}: {
-  row: UnreadMessagesData['rows'][number]
-  actionData: FormOutcome | undefined
-}) {
+function UnreadProjectMessages({ row }: { row: UnreadMessagesData['rows'][number] }) {
   const { project, title, count, by, writtenBy, beginning, createdAt, newest, messageId } = row
-  const outcome = findFormOutcome(actionData, 'message', project)
+  const outcome = useOutcome('message', project)
   return (
     <li className="px-4 py-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -93,7 +86,6 @@ function UnreadProjectMessages({
         </summary>
         <Suspense fallback={null}>
           <NewMessage
-            actionData={actionData}
             entry={project}
             messageId={messageId}
             seen={newest}

@@ -8,7 +8,6 @@ import { t } from '#app/texts.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { DayHeading, LocalDate, TimeOfDay, useToCalendarDay } from '#app/ui/dates.tsx'
 import type { StatusMeaning } from '#app/ui/status-badges.tsx'
-import type { TodayFormOutcome } from './overview-actions.server.ts'
 import { OverviewList } from './overview-list.tsx'
 
 const dueItemPaths = {
@@ -24,17 +23,10 @@ const dueItemBadges = {
   milestone: { label: t('Milestone'), meaning: 'active' },
 } as const
 
+export const PAYMENT_INTENTS = ['paid', 'reopen']
+
 /** Items that are overdue or due within a week. Overdue invoices can be marked as paid here, which can be undone. */
-export function DueList({
-  due,
-  today,
-  actionData,
-}: {
-  due: DueItem[]
-  today: string
-  actionData: TodayFormOutcome | undefined
-}) {
-  const outcome = actionData && isPaymentIntent(actionData.intent) ? actionData : undefined
+export function DueList({ due, today }: { due: DueItem[]; today: string }) {
   const items = due.map((one, i) => ({
     key: one.id,
     to: dueItemPaths[one.kind](one),
@@ -61,12 +53,10 @@ export function DueList({
   }))
   return (
     <OverviewList id="due" title={t('Due soon')} items={items}>
-      <BulkResult actionData={outcome} />
+      <BulkResult intents={PAYMENT_INTENTS} />
     </OverviewList>
   )
 }
-
-export const isPaymentIntent = (intent = '') => intent === 'paid' || intent === 'reopen'
 
 type EventDisplay = { label: string; meaning: StatusMeaning; to: (one: RecentEvent) => string }
 

@@ -10,9 +10,9 @@ import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { DueStrip } from '#app/ui/charts/due-strip.tsx'
 import { Sparkline } from '#app/ui/charts/sparkline.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
+import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { RowLink } from '#app/ui/row-link.tsx'
-import { DueList, isPaymentIntent, RecentEventList } from './due-and-recent-lists.tsx'
-import type { TodayFormOutcome } from './overview-actions.server.ts'
+import { DueList, PAYMENT_INTENTS, RecentEventList } from './due-and-recent-lists.tsx'
 import { formatCount, StatTiles } from './stat-tiles.tsx'
 
 export function LastBackupNotice({ backup: { last, late } }: { backup: NonNullable<TodayData['backup']> }) {
@@ -49,13 +49,8 @@ export function LastBackupNotice({ backup: { last, late } }: { backup: NonNullab
 }
 
 /** Work waiting for staff, recent activity and due items. `null`: the data is unavailable. */
-export function TodaySections({
-  today,
-  actionData,
-}: {
-  today: TodayData | null | Promise<TodayData | null>
-  actionData: TodayFormOutcome | undefined
-}) {
+export function TodaySections({ today }: { today: TodayData | null | Promise<TodayData | null> }) {
+  const outcome = useOutcome()
   return (
     <div className="min-h-38">
       <Suspense fallback={<p className="text-soft">{t('Loading...')}</p>}>
@@ -75,7 +70,6 @@ export function TodaySections({
                 <NewInquiries today={loaded} />
                 <UnreadMessagesSection
                   unread={loaded.unread}
-                  actionData={actionData}
                   more={
                     <Link to="/admin/messages" className="text-link inline-block min-h-11 content-center">
                       {t('All messages')}
@@ -83,8 +77,8 @@ export function TodaySections({
                   }
                 />
                 <div className="mt-6 grid gap-x-10 gap-y-6 grid-cols-[minmax(0,1fr)] xl:grid-cols-2 items-start empty:hidden">
-                  {(loaded.due.length > 0 || isPaymentIntent(actionData?.intent)) && (
-                    <DueList due={loaded.due} today={loaded.day} actionData={actionData} />
+                  {(loaded.due.length > 0 || PAYMENT_INTENTS.includes(outcome?.intent ?? '')) && (
+                    <DueList due={loaded.due} today={loaded.day} />
                   )}
                   {loaded.happened.length > 0 && <RecentEventList happened={loaded.happened} />}
                 </div>
@@ -93,7 +87,7 @@ export function TodaySections({
             ) : (
               <>
                 <p className="text-soft mb-2">{t("We couldn't load this page. Please reload it.")}</p>
-                <BulkResult actionData={actionData} />
+                <BulkResult />
               </>
             )
           }

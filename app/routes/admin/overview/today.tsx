@@ -41,14 +41,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
-export default function Today({ loaderData: { today, day, offer }, actionData }: Route.ComponentProps) {
+export default function Today({ loaderData: { today, day, offer } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={t('Today')}>
         <DayHeading day={day} />
       </PageHeader>
       {offer && <TwoFactorOffer />}
-      <TodaySections today={today} actionData={actionData} />
+      <TodaySections today={today} />
     </>
   )
 }

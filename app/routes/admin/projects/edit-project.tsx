@@ -15,7 +15,7 @@ import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
 import type { Route } from './+types/edit-project.ts'
 import { ConfirmProjectDialog } from './confirm-project-dialog.tsx'
@@ -67,22 +67,14 @@ function DeleteProjectSection({ project }: { project: ProjectDetails }) {
   )
 }
 
-function ProjectDetailsForm({
-  project,
-  statuses,
-  actionData,
-}: {
-  project: ProjectDetails
-  statuses: string[]
-  actionData: FormOutcome<{ question: ProjectQuestion }> | undefined
-}) {
+function ProjectDetailsForm({ project, statuses }: { project: ProjectDetails; statuses: string[] }) {
+  const question = useOutcome<{ question: ProjectQuestion }>('save')?.question
   const stored = { ...project, clientEmail: project.account?.email }
   return (
     <div>
-      {actionData?.question && <ConfirmProjectDialog question={actionData.question} form="form-save" />}
+      {question && <ConfirmProjectDialog question={question} form="form-save" />}
       <ActionForm
         schema={DetailsForm}
-        actionData={actionData}
         warnUnsaved
         intent="save"
         version={project.version}
@@ -118,12 +110,12 @@ export const action = async ({ request, context, params: { id } }: Route.ActionA
 
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
-export default function EditProjectPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function EditProjectPage({ loaderData }: Route.ComponentProps) {
   const { project, statuses } = loaderData
   return (
     <div className="grid gap-10 xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
       <PageSection id="edit" title={t('Edit Project')}>
-        <ProjectDetailsForm key={project.id} project={project} statuses={statuses} actionData={actionData} />
+        <ProjectDetailsForm key={project.id} project={project} statuses={statuses} />
       </PageSection>
       <div className="grid gap-8">
         <ProjectRequestSection project={project} />

@@ -4,15 +4,15 @@ import type { z } from 'zod'
 import { t } from '#app/texts.ts'
 import { isTyping } from '#app/ui/focus.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 
-/** Props shared by the page's sections. `editing`: id of the entry being edited. */
-export type EntrySectionProps = { actionData: FormOutcome | undefined; editing: string }
-
-/** Returns whether an entry shows its form, because it is being edited or its submission was rejected. */
-export const isEditing = ({ actionData, editing }: EntrySectionProps, intent: string, id: string) =>
-  editing === id || (actionData?.intent === intent && actionData.entry === id && !actionData.notice)
+/** Returns a check for entries that show their form: the one being edited, and one whose submission was rejected. */
+export function useIsEditing(editing: string, intent: string) {
+  const outcome = useOutcome()
+  return (id: string) =>
+    editing === id || (outcome?.intent === intent && outcome.entry === id && !outcome.notice)
+}
 
 /** Returns the page's URL without the edited or new entry, so that saving closes the form. */
 export const useEntryListPath = () => `.${useListLink()({ edit: null, add: null }).search}`

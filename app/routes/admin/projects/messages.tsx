@@ -35,7 +35,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
-export default function ProjectMessagesPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function ProjectMessagesPage({ loaderData }: Route.ComponentProps) {
   const { messages, readers } = loaderData
   return (
     <section aria-labelledby="messages" className="max-w-4xl">
@@ -49,7 +49,6 @@ export default function ProjectMessagesPage({ loaderData, actionData }: Route.Co
       <Conversation
         side="firm"
         loaded={messages}
-        actionData={actionData}
         hint={t("Everyone on this project can see this. Messages can't be edited or deleted.")}
         aside={(into) => <TemplatePicker kind="message" into={into} />}
         name={({ uid, by }) => (uid ? <ClientLink uid={uid}>{by}</ClientLink> : by)}

@@ -10,7 +10,7 @@ import { getTextParam } from '#app/routes/list-query.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { plannedStatus } from '#content/lists.ts'
 import type { Route } from './+types/new-project.ts'
@@ -23,20 +23,18 @@ const PUBLISH_FIELDS = ['published', 'client', 'duration', 'tags', 'technologies
 function NewProjectForm({
   defaultValue,
   statuses,
-  actionData,
 }: {
   defaultValue: { clientEmail: string; status: string }
   statuses: string[]
-  actionData: FormOutcome<{ question: ProjectQuestion }> | undefined
 }) {
-  const wrong = Object.keys(actionData?.result.error ?? {})
-  const unfolded = PUBLISH_FIELDS.some((name) => wrong.includes(name)) || Boolean(actionData?.question)
+  const outcome = useOutcome<{ question: ProjectQuestion }>()
+  const wrong = Object.keys(outcome?.result.error ?? {})
+  const unfolded = PUBLISH_FIELDS.some((name) => wrong.includes(name)) || Boolean(outcome?.question)
   return (
     <>
-      {actionData?.question && <ConfirmProjectDialog question={actionData.question} form="form-save" />}
+      {outcome?.question && <ConfirmProjectDialog question={outcome.question} form="form-save" />}
       <ActionForm
         schema={ProjectForm}
-        actionData={actionData}
         warnUnsaved
         intent="save"
         defaultValue={defaultValue}
@@ -83,16 +81,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
-export default function NewProjectPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function NewProjectPage({ loaderData }: Route.ComponentProps) {
   const { statuses, client } = loaderData
   return (
     <>
       <PageHeader title={t('New Project')} back={{ to: href('/admin/projects'), text: t('Projects') }} />
-      <NewProjectForm
-        defaultValue={{ clientEmail: client, status: plannedStatus }}
-        statuses={statuses}
-        actionData={actionData}
-      />
+      <NewProjectForm defaultValue={{ clientEmail: client, status: plannedStatus }} statuses={statuses} />
     </>
   )
 }

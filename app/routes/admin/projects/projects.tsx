@@ -21,7 +21,7 @@ import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
 import { LocalDate } from '#app/ui/dates.tsx'
 import { DueDay } from '#app/ui/due-day.tsx'
-import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, ListLoadingStatus, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
@@ -117,22 +117,13 @@ const MissingContactBadge = ({ members }: { members: number }) =>
     <span className="text-soft">{t('No client')}</span>
   )
 
-function BulkProjects({
-  list,
-  actionData,
-  children,
-}: {
-  list: { archivedAt: Date | null }[]
-  actionData: FormOutcome<BulkFormOutcome> | undefined
-  children: ReactNode
-}) {
-  const question = actionData?.question
+function BulkProjects({ list, children }: { list: { archivedAt: Date | null }[]; children: ReactNode }) {
+  const question = useOutcome<BulkFormOutcome>()?.question
   return (
     <>
       <BulkActionBar
         list={list}
         action={`${href('/admin/projects')}${useListLink()({}).search}`}
-        actionData={actionData}
         label={t('Selected projects')}
         buttons={<ArchiveButtons list={list} />}
       >
@@ -208,10 +199,10 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
         <ListSearch label={t('Search by title, client or status')} search={query.search} />
       </div>
       {query.clientId && <ActiveFilter what="client" name={client} all={t('Show all clients')} />}
-      <BulkResult actionData={actionData} action={listPath} />
+      <BulkResult action={listPath} />
       <ListLoadingStatus>{t('Loading projects...')}</ListLoadingStatus>
       {projects.length > 0 ? (
-        <BulkProjects list={projects} actionData={actionData}>
+        <BulkProjects list={projects}>
           <Table
             label={t('Projects')}
             manyColumns

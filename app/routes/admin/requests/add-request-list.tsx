@@ -5,7 +5,7 @@ import type { RequestListDetails, RequestListSummary } from '#app/domain/request
 import { t } from '#app/texts.ts'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { FormSection } from '#app/ui/page-section.tsx'
@@ -17,23 +17,16 @@ export function AddRequestListSection({
   lists,
   list,
   requested,
-  actionData,
 }: {
   lists: RequestListSummary[]
   list: RequestListDetails | null
   requested: boolean[]
-  actionData: FormOutcome | undefined
 }) {
   const linkTo = useListLink()
   return (
-    <FormSection
-      id="add-list"
-      title={list ? list.name : t('Add a list')}
-      intent="add-list"
-      actionData={actionData}
-    >
+    <FormSection id="add-list" title={list ? list.name : t('Add a list')} intent="add-list">
       {list ? (
-        <SelectRequestsForm list={list} requested={requested} actionData={actionData} />
+        <SelectRequestsForm list={list} requested={requested} />
       ) : (
         <ul className="divide-y divide-line border-y border-line empty:hidden">
           {lists.map(({ id, name, about, count }) => (
@@ -63,14 +56,12 @@ export function AddRequestListSection({
 function SelectRequestsForm({
   list: { id, version, items },
   requested,
-  actionData,
 }: {
   list: RequestListDetails
   requested: boolean[]
-  actionData: FormOutcome | undefined
 }) {
   const linkTo = useListLink()
-  const sent = findFormOutcome(actionData, 'add-list')?.result.initialValue?.selected
+  const sent = useOutcome('add-list')?.result.initialValue?.selected
   const isSelected = (at: number) => (Array.isArray(sent) ? sent.includes(String(at)) : !requested[at])
   const sections = [...new Set(items.map(({ section }) => section))]
   return (
@@ -81,7 +72,6 @@ function SelectRequestsForm({
       version={version}
       overwrites
       schema={SendRequestListForm}
-      actionData={actionData}
       button={t('Add Requests')}
       sendingText={t('Saving...')}
       extraButtons={

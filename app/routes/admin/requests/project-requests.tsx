@@ -13,7 +13,7 @@ import {
 } from '#app/domain/requests/request-lists.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { tRich } from '#app/rich-texts.ts'
-import { type EntrySectionProps, isEditing } from '#app/routes/admin/projects/entry-form.tsx'
+import { useIsEditing } from '#app/routes/admin/projects/entry-form.tsx'
 import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { AddRequestListSection } from '#app/routes/admin/requests/add-request-list.tsx'
 import { AddRequestSection } from '#app/routes/admin/requests/request-entry.tsx'
@@ -25,7 +25,7 @@ import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { RequestProgress } from '#app/ui/charts/request-progress.tsx'
-import { findFormOutcome, getFirstError } from '#app/ui/form/form-outcome.ts'
+import { findFormOutcome, getFirstError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, Pagination } from '#app/ui/list/list-controls.tsx'
 import { FormNotices } from '#app/ui/notice.tsx'
@@ -45,14 +45,17 @@ export function RequestList({
   requests,
   state,
   linkedId,
-  ...formState
-}: EntrySectionProps & {
+  editing,
+}: {
   project: string
   requests: RequestRow[]
   state: RequestState | null
   linkedId: string | null
+  /** Id of the request being edited. */
+  editing: string
 }) {
-  const { actionData } = formState
+  const actionData = useOutcome()
+  const isEditing = useIsEditing(editing, 'change')
   const outcome = actionData && !['add', 'add-list'].includes(actionData.intent) ? actionData : undefined
   const formShowsError = requests.some(
     (request) => request.id === outcome?.entry && showsOwnErrors(outcome.intent, request),
@@ -89,15 +92,14 @@ export function RequestList({
         )}
         <RequestSections requests={requests}>
           {(request) =>
-            isEditing(formState, 'change', request.id) ? (
-              <EditRequestEntry key={request.id} request={request} actionData={actionData} />
+            isEditing(request.id) ? (
+              <EditRequestEntry key={request.id} request={request} />
             ) : (
               <RequestEntry
                 key={request.id}
                 project={project}
                 request={request}
                 opened={request.id === openedId}
-                actionData={actionData}
               />
             )
           }
@@ -163,22 +165,14 @@ export default function ProjectRequestsPage({ loaderData, actionData }: Route.Co
             requests={requests.rows}
             state={state}
             linkedId={linkedId}
-            actionData={actionData}
             editing={editing}
           />
           <Pagination after={after} more={requests.more} />
         </div>
         {!project.archivedAt && (
           <div className="grid gap-8">
-            {!choosing && (
-              <AddRequestSection project={project.id} documents={documents} actionData={actionData} />
-            )}
-            <AddRequestListSection
-              lists={lists}
-              list={choosing ? list : null}
-              requested={requested}
-              actionData={actionData}
-            />
+            {!choosing && <AddRequestSection project={project.id} documents={documents} />}
+            <AddRequestListSection lists={lists} list={choosing ? list : null} requested={requested} />
           </div>
         )}
       </div>

@@ -14,7 +14,7 @@ import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, type FormFields } from '#app/ui/form/form.tsx'
-import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { RowMenu } from '#app/ui/frame/menu.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { FormSection } from '#app/ui/page-section.tsx'
@@ -36,8 +36,6 @@ const RequestFields = ({ fields }: { fields: FormFields<typeof EditRequestForm> 
   </>
 )
 
-type RequestFormProps = { actionData: FormOutcome | undefined }
-
 const kindOptions = requestKinds.map((value) => {
   const { option, needsDocument } = REQUEST_KINDS[value]
   return { value, label: option, className: needsDocument ? 'needs-document' : undefined }
@@ -46,17 +44,18 @@ const kindOptions = requestKinds.map((value) => {
 export function AddRequestSection({
   project,
   documents,
-  actionData,
-}: RequestFormProps & { project: string; documents: { id: string; name: string; version: number }[] }) {
+}: {
+  project: string
+  documents: { id: string; name: string; version: number }[]
+}) {
   return (
-    <FormSection id="add" title={t('Request something')} intent="add" actionData={actionData}>
+    <FormSection id="add" title={t('Request something')} intent="add">
       <ActionForm
         action={useEntryListPath()}
         relative="path"
         warnUnsaved
         intent="add"
         schema={RequestForm}
-        actionData={actionData}
         button={t('Add Request')}
         sendingText={t('Saving...')}
         className="group grid gap-5"
@@ -95,28 +94,27 @@ export function AddRequestSection({
   )
 }
 
-type RequestEntryProps = { request: RequestRow; actionData: FormOutcome | undefined }
+type RequestEntryProps = { request: RequestRow }
 
 /** One request with the staff buttons and forms. */
 export function RequestEntry({
   project,
   request,
   opened,
-  actionData,
 }: RequestEntryProps & { project: string; opened: boolean }) {
   const { closed } = request
   return (
     <RequestItem side="admin" project={project} request={request} opened={opened}>
       {!closed && (
         <div className="mt-4 flex flex-wrap items-start gap-2 empty:hidden">
-          <RequestButtons request={request} actionData={actionData} />
+          <RequestButtons request={request} />
         </div>
       )}
     </RequestItem>
   )
 }
 
-function RequestButtons({ request, actionData }: RequestEntryProps) {
+function RequestButtons({ request }: RequestEntryProps) {
   const { id, title, state, waits, version } = request
   const listPath = useEntryListPath()
   const linkTo = useListLink()
@@ -131,9 +129,7 @@ function RequestButtons({ request, actionData }: RequestEntryProps) {
           action={listPath}
         />
       )}
-      {isRequestActionPossible('send-back', request) && (
-        <RequestChangesSection request={request} actionData={actionData} />
-      )}
+      {isRequestActionPossible('send-back', request) && <RequestChangesSection request={request} />}
       {isRequestActionPossible('withdraw', request) && (
         <RowMenu subject={title}>
           {waits && (
@@ -159,8 +155,8 @@ function RequestButtons({ request, actionData }: RequestEntryProps) {
   )
 }
 
-function RequestChangesSection({ request: { id, title, version }, actionData }: RequestEntryProps) {
-  const outcome = findFormOutcome(actionData, 'send-back', id)
+function RequestChangesSection({ request: { id, title, version } }: RequestEntryProps) {
+  const outcome = useOutcome('send-back', id)
   return (
     <details
       open={outcome && !outcome.notice}
@@ -180,7 +176,6 @@ function RequestChangesSection({ request: { id, title, version }, actionData }: 
         version={version}
         overwrites
         schema={SendBackForm}
-        actionData={actionData}
         button={t('Request Changes')}
         sendingText={t('Sending...')}
         variant="line"
@@ -200,19 +195,13 @@ function RequestChangesSection({ request: { id, title, version }, actionData }: 
   )
 }
 
-export function EditRequestEntry({ request, actionData }: RequestEntryProps) {
+export function EditRequestEntry({ request }: RequestEntryProps) {
   return (
     <article
       aria-label={t('Edit {title}', { title: request.title })}
       className="bg-surface border border-line p-5"
     >
-      <EntryForm
-        intent="change"
-        schema={EditRequestForm}
-        actionData={actionData}
-        entry={request}
-        button={t('Save')}
-      >
+      <EntryForm intent="change" schema={EditRequestForm} entry={request} button={t('Save')}>
         {(fields) => <RequestFields fields={fields} />}
       </EntryForm>
     </article>

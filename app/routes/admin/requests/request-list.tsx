@@ -26,7 +26,7 @@ import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
+import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/request-list.ts'
@@ -116,7 +116,7 @@ function ListItemFields({
 
 export default function RequestListPage({ loaderData: { list, copied }, actionData }: Route.ComponentProps) {
   // Conform keys the items by the form's initial value. After a full page reload, that is the submitted value.
-  const [sent, setSent] = useState(findFormOutcome(actionData, 'save')?.result.initialValue)
+  const [sent, setSent] = useState(useOutcome('save')?.result.initialValue)
   useEffect(() => setSent(undefined), [])
   const stored = list ? toFormValues(list) : undefined
   const copy = copied && { ...toFormValues(copied), name: t('{name} (copy)', { name: copied.name }) }
@@ -141,7 +141,6 @@ export default function RequestListPage({ loaderData: { list, copied }, actionDa
       <FormMessage>{actionData?.intent === 'delete' && getFormError(actionData)}</FormMessage>
       <ActionForm
         schema={RequestListForm}
-        actionData={actionData}
         warnUnsaved
         validateOnBlur
         intent="save"

@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return handleFormByIntent<OneTimeSecrets>(ctx, form, { ...handlers, ...createCalendarHandlers(ctx) })
 }
 
-export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function SecurityPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {loaderData.lacksSecondFactor && (
@@ -47,8 +47,8 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
           </FormMessage>
         </div>
       )}
-      <SecuritySection security={loaderData.security} actionData={actionData}>
-        <CalendarSection since={loaderData.calendarSince} actionData={actionData} />
+      <SecuritySection security={loaderData.security}>
+        <CalendarSection since={loaderData.calendarSince} />
       </SecuritySection>
     </>
   )

@@ -48,7 +48,7 @@ export default function TeamPage({ loaderData, actionData }: Route.ComponentProp
       ) : (
         <EmptyState>{t('No team members yet. Invite the first one below.')}</EmptyState>
       )}
-      <InviteStaffForm actionData={actionData} />
+      <InviteStaffForm />
       {former.length > 0 && (
         <section aria-labelledby="former" className="mt-12">
           <h2 id="former" className="text-2xl mb-4">
@@ -61,7 +61,7 @@ export default function TeamPage({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-function InviteStaffForm({ actionData }: { actionData: Route.ComponentProps['actionData'] }) {
+function InviteStaffForm() {
   return (
     <section aria-labelledby="invite" className="mt-12 max-w-2xl">
       <h2 id="invite" className="text-2xl">
@@ -75,7 +75,6 @@ function InviteStaffForm({ actionData }: { actionData: Route.ComponentProps['act
       <ActionForm
         warnUnsaved
         schema={TeamMemberForm}
-        actionData={actionData}
         button={t('Invite to Team')}
         sendingText={t('Inviting...')}
         className="grid gap-5 bg-surface border border-line p-5 sm:p-7"

@@ -53,7 +53,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
-export default function TemplatePage({ loaderData: { template }, actionData }: Route.ComponentProps) {
+export default function TemplatePage({ loaderData: { template } }: Route.ComponentProps) {
   const { version, id: _, ...stored } = template ?? { version: undefined, id: NEW }
   return (
     <>
@@ -66,7 +66,6 @@ export default function TemplatePage({ loaderData: { template }, actionData }: R
           warnUnsaved
           intent="save"
           schema={TemplateForm}
-          actionData={actionData}
           version={version}
           defaultValue={stored}
           button={t('Save Template')}

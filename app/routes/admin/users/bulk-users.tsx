@@ -2,21 +2,12 @@ import type { ReactNode } from 'react'
 import { t } from '#app/texts.ts'
 import { BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
 import { BulkConfirmation } from '#app/ui/bulk/bulk-result.tsx'
-import type { BulkQuestion } from '#app/ui/bulk/selection.ts'
+import type { BulkFormOutcome, BulkQuestion } from '#app/ui/bulk/selection.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
-import type { UsersFormOutcome } from './user-actions.server.ts'
 
-export const isBulkIntent = (intent: string) => intent.startsWith('ask-') || intent.endsWith('-selected')
-
-export function BulkUsers({
-  list,
-  actionData,
-  children,
-}: {
-  list: unknown
-  actionData: UsersFormOutcome | undefined
-  children: ReactNode
-}) {
+export function BulkUsers({ list, children }: { list: unknown; children: ReactNode }) {
+  const question = useOutcome<BulkFormOutcome>()?.question
   // `?index` targets the index route. Keeps the list's search and sort order.
   const action = `/admin?index${useListLink()({}).search.replace('?', '&')}`
   return (
@@ -24,7 +15,6 @@ export function BulkUsers({
       <BulkActionBar
         list={list}
         action={action}
-        actionData={actionData}
         label={t('Selected users')}
         buttons={
           <>
@@ -38,7 +28,7 @@ export function BulkUsers({
       >
         {children}
       </BulkActionBar>
-      {actionData?.question && <BulkUsersDialog question={actionData.question} />}
+      {question && <BulkUsersDialog question={question} />}
     </>
   )
 }

@@ -13,12 +13,12 @@ import { confirmLeave } from '#app/ui/form/unsaved-changes.ts'
 export default function EditUserSection({
   user,
   fetcher,
-  actionData,
+  outcome,
   onClose,
 }: {
   user: User
   fetcher: FormSubmitter
-  actionData: FormOutcome | undefined
+  outcome: FormOutcome | undefined
   onClose: () => void
 }) {
   const { name, email, company, projectDescription, version } = user
@@ -29,7 +29,7 @@ export default function EditUserSection({
     <div ref={form}>
       <ActionForm
         schema={EditUserForm}
-        actionData={actionData}
+        outcome={outcome}
         warnUnsaved
         intent="edit"
         entry={user.id}

@@ -36,7 +36,7 @@ export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(ar
 
 export default function InviteClientPage({ actionData }: Route.ComponentProps) {
   const invited = actionData?.invited
-  return invited ? <InvitationSent invited={invited} /> : <InviteClientForm actionData={actionData} />
+  return invited ? <InvitationSent invited={invited} /> : <InviteClientForm />
 }
 
 function InvitationSent({ invited }: { invited: Invitation }) {
@@ -61,7 +61,7 @@ function InvitationSent({ invited }: { invited: Invitation }) {
   )
 }
 
-function InviteClientForm({ actionData }: { actionData: Route.ComponentProps['actionData'] }) {
+function InviteClientForm() {
   return (
     <>
       <PageHeader title={t('Invite a Client')}>
@@ -72,7 +72,6 @@ function InviteClientForm({ actionData }: { actionData: Route.ComponentProps['ac
       <ActionForm
         warnUnsaved
         schema={InviteForm}
-        actionData={actionData}
         button={t('Send Invitation')}
         sendingText={t('Inviting...')}
         className="grid gap-5 max-w-2xl bg-surface border border-line p-5 sm:p-7"

@@ -44,7 +44,7 @@ export function UserDialog({
     <Dialog title={user.name || user.email} titleClassName="text-3xl" className="max-w-2xl" onClose={onClose}>
       {edit ? (
         <Suspense>
-          <EditUserSection user={user} fetcher={fetcher} actionData={sent} onClose={onClose} />
+          <EditUserSection user={user} fetcher={fetcher} outcome={sent} onClose={onClose} />
         </Suspense>
       ) : (
         <>

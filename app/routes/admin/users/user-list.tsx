@@ -4,12 +4,12 @@ import type { Page } from '#app/domain/list-queries.server.ts'
 import type { User, UserQuery } from '#app/domain/users/users.server.ts'
 import { t } from '#app/texts.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
+import type { BulkQuestion } from '#app/ui/bulk/selection.ts'
 import { HiddenFields } from '#app/ui/form/hidden-fields.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, ListSearch, useListLink, useListParams } from '#app/ui/list/list-controls.tsx'
 import { FormMessage } from '#app/ui/notice.tsx'
-import { BulkUsers, isBulkIntent } from './bulk-users.tsx'
-import type { UsersFormOutcome } from './user-actions.server.ts'
+import { BulkUsers } from './bulk-users.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { UserTable, VIEW_USER_FORM_ID } from './user-table.tsx'
 
@@ -28,7 +28,7 @@ export const UserList = memo(function UserList({
   query,
   opened,
   viewerIsStaff,
-  actionData,
+  question,
 }: {
   /** `null`: the list could not be loaded. */
   list: Page<User> | null | Promise<Page<User> | null>
@@ -37,7 +37,7 @@ export const UserList = memo(function UserList({
   opened: User | null
   /** Whether the viewer is staff but not an administrator, which makes staff accounts read-only. */
   viewerIsStaff: boolean
-  actionData: UsersFormOutcome | undefined
+  question: BulkQuestion | undefined
 }) {
   const [viewed, view] = useState(opened)
   // In a transition, so that the click itself is answered at once.
@@ -49,8 +49,6 @@ export const UserList = memo(function UserList({
     view(null)
     if (opened) navigate(linkTo({}), { replace: true, preventScrollReset: true })
   }
-  // Ignores responses to other forms on this page.
-  const bulkOutcome = actionData && isBulkIntent(actionData.intent) ? actionData : undefined
   const shown = (page: Page<User> | null) => (
     <>
       {page === null ? (
@@ -58,10 +56,10 @@ export const UserList = memo(function UserList({
       ) : page.rows.length === 0 ? (
         <NoUsers searched={query.search !== ''} />
       ) : (
-        <BulkUsers list={page} actionData={bulkOutcome}>
+        <BulkUsers list={page}>
           <UserTable
             users={page.rows}
-            question={bulkOutcome?.question}
+            question={question}
             query={query}
             more={page.more}
             onView={openUser}
@@ -105,7 +103,7 @@ export const UserList = memo(function UserList({
           {t('Export CSV')}
         </a>
       </div>
-      <BulkResult actionData={bulkOutcome} />
+      <BulkResult />
       <Suspense fallback={<p className="text-soft">{t('Loading...')}</p>}>
         <Await resolve={list}>{shown}</Await>
       </Suspense>

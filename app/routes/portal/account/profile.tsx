@@ -16,7 +16,7 @@ import { SectionGroup } from '#app/routes/security/security-part.tsx'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { ProfileFields } from '#app/ui/form/profile-fields.tsx'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { firm } from '#content/firm.ts'
@@ -24,15 +24,8 @@ import { industries } from '#content/lists.ts'
 import type { Route } from './+types/profile.ts'
 
 /** Profile form. The email is read-only, because only staff can change it. */
-function ProfileSection({
-  details,
-  email,
-  actionData,
-}: {
-  details: OwnProfile
-  email: string
-  actionData: FormOutcome | undefined
-}) {
+function ProfileSection({ details, email }: { details: OwnProfile; email: string }) {
+  const outcome = useOutcome('profile')
   const { industry } = details.values
   const isOffered = !industry || industries.some(({ value }) => value === industry)
   const industryOptions = isOffered ? industries : [...industries, { value: industry, label: industry }]
@@ -41,7 +34,6 @@ function ProfileSection({
       warnUnsaved
       intent="profile"
       schema={ProfileForm}
-      actionData={actionData}
       version={details.version}
       defaultValue={details.values}
       button={t('Save Profile')}
@@ -58,7 +50,7 @@ function ProfileSection({
             })}
           </p>
           <ProfileFields fields={fields} onlyName industryOptions={industryOptions} />
-          <FormMessage tone="good">{!sending && findFormOutcome(actionData, 'profile')?.notice}</FormMessage>
+          <FormMessage tone="good">{!sending && outcome?.notice}</FormMessage>
         </>
       )}
     </ActionForm>
@@ -95,12 +87,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
-export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
+export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const { details, email, calendar } = loaderData
   return (
     <SectionGroup id="details" title={t('Your details')}>
-      <ProfileSection details={details} email={email} actionData={actionData} />
-      {calendar && <CalendarSection since={calendar.since} actionData={actionData} />}
+      <ProfileSection details={details} email={email} />
+      {calendar && <CalendarSection since={calendar.since} />}
     </SectionGroup>
   )
 }

@@ -30,6 +30,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
-export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <SecuritySection security={loaderData.security} actionData={actionData} />
+export default function SecurityPage({ loaderData }: Route.ComponentProps) {
+  return <SecuritySection security={loaderData.security} />
 }

@@ -43,10 +43,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
-export default function YourDataPage({
-  loaderData: { impersonating, canClose },
-  actionData,
-}: Route.ComponentProps) {
+export default function YourDataPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { impersonating, canClose } = loaderData
   return (
     <SectionGroup id="your-data" title={t('Your data')}>
       <FormMessage tone="good">{actionData?.notice}</FormMessage>

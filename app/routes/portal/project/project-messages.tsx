@@ -21,7 +21,7 @@ export const action = async ({ context, params: { id }, request }: Route.ActionA
 
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
-export default function ClientProjectMessagesPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function ClientProjectMessagesPage({ loaderData }: Route.ComponentProps) {
   const { messages } = loaderData
   return (
     <section aria-labelledby="messages" className="max-w-4xl">
@@ -34,7 +34,6 @@ export default function ClientProjectMessagesPage({ loaderData, actionData }: Ro
       <Conversation
         side="client"
         loaded={messages}
-        actionData={actionData}
         hint={t("Everyone on this project can see this. Messages can't be edited or deleted.")}
       />
     </section>

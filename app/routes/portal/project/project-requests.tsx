@@ -24,17 +24,12 @@ export const action = async ({ context, params: { id }, request }: Route.ActionA
 
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
-export default function ClientProjectRequestsPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function ClientProjectRequestsPage({ loaderData }: Route.ComponentProps) {
   const { id, archivedAt, rights } = useProjectFrame()
   if (!rights.documents) return <NoDocumentsRight />
   return (
     <div className="max-w-4xl">
-      <ClientProjectRequests
-        project={id}
-        archived={archivedAt !== null}
-        {...loaderData}
-        actionData={actionData}
-      />
+      <ClientProjectRequests project={id} archived={archivedAt !== null} {...loaderData} />
     </div>
   )
 }

@@ -16,7 +16,7 @@ import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { type FormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
+import { type FormOutcome, getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, Pagination, useListLink } from '#app/ui/list/list-controls.tsx'
 import { FormNotices, Notice } from '#app/ui/notice.tsx'
@@ -25,13 +25,7 @@ import { FormNotices, Notice } from '#app/ui/notice.tsx'
 const useRequestFormPath = (request: string) => `.${useListLink()({ after: null, request }).search}`
 
 /** Forms to approve a version or request changes. Both submit the hash of the version shown. */
-function ApprovalForms({
-  request,
-  actionData,
-}: {
-  request: RequestRow
-  actionData: FormOutcome | undefined
-}) {
+function ApprovalForms({ request }: { request: RequestRow }) {
   const { id, title, documentName, documentVersion, sha256 } = request
   const formPath = useRequestFormPath(id)
   if (!documentName || documentVersion === null || !sha256) return null
@@ -62,7 +56,6 @@ function ApprovalForms({
         version={version}
         overwrites
         schema={RequestChangesForm}
-        actionData={actionData}
         button={t('Request Changes')}
         sendingText={t('Sending...')}
         variant="line"
@@ -108,20 +101,20 @@ function RequestFormNotices({
   )
 }
 
-type RequestEntryProps = { request: RequestRow; actionData: FormOutcome | undefined }
+type RequestEntryProps = { request: RequestRow }
 
 /** One request with the client's forms and upload. */
 function ClientRequestEntry({
   project,
   request,
   opened,
-  actionData,
   onUploaded,
 }: RequestEntryProps & { project: string; opened: boolean; onUploaded: () => void }) {
   const { id, kind, waits, closed } = request
   const { submission } = REQUEST_KINDS[kind]
   const editable = submission === 'text' && !closed && isRequestActionPossible('edit-answer', request)
   const revalidator = useRevalidator()
+  const actionData = useOutcome()
   const outcome = actionData?.entry === id ? actionData : undefined
   return (
     <RequestItem side="client" project={project} request={request} opened={opened}>
@@ -130,9 +123,9 @@ function ClientRequestEntry({
           outcome={outcome}
           formHidden={outcome?.intent === 'edit-answer' ? !editable : !waits || outcome?.intent === 'approve'}
         />
-        {submission === 'text' && waits && <AnswerRequestForm request={request} actionData={outcome} />}
-        {editable && <EditAnswerSection request={request} actionData={outcome} />}
-        {submission === 'decision' && waits && <ApprovalForms request={request} actionData={outcome} />}
+        {submission === 'text' && waits && <AnswerRequestForm request={request} />}
+        {editable && <EditAnswerSection request={request} />}
+        {submission === 'decision' && waits && <ApprovalForms request={request} />}
         {submission === 'files' && !closed && isRequestActionPossible('upload', request) && (
           <MultiUpload
             address="/api/documents/upload"
@@ -151,7 +144,7 @@ function ClientRequestEntry({
 }
 
 /** Form for answering a request or, with `edits`, for editing the submitted answer. */
-function AnswerRequestForm({ request, actionData, edits = false }: RequestEntryProps & { edits?: boolean }) {
+function AnswerRequestForm({ request, edits = false }: RequestEntryProps & { edits?: boolean }) {
   const { id, answer: before, version } = request
   return (
     <ActionForm
@@ -162,7 +155,6 @@ function AnswerRequestForm({ request, actionData, edits = false }: RequestEntryP
       entry={id}
       version={edits ? version : undefined}
       schema={AnswerForm}
-      actionData={actionData}
       defaultValue={{ answer: before ?? '' }}
       button={edits ? t('Save Answer') : t('Send Answer')}
       sendingText={edits ? t('Saving...') : t('Sending...')}
@@ -181,15 +173,15 @@ function AnswerRequestForm({ request, actionData, edits = false }: RequestEntryP
 }
 
 /** A submitted answer can be edited until staff accept it. The form is collapsed until needed. */
-function EditAnswerSection({ request, actionData }: RequestEntryProps) {
-  const rejected = actionData?.intent === 'edit-answer' && !actionData.notice
+function EditAnswerSection({ request }: RequestEntryProps) {
+  const outcome = useOutcome('edit-answer', request.id)
   return (
-    <details open={rejected}>
+    <details open={outcome && !outcome.notice}>
       <summary className="tall-link cursor-pointer w-fit">
         {t('Edit Answer')}
         <span className="sr-only">{`: ${request.title}`}</span>
       </summary>
-      <AnswerRequestForm request={request} actionData={actionData} edits />
+      <AnswerRequestForm request={request} edits />
     </details>
   )
 }
@@ -229,19 +221,18 @@ export function ClientProjectRequests({
   requests,
   view,
   from,
-  actionData,
 }: {
   project: string
   archived: boolean
   requests: RequestPage
   view: RequestView | null
   from: string | null
-  actionData: FormOutcome | undefined
 }) {
   const [uploaded, setUploaded] = useState<{ id: string; title: string }>()
   const { rows, more } = requests
   const isShown = (id: string | undefined) => rows.some((row) => row.id === id)
   const [query] = useSearchParams()
+  const actionData = useOutcome()
   const openedId =
     actionData?.entry ?? uploaded?.id ?? query.get('request') ?? rows.find(({ waits }) => waits)?.id
   // The entry that would show this result is no longer on the page.
@@ -281,7 +272,6 @@ export function ClientProjectRequests({
               project={project}
               request={request}
               opened={request.id === openedId}
-              actionData={actionData}
               onUploaded={() => setUploaded({ id: request.id, title: request.title })}
             />
           )}

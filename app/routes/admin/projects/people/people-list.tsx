@@ -5,7 +5,7 @@ import { joinList } from '#app/routes/admin/count-phrase.ts'
 import { getAccountStatus } from '#app/routes/admin/users/user-table.tsx'
 import { t } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates.tsx'
-import { type FormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
+import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { ListSearch, Pagination } from '#app/ui/list/list-controls.tsx'
 import { FormNotices } from '#app/ui/notice.tsx'
@@ -18,14 +18,13 @@ export function ProjectMembersSection({
   title,
   people,
   query,
-  actionData,
 }: {
   title: string
   people: ProjectPeopleList
   query: PeopleQuery
-  actionData: FormOutcome | undefined
 }) {
   const { mainContact, members, counts, more } = people
+  const actionData = useOutcome()
   const outcome = actionData && MEMBER_INTENTS.includes(actionData.intent) ? actionData : undefined
   return (
     <section aria-labelledby="on-it" className="min-w-0 grid gap-4">

@@ -16,7 +16,7 @@ import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormSection } from '#app/ui/page-section.tsx'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/people.ts'
@@ -25,20 +25,13 @@ import { handlePeopleForm } from './people-actions.server.ts'
 import { ProjectMembersSection } from './people-list.tsx'
 
 /** Form that adds an existing client to the project or invites a new one. */
-function AddPersonSection({
-  counts,
-  actionData,
-}: {
-  counts: ProjectItemCounts
-  actionData: FormOutcome<{ link: string | null }> | undefined
-}) {
-  const outcome = findFormOutcome(actionData, 'add')
+function AddPersonSection({ counts }: { counts: ProjectItemCounts }) {
+  const outcome = useOutcome<{ link: string | null }>('add')
   return (
     <FormSection
       id="add"
       title={t('Add a person')}
       intent="add"
-      actionData={actionData}
       extra={outcome?.link && <InvitationLink link={outcome.link} />}
     >
       {counts.members >= MAX_MEMBERS ? (
@@ -49,7 +42,6 @@ function AddPersonSection({
         <ActionForm
           warnUnsaved
           schema={AddMemberForm}
-          actionData={actionData}
           intent="add"
           button={t('Add to Project')}
           sendingText={t('Adding...')}
@@ -84,16 +76,10 @@ function AddPersonSection({
   )
 }
 
-function ProjectLeadSection({
-  people,
-  actionData,
-}: {
-  people: ProjectPeopleList
-  actionData: FormOutcome | undefined
-}) {
+function ProjectLeadSection({ people }: { people: ProjectPeopleList }) {
   const { lead, staff } = people
   return (
-    <FormSection id="lead" title={t('Your team')} intent="lead" actionData={actionData}>
+    <FormSection id="lead" title={t('Your team')} intent="lead">
       {lead.gone && (
         <p className="text-bad">
           {t('{name} is no longer on your team. Select another lead.', { name: lead.name })}
@@ -101,7 +87,6 @@ function ProjectLeadSection({
       )}
       <ActionForm
         schema={LeadForm}
-        actionData={actionData}
         intent="lead"
         version={lead.version}
         defaultValue={{ leadId: lead.gone ? '' : lead.uid }}
@@ -140,7 +125,7 @@ export const action = async ({ request, context, params }: Route.ActionArgs) =>
 
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
-export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
+export default function PeoplePage({ loaderData }: Route.ComponentProps) {
   const { people, query } = loaderData
   return (
     <>
@@ -151,15 +136,10 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
       </p>
       <div className="mt-8 grid gap-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
         <div className="grid gap-10">
-          <ProjectMembersSection
-            title={useProjectHeader().title}
-            people={people}
-            query={query}
-            actionData={actionData}
-          />
-          <AddPersonSection counts={people.counts} actionData={actionData} />
+          <ProjectMembersSection title={useProjectHeader().title} people={people} query={query} />
+          <AddPersonSection counts={people.counts} />
         </div>
-        <ProjectLeadSection people={people} actionData={actionData} />
+        <ProjectLeadSection people={people} />
       </div>
     </>
   )

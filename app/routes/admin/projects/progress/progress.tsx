@@ -8,9 +8,8 @@ import { tRich } from '#app/rich-texts.ts'
 import {
   EntryForm,
   type EntrySchema,
-  type EntrySectionProps,
-  isEditing,
   useEntryListPath,
+  useIsEditing,
 } from '#app/routes/admin/projects/entry-form.tsx'
 import { handleProgressForm } from '#app/routes/admin/projects/project-actions.server.ts'
 import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
@@ -26,7 +25,7 @@ import { DueDay } from '#app/ui/due-day.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import type { FormFields } from '#app/ui/form/form.tsx'
-import { getFormError } from '#app/ui/form/form-outcome.ts'
+import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { Pagination, useListLink } from '#app/ui/list/list-controls.tsx'
 import { FormNotices } from '#app/ui/notice.tsx'
@@ -48,8 +47,8 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
   focused = false,
   chart,
   children,
-  ...formState
-}: EntrySectionProps & {
+  editing,
+}: {
   entryKind: 'milestone' | 'update'
   description: string
   schema: S
@@ -62,11 +61,14 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
   focused?: boolean
   chart?: ReactNode
   children?: ReactNode
+  /** Id of the entry being edited. */
+  editing: string
 }) {
-  const { actionData } = formState
   const id = `${entryKind}s`
   const changeIntent = `change-${entryKind}`
-  const outcome = actionData?.intent.endsWith(`-${entryKind}`) ? actionData : undefined
+  const pageOutcome = useOutcome()
+  const isEditing = useIsEditing(editing, changeIntent)
+  const outcome = pageOutcome?.intent.endsWith(`-${entryKind}`) ? pageOutcome : undefined
   // Forms show their own errors. Buttons don't.
   const isFormOutcome = outcome && [addIntent, changeIntent].includes(outcome.intent)
   return (
@@ -79,20 +81,14 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
         <FormNotices outcome={outcome} error={outcome && !isFormOutcome && getFormError(outcome)} />
       </div>
       {chart && <div className="mb-5">{chart}</div>}
-      <details open={focused || (actionData?.intent === addIntent && !actionData.notice)} className="mb-5">
+      <details open={focused || (outcome?.intent === addIntent && !outcome.notice)} className="mb-5">
         <summary
           className={`button w-fit list-none [&::-webkit-details-marker]:hidden ${entryKind === 'update' ? 'button-brass' : 'button-line'}`}
         >
           {addButton}
         </summary>
         <div className="mt-4 bg-surface border border-line p-5">
-          <EntryForm
-            intent={addIntent}
-            schema={schema}
-            actionData={actionData}
-            button={addButton}
-            focused={focused}
-          >
+          <EntryForm intent={addIntent} schema={schema} button={addButton} focused={focused}>
             {(fields) => renderFields(fields, true)}
           </EntryForm>
         </div>
@@ -103,14 +99,8 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
       <ol className="divide-y divide-line border-y border-line empty:hidden">
         {entries.map((entry) => (
           <li key={entry.id} className="py-4">
-            {isEditing(formState, changeIntent, entry.id) ? (
-              <EntryForm
-                intent={changeIntent}
-                schema={schema}
-                actionData={actionData}
-                entry={entry}
-                button={t('Save')}
-              >
+            {isEditing(entry.id) ? (
+              <EntryForm intent={changeIntent} schema={schema} entry={entry} button={t('Save')}>
                 {(fields) => renderFields(fields, false)}
               </EntryForm>
             ) : (
@@ -232,7 +222,6 @@ export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(ar
 export default function ProgressPage({ loaderData, actionData }: Route.ComponentProps) {
   const { milestones, updates, after, editing, adding } = loaderData
   const project = useProjectHeader()
-  const formState = { actionData: actionData, editing }
   return (
     <>
       <p className="text-soft">
@@ -249,7 +238,7 @@ export default function ProgressPage({ loaderData, actionData }: Route.Component
       </p>
       <div className="mt-8 grid gap-12 max-w-4xl">
         <EntrySection
-          {...formState}
+          editing={editing}
           entryKind="update"
           description={t('We email updates after two minutes, so you can still edit or delete them.')}
           schema={UpdateForm}
@@ -273,7 +262,7 @@ export default function ProgressPage({ loaderData, actionData }: Route.Component
           <Pagination after={after} more={updates.more} />
         </EntrySection>
         <EntrySection
-          {...formState}
+          editing={editing}
           entryKind="milestone"
           description={t('Clients see these as a timeline.')}
           chart={

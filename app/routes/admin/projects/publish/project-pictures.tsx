@@ -8,24 +8,21 @@ import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { type FormOutcome, findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
+import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { UploadedPicture } from '#app/ui/uploaded-picture.tsx'
+
+const SECTION_INTENTS = ['picture', 'remove-picture', 'move-picture-up', 'move-picture-down']
 
 export function ProjectPicturesSection({
   project: { id, imageUrl },
   pictures,
-  actionData,
 }: {
   project: ProjectDetails
   pictures: ProjectPicture[]
-  actionData: FormOutcome | undefined
 }) {
-  const changed =
-    findFormOutcome(actionData, 'picture') ??
-    (actionData && ['remove-picture', 'move-picture-up', 'move-picture-down'].includes(actionData.intent)
-      ? actionData
-      : undefined)
+  const outcome = useOutcome()
+  const changed = outcome && SECTION_INTENTS.includes(outcome.intent) ? outcome : undefined
   return (
     <section aria-labelledby="pictures" className="bg-surface border border-line p-5 grid gap-5">
       <h2 id="pictures" className="text-2xl">
@@ -42,7 +39,6 @@ export function ProjectPicturesSection({
               picture={picture}
               position={i + 1}
               total={pictures.length}
-              actionData={actionData}
             />
           ))}
         </ol>
@@ -53,9 +49,7 @@ export function ProjectPicturesSection({
           {t('No picture yet. The site shows a drawing instead.')}
         </p>
       )}
-      {pictures.length < PICTURE_LIMITS.most && (
-        <PictureUpload key={pictures.length} actionData={actionData} />
-      )}
+      {pictures.length < PICTURE_LIMITS.most && <PictureUpload key={pictures.length} />}
     </section>
   )
 }
@@ -65,15 +59,14 @@ function PictureEntry({
   picture,
   position,
   total,
-  actionData,
 }: {
   projectId: string
   picture: ProjectPicture
   /** Starts at 1. */
   position: number
   total: number
-  actionData: FormOutcome | undefined
 }) {
+  const outcome = useOutcome('change-picture', picture.id)
   const name = t('picture {place}', { place: position })
   const moveProps = (intent: string) => ({
     subject: name,
@@ -97,7 +90,6 @@ function PictureEntry({
       )}
       <ActionForm
         schema={PictureTextsForm}
-        actionData={actionData}
         warnUnsaved
         intent="change-picture"
         entry={picture.id}
@@ -127,9 +119,7 @@ function PictureEntry({
           </>
         )}
       </ActionForm>
-      <FormMessage tone="good">
-        {findFormOutcome(actionData, 'change-picture', picture.id)?.notice}
-      </FormMessage>
+      <FormMessage tone="good">{outcome?.notice}</FormMessage>
       <div className="flex flex-wrap gap-3">
         {position > 1 && <ButtonForm button={t('Move Up')} {...moveProps('move-picture-up')} />}
         {position < total && <ButtonForm button={t('Move Down')} {...moveProps('move-picture-down')} />}
@@ -151,12 +141,11 @@ function PictureEntry({
 /** Empty, because the file is validated while it is read. */
 const PictureFormSchema = z.object({})
 
-function PictureUpload({ actionData }: { actionData: FormOutcome | undefined }) {
+function PictureUpload() {
   const [over, setOver] = useState(false)
   return (
     <ActionForm
       schema={PictureFormSchema}
-      actionData={actionData}
       intent="picture"
       encType="multipart/form-data"
       noValidate={false}

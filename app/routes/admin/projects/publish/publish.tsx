@@ -20,7 +20,7 @@ import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/publish.ts'
 
@@ -37,15 +37,14 @@ const toPublishFormValues = (project: ProjectDetails) => ({
 function PublishProjectForm({
   project: { id, title, description, account, published, version },
   defaultValue,
-  actionData,
 }: {
   project: ProjectDetails
   defaultValue: ReturnType<typeof toPublishFormValues>
-  actionData: FormOutcome<{ question: ProjectQuestion }> | undefined
 }) {
+  const question = useOutcome<{ question: ProjectQuestion }>('publish')?.question
   return (
     <div>
-      {actionData?.question && <ConfirmProjectDialog question={actionData.question} form="form-publish" />}
+      {question && <ConfirmProjectDialog question={question} form="form-publish" />}
       <div className="mb-6 max-w-3xl wrap-anywhere">
         <p className="text-soft">
           {t('The site shows “{title}” and its description.', { title })}{' '}
@@ -59,7 +58,6 @@ function PublishProjectForm({
       </div>
       <ActionForm
         schema={PublishForm}
-        actionData={actionData}
         warnUnsaved
         intent="publish"
         version={version}
@@ -141,9 +139,8 @@ export default function PublishPage({ loaderData, actionData }: Route.ComponentP
           key={`${project.id}/${done}`}
           project={project}
           defaultValue={toPublishFormValues(project)}
-          actionData={actionData}
         />
-        <ProjectPicturesSection project={project} pictures={pictures} actionData={actionData} />
+        <ProjectPicturesSection project={project} pictures={pictures} />
       </div>
     </>
   )
