@@ -2,6 +2,10 @@ import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#db/connect.server.ts'
 
+/** Selects columns of a table under their own names. */
+export const pick = <Table extends object, Name extends keyof Table>(table: Table, ...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>
+
 /** Escapes `%`, `_` and `\` for a `like` pattern. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { recordExport } from '#app/domain/activity/record-activity.server.ts'
-import { containsWords, ROWS_PER_PAGE, readAllPages } from '#app/domain/list-queries.server.ts'
+import { containsWords, pick, ROWS_PER_PAGE, readAllPages } from '#app/domain/list-queries.server.ts'
 import { filterClientIds } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -12,16 +12,8 @@ import { listDocumentViews } from './document-views.server.ts'
 const ENTRIES_PER_EXPORT_BATCH = 1000
 
 const activityColumns = {
-  id: activity.id,
-  createdAt: activity.createdAt,
-  actorUid: activity.actorUid,
-  actorName: activity.actorName,
-  action: activity.action,
-  subjectKind: activity.subjectKind,
-  subjectId: activity.subjectId,
-  subjectName: activity.subjectName,
-  before: activity.before,
-  after: activity.after,
+  ...pick(activity, 'id', 'createdAt', 'actorUid', 'actorName', 'action', 'subjectKind', 'subjectId'),
+  ...pick(activity, 'subjectName', 'before', 'after'),
   fromAddress: activity.clientIp,
 }
 type ActivityEntry = Awaited<ReturnType<typeof queryActivity>>[number]

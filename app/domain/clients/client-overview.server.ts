@@ -4,7 +4,7 @@ import { PENDING_REQUEST_STATES } from '#app/core/request-states.ts'
 import { isInActiveProject } from '#app/domain/access/open-requests.server.ts'
 import { isVisibleMessage, isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { getInvoiceRowColumns, isOverdue } from '#app/domain/invoices/client-invoices.server.ts'
-import { takeRows } from '#app/domain/list-queries.server.ts'
+import { pick, takeRows } from '#app/domain/list-queries.server.ts'
 import {
   listUnreadMessages,
   listUnreadMessagesOfClient,
@@ -67,10 +67,7 @@ const MAX_CONTACTS_SHOWN = 20
 export async function listProjectsOfClient({ db }: AdminCtx, uid: string) {
   const rows = await db
     .select({
-      id: projects.id,
-      title: projects.title,
-      status: projects.status,
-      archivedAt: projects.archivedAt,
+      ...pick(projects, 'id', 'title', 'status', 'archivedAt'),
       isMain: sql<boolean>`coalesce(${projects.clientId} = ${uid}, false)`,
       documents: projectMembers.documents,
       invoices: projectMembers.invoices,

@@ -5,6 +5,7 @@ import { isDocumentOfUser, modifiedAtWithoutIndex } from '#app/domain/access/vis
 import {
   getKeysetCondition,
   type Page,
+  pick,
   ROWS_PER_PAGE,
   takePage,
   toLikePatterns,
@@ -42,12 +43,7 @@ const scopeConditions: Record<DocumentScope, SQL | undefined> = {
 }
 
 const documentColumns = {
-  id: documents.id,
-  name: documents.name,
-  version: documents.version,
-  bytes: documents.bytes,
-  modifiedAt: documents.modifiedAt,
-  kind: documents.kind,
+  ...pick(documents, 'id', 'name', 'version', 'bytes', 'modifiedAt', 'kind'),
   from: documents.origin,
   by: latestUploader,
   byClient: latestUploaderClientId,
@@ -58,9 +54,7 @@ const documentColumns = {
   project: projects.title,
   formerProject: documents.formerProject,
   folder: sql<string>`${documents.folder}`,
-  subfolder: documents.subfolder,
-  withdrawnAt: documents.withdrawnAt,
-  removedAt: documents.removedAt,
+  ...pick(documents, 'subfolder', 'withdrawnAt', 'removedAt'),
 }
 
 /** Sort keys. They must match the index expressions. */

@@ -8,7 +8,7 @@ import {
   isVisibleDocumentOfProject,
   modifiedAtWithoutIndex,
 } from '#app/domain/access/visibility.server.ts'
-import { containsWords, getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
+import { containsWords, getKeysetCondition, pick, takePage } from '#app/domain/list-queries.server.ts'
 import { listProjectOptions } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -73,12 +73,7 @@ const projectTitle = sql`(
   select ${projects.title} from ${projects} where ${projects.id} = ${documents.projectId})`
 
 const getRowColumns = (uid: string) => ({
-  id: documents.id,
-  name: documents.name,
-  version: documents.version,
-  bytes: documents.bytes,
-  modifiedAt: documents.modifiedAt,
-  kind: documents.kind,
+  ...pick(documents, 'id', 'name', 'version', 'bytes', 'modifiedAt', 'kind'),
   from: documents.origin,
   by: latestUploaderForClient(uid),
   project: sql<string | null>`${projectTitle}`,
@@ -134,12 +129,7 @@ export const versionColumns = {
   documentId: documents.id,
   name: documents.name,
   subfolder: documents.subfolder,
-  version: documentVersions.version,
-  bytes: documentVersions.bytes,
-  sha256: documentVersions.sha256,
-  kind: documentVersions.kind,
-  storageKey: documentVersions.storageKey,
-  createdAt: documentVersions.createdAt,
+  ...pick(documentVersions, 'version', 'bytes', 'sha256', 'kind', 'storageKey', 'createdAt'),
 }
 
 /** Selects a version of a document that matches the condition. Defaults to the latest one. */

@@ -9,6 +9,7 @@ import {
   listDocumentReaders,
   visibleIpColumn,
 } from '#app/domain/access/visibility.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import {
   CLOSED_ACCOUNT_NAME_CAPITALIZED,
   displayName,
@@ -109,11 +110,7 @@ const getFallbackName = (action: string, from: 'client' | 'firm') =>
 async function listVersions(db: Ctx['db'], id: string, name: SQL<string | null>) {
   const rows = await db
     .select({
-      version: documentVersions.version,
-      bytes: documentVersions.bytes,
-      sha256: documentVersions.sha256,
-      kind: documentVersions.kind,
-      createdAt: documentVersions.createdAt,
+      ...pick(documentVersions, 'version', 'bytes', 'sha256', 'kind', 'createdAt'),
       uid: documentVersions.uploadedBy,
       name,
     })
@@ -136,10 +133,7 @@ async function listEvents(
 ) {
   const rows = await db
     .select({
-      id: documentEvents.id,
-      version: documentEvents.version,
-      action: documentEvents.action,
-      uid: documentEvents.uid,
+      ...pick(documentEvents, 'id', 'version', 'action', 'uid'),
       name: columns.name,
       from: columns.from,
       at: documentEvents.createdAt,

@@ -4,6 +4,7 @@ import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
 import { isProjectWithDocumentsOfAny, listDocumentReaders } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { lockProjectForShare } from '#app/domain/projects/lock-project.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -66,11 +67,7 @@ export async function moveDocument(ctx: AdminCtx, id: string, { project, version
     .transaction(async (tx) => {
       const [document] = await tx
         .select({
-          name: documents.name,
-          clientId: documents.clientId,
-          projectId: documents.projectId,
-          forAll: documents.forAll,
-          folder: documents.folder,
+          ...pick(documents, 'name', 'clientId', 'projectId', 'forAll', 'folder'),
           title: projects.title,
           formerProject: documents.formerProject,
         })

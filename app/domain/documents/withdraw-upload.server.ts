@@ -6,6 +6,7 @@ import { toInterval } from '#app/core/batches.server.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { isViewEvent, isVisibleDocument } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import {
   deleteSubmittedVersion,
   isAcceptedVersion,
@@ -112,9 +113,7 @@ async function revertToPreviousVersion(
   const { id, version } = withdrawn
   const [previous] = await tx
     .select({
-      version: documentVersions.version,
-      bytes: documentVersions.bytes,
-      kind: documentVersions.kind,
+      ...pick(documentVersions, 'version', 'bytes', 'kind'),
       modifiedAt: documentVersions.createdAt,
       sha256: documentVersions.sha256,
     })

@@ -7,6 +7,7 @@ import { createSelectionSchema, runBulkAction } from '#app/domain/bulk/bulk-acti
 import {
   containsWords,
   getKeysetCondition,
+  pick,
   ROWS_PER_PAGE,
   type SortOrder,
   takePage,
@@ -23,15 +24,7 @@ export const EMAIL_FILTERS = ['waiting', 'sent', 'failed', 'withheld', 'stuck'] 
 type EmailFilter = (typeof EMAIL_FILTERS)[number]
 
 const emailColumns = {
-  id: emails.id,
-  kind: emails.kind,
-  to: emails.to,
-  subject: emails.subject,
-  status: emails.status,
-  attempts: emails.attempts,
-  lastError: emails.lastError,
-  createdAt: emails.createdAt,
-  sentAt: emails.sentAt,
+  ...pick(emails, 'id', 'kind', 'to', 'subject', 'status', 'attempts', 'lastError', 'createdAt', 'sentAt'),
 }
 
 export async function listEmails(

@@ -10,6 +10,7 @@ import type { ExportFile } from '#app/domain/files/zip.server.ts'
 import { createZipFileNames } from '#app/domain/files/zip-file-names.ts'
 import { findInvoiceForClient, invoiceProjectTitle } from '#app/domain/invoices/client-invoices.server.ts'
 import { formatInvoiceTitle, renderInvoicePdf } from '#app/domain/invoices/invoice-pdf.server.tsx'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { displayNameForClients } from '#app/domain/user-columns.server.ts'
 import { documents, documentVersions, invoiceLines, invoices, projects, users } from '#db/schema.ts'
 
@@ -67,20 +68,10 @@ export async function listInvoicesToExport({ db, actor }: ClientCtx) {
   const own = isVisibleInvoice(actor.uid)
   const rows = await db
     .select({
-      id: invoices.id,
-      number: invoices.number,
-      status: invoices.status,
+      ...pick(invoices, 'id', 'number', 'status'),
       project: invoiceProjectTitle,
-      currency: invoices.currency,
-      billTo: invoices.billTo,
-      notes: invoices.notes,
-      issuedOn: invoices.issuedOn,
-      dueOn: invoices.dueOn,
-      paidOn: invoices.paidOn,
-      voidedAt: invoices.voidedAt,
-      net: invoices.net,
-      tax: invoices.tax,
-      total: invoices.total,
+      ...pick(invoices, 'currency', 'billTo', 'notes', 'issuedOn', 'dueOn', 'paidOn', 'voidedAt'),
+      ...pick(invoices, 'net', 'tax', 'total'),
     })
     .from(invoices)
     .leftJoin(projects, eq(projects.id, invoices.projectId))

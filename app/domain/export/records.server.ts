@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { groupBy } from '#app/core/group-by.ts'
 import { isVisibleProject, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { findNotificationSettings } from '#app/domain/notifications/notification-settings.server.ts'
 import { projectColumnsForClient } from '#app/domain/projects/project-columns.server.ts'
 import { profileColumns } from '#app/domain/users/update-user.server.ts'
@@ -21,14 +22,7 @@ async function listRequestsToExport({ db, actor }: ClientCtx) {
   const visible = isVisibleRequest(actor.uid)
   const rows = await db
     .select({
-      id: requests.id,
-      projectId: requests.projectId,
-      kind: requests.kind,
-      title: requests.title,
-      details: requests.details,
-      dueOn: requests.dueOn,
-      state: requests.state,
-      answer: requests.answer,
+      ...pick(requests, 'id', 'projectId', 'kind', 'title', 'details', 'dueOn', 'state', 'answer'),
       askedAt: requests.createdAt,
     })
     .from(requests)
@@ -57,15 +51,9 @@ export async function findProfileToExport({ db, actor }: ClientCtx) {
     .select({
       uid: users.id,
       ...profileColumns,
-      email: users.email,
-      emailVerified: users.emailVerified,
-      termsAcceptedAt: users.termsAcceptedAt,
-      termsVersion: users.termsVersion,
+      ...pick(users, 'email', 'emailVerified', 'termsAcceptedAt', 'termsVersion'),
       termsAcceptedFrom: users.termsAcceptedIp,
-      lastLoginAt: users.lastLoginAt,
-      previousLoginAt: users.previousLoginAt,
-      closesAt: users.closesAt,
-      createdAt: users.createdAt,
+      ...pick(users, 'lastLoginAt', 'previousLoginAt', 'closesAt', 'createdAt'),
     })
     .from(users)
     .where(eq(users.id, actor.uid))
@@ -99,23 +87,13 @@ export async function listProjectsToExport(ctx: ClientCtx) {
     .where(isOwnProject)
     .orderBy(asc(projects.createdAt), asc(projects.id))
   const updateRows = await db
-    .select({
-      projectId: projectUpdates.projectId,
-      title: projectUpdates.title,
-      body: projectUpdates.body,
-      postedAt: projectUpdates.createdAt,
-    })
+    .select({ ...pick(projectUpdates, 'projectId', 'title', 'body'), postedAt: projectUpdates.createdAt })
     .from(projectUpdates)
     .innerJoin(projects, eq(projects.id, projectUpdates.projectId))
     .where(isOwnProject)
     .orderBy(asc(projectUpdates.createdAt))
   const milestoneRows = await db
-    .select({
-      projectId: milestones.projectId,
-      title: milestones.title,
-      dueOn: milestones.dueOn,
-      reachedOn: milestones.reachedOn,
-    })
+    .select(pick(milestones, 'projectId', 'title', 'dueOn', 'reachedOn'))
     .from(milestones)
     .innerJoin(projects, eq(projects.id, milestones.projectId))
     .where(isOwnProject)

@@ -7,6 +7,7 @@ import { assertRevision, getRevision } from '#app/domain/activity/revision.serve
 import {
   containsWords,
   getKeysetCondition,
+  pick,
   ROWS_PER_PAGE,
   type SortOrder,
   takePage,
@@ -49,15 +50,8 @@ export async function listInquiries({ db }: AdminCtx, query: InquiryQuery = {}) 
   const { afterCursor, orderBy } = await getKeysetCondition(db, inquiries.id, order, after)
   const rows = await db
     .select({
-      id: inquiries.id,
-      fullName: inquiries.fullName,
-      companyName: inquiries.companyName,
-      email: inquiries.email,
-      serviceOfInterest: inquiries.serviceOfInterest,
-      projectBudget: inquiries.projectBudget,
-      status: inquiries.status,
-      createdAt: inquiries.createdAt,
-      archivedAt: inquiries.archivedAt,
+      ...pick(inquiries, 'id', 'fullName', 'companyName', 'email', 'serviceOfInterest', 'projectBudget'),
+      ...pick(inquiries, 'status', 'createdAt', 'archivedAt'),
     })
     .from(inquiries)
     .where(and(afterCursor, filterByStatus(status, search), containsWords(inquiries.searchText, search)))
@@ -81,9 +75,7 @@ export async function findInquiry({ db }: AdminCtx, id: string) {
   if (!found) throw new NotFound(NOT_FOUND_MESSAGE)
   const replies = await db
     .select({
-      id: inquiryReplies.id,
-      body: inquiryReplies.body,
-      createdAt: inquiryReplies.createdAt,
+      ...pick(inquiryReplies, 'id', 'body', 'createdAt'),
       by: users.name,
       mailId: emails.id,
       mailStatus: emails.status,

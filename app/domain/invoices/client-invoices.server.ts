@@ -3,7 +3,7 @@ import type { ClientCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { isBilledTo, isVisibleInvoice } from '#app/domain/access/visibility.server.ts'
-import { getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
+import { getKeysetCondition, pick, takePage } from '#app/domain/list-queries.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -29,10 +29,7 @@ export const getInvoiceRowColumns = () => ({
   number: invoices.number,
   status: getDisplayStatus(),
   project: invoiceProjectTitle,
-  currency: invoices.currency,
-  total: invoices.total,
-  issuedOn: invoices.issuedOn,
-  dueOn: invoices.dueOn,
+  ...pick(invoices, 'currency', 'total', 'issuedOn', 'dueOn'),
 })
 
 export const invoiceSummary = sql<string | null>`(
@@ -45,12 +42,7 @@ export const billedClientName = sql<string>`coalesce(${displayName}, split_part(
 
 export const getInvoiceColumns = () => ({
   ...getInvoiceRowColumns(),
-  billTo: invoices.billTo,
-  notes: invoices.notes,
-  dueDays: invoices.dueDays,
-  paidOn: invoices.paidOn,
-  net: invoices.net,
-  tax: invoices.tax,
+  ...pick(invoices, 'billTo', 'notes', 'dueDays', 'paidOn', 'net', 'tax'),
 })
 
 /** First line of the billing address if the invoice is for someone else. Null for the user's own invoices. */

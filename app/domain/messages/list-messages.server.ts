@@ -5,7 +5,7 @@ import {
   isVisibleProject,
   listProjectRecipients,
 } from '#app/domain/access/visibility.server.ts'
-import { getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
+import { getKeysetCondition, pick, takePage } from '#app/domain/list-queries.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { messageReads, messages, projects } from '#db/schema.ts'
 import { listReferencedDocuments } from './message-documents.server.ts'
@@ -38,9 +38,7 @@ async function loadMessagePage(
   const isClient = reader.side === 'client'
   const rows = await db
     .select({
-      id: messages.id,
-      side: messages.side,
-      writtenBy: messages.writtenBy,
+      ...pick(messages, 'id', 'side', 'writtenBy'),
       by: messages.byName,
       text: messages.text,
       createdAt: messages.createdAt,

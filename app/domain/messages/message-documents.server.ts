@@ -3,6 +3,7 @@ import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import { Conflict } from '#app/core/failures.ts'
 import { groupBy } from '#app/core/group-by.ts'
 import { isListedDocument, isVisibleDocument } from '#app/domain/access/visibility.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { documents, messageDocuments } from '#db/schema.ts'
@@ -55,12 +56,7 @@ export async function listReferencedDocuments(
 ) {
   if (messages.length === 0) return new Map<string, never[]>()
   const rows = await db
-    .select({
-      messageId: messageDocuments.messageId,
-      id: documents.id,
-      name: documents.name,
-      version: documents.version,
-    })
+    .select({ messageId: messageDocuments.messageId, ...pick(documents, 'id', 'name', 'version') })
     .from(messageDocuments)
     .innerJoin(documents, eq(documents.id, messageDocuments.documentId))
     .where(

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { groupBy } from '#app/core/group-by.ts'
 import { isVisibleInvoice } from '#app/domain/access/visibility.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { canReceiveEmails } from '#app/domain/user-columns.server.ts'
 import { type DigestSection, digestEmail } from '#app/emails/digest.tsx'
 import type { EmailKind } from '#app/emails/email-kinds.ts'
@@ -150,13 +151,7 @@ async function listInvoiceDigest(
   const ids = rows.filter(({ kind }) => kind === 'invoice').map(({ subjectId }) => subjectId)
   if (ids.length === 0) return []
   const found = await tx
-    .select({
-      id: invoices.id,
-      number: invoices.number,
-      dueOn: invoices.dueOn,
-      total: invoices.total,
-      currency: invoices.currency,
-    })
+    .select(pick(invoices, 'id', 'number', 'dueOn', 'total', 'currency'))
     .from(invoices)
     .where(and(inArray(invoices.id, ids), eq(invoices.status, 'sent'), isVisibleInvoice(uid)))
     .orderBy(asc(invoices.dueOn), asc(invoices.id))

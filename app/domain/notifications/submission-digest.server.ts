@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { groupBy } from '#app/core/group-by.ts'
 import { REQUEST_KINDS } from '#app/core/request-states.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { CLOSED_ACCOUNT_NAME_CAPITALIZED, displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
@@ -62,11 +63,7 @@ const selectRequests = (tx: Transaction, ids: string[]) =>
       id: requests.id,
       project: projects.id,
       projectTitle: projects.title,
-      title: requests.title,
-      kind: requests.kind,
-      answer: requests.answer,
-      decision: requests.decision,
-      reason: requests.reason,
+      ...pick(requests, 'title', 'kind', 'answer', 'decision', 'reason'),
       name: sql<string>`coalesce(${displayName}, ${CLOSED_ACCOUNT_NAME_CAPITALIZED}::text)`,
       email: users.email,
     })

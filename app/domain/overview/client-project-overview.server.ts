@@ -15,7 +15,7 @@ import {
   getDisplayStatus,
   invoiceSummary,
 } from '#app/domain/invoices/client-invoices.server.ts'
-import { takeRows } from '#app/domain/list-queries.server.ts'
+import { pick, takeRows } from '#app/domain/list-queries.server.ts'
 import { listLatestMessagesForClient } from '#app/domain/messages/list-messages.server.ts'
 import { unreadCountForClient } from '#app/domain/messages/unread-messages.server.ts'
 import { findProjectForClient } from '#app/domain/projects/client-projects.server.ts'
@@ -32,10 +32,7 @@ export async function findProjectFrameForClient({ db, actor: { uid } }: ClientCt
   const ofProject = eq(requests.projectId, projects.id)
   const [project] = await db
     .select({
-      id: projects.id,
-      title: projects.title,
-      status: projects.status,
-      archivedAt: projects.archivedAt,
+      ...pick(projects, 'id', 'title', 'status', 'archivedAt'),
       rights: getRightsColumns(uid),
       toDo: db.$count(requests, and(ofProject, isVisibleRequest(uid), isOpenRequest)),
       unread: unreadCountForClient(uid),
@@ -69,9 +66,7 @@ const MAX_ROWS_ON_PROJECT_PAGE = 10
 export async function listProjectDocumentsForClient({ db, actor }: ClientCtx, project: string) {
   const rows = await db
     .select({
-      id: documents.id,
-      name: documents.name,
-      version: documents.version,
+      ...pick(documents, 'id', 'name', 'version'),
       by: latestUploaderForClient(actor.uid),
       folder: documents.subfolder,
       modifiedAt: documents.modifiedAt,
@@ -89,10 +84,7 @@ export async function listProjectInvoicesForClient({ db, actor }: ClientCtx, pro
       id: invoices.id,
       number: invoices.number,
       status: getDisplayStatus(),
-      currency: invoices.currency,
-      total: invoices.total,
-      issuedOn: invoices.issuedOn,
-      dueOn: invoices.dueOn,
+      ...pick(invoices, 'currency', 'total', 'issuedOn', 'dueOn'),
       about: invoiceSummary,
       billedTo: billedThirdPartyName(actor.uid),
     })

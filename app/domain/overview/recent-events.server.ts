@@ -3,7 +3,7 @@ import type { RequestKind } from '#app/core/request-states.ts'
 import { isEventOfStaff, isListedDocument, isViewEvent } from '#app/domain/access/visibility.server.ts'
 import { latestUploader } from '#app/domain/documents/uploaders-and-viewers.server.ts'
 import { isDelayedEmail, isFailedEmail } from '#app/domain/emails/email-hold.server.ts'
-import { containsWords } from '#app/domain/list-queries.server.ts'
+import { containsWords, pick } from '#app/domain/list-queries.server.ts'
 import { scopeConditions } from '#app/domain/requests/list-requests.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { requestedStatus } from '#content/lists.ts'
@@ -71,12 +71,7 @@ const noProjectJoin = sql`left join ${projects} on false`
  */
 export async function listRecentEvents(db: Database): Promise<RecentEvent[]> {
   const shared = db
-    .select({
-      id: documents.id,
-      name: documents.name,
-      version: documents.version,
-      projectId: documents.projectId,
-    })
+    .select(pick(documents, 'id', 'name', 'version', 'projectId'))
     .from(documents)
     .where(
       and(

@@ -3,7 +3,7 @@ import { type AdminCtx, isAdministrator } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { getBackupState } from '#app/domain/backups/backups.server.ts'
 import { isDelayedEmail, isFailedEmail } from '#app/domain/emails/email-hold.server.ts'
-import { containsWords } from '#app/domain/list-queries.server.ts'
+import { containsWords, pick } from '#app/domain/list-queries.server.ts'
 import {
   listUnreadMessagesWithReply,
   selectUnreadProjects,
@@ -60,9 +60,7 @@ export type TodayData = Awaited<ReturnType<typeof loadToday>>
 const listNewInquiries = ({ db }: AdminCtx) =>
   db
     .select({
-      id: inquiries.id,
-      fullName: inquiries.fullName,
-      companyName: inquiries.companyName,
+      ...pick(inquiries, 'id', 'fullName', 'companyName'),
       service: inquiries.serviceOfInterest,
       createdAt: inquiries.createdAt,
     })

@@ -2,7 +2,7 @@ import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { isListedInProject } from '#app/domain/access/visibility.server.ts'
-import { containsWords, getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
+import { containsWords, getKeysetCondition, pick, takePage } from '#app/domain/list-queries.server.ts'
 import { getLeadRevision } from '#app/domain/projects/change-members.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { isActiveStaff, listStaff } from '#app/domain/users/staff.server.ts'
@@ -20,12 +20,7 @@ export type PeopleQuery = {
 const personColumns = {
   id: users.id,
   name: displayName,
-  email: users.email,
-  company: users.company,
-  emailVerified: users.emailVerified,
-  invitedAt: users.invitedAt,
-  deactivatedAt: users.deactivatedAt,
-  closesAt: users.closesAt,
+  ...pick(users, 'email', 'company', 'emailVerified', 'invitedAt', 'deactivatedAt', 'closesAt'),
 }
 
 export async function listProjectPeople({ db }: AdminCtx, project: string, query: PeopleQuery) {

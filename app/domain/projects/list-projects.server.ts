@@ -9,6 +9,7 @@ import { getRevision } from '#app/domain/activity/revision.server.ts'
 import {
   containsWords,
   getKeysetCondition,
+  pick,
   ROWS_PER_PAGE,
   takePage,
 } from '#app/domain/list-queries.server.ts'
@@ -78,17 +79,11 @@ export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery)
   const next = selectNextMilestone(db)
   const rows = await db
     .select({
-      id: projects.id,
-      title: projects.title,
-      client: projects.client,
-      clientId: projects.clientId,
+      ...pick(projects, 'id', 'title', 'client', 'clientId'),
       account: users.name,
       email: users.email,
       members: db.$count(projectMembers, eq(projectMembers.projectId, projects.id)),
-      status: projects.status,
-      published: projects.published,
-      archivedAt: projects.archivedAt,
-      createdAt: projects.createdAt,
+      ...pick(projects, 'status', 'published', 'archivedAt', 'createdAt'),
       lead: sql<string | null>`coalesce(nullif(${lead.name}, ''), ${lead.email})`,
       milestone: next.title,
       milestoneDueOn: next.dueOn,
@@ -147,13 +142,7 @@ export async function findProjectHeader({ db }: AdminCtx, id: string) {
   const { members, toReview } = projectCountColumns(sql`${projects.id}`)
   const [project] = await db
     .select({
-      id: projects.id,
-      title: projects.title,
-      status: projects.status,
-      nextStep: projects.nextStep,
-      createdAt: projects.createdAt,
-      published: projects.published,
-      archivedAt: projects.archivedAt,
+      ...pick(projects, 'id', 'title', 'status', 'nextStep', 'createdAt', 'published', 'archivedAt'),
       account: { uid: users.id, name: users.name, email: users.email },
       members,
       toReview,

@@ -1,6 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { assertUnchanged, getRevision } from '#app/domain/activity/revision.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { projectMembers, projects, users } from '#db/schema.ts'
@@ -62,9 +63,7 @@ export async function lockMember(tx: Transaction, { project, uid, version }: Mem
   const [member] = await tx
     .select({
       uid: users.id,
-      name: users.name,
-      email: users.email,
-      deactivatedAt: users.deactivatedAt,
+      ...pick(users, 'name', 'email', 'deactivatedAt'),
       documents: projectMembers.documents,
       invoices: projectMembers.invoices,
     })

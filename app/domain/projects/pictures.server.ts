@@ -8,6 +8,7 @@ import { assertUnchanged, getRevision } from '#app/domain/activity/revision.serv
 import { checkFreeSpace } from '#app/domain/files/disk-space.server.ts'
 import { deletePendingObject } from '#app/domain/files/pending-objects.server.ts'
 import { withTemporaryFile } from '#app/domain/files/temporary-files.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { isDatabaseUnavailable } from '#db/errors.server.ts'
@@ -15,12 +16,7 @@ import { pendingObjects, pictures, projectPictures, projects } from '#db/schema.
 import { type PictureFormat, type ProcessedPicture, processPicture } from './process-picture.server.ts'
 import { PICTURE_LIMITS, type PictureTextsForm } from './project-forms.ts'
 
-export const pictureColumns = {
-  id: pictures.id,
-  width: pictures.width,
-  height: pictures.height,
-  widths: pictures.widths,
-}
+export const pictureColumns = pick(pictures, 'id', 'width', 'height', 'widths')
 export type Picture = { id: string; width: number; height: number; widths: number[] }
 
 /** Lists a project's pictures in order, with the revision of their texts. */

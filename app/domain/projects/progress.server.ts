@@ -7,7 +7,7 @@ import { groupBy } from '#app/core/group-by.ts'
 import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, assertUnchanged, getRevision } from '#app/domain/activity/revision.server.ts'
-import { getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
+import { getKeysetCondition, pick, takePage } from '#app/domain/list-queries.server.ts'
 import { notifyProject } from '#app/domain/notifications/notify.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
@@ -49,12 +49,7 @@ async function loadUpdatePage(
     within,
   )
   const rows = await db
-    .select({
-      id: projectUpdates.id,
-      title: projectUpdates.title,
-      body: projectUpdates.body,
-      createdAt: projectUpdates.createdAt,
-    })
+    .select(pick(projectUpdates, 'id', 'title', 'body', 'createdAt'))
     .from(projectUpdates)
     .innerJoin(projects, eq(projects.id, projectUpdates.projectId))
     .where(and(within, afterCursor, reader ? isVisibleProject(reader) : undefined))
@@ -103,12 +98,7 @@ async function findUpdate(tx: Transaction, { project, id, version }: ProjectEntr
 
 const MAX_MILESTONES = 100
 
-const milestoneColumns = {
-  id: milestones.id,
-  title: milestones.title,
-  dueOn: milestones.dueOn,
-  reachedOn: milestones.reachedOn,
-}
+const milestoneColumns = pick(milestones, 'id', 'title', 'dueOn', 'reachedOn')
 
 /** 'next' is the first open milestone that is not overdue; 'ahead' are those after it. */
 export type MilestoneState = 'reached' | 'late' | 'next' | 'ahead'

@@ -1,38 +1,25 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { MAX_COUNTED_ROWS } from '#app/core/formats.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { messages, milestones, projectMembers, projects, requests } from '#db/schema.ts'
 
 const sharedColumns = {
-  title: projects.title,
-  description: projects.description,
-  status: projects.status,
-  nextStep: projects.nextStep,
-  duration: projects.duration,
-  technologies: projects.technologies,
-  tags: projects.tags,
-  results: projects.results,
+  ...pick(projects, 'title', 'description', 'status', 'nextStep'),
+  ...pick(projects, 'duration', 'technologies', 'tags', 'results'),
 }
 
 export const projectColumnsForClient = {
   id: projects.id,
   ...sharedColumns,
-  requestedService: projects.requestedService,
-  requestedBudget: projects.requestedBudget,
-  wishedStart: projects.wishedStart,
-  archivedAt: projects.archivedAt,
-  createdAt: projects.createdAt,
+  ...pick(projects, 'requestedService', 'requestedBudget', 'wishedStart', 'archivedAt', 'createdAt'),
 }
 
 /** Columns of the staff forms, which the activity log records. */
 export const projectFormColumns = {
   ...sharedColumns,
-  clientId: projects.clientId,
-  published: projects.published,
-  slug: projects.slug,
-  client: projects.client,
-  internalNotes: projects.internalNotes,
+  ...pick(projects, 'clientId', 'published', 'slug', 'client', 'internalNotes'),
 }
 
 type ProjectFields = Pick<typeof projects.$inferSelect, keyof typeof projectFormColumns>

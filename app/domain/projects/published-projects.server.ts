@@ -1,5 +1,6 @@
 import { and, desc, eq, exists, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { pictures, projectSlugs, projects, siteVersion } from '#db/schema.ts'
 import { listProjectPictures, pictureColumns } from './pictures.server.ts'
 
@@ -9,9 +10,7 @@ const slugColumn = sql<string>`${projects.slug}`
 const publishedColumns = {
   id: projects.id,
   slug: slugColumn,
-  title: projects.title,
-  description: projects.description,
-  imageUrl: projects.imageUrl,
+  ...pick(projects, 'title', 'description', 'imageUrl'),
   picture: pictureColumns,
   tags: projects.tags,
 }
@@ -40,11 +39,7 @@ export async function findPublishedProject({ db }: Pick<Ctx, 'db'>, name: string
   const [project] = await db
     .select({
       ...publishedColumns,
-      client: projects.client,
-      duration: projects.duration,
-      technologies: projects.technologies,
-      results: projects.results,
-      createdAt: projects.createdAt,
+      ...pick(projects, 'client', 'duration', 'technologies', 'results', 'createdAt'),
     })
     .from(projects)
     .leftJoin(pictures, eq(pictures.id, projects.pictureId))

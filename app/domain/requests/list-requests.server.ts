@@ -7,7 +7,7 @@ import { OPEN_REQUEST_STATES, type RequestState } from '#app/core/request-states
 import { isInActiveProject, isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { isVisibleDocument, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
 import { getRevision } from '#app/domain/activity/revision.server.ts'
-import { getKeysetCondition, ROWS_PER_PAGE, takePage } from '#app/domain/list-queries.server.ts'
+import { getKeysetCondition, pick, ROWS_PER_PAGE, takePage } from '#app/domain/list-queries.server.ts'
 import { listLatestSteps, requestColumns } from '#app/domain/requests/request-history.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -84,9 +84,7 @@ const selectRequests = (db: Database, visibility: Visibility) =>
     .select({
       ...requestColumns,
       closed: sql<boolean>`not (${isInActiveProject})`,
-      answer: requests.answer,
-      reason: requests.reason,
-      updatedAt: requests.updatedAt,
+      ...pick(requests, 'answer', 'reason', 'updatedAt'),
       handedInAt: requests.submittedAt,
       handedInBy: sql<string | null>`${displayName}`,
       // Document to be approved, if the reader may see it.
@@ -137,9 +135,7 @@ async function listSubmittedFiles(db: Database, ids: string[], visible: SQL | un
       requestId: requestDocuments.requestId,
       id: documents.id,
       name: documents.name,
-      version: documentVersions.version,
-      kind: documentVersions.kind,
-      createdAt: documentVersions.createdAt,
+      ...pick(documentVersions, 'version', 'kind', 'createdAt'),
     })
     .from(requestDocuments)
     .innerJoin(documents, and(eq(documents.id, requestDocuments.documentId), visible))
@@ -178,11 +174,7 @@ export async function listAllRequests(
   const { afterCursor, orderBy } = await getKeysetCondition(db, requests.id, scopeOrders[scope], after)
   const rows = await db
     .select({
-      id: requests.id,
-      kind: requests.kind,
-      title: requests.title,
-      state: requests.state,
-      dueOn: requests.dueOn,
+      ...pick(requests, 'id', 'kind', 'title', 'state', 'dueOn'),
       handedInAt: requests.submittedAt,
       handedInBy: sql<string | null>`${displayName}`,
       project: projects.id,
@@ -209,10 +201,7 @@ export const listVisibleRequests = (
 ) =>
   db
     .select({
-      id: requests.id,
-      title: requests.title,
-      state: requests.state,
-      dueOn: requests.dueOn,
+      ...pick(requests, 'id', 'title', 'state', 'dueOn'),
       project: projects.id,
       projectTitle: projects.title,
     })

@@ -4,6 +4,7 @@ import { NotFound } from '#app/core/failures.ts'
 import { groupBy } from '#app/core/group-by.ts'
 import type { StepAction } from '#app/core/request-states.ts'
 import { isVisibleDocument, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { documents, projects, requestEvents, requests } from '#db/schema.ts'
@@ -11,15 +12,7 @@ import { documents, projects, requestEvents, requests } from '#db/schema.ts'
 const STEPS_IN_LISTS = 6
 const MAX_STEPS = 500
 
-export const requestColumns = {
-  id: requests.id,
-  kind: requests.kind,
-  section: requests.section,
-  title: requests.title,
-  details: requests.details,
-  dueOn: requests.dueOn,
-  state: requests.state,
-}
+export const requestColumns = pick(requests, 'id', 'kind', 'section', 'title', 'details', 'dueOn', 'state')
 
 type StepActor = { actor: Pick<Actor, 'uid' | 'name' | 'email'>; clientIp: string | null }
 type NewStep = {

@@ -4,6 +4,7 @@ import { OPEN_REQUEST_STATES, REQUEST_STATES } from '#app/core/request-states.ts
 import { inquiryStatusLabels } from '#app/domain/inquiries/admin-forms.ts'
 import { getDisplayStatus } from '#app/domain/invoices/client-invoices.server.ts'
 import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
@@ -26,10 +27,7 @@ export async function loadProjectHits(
 ): Promise<SearchHit[]> {
   const rows = await tx
     .select({
-      id: projects.id,
-      title: projects.title,
-      status: projects.status,
-      client: projects.client,
+      ...pick(projects, 'id', 'title', 'status', 'client'),
       account: sql<string | null>`${displayName}`,
       archivedAt: projects.archivedAt,
     })
@@ -114,9 +112,7 @@ export async function loadRequestHits(
 ): Promise<SearchHit[]> {
   const rows = await tx
     .select({
-      id: requests.id,
-      title: requests.title,
-      state: requests.state,
+      ...pick(requests, 'id', 'title', 'state'),
       project: projects.id,
       projectTitle: projects.title,
       archivedAt: projects.archivedAt,

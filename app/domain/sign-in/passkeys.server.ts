@@ -10,6 +10,7 @@ import {
 import { and, asc, count, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { ActorCtx, Ctx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { passkeys, users } from '#db/schema.ts'
@@ -28,12 +29,7 @@ const getRegistrationPurpose = (uid: string) => `add to ${uid}`
 
 export async function listPasskeys({ db, actor }: ActorCtx) {
   return db
-    .select({
-      id: passkeys.id,
-      name: passkeys.name,
-      createdAt: passkeys.createdAt,
-      lastUsedAt: passkeys.lastUsedAt,
-    })
+    .select(pick(passkeys, 'id', 'name', 'createdAt', 'lastUsedAt'))
     .from(passkeys)
     .where(eq(passkeys.uid, actor.uid))
     .orderBy(asc(passkeys.createdAt))

@@ -3,6 +3,7 @@ import type { AdministratorCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import type { ActivityAction } from '#app/domain/activity/actions.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { deleteSessions } from '#app/domain/sign-in/credentials.server.ts'
 import { deleteEmailLinks } from '#app/domain/sign-in/email-links.server.ts'
 import { deleteSecondFactors } from '#app/domain/users/account-access.server.ts'
@@ -14,9 +15,7 @@ export async function lockTeamMember(tx: Transaction, uid: string) {
   const [member] = await tx
     .select({
       uid: users.id,
-      name: users.name,
-      email: users.email,
-      emailVerified: users.emailVerified,
+      ...pick(users, 'name', 'email', 'emailVerified'),
       removedAt: users.deactivatedAt,
     })
     .from(users)

@@ -4,17 +4,13 @@ import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, getRevision } from '#app/domain/activity/revision.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { textTemplates } from '#db/schema.ts'
 import { TEMPLATE_LIMITS, type TemplateForm, type TemplateKind } from './template-form.ts'
 
-const columns = {
-  id: textTemplates.id,
-  kind: textTemplates.kind,
-  name: textTemplates.name,
-  body: textTemplates.body,
-}
+const columns = pick(textTemplates, 'id', 'kind', 'name', 'body')
 
 /** Lists the templates of one kind, or of all kinds. There are at most `TEMPLATE_LIMITS.templates`. */
 export const listTemplates = ({ db }: AdminCtx, kind?: TemplateKind) =>

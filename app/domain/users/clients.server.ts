@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
 import { Conflict } from '#app/core/failures.ts'
 import { isProjectWithDocuments, isVisibleProject } from '#app/domain/access/visibility.server.ts'
-import { containsWords } from '#app/domain/list-queries.server.ts'
+import { containsWords, pick } from '#app/domain/list-queries.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
@@ -30,13 +30,7 @@ const clientOptionColumns = {
   email: users.email,
   deactivated: sql<boolean>`${users.deactivatedAt} is not null`,
 }
-const postalAddressColumns = {
-  streetAddress: users.streetAddress,
-  postalCode: users.postalCode,
-  city: users.city,
-  state: users.state,
-  country: users.country,
-}
+const postalAddressColumns = pick(users, 'streetAddress', 'postalCode', 'city', 'state', 'country')
 
 const MAX_CLIENT_MATCHES = 10
 
@@ -101,10 +95,7 @@ export async function findClientByEmail(
   const [account] = await tx
     .select({
       uid: users.id,
-      name: users.name,
-      email: users.email,
-      emailVerified: users.emailVerified,
-      deactivatedAt: users.deactivatedAt,
+      ...pick(users, 'name', 'email', 'emailVerified', 'deactivatedAt'),
       role: usersRoles.role,
       established: sql<boolean>`${isEstablishedClient()}`,
     })

@@ -8,6 +8,7 @@ import {
   recordOwnAction,
   toUserSubject,
 } from '#app/domain/activity/record-activity.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import {
   assertStrongPassword,
   createHashRequester,
@@ -107,10 +108,7 @@ export async function resendInvitation(ctx: AdminCtx, uid: string): Promise<Invi
 
 const invitationColumns = {
   uid: users.id,
-  name: users.name,
-  email: users.email,
-  emailVerified: users.emailVerified,
-  deactivatedAt: users.deactivatedAt,
+  ...pick(users, 'name', 'email', 'emailVerified', 'deactivatedAt'),
 }
 
 export async function queueInvitationEmail(

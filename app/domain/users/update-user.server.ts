@@ -3,6 +3,7 @@ import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, getRevision } from '#app/domain/activity/revision.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { deleteSessions } from '#app/domain/sign-in/credentials.server.ts'
 import { deleteEmailLinks } from '#app/domain/sign-in/email-links.server.ts'
 import { emailChangedEmail } from '#app/emails/users/email-changed.tsx'
@@ -14,12 +15,7 @@ import type { EditUserForm } from './admin-forms.ts'
 import { queueInvitationEmail } from './invitations.server.ts'
 import { assertCanManageAccount, findAccountRole } from './staff.server.ts'
 
-const editableUserColumns = {
-  name: users.name,
-  email: users.email,
-  company: users.company,
-  projectDescription: users.projectDescription,
-}
+const editableUserColumns = pick(users, 'name', 'email', 'company', 'projectDescription')
 type EditableUser = Pick<typeof users.$inferSelect, keyof typeof editableUserColumns>
 const getRevisionFields = ({ name, email, company, projectDescription }: EditableUser) => [
   name,

@@ -6,6 +6,7 @@ import {
   containsWords,
   getKeysetCondition,
   type Page,
+  pick,
   ROWS_PER_PAGE,
   readAllPages,
   takePage,
@@ -19,14 +20,8 @@ import { getUserRevision, profileColumns } from './update-user.server.ts'
 export const userColumns = {
   id: users.id,
   ...profileColumns,
-  email: users.email,
-  emailVerified: users.emailVerified,
-  termsAcceptedAt: users.termsAcceptedAt,
-  lastLoginAt: users.lastLoginAt,
-  invitedAt: users.invitedAt,
-  deactivatedAt: users.deactivatedAt,
-  closesAt: users.closesAt,
-  createdAt: users.createdAt,
+  ...pick(users, 'email', 'emailVerified', 'termsAcceptedAt', 'lastLoginAt', 'invitedAt', 'deactivatedAt'),
+  ...pick(users, 'closesAt', 'createdAt'),
 }
 const userRowColumns = {
   ...userColumns,
