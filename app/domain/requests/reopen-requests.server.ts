@@ -5,7 +5,7 @@ import { notifyProject } from '#app/domain/notifications/notify.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, documentVersions, projects, requestDocuments, requests } from '#db/schema.ts'
-import { createStep } from './request-history.server.ts'
+import { createStep, type NewStep } from './request-history.server.ts'
 import { sqlNow, toRequestSubject } from './review-requests.server.ts'
 
 type ReopenCtx = Pick<Ctx, 'jobs'> & { actor: Actor; clientIp: string }
@@ -40,28 +40,28 @@ export async function reopenApprovals(
     .set({ ...REOPENED_REQUEST_VALUES, documentVersion: version, sha256 })
     .where(isAffected)
     .returning({ id: requests.id, title: requests.title, project: requests.projectId })
-  for (const request of reopened) {
-    await createStep(tx, ctx, request.id, { action: 'reopened', document: newest })
-    await recordRequestReopened(ctx, tx, request, { document: newest.name, version })
-    const { project, id: subjectId } = request
-    const notification = { project, right: 'documents', kind: 'request', subjectId, version } as const
-    await notifyProject(ctx, tx, { ...notification, except: ctx.actor.uid })
-  }
+  const step: NewStep = { action: 'reopened', document: newest }
+  await recordReopened(ctx, tx, reopened, step, { document: newest.name, version })
 }
 
-async function recordRequestReopened(
+async function recordReopened(
   ctx: ReopenCtx,
   tx: Transaction,
-  request: { title: string; project: string },
-  after: Record<string, unknown>,
+  reopened: { id: string; title: string; project: string }[],
+  step: NewStep,
+  after: { document: string; version?: number; reason?: string },
 ) {
-  const [project] = await tx
-    .select({ id: projects.id, name: projects.title })
-    .from(projects)
-    .where(eq(projects.id, request.project))
-  if (!project) return
-  const subject = toRequestSubject(project, request.title)
-  await recordActivity(tx, ctx, { action: 'project.reopened', subject, after })
+  for (const { id: subjectId, title, project } of reopened) {
+    await createStep(tx, ctx, subjectId, step)
+    const isProject = eq(projects.id, project)
+    const [found] = await tx.select({ id: projects.id, name: projects.title }).from(projects).where(isProject)
+    if (found) {
+      const subject = toRequestSubject(found, title)
+      await recordActivity(tx, ctx, { action: 'project.reopened', subject, after })
+    }
+    const notification = { right: 'documents', kind: 'request', subjectId, version: after.version } as const
+    await notifyProject(ctx, tx, { ...notification, project, except: ctx.actor.uid })
+  }
 }
 
 /** Condition on `document_versions`: the version was accepted or approved and must stay. */
@@ -136,13 +136,8 @@ export async function reopenRequestsWithoutDocuments(
     .set(REOPENED_REQUEST_VALUES)
     .where(and(inArray(requests.id, ids), eq(requests.state, 'handed-in'), not(hasDocument(tx))))
     .returning({ id: requests.id, title: requests.title, project: requests.projectId })
-  for (const request of reopened) {
-    await createStep(tx, ctx, request.id, { action: 'reopened', words: reason })
-    await recordRequestReopened(ctx, tx, request, { document: document.name, reason })
-    const { project, id: subjectId } = request
-    const notification = { project, right: 'documents', kind: 'request', subjectId } as const
-    await notifyProject(ctx, tx, { ...notification, except: ctx.actor.uid })
-  }
+  const step: NewStep = { action: 'reopened', words: reason }
+  await recordReopened(ctx, tx, reopened, step, { document: document.name, reason })
   return reopened.length > 0
 }
 

@@ -15,7 +15,7 @@ const MAX_STEPS = 500
 export const requestColumns = pick(requests, 'id', 'kind', 'section', 'title', 'details', 'dueOn', 'state')
 
 type StepActor = { actor: Pick<Actor, 'uid' | 'name' | 'email'>; clientIp: string | null }
-type NewStep = {
+export type NewStep = {
   action: StepAction
   words?: string
   document?: { name: string; version: number; sha256: string }
