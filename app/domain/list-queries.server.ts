@@ -1,5 +1,5 @@
 import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import type { PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#db/connect.server.ts'
 
 /** Selects columns of a table under their own names. */
@@ -24,35 +24,39 @@ export type SortOrder = {
   direction: 'asc' | 'desc'
 }
 
-/**
- * Returns the condition and the order for keyset pagination after the row with the id `after`. If that row no longer
- * exists or the reader may not see it (`within`), the list starts from the beginning. The cost of a page does not
- * depend on its position.
- */
-export async function getKeysetCondition(
-  db: Database,
-  id: Column,
-  order: SortOrder,
-  after: string | null,
-  within?: SQL,
-) {
-  const [word, sign] =
-    order.direction === 'asc' ? [sql.raw('asc'), sql.raw('>')] : [sql.raw('desc'), sql.raw('<')]
-  const orderBy = [sql`${order.key} ${word}`, sql`${id} ${word}`]
-  if (!after) return { afterCursor: undefined, orderBy }
-  const [last] = await db
-    .select({ key: sql<string>`(${order.key})::text` })
-    .from(id.table as PgTable)
-    .where(and(eq(id, after), within))
-  const afterCursor =
-    last && sql`(${order.key}, ${id}) ${sign} (${last.key}::${sql.raw(order.type)}, ${after})`
-  return { afterCursor, orderBy }
+type PageQuery = {
+  /** Column that the query selects as `id`. */
+  id: Column
+  order: SortOrder
+  where: SQL | undefined
+  after: string | null
+  /** Condition on the row with the id `after`: the reader may see it. */
+  within?: SQL | undefined
+  size?: number
 }
 
-/** Returns a page from rows queried with `limit(size + 1)`. */
-export function takePage<Row extends { id: string | number }>(rows: Row[], size: number): Page<Row> {
-  const page = rows.slice(0, size)
-  return { rows: page, more: rows.length > size ? String(page.at(-1)?.id) : null }
+/**
+ * Returns the page after the row with the id `after` (keyset pagination). If that row no longer exists or is not
+ * `within`, the list starts from the beginning. The cost of a page does not depend on its position.
+ */
+export async function queryPage<Query extends PgSelect>(db: Database, query: Query, page: PageQuery) {
+  const { id, order, where, after, within, size = ROWS_PER_PAGE } = page
+  const [word, sign] =
+    order.direction === 'asc' ? [sql.raw('asc'), sql.raw('>')] : [sql.raw('desc'), sql.raw('<')]
+  const [last] = after
+    ? await db
+        .select({ key: sql<string>`(${order.key})::text` })
+        .from(id.table as PgTable)
+        .where(and(eq(id, after), within))
+    : []
+  const afterCursor =
+    last && sql`(${order.key}, ${id}) ${sign} (${last.key}::${sql.raw(order.type)}, ${after})`
+  const found: Awaited<Query> = await query
+    .where(and(where, afterCursor))
+    .orderBy(sql`${order.key} ${word}`, sql`${id} ${word}`)
+    .limit(size + 1)
+  const { rows, more } = takeRows(found, size)
+  return { rows, more: more ? String(rows.at(-1)?.id) : null } as Page<Awaited<Query>[number]>
 }
 
 /** Yields the rows of all pages. Each page is loaded on demand. */

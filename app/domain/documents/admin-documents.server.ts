@@ -2,14 +2,7 @@ import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { isDocumentOfUser, modifiedAtWithoutIndex } from '#app/domain/access/visibility.server.ts'
-import {
-  getKeysetCondition,
-  type Page,
-  pick,
-  ROWS_PER_PAGE,
-  takePage,
-  toLikePatterns,
-} from '#app/domain/list-queries.server.ts'
+import { type Page, pick, queryPage, ROWS_PER_PAGE, toLikePatterns } from '#app/domain/list-queries.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import { documents, projects, users } from '#db/schema.ts'
@@ -74,26 +67,21 @@ export async function listDocuments({ db }: AdminCtx, query: AdminDocumentQuery)
   const { size = ROWS_PER_PAGE } = query
   const modified = clientId && !projectId ? modifiedAtWithoutIndex : sql`${documents.modifiedAt}`
   const order = { ...getSortExpressions(modified)[sort], direction }
-  const { afterCursor, orderBy } = await getKeysetCondition(db, documents.id, order, after)
-  const rows = await db
+  const list = db
     .select(documentColumns)
     .from(documents)
     .leftJoin(users, eq(users.id, documents.clientId))
     .leftJoin(projects, eq(projects.id, documents.projectId))
-    .where(
-      and(
-        scope ? scopeConditions[scope] : undefined,
-        scope === 'removed' ? undefined : isNull(documents.removedAt),
-        clientId ? isDocumentOfUser(clientId) : undefined,
-        projectId ? eq(documents.projectId, projectId) : undefined,
-        folder ? eq(documents.subfolder, folder) : undefined,
-        ...toLikePatterns(query.search).map(nameOrContextContains),
-        afterCursor,
-      ),
-    )
-    .orderBy(...orderBy)
-    .limit(size + 1)
-  const page = takePage(rows, size)
+    .$dynamic()
+  const where = and(
+    scope ? scopeConditions[scope] : undefined,
+    scope === 'removed' ? undefined : isNull(documents.removedAt),
+    clientId ? isDocumentOfUser(clientId) : undefined,
+    projectId ? eq(documents.projectId, projectId) : undefined,
+    folder ? eq(documents.subfolder, folder) : undefined,
+    ...toLikePatterns(query.search).map(nameOrContextContains),
+  )
+  const page = await queryPage(db, list, { id: documents.id, order, where, after, size })
   const lastViews = await findLastViews(
     db,
     page.rows.map(({ id }) => id),

@@ -8,7 +8,7 @@ import {
   isVisibleDocumentOfProject,
   modifiedAtWithoutIndex,
 } from '#app/domain/access/visibility.server.ts'
-import { containsWords, getKeysetCondition, pick, takePage } from '#app/domain/list-queries.server.ts'
+import { containsWords, pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { listProjectOptions } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -99,16 +99,14 @@ export async function listDocumentsForClient({ db, actor }: ClientCtx, query: Do
     project ? isVisibleDocumentOfProject(actor.uid, project) : isVisibleDocument(actor.uid),
     folder ? eq(documents.subfolder, folder) : undefined,
   )
-  const { afterCursor, orderBy } = await getKeysetCondition(db, documents.id, order, after, within)
-  const page = takePage(
-    await db
-      .select(getRowColumns(actor.uid))
-      .from(documents)
-      .where(and(within, containsWords(documents.searchText, query.search), afterCursor))
-      .orderBy(...orderBy)
-      .limit(DOCUMENTS_PER_PAGE_FOR_CLIENT + 1),
-    DOCUMENTS_PER_PAGE_FOR_CLIENT,
-  )
+  const page = await queryPage(db, db.select(getRowColumns(actor.uid)).from(documents).$dynamic(), {
+    id: documents.id,
+    order,
+    where: and(within, containsWords(documents.searchText, query.search)),
+    after,
+    within,
+    size: DOCUMENTS_PER_PAGE_FOR_CLIENT,
+  })
   return { documents: page.rows.map(toDocumentRow), more: page.more }
 }
 

@@ -4,14 +4,7 @@ import { type AdminCtx, isAdministrator } from '#app/context.ts'
 import { Conflict, Forbidden, NotFound } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { createSelectionSchema, runBulkAction } from '#app/domain/bulk/bulk-actions.server.ts'
-import {
-  containsWords,
-  getKeysetCondition,
-  pick,
-  ROWS_PER_PAGE,
-  type SortOrder,
-  takePage,
-} from '#app/domain/list-queries.server.ts'
+import { containsWords, pick, queryPage, type SortOrder } from '#app/domain/list-queries.server.ts'
 import { getEmailKindLabel, isReadableEmail } from '#app/emails/email-kinds.ts'
 import { testEmail } from '#app/emails/test-email.tsx'
 import { t } from '#app/texts.ts'
@@ -33,15 +26,11 @@ export async function listEmails(
 ) {
   const { search = '', filter, after = null } = page
   const order: SortOrder = { key: sql`${emails.createdAt}`, type: 'timestamptz', direction: 'desc' }
-  const { afterCursor, orderBy } = await getKeysetCondition(db, emails.id, order, after)
-  const within = filter === 'stuck' ? isStuckEmail : filter && eq(emails.status, filter)
-  const rows = await db
-    .select(emailColumns)
-    .from(emails)
-    .where(and(afterCursor, within, containsWords(emails.searchText, search)))
-    .orderBy(...orderBy)
-    .limit(ROWS_PER_PAGE + 1)
-  return takePage(rows.map(withKindLabel), ROWS_PER_PAGE)
+  const hasStatus = filter === 'stuck' ? isStuckEmail : filter && eq(emails.status, filter)
+  const where = and(hasStatus, containsWords(emails.searchText, search))
+  const list = db.select(emailColumns).from(emails).$dynamic()
+  const { rows, more } = await queryPage(db, list, { id: emails.id, order, where, after })
+  return { rows: rows.map(withKindLabel), more }
 }
 export type EmailRow = Awaited<ReturnType<typeof listEmails>>['rows'][number]
 

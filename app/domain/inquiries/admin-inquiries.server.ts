@@ -4,14 +4,7 @@ import { toInterval } from '#app/core/batches.server.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, getRevision } from '#app/domain/activity/revision.server.ts'
-import {
-  containsWords,
-  getKeysetCondition,
-  pick,
-  ROWS_PER_PAGE,
-  type SortOrder,
-  takePage,
-} from '#app/domain/list-queries.server.ts'
+import { containsWords, pick, queryPage, type SortOrder } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import { retention } from '#content/retention.ts'
 import { emails, inquiries, inquiryReplies, projects, users, usersRoles } from '#db/schema.ts'
@@ -47,17 +40,15 @@ const deletedOn = sql`${inquiries.createdAt} + ${toInterval(retention.inquiries.
 export async function listInquiries({ db }: AdminCtx, query: InquiryQuery = {}) {
   const { search = '', status, sort = 'received', direction = 'desc', after = null } = query
   const order: SortOrder = { ...sortExpressions[sort], direction }
-  const { afterCursor, orderBy } = await getKeysetCondition(db, inquiries.id, order, after)
-  const rows = await db
+  const list = db
     .select({
       ...pick(inquiries, 'id', 'fullName', 'companyName', 'email', 'serviceOfInterest', 'projectBudget'),
       ...pick(inquiries, 'status', 'createdAt', 'archivedAt'),
     })
     .from(inquiries)
-    .where(and(afterCursor, filterByStatus(status, search), containsWords(inquiries.searchText, search)))
-    .orderBy(...orderBy)
-    .limit(ROWS_PER_PAGE + 1)
-  return takePage(rows, ROWS_PER_PAGE)
+    .$dynamic()
+  const where = and(filterByStatus(status, search), containsWords(inquiries.searchText, search))
+  return queryPage(db, list, { id: inquiries.id, order, where, after })
 }
 
 function filterByStatus(status: InquiryQuery['status'], search: string) {

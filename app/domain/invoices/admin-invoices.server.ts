@@ -2,13 +2,7 @@ import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { recordExport } from '#app/domain/activity/record-activity.server.ts'
-import {
-  containsWords,
-  getKeysetCondition,
-  ROWS_PER_PAGE,
-  readAllPages,
-  takePage,
-} from '#app/domain/list-queries.server.ts'
+import { containsWords, queryPage, readAllPages } from '#app/domain/list-queries.server.ts'
 import { findClient, listProjectOptions } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -54,26 +48,12 @@ const INVOICES_PER_EXPORT_BATCH = 1000
 /**
  * Returns a page of invoices, newest first by default. `search` matches part of the number or of the billing address.
  */
-export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery, size = ROWS_PER_PAGE) {
-  return takePage(await queryInvoices(db, query, size + 1), size)
-}
-
-/** Yields all invoices that match the filters, in batches loaded on demand. First records the export. */
-export async function* exportInvoices(ctx: AdminCtx, query: InvoiceQuery): AsyncGenerator<InvoiceRow[]> {
-  const { search, status, clientId, projectId } = query
-  await recordExport(ctx, 'invoice.exported', t('Invoices'), { search, status, clientId, projectId })
-  yield* readAllPages((after) => listInvoices(ctx, { ...query, after }, INVOICES_PER_EXPORT_BATCH))
-}
-
-export type InvoiceRow = Awaited<ReturnType<typeof queryInvoices>>[number]
-
-async function queryInvoices(db: Database, query: InvoiceQuery, size: number) {
+export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery, size?: number) {
   const order = {
     ...sortExpressions[query.sort ?? 'newest'],
     direction: query.direction ?? ('desc' as const),
   }
-  const { afterCursor, orderBy } = await getKeysetCondition(db, invoices.id, order, query.after)
-  return db
+  const list = db
     .select({
       ...getInvoiceColumns(),
       clientId: invoices.clientId,
@@ -83,17 +63,22 @@ async function queryInvoices(db: Database, query: InvoiceQuery, size: number) {
     .from(invoices)
     .leftJoin(users, eq(users.id, invoices.clientId))
     .leftJoin(projects, eq(projects.id, invoices.projectId))
-    .where(
-      and(
-        hasStatus(query.status),
-        query.clientId ? eq(invoices.clientId, query.clientId) : undefined,
-        query.projectId ? eq(invoices.projectId, query.projectId) : undefined,
-        containsWords(invoices.searchText, query.search),
-        afterCursor,
-      ),
-    )
-    .orderBy(...orderBy)
-    .limit(size)
+    .$dynamic()
+  const where = and(
+    hasStatus(query.status),
+    query.clientId ? eq(invoices.clientId, query.clientId) : undefined,
+    query.projectId ? eq(invoices.projectId, query.projectId) : undefined,
+    containsWords(invoices.searchText, query.search),
+  )
+  return queryPage(db, list, { id: invoices.id, order, where, after: query.after, size })
+}
+export type InvoiceRow = Awaited<ReturnType<typeof listInvoices>>['rows'][number]
+
+/** Yields all invoices that match the filters, in batches loaded on demand. First records the export. */
+export async function* exportInvoices(ctx: AdminCtx, query: InvoiceQuery): AsyncGenerator<InvoiceRow[]> {
+  const { search, status, clientId, projectId } = query
+  await recordExport(ctx, 'invoice.exported', t('Invoices'), { search, status, clientId, projectId })
+  yield* readAllPages((after) => listInvoices(ctx, { ...query, after }, INVOICES_PER_EXPORT_BATCH))
 }
 
 function hasStatus(status: InvoiceStatus | undefined): SQL | undefined {

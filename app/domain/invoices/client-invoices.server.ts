@@ -3,7 +3,7 @@ import type { ClientCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { isBilledTo, isVisibleInvoice } from '#app/domain/access/visibility.server.ts'
-import { getKeysetCondition, pick, takePage } from '#app/domain/list-queries.server.ts'
+import { pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -52,15 +52,13 @@ export const billedThirdPartyName = (uid: string) =>
 export async function listInvoicesForClient({ db, actor }: ClientCtx, after: string | null) {
   const within = isVisibleInvoice(actor.uid)
   const order = { key: sql`${invoices.createdAt}`, type: 'timestamptz', direction: 'desc' } as const
-  const { afterCursor, orderBy } = await getKeysetCondition(db, invoices.id, order, after, within)
-  const rows = await db
+  const list = db
     .select({ ...getInvoiceRowColumns(), about: invoiceSummary, billedTo: billedThirdPartyName(actor.uid) })
     .from(invoices)
     .leftJoin(projects, eq(projects.id, invoices.projectId))
-    .where(and(within, afterCursor))
-    .orderBy(...orderBy)
-    .limit(INVOICES_PER_PAGE_FOR_CLIENT + 1)
-  return takePage(rows, INVOICES_PER_PAGE_FOR_CLIENT)
+    .$dynamic()
+  const size = INVOICES_PER_PAGE_FOR_CLIENT
+  return queryPage(db, list, { id: invoices.id, order, where: within, after, within, size })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
+import { queryPage } from '#app/domain/list-queries.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { messages, projects, users } from '#db/schema.ts'
 import { selectProjectsWithMessages } from './unread-messages.server.ts'
@@ -16,15 +16,10 @@ export async function listConversations(
   { db, actor }: AdminCtx,
   { mine, after }: { mine: boolean; after: string | null },
 ) {
-  const { afterCursor, orderBy } = await getKeysetCondition(
-    db,
-    messages.id,
-    { key: sql`${messages.createdAt}`, type: 'timestamptz', direction: 'desc' },
-    after,
-  )
+  const order = { key: sql`${messages.createdAt}`, type: 'timestamptz', direction: 'desc' } as const
   const latest = sql`(select latest.id from ${messages} latest where latest.project_id = ${projects.id}
     order by latest.created_at desc nulls first, latest.id desc nulls first limit 1)`
-  const rows = await db
+  const list = db
     .select({
       id: messages.id,
       project: projects.id,
@@ -37,15 +32,11 @@ export async function listConversations(
     .from(projects)
     .innerJoin(messages, eq(messages.id, latest))
     .leftJoin(users, eq(users.id, projects.leadId))
-    .where(
-      and(
-        sql`${projects.id} = any(array(${selectProjectsWithMessages}))`,
-        mine ? eq(projects.leadId, actor.uid) : undefined,
-        afterCursor,
-      ),
-    )
-    .orderBy(...orderBy)
-    .limit(CONVERSATIONS_PER_PAGE + 1)
-  return takePage(rows, CONVERSATIONS_PER_PAGE)
+    .$dynamic()
+  const where = and(
+    sql`${projects.id} = any(array(${selectProjectsWithMessages}))`,
+    mine ? eq(projects.leadId, actor.uid) : undefined,
+  )
+  return queryPage(db, list, { id: messages.id, order, where, after, size: CONVERSATIONS_PER_PAGE })
 }
 export type Conversation = Awaited<ReturnType<typeof listConversations>>['rows'][number]

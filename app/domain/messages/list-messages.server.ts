@@ -5,7 +5,7 @@ import {
   isVisibleProject,
   listProjectRecipients,
 } from '#app/domain/access/visibility.server.ts'
-import { getKeysetCondition, pick, takePage } from '#app/domain/list-queries.server.ts'
+import { pick, queryPage } from '#app/domain/list-queries.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { messageReads, messages, projects } from '#db/schema.ts'
 import { listReferencedDocuments } from './message-documents.server.ts'
@@ -28,15 +28,8 @@ async function loadMessagePage(
   reader: { uid: string; side: 'client' | 'firm' },
 ) {
   const within = eq(messages.projectId, project)
-  const { afterCursor, orderBy } = await getKeysetCondition(
-    db,
-    messages.id,
-    { key: messages.createdAt.getSQL(), type: 'timestamptz', direction: 'desc' },
-    before,
-    within,
-  )
   const isClient = reader.side === 'client'
-  const rows = await db
+  const list = db
     .select({
       ...pick(messages, 'id', 'side', 'writtenBy'),
       by: messages.byName,
@@ -47,10 +40,15 @@ async function loadMessagePage(
     .from(messages)
     .innerJoin(projects, eq(projects.id, messages.projectId))
     .leftJoin(messageReads, and(eq(messageReads.projectId, projects.id), eq(messageReads.uid, reader.uid)))
-    .where(and(within, isClient ? isVisibleProject(reader.uid) : undefined, afterCursor))
-    .orderBy(...orderBy)
-    .limit(MESSAGES_PER_PAGE + 1)
-  const page = takePage(rows, MESSAGES_PER_PAGE)
+    .$dynamic()
+  const page = await queryPage(db, list, {
+    id: messages.id,
+    order: { key: messages.createdAt.getSQL(), type: 'timestamptz', direction: 'desc' },
+    where: and(within, isClient ? isVisibleProject(reader.uid) : undefined),
+    after: before,
+    within,
+    size: MESSAGES_PER_PAGE,
+  })
   const ids = page.rows.map(({ id }) => id)
   const documents = await listReferencedDocuments(db, ids, isClient ? { client: reader.uid } : 'firm')
   const rowsWithDocuments = page.rows.toReversed().map(({ writtenBy, read, ...message }) => ({

@@ -7,7 +7,7 @@ import { NotFound } from '#app/core/failures.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { getRightsColumns, isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
+import { queryPage } from '#app/domain/list-queries.server.ts'
 import { isActiveStaff } from '#app/domain/users/staff.server.ts'
 import { projectRequestedEmail } from '#app/emails/projects/project-requested.tsx'
 import { t } from '#app/texts.ts'
@@ -119,16 +119,14 @@ export async function listProjectMembersForClient(ctx: ClientCtx, project: strin
     .where(and(eq(projectMembers.uid, users.id), isOwnProject))
   const order = { key: sql`lower(${users.name})`, type: 'text', direction: 'asc' } as const
   const within = exists(membership)
-  const { afterCursor, orderBy } = await getKeysetCondition(db, users.id, order, after, within)
-  const rows = await db
+  const list = db
     .select({ id: users.id, name: publicName(users), isSelf: sql<boolean>`(${users.id} = ${actor.uid})` })
     .from(projectMembers)
     .innerJoin(projects, eq(projects.id, projectMembers.projectId))
     .innerJoin(users, eq(users.id, projectMembers.uid))
-    .where(and(isOwnProject, afterCursor))
-    .orderBy(...orderBy)
-    .limit(MEMBERS_PER_CLIENT_PAGE + 1)
-  return takePage(rows, MEMBERS_PER_CLIENT_PAGE)
+    .$dynamic()
+  const size = MEMBERS_PER_CLIENT_PAGE
+  return queryPage(db, list, { id: users.id, order, where: isOwnProject, after, within, size })
 }
 
 /**

@@ -2,7 +2,7 @@ import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { isListedInProject } from '#app/domain/access/visibility.server.ts'
-import { containsWords, getKeysetCondition, pick, takePage } from '#app/domain/list-queries.server.ts'
+import { containsWords, pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { getLeadRevision } from '#app/domain/projects/change-members.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { isActiveStaff, listStaff } from '#app/domain/users/staff.server.ts'
@@ -53,8 +53,7 @@ export type MemberRow = ProjectPeopleList['members'][number]
 
 async function loadMemberPage(db: Database, project: string, { search, after }: PeopleQuery) {
   const order = { key: sql`lower(${users.name})`, type: 'text', direction: 'asc' } as const
-  const { afterCursor, orderBy } = await getKeysetCondition(db, users.id, order, after)
-  const rows = await db
+  const list = db
     .select({
       ...personColumns,
       documents: projectMembers.documents,
@@ -63,10 +62,9 @@ async function loadMemberPage(db: Database, project: string, { search, after }: 
     })
     .from(projectMembers)
     .innerJoin(users, eq(users.id, projectMembers.uid))
-    .where(and(eq(projectMembers.projectId, project), containsWords(users.searchText, search), afterCursor))
-    .orderBy(...orderBy)
-    .limit(MEMBERS_PER_PAGE + 1)
-  return takePage(rows, MEMBERS_PER_PAGE)
+    .$dynamic()
+  const where = and(eq(projectMembers.projectId, project), containsWords(users.searchText, search))
+  return queryPage(db, list, { id: users.id, order, where, after, size: MEMBERS_PER_PAGE })
 }
 
 /** Returns the main contact and the lead. `gone` is true if the lead is no longer staff. */

@@ -6,13 +6,7 @@ import { NotFound } from '#app/core/failures.ts'
 import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { getRevision } from '#app/domain/activity/revision.server.ts'
-import {
-  containsWords,
-  getKeysetCondition,
-  pick,
-  ROWS_PER_PAGE,
-  takePage,
-} from '#app/domain/list-queries.server.ts'
+import { containsWords, pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import { projectStatuses, requestedStatus } from '#content/lists.ts'
 import { documents, invoices, pictures, projectMembers, projects, requests, users } from '#db/schema.ts'
@@ -74,10 +68,9 @@ const includesArchived = ({ filter, search }: Pick<ProjectQuery, 'filter' | 'sea
 export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery) {
   const order = { ...sortOrders[query.sort], direction: query.direction }
   const { after, filter, search, clientId } = query
-  const { afterCursor, orderBy } = await getKeysetCondition(db, projects.id, order, after)
   const lead = alias(users, 'lead')
   const next = selectNextMilestone(db)
-  const rows = await db
+  const list = db
     .select({
       ...pick(projects, 'id', 'title', 'client', 'clientId'),
       account: users.name,
@@ -92,18 +85,14 @@ export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery)
     .leftJoin(users, eq(users.id, projects.clientId))
     .leftJoin(lead, eq(lead.id, projects.leadId))
     .leftJoinLateral(next, sql`true`)
-    .where(
-      and(
-        filter === 'mine' ? eq(projects.leadId, actor.uid) : filter ? filterConditions[filter] : undefined,
-        includesArchived(query) ? undefined : isNull(projects.archivedAt),
-        clientId ? isVisibleProject(clientId) : undefined,
-        containsWords(projects.searchText, search),
-        afterCursor,
-      ),
-    )
-    .orderBy(...orderBy)
-    .limit(ROWS_PER_PAGE + 1)
-  const page = takePage(rows, ROWS_PER_PAGE)
+    .$dynamic()
+  const where = and(
+    filter === 'mine' ? eq(projects.leadId, actor.uid) : filter ? filterConditions[filter] : undefined,
+    includesArchived(query) ? undefined : isNull(projects.archivedAt),
+    clientId ? isVisibleProject(clientId) : undefined,
+    containsWords(projects.searchText, search),
+  )
+  const page = await queryPage(db, list, { id: projects.id, order, where, after })
   const now = today()
   const listed = page.rows.map((row) => ({
     ...row,

@@ -7,7 +7,7 @@ import { groupBy } from '#app/core/group-by.ts'
 import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, assertUnchanged, getRevision } from '#app/domain/activity/revision.server.ts'
-import { getKeysetCondition, pick, takePage } from '#app/domain/list-queries.server.ts'
+import { pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { notifyProject } from '#app/domain/notifications/notify.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
@@ -41,21 +41,19 @@ async function loadUpdatePage(
   size = UPDATES_PER_PAGE,
 ) {
   const within = eq(projectUpdates.projectId, project)
-  const { afterCursor, orderBy } = await getKeysetCondition(
-    db,
-    projectUpdates.id,
-    { key: projectUpdates.createdAt.getSQL(), type: 'timestamptz', direction: 'desc' },
-    after,
-    within,
-  )
-  const rows = await db
+  const list = db
     .select(pick(projectUpdates, 'id', 'title', 'body', 'createdAt'))
     .from(projectUpdates)
     .innerJoin(projects, eq(projects.id, projectUpdates.projectId))
-    .where(and(within, afterCursor, reader ? isVisibleProject(reader) : undefined))
-    .orderBy(...orderBy)
-    .limit(size + 1)
-  return takePage(rows, size)
+    .$dynamic()
+  return queryPage(db, list, {
+    id: projectUpdates.id,
+    order: { key: projectUpdates.createdAt.getSQL(), type: 'timestamptz', direction: 'desc' },
+    where: and(within, reader ? isVisibleProject(reader) : undefined),
+    after,
+    within,
+    size,
+  })
 }
 
 export async function createUpdate(ctx: AdminCtx, { project }: ProjectEntryRef, form: UpdateForm) {

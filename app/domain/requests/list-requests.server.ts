@@ -7,7 +7,7 @@ import { OPEN_REQUEST_STATES, type RequestState } from '#app/core/request-states
 import { isInActiveProject, isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { isVisibleDocument, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
 import { getRevision } from '#app/domain/activity/revision.server.ts'
-import { getKeysetCondition, pick, ROWS_PER_PAGE, takePage } from '#app/domain/list-queries.server.ts'
+import { pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { listLatestSteps, requestColumns } from '#app/domain/requests/request-history.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -42,15 +42,9 @@ async function loadRequestPage(db: Database, project: string, query: RequestQuer
   const { states, after, linkedId, size = REQUESTS_PER_PAGE } = query
   const within = and(eq(requests.projectId, project), isNull(requests.withdrawnAt), visibility.request)
   const order = { key: byDueDate, type: 'date', direction: 'asc' } as const
-  const { afterCursor, orderBy } = await getKeysetCondition(db, requests.id, order, after, within)
-  const hasState = states ? inArray(requests.state, states) : undefined
-  const page = takePage(
-    await selectRequests(db, visibility)
-      .where(and(within, hasState, afterCursor))
-      .orderBy(...orderBy)
-      .limit(size + 1),
-    size,
-  )
+  const where = and(within, states ? inArray(requests.state, states) : undefined)
+  const list = selectRequests(db, visibility).$dynamic()
+  const page = await queryPage(db, list, { id: requests.id, order, where, after, within, size })
   const isLinkedElsewhere = linkedId && page.rows.every(({ id }) => id !== linkedId)
   const first = isLinkedElsewhere
     ? await selectRequests(db, visibility).where(and(within, eq(requests.id, linkedId)))
@@ -171,8 +165,7 @@ export async function listAllRequests(
   { db, actor }: AdminCtx,
   { scope, mine, after }: { scope: RequestScope; mine: boolean; after: string | null },
 ) {
-  const { afterCursor, orderBy } = await getKeysetCondition(db, requests.id, scopeOrders[scope], after)
-  const rows = await db
+  const list = db
     .select({
       ...pick(requests, 'id', 'kind', 'title', 'state', 'dueOn'),
       handedInAt: requests.submittedAt,
@@ -185,10 +178,9 @@ export async function listAllRequests(
     .innerJoin(projects, eq(projects.id, requests.projectId))
     .leftJoin(users, eq(users.id, requests.submittedBy))
     .leftJoin(leads, eq(leads.id, projects.leadId))
-    .where(and(scopeConditions[scope](), mine ? eq(projects.leadId, actor.uid) : undefined, afterCursor))
-    .orderBy(...orderBy)
-    .limit(ROWS_PER_PAGE + 1)
-  return takePage(rows, ROWS_PER_PAGE)
+    .$dynamic()
+  const where = and(scopeConditions[scope](), mine ? eq(projects.leadId, actor.uid) : undefined)
+  return queryPage(db, list, { id: requests.id, order: scopeOrders[scope], where, after })
 }
 export type RequestOfAnyProject = Awaited<ReturnType<typeof listAllRequests>>['rows'][number]
 

@@ -2,15 +2,7 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor, AdminCtx } from '#app/context.ts'
 import { Forbidden } from '#app/core/failures.ts'
 import { recordExport } from '#app/domain/activity/record-activity.server.ts'
-import {
-  containsWords,
-  getKeysetCondition,
-  type Page,
-  pick,
-  ROWS_PER_PAGE,
-  readAllPages,
-  takePage,
-} from '#app/domain/list-queries.server.ts'
+import { containsWords, type Page, pick, queryPage, readAllPages } from '#app/domain/list-queries.server.ts'
 import { hasAnyFactor } from '#app/domain/sign-in/credentials.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -28,7 +20,7 @@ const userRowColumns = {
   role: sql<Actor['role']>`coalesce(${usersRoles.role}, 'client')`,
   secondFactor: hasAnyFactor,
 }
-export type UserRow = Awaited<ReturnType<typeof queryUsers>>[number]
+export type UserRow = Awaited<ReturnType<typeof queryUsers>>['rows'][number]
 const withRevision = (user: UserRow) => ({ ...user, version: getUserRevision(user) })
 export type User = ReturnType<typeof withRevision>
 
@@ -62,21 +54,19 @@ const filterConditions: Record<UserFilter, () => SQL | undefined> = {
   closing: () => isNotNull(users.closesAt),
 }
 
-async function queryUsers(db: Database, query: UserQuery, size: number) {
+const selectUsers = (db: Database) =>
+  db.select(userRowColumns).from(users).leftJoin(usersRoles, eq(usersRoles.uid, users.id)).$dynamic()
+
+function queryUsers(db: Database, query: UserQuery, size?: number) {
   const order = { ...sortExpressions[query.sort], direction: query.direction }
-  const { afterCursor, orderBy } = await getKeysetCondition(db, users.id, order, query.after)
   const filter = query.show && filterConditions[query.show]()
-  return db
-    .select(userRowColumns)
-    .from(users)
-    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
-    .where(and(filter, containsWords(users.searchText, query.search), afterCursor))
-    .orderBy(...orderBy)
-    .limit(size)
+  const where = and(filter, containsWords(users.searchText, query.search))
+  return queryPage(db, selectUsers(db), { id: users.id, order, where, after: query.after, size })
 }
 
 export async function listUsers({ db }: AdminCtx, query: UserQuery): Promise<Page<User>> {
-  return takePage((await queryUsers(db, query, ROWS_PER_PAGE + 1)).map(withRevision), ROWS_PER_PAGE)
+  const { rows, more } = await queryUsers(db, query)
+  return { rows: rows.map(withRevision), more }
 }
 
 /**
@@ -84,11 +74,7 @@ export async function listUsers({ db }: AdminCtx, query: UserQuery): Promise<Pag
  * @throws {Forbidden} if other staff request the administrator's account
  */
 export async function findUser({ db, actor }: AdminCtx, uid: string): Promise<User | null> {
-  const [user] = await db
-    .select(userRowColumns)
-    .from(users)
-    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
-    .where(eq(users.id, uid))
+  const [user] = await selectUsers(db).where(eq(users.id, uid))
   if (user?.role === 'admin' && actor.role !== 'admin')
     throw new Forbidden(t("This is the administrator's own account."))
   return user ? withRevision(user) : null
@@ -98,10 +84,5 @@ export async function findUser({ db, actor }: AdminCtx, uid: string): Promise<Us
 export async function* exportUsers(ctx: AdminCtx, query: UserQuery): AsyncGenerator<UserRow[]> {
   const { search, show } = query
   await recordExport(ctx, 'user.exported', t('Users'), { search, show })
-  yield* readAllPages(async (after) =>
-    takePage(
-      await queryUsers(ctx.db, { ...query, after }, USERS_PER_EXPORT_BATCH + 1),
-      USERS_PER_EXPORT_BATCH,
-    ),
-  )
+  yield* readAllPages((after) => queryUsers(ctx.db, { ...query, after }, USERS_PER_EXPORT_BATCH))
 }
