@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import React from 'react'
 import { createPasswordHasher, type PasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
-import { hasSecondFactor } from '#app/domain/sign-in/credentials.server.ts'
+import { findSignInState } from '#app/domain/sign-in/credentials.server.ts'
 import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
 import { FileLocked } from '#db/file-lock.server.ts'
 import type { AppDeps } from './app.ts'
@@ -136,7 +136,7 @@ async function ensureRecords(env: Env, { ctx, demo }: Services): Promise<string 
     for (const { file, field, text } of placeholders)
       ctx.log.warn({ file, field, text }, 'placeholder in the content; replace it and build again')
   await ensureStarterDocuments(ctx)
-  if (!demo && !(await hasSecondFactor(ctx, ctx.adminEmail)))
+  if (!demo && !(await findSignInState(ctx, { email: ctx.adminEmail })).authenticator)
     ctx.log.warn('the administrator has no second factor; set one up under /admin/security')
   return link
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { hasSecondFactor } from '#app/domain/sign-in/credentials.server.ts'
+import { findSignInState } from '#app/domain/sign-in/credentials.server.ts'
 import { passkeys, secondFactors, sessions } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makeAuthenticator } from '../browser/authenticator.ts'
@@ -48,7 +48,7 @@ test.each([
   await expectPage(browser.get(page), 200, 'Mine')
   expect((await mailsTo(person.email))[0]?.text).toContain('A passkey was added to your account: Mine')
   // The password alone is still enough to sign in.
-  expect(await hasSecondFactor(ctx, person.email)).toBe(false)
+  expect(await findSignInState(ctx, person)).toMatchObject({ authenticator: false, passkey: true })
   await browser.logIn(person.email, PASSWORD)
   expect((await browser.get(page)).status).toBe(200)
 })

@@ -1,7 +1,7 @@
 import { symmetricEncrypt } from 'better-auth/crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { hasSecondFactor } from '#app/domain/sign-in/credentials.server.ts'
+import { findSignInState } from '#app/domain/sign-in/credentials.server.ts'
 import { secondFactors, sessions } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import type { openBrowser } from '../browser/browser-jar.ts'
@@ -127,13 +127,14 @@ test('a password reset keeps two-factor sign-in on', async () => {
   expect(await findHome(client.email, 'a newer one')).toBe('/two-factor')
 })
 
-test('hasSecondFactor returns true only for an account with a confirmed authenticator app', async () => {
+test('findSignInState finds an authenticator app only where it is confirmed', async () => {
   const { id: uid, email } = await makeAdmin(db)
-  for (const one of [email, 'nobody@firm.example']) expect(await hasSecondFactor(ctx, one)).toBe(false)
+  const hasAuthenticator = async (one: string) => (await findSignInState(ctx, { email: one })).authenticator
+  for (const one of [email, 'nobody@firm.example']) expect(await hasAuthenticator(one)).toBe(false)
   await db.insert(secondFactors).values({ uid, encryptedSecret: 'x' })
-  expect(await hasSecondFactor(ctx, email)).toBe(false)
+  expect(await hasAuthenticator(email)).toBe(false)
   await db.update(secondFactors).set({ confirmedAt: new Date() }).where(eq(secondFactors.uid, uid))
-  expect(await hasSecondFactor(ctx, email)).toBe(true)
+  expect(await hasAuthenticator(email)).toBe(true)
 })
 
 test('changing two-factor settings requires the password and a sign-in within the last ten minutes', async () => {

@@ -6,11 +6,11 @@ import { countAttempt, rateLimits, refundAttempt } from '#app/domain/access/rate
 import { recordSecurityChange } from '#app/domain/activity/record-activity.server.ts'
 import { passwordChangedEmail } from '#app/emails/users/password-changed.tsx'
 import { t } from '#app/texts.ts'
-import { accounts, pendingSignIns, sessions, users } from '#db/schema.ts'
+import { accounts, pendingSignIns, sessions } from '#db/schema.ts'
 import {
   assertStrongPassword,
   createHashRequester,
-  hasAnyFactor,
+  findSignInState,
   isPasswordRowOf,
 } from './credentials.server.ts'
 import { deleteEmailLinks } from './email-links.server.ts'
@@ -54,11 +54,8 @@ export async function confirmIdentity(ctx: ActorCtx, password: string): Promise<
  * @throws {Failure | TooMany | Busy}
  */
 export async function confirmIdentityAndRecentSignIn(ctx: ActorCtx, password: string) {
-  const guarded = await ctx.db
-    .select({ uid: users.id })
-    .from(users)
-    .where(and(eq(users.id, ctx.actor.uid), hasAnyFactor))
-  if (guarded.length > 0) await requireRecentSignIn(ctx)
+  const { authenticator, passkey } = await findSignInState(ctx, ctx.actor)
+  if (authenticator || passkey) await requireRecentSignIn(ctx)
   return confirmIdentity(ctx, password)
 }
 

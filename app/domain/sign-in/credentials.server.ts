@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { HashRequester } from '#app/adapters/password-hasher.server.ts'
 import type { ActorCtx, Ctx } from '#app/context.ts'
 import { Busy, Failure } from '#app/core/failures.ts'
@@ -9,7 +9,7 @@ import { securityChangedEmail } from '#app/emails/users/security-changed.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { accounts, passkeys, pendingSignIns, secondFactors, sessions, users } from '#db/schema.ts'
+import { accounts, passkeys, pendingSignIns, secondFactors, sessions, users, usersRoles } from '#db/schema.ts'
 import { DEMO_PASSWORD } from './demo-password.ts'
 import { createEmailLink } from './email-links.server.ts'
 
@@ -49,17 +49,19 @@ export async function createResetLink(ctx: Pick<Ctx, 'appUrl'>, tx: Transaction,
   return `${ctx.appUrl}/reset-password?token=${token}`
 }
 
-/**
- * Returns whether the account requires a second factor after the password. Passkeys don't count, because they are an
- * alternative to the password.
- */
-export async function hasSecondFactor({ db }: Pick<Ctx, 'db'>, email: string): Promise<boolean> {
-  const found = await db
-    .select({ uid: secondFactors.uid })
+/** Returns the account's role and second factors. A passkey is an alternative to the password. */
+export async function findSignInState({ db }: Pick<Ctx, 'db'>, account: { uid: string } | { email: string }) {
+  const [state] = await db
+    .select({
+      deactivated: sql<boolean>`${users.deactivatedAt} is not null`,
+      isStaff: sql<boolean>`coalesce(${usersRoles.role} <> 'client', false)`,
+      authenticator: hasAuthenticator,
+      passkey: hasPasskey,
+    })
     .from(users)
-    .innerJoin(secondFactors, and(eq(secondFactors.uid, users.id), isNotNull(secondFactors.confirmedAt)))
-    .where(eq(users.email, email))
-  return found.length > 0
+    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where('uid' in account ? eq(users.id, account.uid) : eq(users.email, account.email))
+  return state ?? { deactivated: false, isStaff: false, authenticator: false, passkey: false }
 }
 
 export async function verifyPassword(

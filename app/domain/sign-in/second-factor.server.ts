@@ -1,5 +1,5 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
-import { and, count, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { renderSVG } from 'uqr'
 import type { ActorCtx, Ctx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
@@ -7,9 +7,9 @@ import { countAttempt, rateLimits, refundAttempt } from '#app/domain/access/rate
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { recoveryCodes, secondFactors, users, usersRoles } from '#db/schema.ts'
+import { recoveryCodes, secondFactors } from '#db/schema.ts'
 import { confirmIdentityAndRecentSignIn, findPasswordHash } from './change-password.server.ts'
-import { hasAnyFactor, hasPasskey, recordAndNotifySecurityChange } from './credentials.server.ts'
+import { recordAndNotifySecurityChange } from './credentials.server.ts'
 import {
   createRecoveryCodes,
   createTotpSecret,
@@ -29,36 +29,6 @@ const isUnfinishedSetupOf = (uid: string) =>
     isNull(secondFactors.confirmedAt),
     gt(secondFactors.createdAt, sql`now() - interval '15 minutes'`),
   )
-
-export async function hasAuthenticatorApp({ db }: Pick<Ctx, 'db'>, uid: string): Promise<boolean> {
-  const rows = await db.select({ uid: secondFactors.uid }).from(secondFactors).where(isActiveFactorOf(uid))
-  return rows.length > 0
-}
-
-/**
- * Returns whether an account without an authenticator app must sign in with a passkey. Where staff needs a second
- * factor, the password alone is not sufficient.
- */
-export async function mustUsePasskey(
-  { db, staffTwoFactor }: Pick<Ctx, 'db' | 'staffTwoFactor'>,
-  uid: string,
-) {
-  if (staffTwoFactor === 'optional') return false
-  const rows = await db
-    .select({ uid: users.id })
-    .from(users)
-    .innerJoin(usersRoles, and(eq(usersRoles.uid, users.id), ne(usersRoles.role, 'client')))
-    .where(and(eq(users.id, uid), hasPasskey))
-  return rows.length > 0
-}
-
-export async function hasOwnSecondFactor({ db, actor }: ActorCtx): Promise<boolean> {
-  const rows = await db
-    .select({ uid: users.id })
-    .from(users)
-    .where(and(eq(users.id, actor.uid), hasAnyFactor))
-  return rows.length > 0
-}
 
 /**
  * Returns since when an authenticator app has been active (null if there is none) and the number of unused recovery

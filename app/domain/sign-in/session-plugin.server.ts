@@ -1,14 +1,12 @@
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import { APIError, createAuthEndpoint, getOAuthState } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
-import { and, eq, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { CLIENT_IP_HEADER, type Ctx } from '#app/context.ts'
 import { t } from '#app/texts.ts'
-import { users } from '#db/schema.ts'
 import { createSecureCookie } from './cookies.server.ts'
+import { findSignInState } from './credentials.server.ts'
 import { createPendingSignIn, PENDING_SIGN_IN_MINUTES } from './pending-sign-in.server.ts'
-import { hasAuthenticatorApp, mustUsePasskey } from './second-factor.server.ts'
 
 /** Cookie for a sign-in that is waiting for its second factor. It grants access only to /two-factor. */
 export const createPendingSignInCookie = (ctx: Pick<Ctx, 'appUrl'>) =>
@@ -70,14 +68,17 @@ export function createSessionPlugin(ctx: Ctx) {
     // The library would store a truncated IP.
     const ipAddress = (call?.headers ?? call?.request?.headers)?.get(CLIENT_IP_HEADER) ?? ''
     const sessionData = { data: { ipAddress } }
+    const state = await findSignInState(ctx, { uid: session.userId })
     // The same message as for a wrong password, so that it does not reveal whether an account exists.
-    if (await isDeactivated(ctx, session.userId)) {
+    if (state.deactivated) {
       const message = 'Invalid email or password'
       throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message })
     }
     if (call && fullyVerifiedCalls.has(call)) return sessionData
-    if (!(await hasAuthenticatorApp(ctx, session.userId))) {
-      if (!(await mustUsePasskey(ctx, session.userId))) return sessionData
+    if (!state.authenticator) {
+      // Where staff needs a second factor, the password alone is not sufficient.
+      const mustUsePasskey = ctx.staffTwoFactor !== 'optional' && state.isStaff && state.passkey
+      if (!mustUsePasskey) return sessionData
       // A callback from the provider can't show an error. The page it returns to will find no session.
       const provider = await getProviderState(call)
       if (!provider) throw new APIError('FORBIDDEN', { code: PASSKEY_REQUIRED, message: USE_PASSKEY_MESSAGE })
@@ -96,12 +97,4 @@ export function createSessionPlugin(ctx: Ctx) {
     throw new APIError('FOUND', undefined, { ...cookie, location })
   }
   return { plugin, beforeSession }
-}
-
-async function isDeactivated({ db }: Pick<Ctx, 'db'>, uid: string): Promise<boolean> {
-  const rows = await db
-    .select({ uid: users.id })
-    .from(users)
-    .where(and(eq(users.id, uid), isNotNull(users.deactivatedAt)))
-  return rows.length > 0
 }

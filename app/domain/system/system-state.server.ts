@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { sql } from 'drizzle-orm'
 import type { AdministratorCtx, Ctx } from '#app/context.ts'
-import { hasSecondFactor } from '#app/domain/sign-in/credentials.server.ts'
+import { findSignInState } from '#app/domain/sign-in/credentials.server.ts'
 import { commit, version } from '#app/version.server.ts'
 import { listAlerts } from './alerts.server.ts'
 import { runChecks } from './checks.server.ts'
@@ -10,7 +10,7 @@ import { getEmailMetrics, getFailedSignInMetrics, getStorageMetrics } from './me
 export async function loadSystemState(ctx: AdministratorCtx) {
   const { system, uploads, jobs, adminEmail } = ctx
   const alerts = await listAlerts(ctx)
-  const [checks, health, database, mail, storage, queues, signIns, freeBytes, secondFactor] =
+  const [checks, health, database, mail, storage, queues, signIns, freeBytes, { authenticator }] =
     await Promise.all([
       runChecks(
         ctx,
@@ -23,7 +23,7 @@ export async function loadSystemState(ctx: AdministratorCtx) {
       jobs.countWaitingJobs(),
       getFailedSignInMetrics(ctx, 24),
       uploads.temporaryFiles.freeBytes().catch(() => null),
-      hasSecondFactor(ctx, adminEmail),
+      findSignInState(ctx, { email: adminEmail }),
     ])
   const { warnings, database: databaseKind, storage: storageKind, email: mailKind } = system
   return {
@@ -44,7 +44,7 @@ export async function loadSystemState(ctx: AdministratorCtx) {
     signIns,
     alertTargets: { to: ctx.alerts.to, hook: ctx.alerts.webhook !== null },
     warnings,
-    secondFactor,
+    secondFactor: authenticator,
   }
 }
 export type SystemState = Awaited<ReturnType<typeof loadSystemState>>

@@ -1,6 +1,6 @@
 import type { AdminCtx } from '#app/context.ts'
 import { createSecureCookie } from '#app/domain/sign-in/cookies.server.ts'
-import { hasOwnSecondFactor } from '#app/domain/sign-in/second-factor.server.ts'
+import { findSignInState } from '#app/domain/sign-in/credentials.server.ts'
 
 /** Cookie with the id of the user who dismissed the offer in this browser. */
 const createDismissalCookie = (ctx: Pick<AdminCtx, 'appUrl'>) =>
@@ -9,7 +9,9 @@ const createDismissalCookie = (ctx: Pick<AdminCtx, 'appUrl'>) =>
 /** Returns whether to offer a second factor, which the user must neither have nor have dismissed in this browser. */
 export async function shouldOfferSecondFactor(ctx: AdminCtx, request: Request): Promise<boolean> {
   const later: unknown = await createDismissalCookie(ctx).parse(request.headers.get('cookie'))
-  return later !== ctx.actor.uid && !(await hasOwnSecondFactor(ctx))
+  if (later === ctx.actor.uid) return false
+  const { authenticator, passkey } = await findSignInState(ctx, ctx.actor)
+  return !authenticator && !passkey
 }
 
 /** Returns headers that record the dismissal in this browser. */
