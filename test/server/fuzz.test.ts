@@ -20,6 +20,7 @@ const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1000)
 const MIB = 1_048_576
 /** CPU time that only quadratic work on a large input exceeds, even on a slow machine. */
 const LONGEST_MS = 1000
+const EMAILS = /[\w.-]+@[\w.-]+\.example/g
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
@@ -72,18 +73,24 @@ test(`${REQUESTS} malformed requests cause no error, delay or leak (FUZZ_SEED=${
     return text
   })
   expect([found.forms.length > 40, found.pages.length > 80]).toEqual([true, true])
+  const adminPages = ['/admin', '/admin/inquiries', '/admin/mail'].map((path) =>
+    send({ method: 'GET', path, headers: {} }, cookies.admin),
+  )
+  const listed = (await Promise.all(adminPages)).flatMap(({ text }) => text.match(EMAILS) ?? [])
+  const foreign = [...new Set(listed)].filter((email) => !/@(firm|norrvane|harborline)\.example$/.test(email))
+  expect(foreign.length).toBeGreaterThan(5)
 
   watch.enable()
   const shots = makeShots(found, seeded(SEED))
   const reached: Record<string, number> = {}
   const faults: unknown[] = []
   let before = 0
-  /** Sends a request; returns its status and this thread's CPU milliseconds, which a busy machine does not change. */
+  /** Sends a request; returns its status, its text and this thread's CPU milliseconds, which a busy machine does not change. */
   const measure = async (shot: Shot) => {
     const start = process.threadCpuUsage()
-    const { status } = await send(shot, cookies[shot.role])
+    const { status, text } = await send(shot, cookies[shot.role])
     const { user, system } = process.threadCpuUsage(start)
-    return { status, ms: (user + system) / 1000 }
+    return { status, text, ms: (user + system) / 1000 }
   }
   /** Repeats the request, because garbage collection may slow down a single one. */
   const isSlow = async (shot: Shot) => {
@@ -97,10 +104,12 @@ test(`${REQUESTS} malformed requests cause no error, delay or leak (FUZZ_SEED=${
     // Starts after the first third: modules and caches loaded before are not a leak.
     if (n === Math.floor(REQUESTS / 3)) before = heap()
     const shot = shots.next().value
-    const { status, ms } = await measure(shot)
-    if (status >= 500 || status === 0 || (ms > LONGEST_MS && (await isSlow(shot)))) {
+    const { status, text, ms } = await measure(shot)
+    const isLeaked = (email: string) => text.includes(email) && !JSON.stringify(shot).includes(email)
+    const leaked = shot.role === 'admin' ? [] : foreign.filter(isLeaked)
+    if (status >= 500 || status === 0 || leaked.length > 0 || (ms > LONGEST_MS && (await isSlow(shot)))) {
       const said = logs.filter((line) => Number(line.level) >= 50).slice(-2)
-      faults.push({ n, status, ms, ...shot, body: String(shot.body ?? '').slice(0, 1000), said })
+      faults.push({ n, status, leaked, ms, ...shot, body: String(shot.body ?? '').slice(0, 1000), said })
     }
     reached[`${shot.role} ${status}`] = (reached[`${shot.role} ${status}`] ?? 0) + 1
   }
