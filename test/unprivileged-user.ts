@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 const isRoot = process.getuid?.() === 0
 
 /** Returns whether every user can enter a folder. Only root can enter a checkout below /root. */
-export function canAnyoneEnter(folder: string): boolean {
+function canAnyoneEnter(folder: string): boolean {
   const mayEnter = (statSync(folder).mode & 0o001) !== 0
   return mayEnter && (dirname(folder) === folder || canAnyoneEnter(dirname(folder)))
 }

@@ -74,12 +74,8 @@ function circles(all: Import[]): string[] {
   return all.filter(({ from, to }) => leadsTo(to, from)).map(({ from, to }) => `${from} -> ${to}`)
 }
 
-test('imports are found in the source files', () => {
-  expect(imports.length).toBeGreaterThan(1000)
-  expect(imports).toContainEqual({ from: 'app/context.ts', to: 'db/connect.server.ts', typeOnly: true })
-})
-
 test('imports form no cycles', () => {
+  expect(imports.length).toBeGreaterThan(1000)
   expect(circles(imports)).toEqual([])
 })
 

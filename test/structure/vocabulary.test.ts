@@ -70,16 +70,3 @@ test('file names and exported identifiers contain no words that the vocabulary h
   )
   expect(found).toEqual([])
 })
-
-test('retired words are recognized in every naming style', () => {
-  for (const name of [
-    'mails.server.ts',
-    'sendMail',
-    'take-back.test.ts',
-    'takeBackUpload',
-    'LOG_IN_PATH',
-    'Told',
-  ])
-    expect([name, retiredIn(name).length]).toEqual([name, 1])
-  for (const name of ['email.ts', 'dueOn', 'SentInvoice', 'guidelines']) expect(retiredIn(name)).toEqual([])
-})
