@@ -8,8 +8,6 @@ type Entry = {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>
   devDependencies?: Record<string, string>
   engines?: { node?: string }
-  integrity?: string
-  license?: string
 }
 export type Lock = { packages: Record<string, Entry> }
 

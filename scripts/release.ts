@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 import { buildIfStale, writeCommit } from './build.ts'
 import { createNotices } from './notices.ts'
 import { createProductionLock, type Lock, RELEASE_ENGINES } from './production-lock.ts'
-import { createSbom } from './sbom.ts'
 
 // `npm run release [FOLDER]` packs foyer-VERSION.tar.gz without sources and build tools, and writes its SHA-256 next to
 // it.
@@ -53,9 +52,9 @@ function copyRelease(folder: string): void {
   // All other scripts need the sources.
   const commands = Object.entries(scripts).filter(([, command]) => command.includes('bin/foyer.js'))
   write('package.json', { ...own, engines: RELEASE_ENGINES, scripts: Object.fromEntries(commands) })
-  const lock = createProductionLock(readJson('package-lock.json') as Lock)
-  write('package-lock.json', lock)
-  write('sbom.cdx.json', createSbom(own, lock))
+  write('package-lock.json', createProductionLock(readJson('package-lock.json') as Lock))
+  const sbom = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application']
+  writeFileSync(join(folder, 'sbom.cdx.json'), execFileSync('npm', sbom, { cwd: folder }))
   writeFileSync(join(folder, 'THIRD-PARTY-NOTICES'), createNotices())
   // Makes the installation fail on an older Node.
   writeFileSync(join(folder, '.npmrc'), `${readFileSync(join(root, '.npmrc'), 'utf8')}engine-strict=true\n`)
