@@ -22,7 +22,6 @@ import { locationKinds } from './backup/locations.ts'
 import { checkData } from './doctor/check-data.ts'
 import { createHealth, type Part } from './health.ts'
 import { listTrustedOrigins } from './request-guards.ts'
-import { openDataFolder } from './settings/data-folder.ts'
 import type { Env } from './settings/env.ts'
 import { readSecret } from './settings/secret.ts'
 import { listSettingsWarnings } from './settings/warnings.ts'
@@ -38,8 +37,6 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
     env.databaseUrl ? { url: env.databaseUrl } : { folder: join(env.dataDir, 'db') },
     { check: (db) => claimInstallation({ db, passwords }, { mode, secret, secretSource }) },
   )
-  // Removes other users' access to files that the database has just created.
-  openDataFolder(env.dataDir)
   const { db } = database
   if (env.mailHold === false) await releaseEmailsBySetting(db)
   const mailFolder = join(env.dataDir, 'mail')
