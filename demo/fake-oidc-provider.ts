@@ -129,13 +129,6 @@ export async function startFakeOidcProvider({ port, origins }: { port: number; o
 /** Derives the port from the site's own, so that it stays the same across restarts. */
 const portFor = (port: number) => (port > 0 && port + 10_000 < 65_536 ? port + 10_000 : 0)
 
-/** Returns the settings for a provider that another process of the same site has started. */
-export const getFakeOidcSettings = (port: number) => ({
-  clientId,
-  clientSecret,
-  issuer: `http://127.0.0.1:${portFor(port)}`,
-})
-
 /** Listens on any free port if the derived one is taken. */
 async function listenNear(port: number, listener: ReturnType<typeof getRequestListener>) {
   const [server] = await listen(['127.0.0.1'], portFor(port), listener).catch((err: unknown) => {

@@ -40,7 +40,7 @@ import {
 import { findPublicPages, type PublicPages, speculationRulesPath } from './cache/public-pages.ts'
 import { createStaticFiles, type StaticFiles } from './cache/static-files.ts'
 import { isValidProof, PROOF_HEADER, type SeenRequest } from './doctor/proof.ts'
-import { formatHealth, type Health, isPart, isReady } from './health.ts'
+import { formatHealth, isPart, isReady } from './health.ts'
 import { withInfrastructureFailures } from './infrastructure-failures.ts'
 import { createMetricsHandler, createRequestMetrics } from './metrics.ts'
 import { createClientIp } from './proxy-headers.ts'
@@ -60,14 +60,8 @@ import { LIVENESS_PATH } from './start-gate.ts'
 
 export type AppDeps = {
   ctx: Ctx
-  /** Signs session cookies. */
-  secret: string
-  /** Demo mode, which accepts all of this machine's hostnames as origins of the site. */
-  demo: boolean
   /** Number of trusted proxies, whose X-Forwarded-For entries are accepted. */
   trustProxy: number
-  /** Checks for `/readyz`, within two seconds, which parts work. */
-  health: () => Promise<Health>
   /** Token for `/metrics`. Without one, the page does not exist. */
   metricsToken?: string | undefined
   /** Whether to write an access log line for every request. */
@@ -88,10 +82,10 @@ type AppEnv = { Variables: RequestVariables }
  * Creates the HTTP application: all middleware and routes, in order. Opens nothing, because all services are passed in.
  */
 export function createApp(deps: AppDeps) {
-  const { ctx, secret, trustProxy } = deps
+  const { ctx, trustProxy } = deps
   const pageWaitMs = deps.pageWaitMs ?? PAGE_WAIT_MS
-  const origins = listTrustedOrigins(ctx.appUrl, deps.demo)
-  const auth = createAuth(ctx, { secret, trustedOrigins: origins })
+  const origins = listTrustedOrigins(ctx.appUrl, ctx.system.demo)
+  const auth = createAuth(ctx, { secret: ctx.secret, trustedOrigins: origins })
   const pages = findPublicPages(build)
   const headers = getDefaultSecurityHeaders(ctx.appUrl.startsWith('https:'))
   const files = createStaticFiles(deps.assetsFolder, headers, deps.sharedAssets)
@@ -123,7 +117,6 @@ export function createApp(deps: AppDeps) {
   if (deps.demoPages) app.route('/demo', deps.demoPages)
   app.use(
     resolveSession(ctx, auth, {
-      secret,
       pageWaitMs,
       isPublicPage: pages.isShared,
       fetch: (request, env) => serve(request, env),
@@ -163,11 +156,11 @@ export function createApp(deps: AppDeps) {
 /**
  * Serves `/healthz` and `/up`, which report that the process is running, and `/readyz`, which checks its dependencies.
  */
-function healthRoutes({ ctx, secret, trustProxy, health }: AppDeps) {
+function healthRoutes({ ctx, trustProxy }: AppDeps) {
   const routes = new Hono<AppEnv>()
   routes.get('/healthz', (c) => {
     const proof = c.req.header(PROOF_HEADER)
-    if (proof === undefined || !isValidProof(secret, proof, Date.now())) return c.text('ok')
+    if (proof === undefined || !isValidProof(ctx.secret, proof, Date.now())) return c.text('ok')
     const seen: SeenRequest = {
       ...{ version, commit, appUrl: ctx.appUrl, trustProxy, ip: c.get('ip') },
       host: c.req.header('host') ?? null,
@@ -180,7 +173,7 @@ function healthRoutes({ ctx, secret, trustProxy, health }: AppDeps) {
   routes.get('/readyz', async (c) => {
     const part = c.req.query('part')
     if (part !== undefined && !isPart(part)) return c.text('There is no such part.', 404)
-    const states = await health()
+    const states = await ctx.system.health()
     const ready = part ? states[part] !== 'failing' : isReady(states)
     return c.text(formatHealth(states), ready ? 200 : 503)
   })

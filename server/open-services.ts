@@ -60,7 +60,7 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
   const fakeGoogle = env.google
     ? undefined
     : await demo?.startFakeOidcProvider({ port: env.port, origins: listTrustedOrigins(env.appUrl, env.demo) })
-  const google = env.google ?? fakeGoogle?.settings ?? demo?.getFakeOidcSettings(env.port)
+  const google = env.google ?? fakeGoogle?.settings
   // Parts in this process or on its disk are local. A timeout there usually means load.
   const local: Part[] = ['disk']
   if (database.kind === 'embedded') local.push('database')
@@ -117,10 +117,8 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
     ctx,
     database,
     demo,
-    health,
     jobs,
     mailFolder,
-    secret,
     /** Gives a backup command access to this process's embedded database. A database server doesn't need this. */
     openBackupSocket: () =>
       database.kind === 'embedded'

@@ -58,7 +58,7 @@ export async function serve(env: Env, options: ServeOptions) {
   const services = await waitForDataFolder(env.dataDirWaitMs, log, () =>
     openServices(env, { log, passwords }),
   )
-  const { ctx, database, demo, health, jobs, mailFolder, secret } = services
+  const { ctx, database, demo, jobs, mailFolder } = services
   const passwordLink = await database.exclusive(() => ensureRecords(env, services))
   const sharedAssets = join(env.dataDir, 'assets')
   try {
@@ -71,15 +71,12 @@ export async function serve(env: Env, options: ServeOptions) {
   }
   const app = createApp({
     ctx,
-    secret,
-    demo: env.demo,
     trustProxy: env.trustProxy,
     metricsToken: env.metricsToken,
     accessLog: env.accessLog,
     connections: database.connections,
     assetsFolder,
     sharedAssets,
-    health,
     ...(demo ? { demoPages: demo.createDemoPages(mailFolder) } : {}),
   })
   const respond = getRequestListener(app.fetch)

@@ -27,13 +27,13 @@ type ResolvedSession = {
 }
 
 /** Creates a function that finds the current user by the session cookie. `actor` is null if there is no valid one. */
-function createSessionResolver(ctx: Ctx, auth: Auth, secret: string) {
+function createSessionResolver(ctx: Ctx, auth: Auth) {
   return async (headers: Headers): Promise<ResolvedSession> => {
     const cookies = headers.get('cookie')
     if (!cookies || !hasSessionCookie(cookies)) return { session: null, actor: null }
     try {
       // One query nearly always suffices. Only sessions that must be renewed or ended require the auth library.
-      const token = parseSessionToken(cookies, secret, ctx.appUrl.startsWith('https:'))
+      const token = parseSessionToken(cookies, ctx.secret, ctx.appUrl.startsWith('https:'))
       const actorByToken = token === null ? undefined : await findActorByToken(ctx, token)
       if (actorByToken) return { session: null, actor: actorByToken }
       const session = await auth.api.getSession({ headers, returnHeaders: true })
@@ -58,14 +58,13 @@ export function resolveSession(
   ctx: Ctx,
   auth: Auth,
   options: {
-    secret: string
     pageWaitMs: number
     isPublicPage: (path: string) => boolean
     /** The whole application, called with the same request but without its cookies. */
     fetch: Fetch
   },
 ): MiddlewareHandler<{ Variables: RequestVariables }> {
-  const resolve = createSessionResolver(ctx, auth, options.secret)
+  const resolve = createSessionResolver(ctx, auth)
   const timeoutMs = Math.max(SESSION_LOOKUP_TIMEOUT_MS, options.pageWaitMs)
   return async (c, next) => {
     c.req.raw.headers.set(CLIENT_IP_HEADER, c.get('ip'))

@@ -209,13 +209,10 @@ export async function openTestApp(
   }
   const app = createApp({
     ctx,
-    secret,
-    demo: options.demo ?? false,
     trustProxy: options.trustProxy ?? 0,
     metricsToken: options.metricsToken,
     accessLog: options.accessLog ?? false,
     connections: (await openTestDatabase()).connections,
-    health,
     assetsFolder: options.assetsFolder ?? './build/client',
     ...(options.sharedAssets ? { sharedAssets: options.sharedAssets } : {}),
     versionTtlMs: options.lookEveryMs ?? 0,

@@ -4,7 +4,7 @@ import { openTemporaryFiles } from '#app/domain/files/temporary-files.server.ts'
 import { InsufficientDiskSpace, isDiskFull, NewerDatabase } from '#db/errors.server.ts'
 import { FileLocked } from '#db/file-lock.server.ts'
 import { getLatestSchema } from '#db/single-session.server.ts'
-import type { Env } from '../settings/env.ts'
+import { type Env, readEnvFile } from '../settings/env.ts'
 import { ensureSecretFile } from '../settings/secret.ts'
 import { writeFileAtomic } from './atomic-write.ts'
 import { requestBackup } from './backup-socket.ts'
@@ -34,7 +34,6 @@ const USAGE =
  */
 export async function runBackupCommand(
   env: Env | undefined,
-  readEnvFile: (file: string) => Env,
   [command, given, ...more]: string[],
   io: Io,
 ): Promise<0 | 1> {
@@ -42,7 +41,7 @@ export async function runBackupCommand(
   process.umask(0o077)
   try {
     if (!given || more.length > 0) throw new Failure(400, USAGE)
-    const { line, code } = await run(command ?? '', resolve(given), env, readEnvFile)
+    const { line, code } = await run(command ?? '', resolve(given), env)
     const out = code === 0 ? io.output : io.errors
     out.write(`${line}\n`)
     return code
@@ -54,12 +53,7 @@ export async function runBackupCommand(
   }
 }
 
-async function run(
-  command: string,
-  file: string,
-  env: Env | undefined,
-  readEnvFile: (file: string) => Env,
-): Promise<CommandResult> {
+async function run(command: string, file: string, env: Env | undefined): Promise<CommandResult> {
   if (command === 'verify') {
     const { manifest, rows, bytes, damaged } = await readBackup(file)
     const counts = formatCounts({ documents: manifest.documents.count, rows, bytes })

@@ -46,10 +46,10 @@ type Respond = (request: Request, ready: ReadyResponse) => Response
 /** Serves static files and cached public pages, so that most requests never reach the application. */
 export function serveFromMemory(
   render: Fetch,
-  deps: { ctx: Ctx; secret: string; trustProxy: number } & CacheClock,
+  deps: { ctx: Ctx; trustProxy: number } & CacheClock,
   { files, pages }: { files: StaticFiles; pages: PublicPages },
 ): Fetch {
-  const { ctx, secret, trustProxy, now = Date.now, pageWaitMs = PAGE_WAIT_MS } = deps
+  const { ctx, trustProxy, now = Date.now, pageWaitMs = PAGE_WAIT_MS } = deps
   const respond: Respond = (request, ready) => {
     // The log entry has no request id. Ours are assigned only inside the application.
     if (ctx.log.isLevelEnabled('debug'))
@@ -66,7 +66,7 @@ export function serveFromMemory(
   })
   // Requires a valid signature, so that a forged cookie can't cause a database query.
   const hasSession = ({ headers }: Request) =>
-    parseSessionToken(headers.get('cookie') ?? '', secret, ctx.appUrl.startsWith('https:')) !== null
+    parseSessionToken(headers.get('cookie') ?? '', ctx.secret, ctx.appUrl.startsWith('https:')) !== null
   const servePage = import.meta.env.DEV
     ? render
     : cachePages(render, {

@@ -7,7 +7,7 @@ import { failureLines, printBanner } from '../banner.ts'
 import { runDoctor } from '../doctor/doctor.ts'
 import { endWithFailure, launch } from '../launch.ts'
 import { serve } from '../serve.ts'
-import { readEnv, readEnvFile } from '../settings/env.ts'
+import { readEnv } from '../settings/env.ts'
 import { runAdminCommand } from './admin-command.ts'
 import { runAlertCommand } from './alert-command.ts'
 
@@ -18,7 +18,7 @@ const assetsFolder = () => realpathSync(fileURLToPath(import.meta.resolve('#buil
 const keep = (name: string) => (args: string[]) => {
   const { stdout: output, stderr: errors } = process
   const env = name === 'verify' ? undefined : readEnv()
-  return runBackupCommand(env, readEnvFile, [name, ...args], { output, errors })
+  return runBackupCommand(env, [name, ...args], { output, errors })
 }
 
 /** The commands for `node bin/foyer.js NAME ...`. Each resolves to its exit code, or runs until it is stopped. */

@@ -11,7 +11,7 @@ import type { S3Settings } from '#app/adapters/s3-storage.server.ts'
 import { type Database, openDatabase } from '#db/connect.server.ts'
 import { documentVersions, pictures } from '#db/schema.ts'
 import { type Program, serverBuild } from '#scripts/build.ts'
-import { readEnv, readEnvFile } from '#server/settings/env.ts'
+import { readEnv } from '#server/settings/env.ts'
 import { startS3Server } from '../s3.ts'
 import { copyEmpty } from '../template.ts'
 import { createOldDatabase } from '../upgrade/old-database.ts'
@@ -63,7 +63,7 @@ export async function keep(settings: Settings, ...args: string[]): Promise<[numb
   const io = new PassThrough().on('data', (chunk) => {
     said += chunk
   })
-  const code = await runBackupCommand(readEnv(settings), readEnvFile, args, { output: io, errors: io })
+  const code = await runBackupCommand(readEnv(settings), args, { output: io, errors: io })
   return [code, said]
 }
 
