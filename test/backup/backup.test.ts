@@ -257,36 +257,6 @@ test('foyer move to another document storage compares the documents and leaves t
   expect(await keep(source, 'move', envFile(there))).toEqual([1, expect.stringContaining('is not empty')])
 })
 
-/** Rewrites the headers as version 0.2.0 wrote them: numbers end with NUL, and device numbers are empty. */
-function withOldHeaders(backup: Buffer): Buffer {
-  for (let at = 0; backup[at]; ) {
-    const header = backup.subarray(at, at + 512)
-    const number = (start: number) => Number.parseInt(header.toString('latin1', start, start + 12), 8)
-    at += 512 + Math.ceil(number(124) / 512) * 512
-    for (const [start, digits] of [
-      [100, 7],
-      [108, 7],
-      [116, 7],
-      [124, 11],
-      [136, 11],
-    ] as const)
-      header.write(`${number(start).toString(8).padStart(digits, '0')}\0`, start)
-    header.fill(0, 329, 345).write('        ', 148)
-    const sum = header.reduce((all, byte) => all + byte, 0)
-    header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
-  }
-  return withDigest(backup)
-}
-
-test('a backup from version 0.2.0, whose headers terminate numbers with NUL, can be verified and restored', async () => {
-  const old = newFile()
-  writeFileSync(old, withOldHeaders(readFileSync(file)))
-  expect(await keep(source, 'verify', old)).toEqual([0, expect.stringContaining('The backup is complete')])
-  const target = newPlaces(await newServerDatabase())
-  expect((await keep(target, 'restore', old))[0]).toBe(0)
-  expect(asRestored(await contentOf(target))).toEqual(asRestored(before))
-})
-
 test('foyer backup reports invalid arguments in one line', async () => {
   for (const args of [['backup'], ['backup', 'a', 'b'], ['help', 'a']])
     expect(await keep(source, ...args)).toEqual([
