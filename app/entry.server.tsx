@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { PassThrough, Writable } from 'node:stream'
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
@@ -77,21 +78,20 @@ export default function handleRequest(
           responded = true
           for (const error of errors) logError(error)
           if (context.get(isIncompleteKey) || errors.length > 0) headers.set('Cache-Control', 'no-store')
-          if (!streamed) {
-            clearTimeout(timer)
-            const send = (page: Buffer<ArrayBuffer>) => {
-              // The development server's Vite scripts must run first.
-              const body = scripts && !import.meta.env.DEV ? Buffer.from(delayScripts(page.toString())) : page
-              // Pages without scripts are cached, in several encodings.
-              if (scripts) headers.set('Content-Length', String(body.byteLength))
-              resolve(new Response(body, { status, headers }))
-            }
-            pipe(createBufferingStream(send))
+          const output = new PassThrough().once('close', () => clearTimeout(timer))
+          pipe(output)
+          if (streamed) {
+            resolve(new Response(createReadableStreamFromReadable(output), { status, headers }))
             return
           }
-          const body = new PassThrough().once('close', () => clearTimeout(timer))
-          pipe(body)
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
+          const complete = buffer(output).then((page) => {
+            // The development server's Vite scripts must run first.
+            const body = scripts && !import.meta.env.DEV ? Buffer.from(delayScripts(page.toString())) : page
+            // Pages without scripts are cached, in several encodings.
+            if (scripts) headers.set('Content-Length', String(body.byteLength))
+            return new Response(body, { status, headers })
+          })
+          resolve(complete)
         },
         onShellError: reject,
         onError: (error) => {
@@ -113,20 +113,6 @@ const hasDeferredData = ({ staticHandlerContext: { loaderData } }: EntryContext)
     (data) =>
       data && typeof data === 'object' && Object.values(data).some((value) => value instanceof Promise),
   )
-
-function createBufferingStream(onFinish: (body: Buffer<ArrayBuffer>) => void): Writable {
-  const pieces: Buffer[] = []
-  return new Writable({
-    write(piece, _, next) {
-      pieces.push(piece)
-      next()
-    },
-    final(next) {
-      onFinish(Buffer.concat(pieces))
-      next()
-    },
-  })
-}
 
 const COMMON_POLICY =
   "default-src 'none'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
