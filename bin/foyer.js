@@ -2,6 +2,8 @@
 // Runs one of the program's commands: `node bin/foyer.js start`. Plain JavaScript, because it runs on every version of
 // Node, in a release and from any folder. In a checkout, it first rebuilds a stale build.
 import { existsSync, realpathSync } from 'node:fs'
+import module from 'node:module'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 
@@ -48,9 +50,11 @@ try {
       if (err.code !== 'ERR_MODULE_NOT_FOUND') throw err
       throw { lines: [`The packages are not installed, run 'npm ci': ${err.message}`] }
     })
-  if (existsSync(sources)) (await import('./compiled.js')).cacheCompiledCode()
   // The real path: a newer build may take over the name `build` while this one runs.
-  await (await load(pathToFileURL(realpathSync(build)))).runCommand(process.argv.slice(2))
+  const program = realpathSync(build)
+  // Deleted with the build. Only for a checkout, because the program never writes to a release.
+  if (existsSync(sources)) module.enableCompileCache(join(program, '../../compiled'))
+  await (await load(pathToFileURL(program))).runCommand(process.argv.slice(2))
 } catch (err) {
   for (const line of err.lines ?? [err.stack ?? String(err)]) process.stderr.write(`${line}\n`)
   process.exit(1)
