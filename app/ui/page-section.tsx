@@ -6,23 +6,28 @@ import { FormNotices } from '#app/ui/notice.tsx'
 export function PageSection({
   id,
   title,
+  level = 2,
+  className,
   empty,
   more,
   children,
 }: {
   id: string
   title: ReactNode
+  level?: 2 | 3
+  className?: string
   /** Text shown instead of the content. */
   empty?: string | false
   /** Link below the content. */
   more?: { to: To; text: string } | false | undefined
   children?: ReactNode
 }) {
+  const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="text-2xl mb-3">
+    <section aria-labelledby={id} className={className}>
+      <Heading id={id} className={level === 2 ? 'text-2xl mb-3' : 'font-semibold mb-2'}>
         {title}
-      </h2>
+      </Heading>
       {empty ? <p className="text-soft">{empty}</p> : children}
       {more && (
         <p className="mt-2">
@@ -58,15 +63,12 @@ export function FormSection({
 }) {
   const outcome = useOutcome(intent)
   return (
-    <section aria-labelledby={id} className="bg-surface border border-line p-5">
-      <h2 id={id} className="text-2xl mb-4">
-        {title}
-      </h2>
+    <PageSection id={id} title={title} className="bg-surface border border-line p-5">
       <div className="mb-4 grid gap-4 empty:hidden">
         <FormNotices outcome={outcome} />
         {extra}
       </div>
       <div className="grid gap-4">{children}</div>
-    </section>
+    </PageSection>
   )
 }

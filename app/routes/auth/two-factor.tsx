@@ -20,6 +20,7 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { defineFormHandler, handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
+import { Disclosure } from '#app/ui/disclosure.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import type { Route } from './+types/two-factor.ts'
@@ -93,30 +94,29 @@ export default function TwoFactorPage({ actionData }: Route.ComponentProps) {
           />
         )}
       </ActionForm>
-      <details className="mt-8 border-t border-line pt-4" open={actionData?.intent === 'recovery'}>
-        <summary className="text-link cursor-pointer min-h-11 content-center">
-          {t('Use a recovery code')}
-        </summary>
-        <div className="mt-4">
-          <ActionForm
-            intent="recovery"
-            schema={RecoveryCodeForm}
-            button={t('Sign in with recovery code')}
-            wideButton
-          >
-            {({ code }) => (
-              <TextField
-                field={code}
-                label={t('Recovery code')}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={100}
-              />
-            )}
-          </ActionForm>
-        </div>
-      </details>
+      <Disclosure
+        summary={t('Use a recovery code')}
+        open={actionData?.intent === 'recovery'}
+        className="mt-8 border-t border-line pt-4"
+      >
+        <ActionForm
+          intent="recovery"
+          schema={RecoveryCodeForm}
+          button={t('Sign in with recovery code')}
+          wideButton
+        >
+          {({ code }) => (
+            <TextField
+              field={code}
+              label={t('Recovery code')}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={100}
+            />
+          )}
+        </ActionForm>
+      </Disclosure>
       <p className="mt-4">
         <Link to={href('/login')} className="text-link">
           {t('Back to Login')}

@@ -8,6 +8,7 @@ import { ViewChart } from '#app/ui/charts/view-chart.tsx'
 import { DateAndTime, IsoDate } from '#app/ui/dates.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 
 type DocumentDialogProps = { document: DocumentHistory; address: string }
 type NameRendererProps = { nameOf: (uid: string | null | undefined, name: string) => ReactNode }
@@ -98,10 +99,7 @@ function DocumentVersionList({
 }: DocumentDialogProps & NameRendererProps & { readable: boolean }) {
   const linkTo = useListLink()
   return (
-    <section aria-labelledby="versions" className="mt-6">
-      <h3 id="versions" className="font-semibold mb-2">
-        {t('Versions')}
-      </h3>
+    <PageSection id="versions" title={t('Versions')} level={3} className="mt-6">
       <ul className="divide-y divide-line border-y border-line">
         {versions.map((one) => (
           <li key={one.version} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
@@ -135,7 +133,7 @@ function DocumentVersionList({
           </li>
         ))}
       </ul>
-    </section>
+    </PageSection>
   )
 }
 
@@ -151,10 +149,7 @@ function DocumentLog({
   nameOf,
 }: Pick<DocumentDialogProps, 'document'> & NameRendererProps) {
   return (
-    <section aria-labelledby="document-log" className="mt-6">
-      <h3 id="document-log" className="font-semibold mb-2">
-        {t('Activity')}
-      </h3>
+    <PageSection id="document-log" title={t('Activity')} level={3} className="mt-6">
       <ViewChart
         versions={versions}
         views={events.filter(({ action }) => action === 'preview' || action === 'download')}
@@ -177,6 +172,6 @@ function DocumentLog({
           {t('The latest {count} entries.', { count: MAX_LOG_ENTRIES })}
         </p>
       )}
-    </section>
+    </PageSection>
   )
 }

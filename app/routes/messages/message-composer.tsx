@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { MessageRow } from '#app/domain/messages/list-messages.server.ts'
 import { MESSAGE_LIMITS, MessageForm } from '#app/domain/messages/message-form.ts'
 import { t } from '#app/texts.ts'
+import { Disclosure } from '#app/ui/disclosure.tsx'
 import { useFocusEmptyField } from '#app/ui/focus.ts'
 import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -128,9 +129,8 @@ function AttachmentFields({
   error: ReactNode
 }) {
   return (
-    <details open={selected.length > 0}>
-      <summary className="text-link cursor-pointer min-h-11 content-center">{t('Attach documents')}</summary>
-      <fieldset className="mt-1 max-h-72 overflow-y-auto border border-line px-4 py-2">
+    <Disclosure summary={t('Attach documents')} open={selected.length > 0}>
+      <fieldset className="max-h-72 overflow-y-auto border border-line px-4 py-2">
         <legend className="sr-only">{t('Documents in this project')}</legend>
         {choices.map(({ id, name, version }, i) => (
           <label key={id} className="flex items-center gap-3 min-h-11 wrap-anywhere">
@@ -151,6 +151,6 @@ function AttachmentFields({
       <p role="alert" className="mt-1.5 text-sm text-bad empty:hidden">
         {error}
       </p>
-    </details>
+    </Disclosure>
   )
 }

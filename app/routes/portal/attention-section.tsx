@@ -5,16 +5,14 @@ import type { ClientAttention } from '#app/domain/overview/client-attention.serv
 import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
 import { t } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 
 export function AttentionSection({ attention }: { attention: ClientAttention | null }) {
   if (!attention) return null
   const { requests, messages, invoices, newDocuments } = attention
   const { moreRequests, moreMessages, moreInvoices } = attention
   return (
-    <section aria-labelledby="attention" className="mb-10">
-      <h2 id="attention" className="text-2xl mb-4">
-        {t('Needs your attention')}
-      </h2>
+    <PageSection id="attention" title={t('Needs your attention')} className="mb-10">
       <ul className="bg-surface border border-line border-l-3 border-l-brass divide-y divide-line">
         {requests.map(({ id, title, state, project, projectTitle, dueOn, late }) => (
           <AttentionItem
@@ -83,7 +81,7 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
           {moreInvoices && t('See your invoices page for more.')}
         </p>
       )}
-    </section>
+    </PageSection>
   )
 }
 

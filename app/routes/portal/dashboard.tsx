@@ -17,8 +17,10 @@ import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
 import { t } from '#app/texts.ts'
 import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
+import { Disclosure } from '#app/ui/disclosure.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 import { ClientProjectStatusBadge } from '#app/ui/status-badges.tsx'
 import { resolveOrDefer } from '../resolve-or-defer.server.ts'
 import type { Route } from './+types/dashboard.ts'
@@ -80,19 +82,13 @@ export default function DashboardPage({
           <Suspense fallback={null}>
             <Await resolve={attention}>{(found) => <AttentionSection attention={found} />}</Await>
           </Suspense>
-          <section aria-labelledby="projects">
-            <h2 id="projects" className="text-2xl mb-4">
-              {t('Your Projects')}
-            </h2>
+          <PageSection id="projects" title={t('Your Projects')}>
             <Suspense fallback={<p className="text-soft">{t('Loading projects...')}</p>}>
               <Await resolve={projects}>{(list) => <ProjectList projects={list} />}</Await>
             </Suspense>
-          </section>
+          </PageSection>
         </div>
-        <section aria-labelledby="actions" className="bg-surface border border-line p-5">
-          <h2 id="actions" className="text-2xl mb-4">
-            {t('Quick Actions')}
-          </h2>
+        <PageSection id="actions" title={t('Quick Actions')} className="bg-surface border border-line p-5">
           <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-1">
             <Link to={href('/client/documents')} className="button button-brass">
               {t('Go to Document Portal')}
@@ -107,7 +103,7 @@ export default function DashboardPage({
               {t('Update Profile')}
             </Link>
           </div>
-        </section>
+        </PageSection>
       </div>
     </>
   )
@@ -126,14 +122,13 @@ function ProjectList({ projects }: { projects: DashboardProject[] }) {
         <EmptyState>{t('No active projects right now. Contact us to start a new one!')}</EmptyState>
       )}
       {past.length > 0 && (
-        <details className="mt-8" open={past.some(({ unread }) => unread > 0)}>
-          <summary className="text-link cursor-pointer min-h-11 content-center">
-            {t('Past Projects ({count})', { count: past.length })}
-          </summary>
-          <div className="mt-3">
-            <ProjectCards projects={past} />
-          </div>
-        </details>
+        <Disclosure
+          summary={t('Past Projects ({count})', { count: past.length })}
+          open={past.some(({ unread }) => unread > 0)}
+          className="mt-8"
+        >
+          <ProjectCards projects={past} />
+        </Disclosure>
       )}
     </>
   )

@@ -27,6 +27,7 @@ import { getFirstError } from '#app/ui/form/form-outcome.ts'
 import { FilterLinks, ListLoadingStatus, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
 import { FormNotices } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 import { firm } from '#content/firm.ts'
 import { DocumentDialog } from '../documents/document-dialog.tsx'
 import { ProjectSelect } from '../documents/project-select.tsx'
@@ -123,10 +124,7 @@ export default function ClientDocumentsPage({ loaderData, actionData }: Route.Co
       <div className="grid gap-4 mb-4 empty:hidden">
         <FormNotices outcome={actionData} error={getFirstError(actionData)} />
       </div>
-      <section aria-labelledby="upload">
-        <h2 id="upload" className="text-2xl mb-4">
-          {t('Upload New Document')}
-        </h2>
+      <PageSection id="upload" title={t('Upload New Document')}>
         <ProjectSelect
           projects={projects}
           defaultValue={projectId}
@@ -143,7 +141,7 @@ export default function ClientDocumentsPage({ loaderData, actionData }: Route.Co
           target={projects.find(({ id }) => id === projectId)?.title}
           onUploaded={() => revalidator.revalidate()}
         />
-      </section>
+      </PageSection>
       <section aria-labelledby="list" className="mt-10">
         <div className="flex flex-wrap items-end justify-between gap-4 mb-4">
           <h2 id="list" className="text-2xl">

@@ -4,6 +4,7 @@ import type { RequestRecord } from '#app/domain/requests/request-history.server.
 import { t } from '#app/texts.ts'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
 import { Fact } from '#app/ui/facts.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 import { firm } from '#content/firm.ts'
 
 /** Printable record of a request with its complete history, for clients and staff. */
@@ -69,10 +70,7 @@ function ApprovalFacts({ record: { state, decision, steps } }: { record: Request
     state === 'accepted' && decision === 'approved' && steps.findLast((one) => one.action === 'approved')
   if (!approved) return <p className="mt-6 font-semibold">{t('Not approved.')}</p>
   return (
-    <section aria-labelledby="approved" className="mt-6 border-l-3 border-brass pl-5">
-      <h2 id="approved" className="text-2xl">
-        {t('Approved')}
-      </h2>
+    <PageSection id="approved" title={t('Approved')} className="mt-6 border-l-3 border-brass pl-5">
       <RecordFacts
         facts={[
           [t('By'), approved.email ? `${approved.by} (${approved.email})` : approved.by],
@@ -83,7 +81,7 @@ function ApprovalFacts({ record: { state, decision, steps } }: { record: Request
           ['SHA-256', <Checksum key="hash">{approved.sha256}</Checksum>],
         ]}
       />
-    </section>
+    </PageSection>
   )
 }
 

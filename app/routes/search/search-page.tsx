@@ -10,6 +10,7 @@ import { lowercaseLabel, t } from '#app/texts.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 import { Highlighted } from './search-options.tsx'
 import { getHitPath, getListPath, listSearchKinds, type SearchArea, searchPagePaths } from './search-paths.ts'
 
@@ -134,10 +135,7 @@ function SearchResultGroup({
 }) {
   const list = getListPath(area, kind, text)
   return (
-    <section aria-labelledby={`found-${kind}`}>
-      <h2 id={`found-${kind}`} className="text-2xl mb-3">
-        {SEARCH_KIND_LABELS[kind]}
-      </h2>
+    <PageSection id={`found-${kind}`} title={SEARCH_KIND_LABELS[kind]}>
       <ul className="bg-surface border border-line divide-y divide-line">
         {hits.map((hit) => (
           <li key={hit.id} className="relative px-4 py-2.5 hover:bg-selected">
@@ -161,7 +159,7 @@ function SearchResultGroup({
         ))}
       </ul>
       {more && <MoreResults list={list} kind={lowercaseLabel(SEARCH_KIND_LABELS[kind])} />}
-    </section>
+    </PageSection>
   )
 }
 

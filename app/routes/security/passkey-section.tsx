@@ -9,13 +9,14 @@ import { CurrentPasswordForm, NoPasswordForm, PasskeyNameField } from '#app/doma
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
+import { Disclosure } from '#app/ui/disclosure.tsx'
 import { CurrentPasswordField } from '#app/ui/form/credential-fields.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
 import { getPasskeyErrorMessage, requestPasskeyStep, usePasskeySupport } from '#app/ui/passkey-requests.ts'
 import type { AccountSecurity, SecurityPartProps } from './security-actions.server.ts'
-import { CollapsedForm, CollapsedPasswordForm, SecurityPart } from './security-part.tsx'
+import { CollapsedPasswordForm, SecurityPart } from './security-part.tsx'
 
 type PasskeyOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
 const PasskeyFormWithPassword = CurrentPasswordForm.extend({ name: PasskeyNameField })
@@ -103,9 +104,9 @@ export function PasskeySection({ security }: SecurityPartProps) {
         <p className="text-soft">{t('No passkeys yet.')}</p>
       )}
       {supported ? (
-        <CollapsedForm label={t('Add a passkey')}>
+        <Disclosure summary={t('Add a passkey')}>
           <AddPasskeyForm hasPassword={security.hasPassword} />
-        </CollapsedForm>
+        </Disclosure>
       ) : (
         <p className="text-soft">{t('To add one, open this page in a browser that supports passkeys.')}</p>
       )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { CurrentPasswordForm } from '#app/domain/users/account-forms.ts'
+import { Disclosure } from '#app/ui/disclosure.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { CurrentPasswordField } from '#app/ui/form/credential-fields.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -44,22 +45,6 @@ export const SectionGroup = ({ id, title, children }: { id: string; title: strin
   </section>
 )
 
-/** Collapsed form, so that the page doesn't show several password fields at once. */
-export const CollapsedForm = ({
-  label,
-  open = false,
-  children,
-}: {
-  label: string
-  open?: boolean
-  children: ReactNode
-}) => (
-  <details open={open}>
-    <summary className="text-link cursor-pointer min-h-11 w-fit content-center">{label}</summary>
-    <div className="mt-3">{children}</div>
-  </details>
-)
-
 /** Asks for the password before a sensitive action, to protect an unlocked device from misuse. */
 export function PasswordForm(props: {
   intent: string
@@ -93,13 +78,13 @@ export function CollapsedPasswordForm({
       <ButtonForm fields={{ intent, ...(entry && { entry }) }} button={button} {...(label && { label })} />
     )
   return (
-    <details open={outcome?.result.status === 'error'} className="basis-full">
-      <summary className="text-link cursor-pointer min-h-11 content-center" aria-label={label}>
-        {button}
-      </summary>
-      <div className="mt-3">
-        <PasswordForm {...form} variant="danger" />
-      </div>
-    </details>
+    <Disclosure
+      summary={button}
+      label={label}
+      open={outcome?.result.status === 'error'}
+      className="basis-full"
+    >
+      <PasswordForm {...form} variant="danger" />
+    </Disclosure>
   )
 }

@@ -4,13 +4,14 @@ import { GOOGLE_FAILED_MESSAGE, GOOGLE_START_PATH } from '#app/domain/sign-in/si
 import { ChangePasswordForm } from '#app/domain/users/account-forms.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
+import { Disclosure } from '#app/ui/disclosure.tsx'
 import { CurrentPasswordField, NewPasswordFields } from '#app/ui/form/credential-fields.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
 import { PasskeySection } from './passkey-section.tsx'
 import type { AccountSecurity, OneTimeSecrets, SecurityPartProps } from './security-actions.server.ts'
-import { CollapsedForm, CollapsedPasswordForm, SectionGroup, SecurityPart } from './security-part.tsx'
+import { CollapsedPasswordForm, SectionGroup, SecurityPart } from './security-part.tsx'
 import { SessionSection } from './session-section.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
 
@@ -91,7 +92,7 @@ export function PasswordSection({ security }: SecurityPartProps) {
       intro={t("You'll be signed out on your other devices.")}
     >
       <FormNotices outcome={outcome} />
-      <CollapsedForm label={t('Change your password')} open={outcome?.result.status === 'error'}>
+      <Disclosure summary={t('Change your password')} open={outcome?.result.status === 'error'}>
         <ActionForm
           intent="password"
           schema={ChangePasswordForm}
@@ -110,7 +111,7 @@ export function PasswordSection({ security }: SecurityPartProps) {
             </>
           )}
         </ActionForm>
-      </CollapsedForm>
+      </Disclosure>
     </SecurityPart>
   )
 }

@@ -4,13 +4,14 @@ import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { LocalDate } from '#app/ui/dates.tsx'
+import { Disclosure } from '#app/ui/disclosure.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { type FormOutcome, findFormOutcome, getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
 import { firm } from '#content/firm.ts'
 import type { OneTimeSecrets, SecurityPartProps } from './security-actions.server.ts'
-import { CollapsedForm, PasswordForm, SecurityPart } from './security-part.tsx'
+import { PasswordForm, SecurityPart } from './security-part.tsx'
 
 /** Recovery codes, shown only once because the server stores only their hashes. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
@@ -69,9 +70,9 @@ export function TwoFactorSection({ security }: SecurityPartProps) {
       ) : security.hasPassword ? (
         <>
           <FormMessage>{getFormError(findFormOutcome(outcome, 'app-confirm'))}</FormMessage>
-          <CollapsedForm label={t('Set up an authenticator app')} open={isRejected(outcome, 'app-start')}>
+          <Disclosure summary={t('Set up an authenticator app')} open={isRejected(outcome, 'app-start')}>
             <PasswordForm intent="app-start" button={t('Set Up Two-Factor Sign-In')} />
-          </CollapsedForm>
+          </Disclosure>
         </>
       ) : (
         <p>
@@ -140,12 +141,12 @@ function TwoFactorEnabled({ since, codesLeft }: { since: Date; codesLeft: number
           ),
         })}
       </p>
-      <CollapsedForm label={t('Create new recovery codes')} open={isRejected(outcome, 'app-codes')}>
+      <Disclosure summary={t('Create new recovery codes')} open={isRejected(outcome, 'app-codes')}>
         <PasswordForm intent="app-codes" button={t('Create New Codes')} variant="line" />
-      </CollapsedForm>
-      <CollapsedForm label={t('Turn off two-factor sign-in')} open={isRejected(outcome, 'app-off')}>
+      </Disclosure>
+      <Disclosure summary={t('Turn off two-factor sign-in')} open={isRejected(outcome, 'app-off')}>
         <PasswordForm intent="app-off" button={t('Turn Off')} variant="danger" />
-      </CollapsedForm>
+      </Disclosure>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { tRich } from '#app/rich-texts.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
+import { Disclosure } from '#app/ui/disclosure.tsx'
 import { Pagination, useListLink } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -143,17 +144,14 @@ const failedSignInColumns: Column<FailedSignIn>[] = [
 export function FailedSignIns({ rows }: { rows: FailedSignIn[] }) {
   if (rows.length === 0) return null
   return (
-    <details className="mb-6">
-      <summary className="text-link cursor-pointer min-h-11 content-center">{t('Failed sign-ins')}</summary>
-      <div className="mt-3">
-        <Table
-          label={t('Failed sign-ins')}
-          columns={failedSignInColumns}
-          rows={rows}
-          rowKey={({ id }) => String(id)}
-        />
-      </div>
-    </details>
+    <Disclosure summary={t('Failed sign-ins')} className="mb-6">
+      <Table
+        label={t('Failed sign-ins')}
+        columns={failedSignInColumns}
+        rows={rows}
+        rowKey={({ id }) => String(id)}
+      />
+    </Disclosure>
   )
 }
 

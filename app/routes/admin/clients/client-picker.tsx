@@ -7,6 +7,7 @@ import { TextField } from '#app/ui/form/field.tsx'
 import { HiddenFields } from '#app/ui/form/hidden-fields.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 import type { loader } from './client-suggestions.ts'
 
 /**
@@ -72,10 +73,7 @@ export function ClientSearch({
   const linkTo = useListLink()
   const [form, fields] = useForm<{ search: string }>({ defaultValue: { search } })
   return (
-    <section aria-labelledby="whom" className="max-w-3xl">
-      <h2 id="whom" className="text-2xl mb-4">
-        {question}
-      </h2>
+    <PageSection id="whom" title={question} className="max-w-3xl">
       <Form
         method="get"
         role="search"
@@ -131,7 +129,7 @@ export function ClientSearch({
       </div>
       {more && <p className="mt-3 text-soft">{t('There are more. Type part of a name to find others.')}</p>}
       {children && <p className="mt-6">{children}</p>}
-    </section>
+    </PageSection>
   )
 }
 

@@ -15,6 +15,7 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
 import type { Route } from './+types/messages.ts'
 import { UnreadMessagesSection } from './unread-messages.tsx'
@@ -82,10 +83,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
         unread={unread}
         more={<p className="mt-3 text-soft">{t('More unread messages appear here as you read these.')}</p>}
       />
-      <section aria-labelledby="conversations" className="mt-8">
-        <h2 id="conversations" className="font-display text-2xl mb-2">
-          {t('All conversations')}
-        </h2>
+      <PageSection id="conversations" title={t('All conversations')} className="mt-8">
         <div className="mb-4">
           <FilterLinks
             label={t('Show')}
@@ -110,7 +108,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
             {show === 'mine' ? t('No messages on projects you lead.') : t('No messages yet.')}
           </EmptyState>
         )}
-      </section>
+      </PageSection>
     </>
   )
 }

@@ -6,8 +6,10 @@ import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
 import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
+import { Disclosure } from '#app/ui/disclosure.tsx'
 import { getFirstError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormNotices, Notice } from '#app/ui/notice.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
 
 type UnreadMessagesData = Awaited<ReturnType<typeof listUnreadMessagesWithReply>>
@@ -29,10 +31,7 @@ export function UnreadMessagesSection({
   const typed = gone ? outcome.result.initialValue?.text : undefined
   if (unread.rows.length === 0 && !outcome) return null
   return (
-    <section aria-labelledby="unread-messages" className="mt-6">
-      <h2 id="unread-messages" className="font-display text-2xl mb-2">
-        {t('Unread messages')}
-      </h2>
+    <PageSection id="unread-messages" title={t('Unread messages')} className="mt-6">
       <div className="mb-4 grid gap-4 empty:hidden">
         <FormNotices outcome={outcome} />
         <Notice outcome={gone && outcome} tone="bad">
@@ -51,7 +50,7 @@ export function UnreadMessagesSection({
         ))}
       </ul>
       {unread.more && more}
-    </section>
+    </PageSection>
   )
 }
 
@@ -79,11 +78,16 @@ function UnreadProjectMessages({ row }: { row: UnreadMessagesData['rows'][number
       <p dir="auto" className="line-clamp-2 whitespace-pre-line wrap-anywhere max-w-prose">
         {beginning}
       </p>
-      <details open={outcome !== undefined && !outcome.notice} className="-mb-1">
-        <summary className="text-link cursor-pointer w-fit min-h-11 content-center">
-          {t('Reply')}
-          <span className="sr-only"> {t('to {title}', { title })}</span>
-        </summary>
+      <Disclosure
+        summary={
+          <>
+            {t('Reply')}
+            <span className="sr-only"> {t('to {title}', { title })}</span>
+          </>
+        }
+        open={outcome !== undefined && !outcome.notice}
+        className="-mb-1"
+      >
         <Suspense fallback={null}>
           <NewMessage
             entry={project}
@@ -95,7 +99,7 @@ function UnreadProjectMessages({ row }: { row: UnreadMessagesData['rows'][number
             aside={(into) => <TemplatePicker kind="message" into={into} />}
           />
         </Suspense>
-      </details>
+      </Disclosure>
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '#app/texts.ts'
+import { PageSection } from '#app/ui/page-section.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
 import { StatusBadge, type StatusMeaning } from '#app/ui/status-badges.tsx'
 
@@ -35,10 +36,7 @@ export function OverviewList({
 }) {
   const rest = items.slice(MAX_ROWS_EXPANDED)
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="font-display text-2xl mb-2">
-        {title}
-      </h2>
+    <PageSection id={id} title={title}>
       {children}
       <div className={items.length > 0 ? 'bg-surface border border-line' : undefined}>
         <OverviewRows items={items.slice(0, MAX_ROWS_EXPANDED)} />
@@ -51,7 +49,7 @@ export function OverviewList({
           </details>
         )}
       </div>
-    </section>
+    </PageSection>
   )
 }
 

@@ -11,6 +11,7 @@ import { DueStrip } from '#app/ui/charts/due-strip.tsx'
 import { Sparkline } from '#app/ui/charts/sparkline.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
+import { PageSection } from '#app/ui/page-section.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
 import { DueList, PAYMENT_INTENTS, RecentEventList } from './due-and-recent-lists.tsx'
 import { formatCount, StatTiles } from './stat-tiles.tsx'
@@ -60,12 +61,9 @@ export function TodaySections({ today }: { today: TodayData | null | Promise<Tod
               <>
                 <TodayTiles today={loaded} />
                 <WaitingCounts today={loaded} />
-                <section aria-labelledby="calendar" className="mt-6">
-                  <h2 id="calendar" className="font-display text-2xl mb-3">
-                    {t('Next six weeks')}
-                  </h2>
+                <PageSection id="calendar" title={t('Next six weeks')} className="mt-6">
                   <DueStrip today={loaded.day} counts={loaded.calendar} />
-                </section>
+                </PageSection>
                 {loaded.backup?.late && <LastBackupNotice backup={loaded.backup} />}
                 <NewInquiries today={loaded} />
                 <UnreadMessagesSection
@@ -100,10 +98,7 @@ export function TodaySections({ today }: { today: TodayData | null | Promise<Tod
 function NewInquiries({ today: { newInquiries, inquiries } }: { today: TodayData }) {
   if (newInquiries.length === 0) return null
   return (
-    <section aria-labelledby="new-inquiries" className="mt-6">
-      <h2 id="new-inquiries" className="font-display text-2xl mb-2">
-        {t('New inquiries')}
-      </h2>
+    <PageSection id="new-inquiries" title={t('New inquiries')} className="mt-6">
       <ul className="bg-surface border border-line border-l-3 border-l-brass divide-y divide-line">
         {newInquiries.map(({ id, fullName, companyName, service, createdAt }) => (
           <li key={id} className="px-4 py-1 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -126,7 +121,7 @@ function NewInquiries({ today: { newInquiries, inquiries } }: { today: TodayData
           {t('All new inquiries')}
         </Link>
       )}
-    </section>
+    </PageSection>
   )
 }
 

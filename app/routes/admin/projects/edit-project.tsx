@@ -34,11 +34,8 @@ function DeleteProjectSection({ project }: { project: ProjectDetails }) {
     countPhrase(messages, 'message'),
   ]
   return (
-    <section aria-labelledby="delete" className="border border-line p-5">
-      <h2 id="delete" className="text-2xl">
-        {t('Delete')}
-      </h2>
-      <p className="mt-2 mb-4 text-soft">
+    <PageSection id="delete" title={t('Delete')} className="border border-line p-5">
+      <p className="mb-4 text-soft">
         {t('Finished? Archive it instead. To hide it from the site, unpublish it.')}
       </p>
       <Confirm
@@ -63,7 +60,7 @@ function DeleteProjectSection({ project }: { project: ProjectDetails }) {
           {invoices > 0 && t('Sent invoices keep the project name.')} {drafts > 0 && t('Drafts lose it.')}
         </p>
       </Confirm>
-    </section>
+    </PageSection>
   )
 }
 

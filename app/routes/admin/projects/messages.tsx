@@ -12,6 +12,7 @@ import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 import type { Route } from './+types/messages.ts'
 
 export const shouldRevalidate = revalidateAfterConflict
@@ -38,11 +39,8 @@ export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(ar
 export default function ProjectMessagesPage({ loaderData }: Route.ComponentProps) {
   const { messages, readers } = loaderData
   return (
-    <section aria-labelledby="messages" className="max-w-4xl">
-      <h2 id="messages" className="text-2xl">
-        {t('Messages')}
-      </h2>
-      <p className="mt-1 mb-6 text-soft wrap-anywhere">{formatReaders(readers)}</p>
+    <PageSection id="messages" title={t('Messages')} className="max-w-4xl">
+      <p className="mb-6 text-soft wrap-anywhere">{formatReaders(readers)}</p>
       {messages.messages.length === 0 && (
         <EmptyState>{t('No messages yet. Write the first one.')}</EmptyState>
       )}
@@ -53,7 +51,7 @@ export default function ProjectMessagesPage({ loaderData }: Route.ComponentProps
         aside={(into) => <TemplatePicker kind="message" into={into} />}
         name={({ uid, by }) => (uid ? <ClientLink uid={uid}>{by}</ClientLink> : by)}
       />
-    </section>
+    </PageSection>
   )
 }
 

@@ -9,6 +9,7 @@ import { handleForm } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
+import { Disclosure } from '#app/ui/disclosure.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -45,14 +46,16 @@ function NewProjectForm({
         {(fields) => (
           <>
             <DetailFields fields={fields} statuses={statuses} />
-            <details open={unfolded} className="border-t border-line pt-6">
-              <summary className="button button-line w-fit list-none [&::-webkit-details-marker]:hidden">
-                {t('For the Site')}
-              </summary>
+            <Disclosure
+              summary={t('For the Site')}
+              button="line"
+              open={unfolded}
+              className="border-t border-line pt-6"
+            >
               <div className="mt-5 grid gap-5">
                 <PublishFields fields={fields} />
               </div>
-            </details>
+            </Disclosure>
           </>
         )}
       </ActionForm>

@@ -67,12 +67,13 @@ export function ProjectFacts({ overview: { project, lead, milestones } }: { over
 export function ProjectNotes({ notes }: { notes: string | null }) {
   if (!notes) return null
   return (
-    <section aria-labelledby="notes" className="bg-surface border border-dashed border-line p-5">
-      <h2 id="notes" className="text-2xl">
-        {t('Internal notes')}
-      </h2>
-      <p className="mt-2 whitespace-pre-line wrap-anywhere">{notes}</p>
-    </section>
+    <PageSection
+      id="notes"
+      title={t('Internal notes')}
+      className="bg-surface border border-dashed border-line p-5"
+    >
+      <p className="whitespace-pre-line wrap-anywhere">{notes}</p>
+    </PageSection>
   )
 }
 
@@ -86,14 +87,12 @@ export function ProjectRequestSection({ project }: { project: ProjectDetails }) 
     [t('Preferred start'), wishedStart ?? t('Flexible')],
   ]
   return (
-    <section
-      aria-labelledby="requested"
+    <PageSection
+      id="requested"
+      title={t('Project request')}
       className="bg-surface border border-line border-t-3 border-t-brass p-5"
     >
-      <h2 id="requested" className="text-2xl">
-        {t('Project request')}
-      </h2>
-      <dl className="mt-4 grid gap-3">
+      <dl className="grid gap-3">
         {facts.map(([term, value]) => (
           <StackedFact key={term} term={term}>
             {value}
@@ -103,6 +102,6 @@ export function ProjectRequestSection({ project }: { project: ProjectDetails }) 
           <DateAndTime value={createdAt} />
         </StackedFact>
       </dl>
-    </section>
+    </PageSection>
   )
 }

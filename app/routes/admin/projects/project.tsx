@@ -32,10 +32,7 @@ function ProjectProgress({ overview }: { overview: ProjectOverview & { start: st
   const { project, milestones, updates } = overview
   const progress = href('/admin/projects/:id/progress', { id: project.id })
   return (
-    <section aria-labelledby="progress">
-      <h2 id="progress" className="text-2xl mb-4">
-        {t('Progress')}
-      </h2>
+    <PageSection id="progress" title={t('Progress')}>
       <ProjectTimeline
         milestones={milestones}
         start={overview.start}
@@ -71,7 +68,7 @@ function ProjectProgress({ overview }: { overview: ProjectOverview & { start: st
           {t('All updates and milestones')}
         </Link>
       </p>
-    </section>
+    </PageSection>
   )
 }
 

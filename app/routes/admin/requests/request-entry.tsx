@@ -11,6 +11,7 @@ import { EntryForm, useEntryListPath } from '#app/routes/admin/projects/entry-fo
 import { RequestItem } from '#app/routes/requests/request-item.tsx'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
+import { Disclosure } from '#app/ui/disclosure.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, type FormFields } from '#app/ui/form/form.tsx'
@@ -158,15 +159,18 @@ function RequestButtons({ request }: RequestEntryProps) {
 function RequestChangesSection({ request: { id, title, version } }: RequestEntryProps) {
   const outcome = useOutcome('send-back', id)
   return (
-    <details
+    <Disclosure
+      summary={
+        <>
+          {t('Request Changes')}
+          <span className="sr-only">: {title}</span>
+        </>
+      }
+      button="line"
       open={outcome && !outcome.notice}
       data-request-changes
       className="open:order-last open:basis-full"
     >
-      <summary className="button button-line w-fit list-none [&::-webkit-details-marker]:hidden">
-        {t('Request Changes')}
-        <span className="sr-only">: {title}</span>
-      </summary>
       <ActionForm
         action={useEntryListPath()}
         relative="path"
@@ -191,7 +195,7 @@ function RequestChangesSection({ request: { id, title, version } }: RequestEntry
           />
         )}
       </ActionForm>
-    </details>
+    </Disclosure>
   )
 }
 

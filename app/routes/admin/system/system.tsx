@@ -127,10 +127,7 @@ function formatDelay(seconds: number): string {
 function PlaceholderList({ placeholders }: { placeholders: Placeholder[] }) {
   if (placeholders.length === 0) return null
   return (
-    <section aria-labelledby="placeholders">
-      <h2 id="placeholders" className="text-2xl mb-2">
-        {t('Placeholders in the content')}
-      </h2>
+    <PageSection id="placeholders" title={t('Placeholders in the content')}>
       <p className="mb-4 text-soft max-w-prose">
         {t('Visitors can see this placeholder text. Replace it in the files and build again.')}
       </p>
@@ -144,7 +141,7 @@ function PlaceholderList({ placeholders }: { placeholders: Placeholder[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </PageSection>
   )
 }
 
@@ -202,10 +199,7 @@ export default function SystemPage({ loaderData: system }: Route.ComponentProps)
         <PlaceholderList placeholders={placeholders} />
         <SystemFacts system={system} />
         <SystemQueues queues={system.queues} />
-        <section aria-labelledby="kept">
-          <h2 id="kept" className="text-2xl mb-2">
-            {t('Data retention')}
-          </h2>
+        <PageSection id="kept" title={t('Data retention')}>
           <p className="mb-4 text-soft max-w-prose">
             {tRich(
               'This is the version clients see. Expired data is deleted automatically within the hour. The table comes from {file} and is included in the {link}.',
@@ -220,7 +214,7 @@ export default function SystemPage({ loaderData: system }: Route.ComponentProps)
             )}
           </p>
           <RetentionTable />
-        </section>
+        </PageSection>
       </div>
     </>
   )

@@ -11,6 +11,7 @@ import { getFormError } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FormNotices, Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 import { InvitationLink } from '../users/invitation-link.tsx'
 import type { Route } from './+types/team.ts'
 import { FormerStaffTable, StaffTable } from './staff-table.tsx'
@@ -50,12 +51,9 @@ export default function TeamPage({ loaderData, actionData }: Route.ComponentProp
       )}
       <InviteStaffForm />
       {former.length > 0 && (
-        <section aria-labelledby="former" className="mt-12">
-          <h2 id="former" className="text-2xl mb-4">
-            {t('Former team members')}
-          </h2>
+        <PageSection id="former" title={t('Former team members')} className="mt-12">
           <FormerStaffTable members={former} />
-        </section>
+        </PageSection>
       )}
     </>
   )
@@ -63,11 +61,8 @@ export default function TeamPage({ loaderData, actionData }: Route.ComponentProp
 
 function InviteStaffForm() {
   return (
-    <section aria-labelledby="invite" className="mt-12 max-w-2xl">
-      <h2 id="invite" className="text-2xl">
-        {t('Invite to the team')}
-      </h2>
-      <p className="mt-2 mb-5 text-soft">
+    <PageSection id="invite" title={t('Invite to the team')} className="mt-12 max-w-2xl">
+      <p className="mb-5 text-soft">
         {t(
           "We'll create an account and email them a link to set a password. You can't use a client's email.",
         )}
@@ -92,6 +87,6 @@ function InviteStaffForm() {
           </>
         )}
       </ActionForm>
-    </section>
+    </PageSection>
   )
 }

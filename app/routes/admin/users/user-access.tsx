@@ -4,6 +4,7 @@ import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import type { FormSubmitter } from '#app/ui/form/submitting.ts'
+import { PageSection } from '#app/ui/page-section.tsx'
 
 const accessActions = {
   'invite-again': {
@@ -57,11 +58,8 @@ export function UserAccess({
     )
   if (user.role !== 'client') return null
   return (
-    <section aria-labelledby="access" className="mt-8 border-t border-line pt-5">
-      <h3 id="access" className="font-semibold">
-        {t('Access')}
-      </h3>
-      <div className="mt-3 flex flex-wrap gap-3">
+    <PageSection id="access" title={t('Access')} level={3} className="mt-8 border-t border-line pt-5">
+      <div className="flex flex-wrap gap-3">
         <ButtonForm
           button={t('View as Client')}
           fields={{ intent: 'view-as', entry: user.id }}
@@ -87,6 +85,6 @@ export function UserAccess({
           {t('Activity')}
         </Link>
       </div>
-    </section>
+    </PageSection>
   )
 }

@@ -48,10 +48,7 @@ export default function ClientProjectOverview({ loaderData }: Route.ComponentPro
         </div>
       )}
       {milestones.length > 0 && (
-        <section aria-labelledby="timeline" className="mb-10">
-          <h2 id="timeline" className="text-2xl mb-4">
-            {t('Timeline')}
-          </h2>
+        <PageSection id="timeline" title={t('Timeline')} className="mb-10">
           <ProjectTimeline
             milestones={milestones}
             start={loaderData.start}
@@ -64,7 +61,7 @@ export default function ClientProjectOverview({ loaderData }: Route.ComponentPro
               {t('All milestones')}
             </Link>
           </p>
-        </section>
+        </PageSection>
       )}
       <div className="grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid gap-10 content-start grid-cols-[minmax(0,1fr)]">

@@ -10,6 +10,7 @@ import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
 import { LocalDate } from '#app/ui/dates.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { Pagination } from '#app/ui/list/list-controls.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 import type { Route } from './+types/progress.ts'
 import { ClientProjectMilestones } from './milestone-list.tsx'
 
@@ -34,18 +35,12 @@ export default function ClientProjectProgress({ loaderData }: Route.ComponentPro
   return (
     <div className="grid gap-10 max-w-4xl">
       {milestones.length > 0 && (
-        <section aria-labelledby="milestones">
-          <h2 id="milestones" className="text-2xl mb-4">
-            {t('Milestones')}
-          </h2>
+        <PageSection id="milestones" title={t('Milestones')}>
           <ProjectTimeline milestones={milestones} {...days} />
           <ClientProjectMilestones milestones={milestones} />
-        </section>
+        </PageSection>
       )}
-      <section aria-labelledby="updates" className="min-w-0">
-        <h2 id="updates" className="text-2xl mb-4">
-          {t('Updates')}
-        </h2>
+      <PageSection id="updates" title={t('Updates')} className="min-w-0">
         {updates.rows.length === 0 && <EmptyState>{t('No updates yet.')}</EmptyState>}
         <ol className="divide-y divide-line border-y border-line empty:hidden">
           {updates.rows.map(({ id, title, body, createdAt }) => (
@@ -64,7 +59,7 @@ export default function ClientProjectProgress({ loaderData }: Route.ComponentPro
           texts={{ label: t('More updates'), first: t('Latest updates'), next: t('Older updates') }}
           inPlace
         />
-      </section>
+      </PageSection>
     </div>
   )
 }

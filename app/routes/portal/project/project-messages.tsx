@@ -5,6 +5,7 @@ import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
+import { PageSection } from '#app/ui/page-section.tsx'
 import type { Route } from './+types/project-messages.ts'
 import { handleClientProjectForm } from './project-actions.server.ts'
 
@@ -24,10 +25,7 @@ export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(ar
 export default function ClientProjectMessagesPage({ loaderData }: Route.ComponentProps) {
   const { messages } = loaderData
   return (
-    <section aria-labelledby="messages" className="max-w-4xl">
-      <h2 id="messages" className="text-2xl mb-4">
-        {t('Messages')}
-      </h2>
+    <PageSection id="messages" title={t('Messages')} className="max-w-4xl">
       {messages.messages.length === 0 && (
         <p className="text-soft">{t('No messages yet. Write the first one.')}</p>
       )}
@@ -36,6 +34,6 @@ export default function ClientProjectMessagesPage({ loaderData }: Route.Componen
         loaded={messages}
         hint={t("Everyone on this project can see this. Messages can't be edited or deleted.")}
       />
-    </section>
+    </PageSection>
   )
 }

@@ -20,6 +20,7 @@ import { type FormOutcome, getFormError, useOutcome } from '#app/ui/form/form-ou
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, Pagination, useListLink } from '#app/ui/list/list-controls.tsx'
 import { FormNotices, Notice } from '#app/ui/notice.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 
 /** Returns a form target that shows this request again, on the first page of updates. */
 const useRequestFormPath = (request: string) => `.${useListLink()({ after: null, request }).search}`
@@ -239,10 +240,7 @@ export function ClientProjectRequests({
   const outcomeOfHiddenForm =
     actionData && isRequestFormOutcome(actionData) && !isShown(actionData.entry) ? actionData : undefined
   return (
-    <section aria-labelledby="requests" className="min-w-0">
-      <h2 id="requests" className="text-2xl mb-2">
-        {t('Requests')}
-      </h2>
+    <PageSection id="requests" title={t('Requests')} className="min-w-0">
       {archived && rows.length > 0 && (
         <p className="mb-4 text-soft">{t('This project is archived, so its open requests are closed.')}</p>
       )}
@@ -278,7 +276,7 @@ export function ClientProjectRequests({
         </RequestSections>
       </div>
       <Pagination after={from} more={more} name="from" />
-    </section>
+    </PageSection>
   )
 }
 

@@ -9,6 +9,7 @@ import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { ListSearch, Pagination } from '#app/ui/list/list-controls.tsx'
 import { FormNotices } from '#app/ui/notice.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 import { AccountStatusBadge } from '#app/ui/status-badges.tsx'
 import { ChangeRightsDialog, MakeMainContactDialog, RemoveMemberDialog } from './member-dialogs.tsx'
 
@@ -27,10 +28,7 @@ export function ProjectMembersSection({
   const actionData = useOutcome()
   const outcome = actionData && MEMBER_INTENTS.includes(actionData.intent) ? actionData : undefined
   return (
-    <section aria-labelledby="on-it" className="min-w-0 grid gap-4">
-      <h2 id="on-it" className="text-2xl">
-        {t('Client team')}
-      </h2>
+    <PageSection id="on-it" title={t('Client team')} className="min-w-0 grid gap-4">
       <FormNotices outcome={outcome} error={getFormError(outcome)} />
       <div className="bg-surface border border-line border-l-3 border-l-brass p-4">
         <p className="text-sm font-semibold text-accent">{t('Main contact')}</p>
@@ -68,7 +66,7 @@ export function ProjectMembersSection({
         ))}
       </ul>
       <Pagination after={query.after} more={more} />
-    </section>
+    </PageSection>
   )
 }
 

@@ -21,6 +21,7 @@ import { t } from '#app/texts.ts'
 import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
+import { Disclosure } from '#app/ui/disclosure.tsx'
 import { DueDay } from '#app/ui/due-day.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
@@ -29,6 +30,7 @@ import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { Pagination, useListLink } from '#app/ui/list/list-controls.tsx'
 import { FormNotices } from '#app/ui/notice.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 import type { Route } from './+types/progress.ts'
 
 type Milestone = Awaited<ReturnType<typeof listMilestones>>[number]
@@ -72,27 +74,24 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
   // Forms show their own errors. Buttons don't.
   const isFormOutcome = outcome && [addIntent, changeIntent].includes(outcome.intent)
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="text-2xl">
-        {entryKind === 'milestone' ? t('Milestones') : t('Updates')}
-      </h2>
-      <p className="mt-1 mb-4 text-soft">{description}</p>
+    <PageSection id={id} title={entryKind === 'milestone' ? t('Milestones') : t('Updates')}>
+      <p className="mb-4 text-soft">{description}</p>
       <div className="mb-5 empty:hidden">
         <FormNotices outcome={outcome} error={outcome && !isFormOutcome && getFormError(outcome)} />
       </div>
       {chart && <div className="mb-5">{chart}</div>}
-      <details open={focused || (outcome?.intent === addIntent && !outcome.notice)} className="mb-5">
-        <summary
-          className={`button w-fit list-none [&::-webkit-details-marker]:hidden ${entryKind === 'update' ? 'button-brass' : 'button-line'}`}
-        >
-          {addButton}
-        </summary>
-        <div className="mt-4 bg-surface border border-line p-5">
+      <Disclosure
+        summary={addButton}
+        button={entryKind === 'update' ? 'brass' : 'line'}
+        open={focused || (outcome?.intent === addIntent && !outcome.notice)}
+        className="mb-5"
+      >
+        <div className="bg-surface border border-line p-5">
           <EntryForm intent={addIntent} schema={schema} button={addButton} focused={focused}>
             {(fields) => renderFields(fields, true)}
           </EntryForm>
         </div>
-      </details>
+      </Disclosure>
       {entries.length === 0 && (
         <EmptyState>{entryKind === 'update' ? t('No updates yet.') : t('No milestones yet.')}</EmptyState>
       )}
@@ -112,7 +111,7 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
         ))}
       </ol>
       {children}
-    </section>
+    </PageSection>
   )
 }
 

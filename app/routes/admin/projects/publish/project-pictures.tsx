@@ -10,6 +10,7 @@ import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 import { UploadedPicture } from '#app/ui/uploaded-picture.tsx'
 
 const SECTION_INTENTS = ['picture', 'remove-picture', 'move-picture-up', 'move-picture-down']
@@ -24,10 +25,7 @@ export function ProjectPicturesSection({
   const outcome = useOutcome()
   const changed = outcome && SECTION_INTENTS.includes(outcome.intent) ? outcome : undefined
   return (
-    <section aria-labelledby="pictures" className="bg-surface border border-line p-5 grid gap-5">
-      <h2 id="pictures" className="text-2xl">
-        {t('Pictures')}
-      </h2>
+    <PageSection id="pictures" title={t('Pictures')} className="bg-surface border border-line p-5 grid gap-5">
       <FormMessage tone="good">{changed?.notice}</FormMessage>
       <FormMessage>{changed?.intent === 'picture' ? undefined : getFormError(changed)}</FormMessage>
       {pictures.length > 0 ? (
@@ -50,7 +48,7 @@ export function ProjectPicturesSection({
         </p>
       )}
       {pictures.length < PICTURE_LIMITS.most && <PictureUpload key={pictures.length} />}
-    </section>
+    </PageSection>
   )
 }
 
