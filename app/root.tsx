@@ -18,10 +18,12 @@ import {
 import { parseReaderCookie } from './core/reader-locale.ts'
 import { createUnlistedMeta } from './page-meta.ts'
 import { inlineScript } from './ui/before-hydration.ts'
-import { ErrorPage } from './ui/frame/error-page.tsx'
+import { ErrorPage, getErrorTitle } from './ui/frame/error-page.tsx'
 import type { Viewer } from './ui/viewer.ts'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta()
+/** Title of error pages. Other pages have their own. */
+export const meta: Route.MetaFunction = ({ error }) =>
+  createUnlistedMeta(error ? getErrorTitle(error) : undefined)
 
 /**
  * Responds 503 while the database is unavailable, instead of redirecting to sign in or showing a page without the

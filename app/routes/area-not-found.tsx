@@ -1,11 +1,7 @@
 import { data } from 'react-router'
 import { getAdminCtx, getClientCtx } from '#app/domain/sign-in/guards.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
 import { isAdminPath } from '#app/routes/route-exports.ts'
-import { t } from '#app/texts.ts'
 import type { Route } from './+types/area-not-found.ts'
-
-export const meta = () => createUnlistedMeta(t('Page not found'))
 
 /** Responds to an area's unknown URLs with a 404 inside its layout, but only for people who may access the area. */
 function throwNotFound({ context, url }: Route.LoaderArgs | Route.ActionArgs) {

@@ -146,7 +146,7 @@ export const harborlineProjects: HarborlineProject[] = [
         steps: [['uploaded', -12], ['accepted', -11]] },
       { kind: 'approval', title: 'Buyer overview, before it goes to your board', asked: -2, due: 3, state: 'open',
         document: ['Buyer overview, November.pdf', 1] },
-      { kind: 'answer', title: 'People: who of your staff may know of the sale?', asked: -10, state: 'sent-back',
+      { kind: 'answer', title: 'People: which of your staff may know about the sale?', asked: -10, state: 'sent-back',
         steps: [['answered', -9, 'Only the management.'], ['sent-back', -8, 'Please name them: buyers will want to speak with two or three of them.']] },
     ],
     messages: [

@@ -69,10 +69,14 @@ test('a project request cannot set publication, another client or a status', asy
   ])
 })
 
-test('all pages of an unknown project return 404', async () => {
+test('all pages of an unknown project return a titled 404 page inside the portal', async () => {
   const client = as(await makeClient(db))
   for (const tab of ['', '/progress', '/requests', '/documents', '/messages', '/people', '/invoices'])
-    await expectPage(client.get(`/client/projects/none${tab}`), 404, 'Project not found')
+    await expectPage(
+      client.get(`/client/projects/none${tab}`),
+      404,
+      ...['<title>Project not found | ', 'Client Area', 'Go to the Dashboard'],
+    )
 })
 
 test('the project page starts with what is open, new and next, and counts open requests and unread messages', async () => {

@@ -72,14 +72,16 @@ test.each(adminFiles)('%s responds to a client with 403 and without content', as
   if (sent.status === 403) expect(await sent.text()).toContain(NOT_AUTHORIZED)
 })
 
-test('the admin area and the portal show a 404 page in their own layout', async () => {
+test('the admin area and the portal show titled 404 pages in their own layout', async () => {
   for (const [who, path, frame] of [
     [administrator, '/admin/no-such-page', 'Administration'],
     [client, '/client/no-such-page', 'Client Area'],
   ] as const) {
     const answer = await who.get(path)
     expect(answer.status).toBe(404)
-    expect(await answer.text()).toMatch(new RegExp(`${frame}.*Page not found`, 's'))
+    expect(await answer.text()).toMatch(
+      new RegExp(`<title>Page not found \\| .*${frame}.*Page not found`, 's'),
+    )
   }
 })
 

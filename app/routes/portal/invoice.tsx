@@ -10,9 +10,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/invoice.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(
-    loaderData ? t('Invoice {number}', { number: loaderData.invoice.number ?? '' }) : t('Invoice not found'),
-  )
+  createUnlistedMeta(loaderData && t('Invoice {number}', { number: loaderData.invoice.number ?? '' }))
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return { invoice: await throwAsErrorResponse(findInvoiceForClient(getClientCtx(context), params.id)) }

@@ -1,5 +1,4 @@
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { t } from '#app/texts.ts'
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 const projectLayouts = ['routes/admin/projects/layout', 'routes/portal/project/layout']
@@ -10,5 +9,5 @@ export const createTabMeta =
   ({ matches }: { matches: Matches }) => {
     const layout = matches.find((match) => match && projectLayouts.includes(match.id))
     const layoutData = layout?.loaderData as { project: { title: string } } | undefined
-    return createUnlistedMeta(layoutData ? `${tab} · ${layoutData.project.title}` : t('Project not found'))
+    return createUnlistedMeta(layoutData && `${tab} · ${layoutData.project.title}`)
   }

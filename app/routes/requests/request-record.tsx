@@ -9,9 +9,7 @@ import type { Route } from './+types/request-record.ts'
 import { RecordSheet } from './request-record-sheet.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(
-    loaderData ? t('Record of {title}', { title: loaderData.record.title }) : t('Request not found'),
-  )
+  createUnlistedMeta(loaderData && t('Record of {title}', { title: loaderData.record.title }))
 
 /** Both areas have this page. The path tells them apart. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense } from 'react'
-import { Await, data, href, isRouteErrorResponse, redirect } from 'react-router'
+import { Await, data, href, redirect } from 'react-router'
 import { ctxKey, requestIdKey } from '#app/context.ts'
 import { findPublishedProject } from '#app/domain/projects/published-projects.server.ts'
 import { createPageMeta, createUnlistedMeta } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
-import { ErrorPage } from '#app/ui/frame/error-page.tsx'
+import { ErrorPage, getErrorTitle } from '#app/ui/frame/error-page.tsx'
 import { projectLabels } from '#app/ui/project-labels.ts'
 import { UploadedPicture } from '#app/ui/uploaded-picture.tsx'
 import { portfolio } from '#content/portfolio.ts'
@@ -17,10 +17,7 @@ import { ContactPrompt } from './site-page-parts.tsx'
 import { createBreadcrumbData, createProjectData } from './structured-data.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData, error, matches, params }) => {
-  if (!loaderData) {
-    const missing = isRouteErrorResponse(error) && error.status === 404
-    return createUnlistedMeta(missing ? t('Project not found') : t('Something went wrong'))
-  }
+  if (!loaderData) return createUnlistedMeta(getErrorTitle(error))
   if (!loaderData.known)
     return createPageMeta(matches, {
       ...sitePages.portfolio,

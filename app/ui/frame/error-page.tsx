@@ -7,6 +7,13 @@ import { isNetworkError } from '../network-error.ts'
 
 type NavTarget = { to: string; text: string }
 
+/** Returns the heading of the error page, which is also its title. */
+export function getErrorTitle(error: unknown): string {
+  if (!isRouteErrorResponse(error)) return t('Something went wrong')
+  if (typeof error.data === 'string' && error.data !== '') return error.data
+  return error.status === 404 ? t('Page not found') : t("That isn't possible")
+}
+
 /**
  * Error page. Statuses such as 404 and 403 have their own message, unexpected errors show an id. `home`: link to
  * continue with instead of the site. `list`: link to the list that a missing item belongs to.
@@ -15,18 +22,11 @@ export function ErrorPage({ error, home, list }: { error: unknown; home?: NavTar
   if (isNetworkError(error)) return <UnreachablePage inArea={home !== undefined} />
   const response = isRouteErrorResponse(error) ? error : null
   const missing = response?.status === 404
-  const other = missing && list ? list : { to: href('/contact'), text: t('Contact us') }
-  const message = typeof response?.data === 'string' && response.data !== '' ? response.data : null
+  const other = missing && list ? list : { to: href('/contact'), text: t('Contact Us') }
   return (
     <div className={home ? 'pb-10' : 'wrap py-20 sm:py-32'}>
       <p className="font-display text-2xl text-accent">{response ? response.status : 500}</p>
-      <h1 className="mt-3 text-title wrap-anywhere">
-        {missing
-          ? (message ?? t('Page not found'))
-          : response
-            ? (message ?? t("That isn't possible"))
-            : t('Something went wrong')}
-      </h1>
+      <h1 className="mt-3 text-title wrap-anywhere">{getErrorTitle(error)}</h1>
       <p className="mt-6 text-lead text-soft">
         {missing
           ? t('The address may have changed, or it may contain a typo.')

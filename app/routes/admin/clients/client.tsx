@@ -103,7 +103,7 @@ function ClientContacts({ contacts: { rows, more } }: { contacts: ClientContacts
 
 export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData ? displayName(loaderData.client) : t('Client not found'))
+  createUnlistedMeta(loaderData && displayName(loaderData.client))
 
 const MAX_DOCUMENTS_SHOWN = 10
 

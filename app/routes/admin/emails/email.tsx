@@ -18,9 +18,7 @@ import { EmailHoldNotice, EmailStatusBadge, useEmailStatusRefresh } from './emai
 import { canSendAgain, isUnsent, SendAgainButton } from './email-table.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(
-    loaderData ? t('Email: {subject}', { subject: loaderData.mail.subject }) : t('Email not found'),
-  )
+  createUnlistedMeta(loaderData && t('Email: {subject}', { subject: loaderData.mail.subject }))
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const ctx = getAdminCtx(context)

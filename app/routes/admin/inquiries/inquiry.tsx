@@ -90,11 +90,7 @@ function ReplyToInquiryForm({ inquiry, replyId }: InquiryRepliesProps) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(
-    loaderData
-      ? t('Inquiry from {fullName}', { fullName: loaderData.inquiry.fullName })
-      : t('Inquiry not found'),
-  )
+  createUnlistedMeta(loaderData && t('Inquiry from {fullName}', { fullName: loaderData.inquiry.fullName }))
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => ({
   inquiry: await throwAsErrorResponse(findInquiry(getAdminCtx(context), params.id)),

@@ -111,7 +111,7 @@ export function SentInvoice({ invoice }: { invoice: AdminInvoice }) {
 export const headers = actionHeaders
 export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(formatInvoiceTitle(loaderData?.invoice))
+  createUnlistedMeta(loaderData && formatInvoiceTitle(loaderData.invoice))
 
 const doneTexts = {
   saved: t('Draft saved.'),
@@ -194,9 +194,5 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-const formatInvoiceTitle = (invoice?: { number: string | null; client: string }) =>
-  invoice?.number
-    ? t('Invoice {number}', { number: invoice.number })
-    : invoice
-      ? t('Draft for {client}', { client: invoice.client })
-      : t('Invoice not found')
+const formatInvoiceTitle = ({ number, client }: { number: string | null; client: string }) =>
+  number ? t('Invoice {number}', { number }) : t('Draft for {client}', { client })

@@ -4,13 +4,11 @@ import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
-import { t } from '#app/texts.ts'
 import type { Route } from './+types/layout.ts'
 import { ProjectHeader } from './project-header.tsx'
 
 export const shouldRevalidate = revalidateAfterConflict
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData?.project.title ?? t('Project not found'))
+export const meta: Route.MetaFunction = ({ loaderData }) => createUnlistedMeta(loaderData?.project.title)
 
 export const loader = async ({ context, params: { id = '' } }: Route.LoaderArgs) => ({
   project: await throwAsErrorResponse(findProjectHeader(getAdminCtx(context), id)),

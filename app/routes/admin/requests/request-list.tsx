@@ -33,7 +33,7 @@ import type { Route } from './+types/request-list.ts'
 
 export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData ? (loaderData.list?.name ?? t('New list')) : t('List not found'))
+  createUnlistedMeta(loaderData && (loaderData.list?.name ?? t('New List')))
 
 /** `:list` is a list's id or `new`. `?copy=` names a list whose items a new list starts with. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -123,7 +123,7 @@ export default function RequestListPage({ loaderData: { list, copied }, actionDa
   return (
     <>
       <PageHeader
-        title={list?.name ?? t('New list')}
+        title={list?.name ?? t('New List')}
         back={{ to: href('/admin/requests/lists'), text: t('Request lists') }}
         actions={
           list && (

@@ -29,7 +29,7 @@ const NEW = 'new'
 
 export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData ? (loaderData.template?.name ?? t('New Template')) : t('Template not found'))
+  createUnlistedMeta(loaderData && (loaderData.template?.name ?? t('New Template')))
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)

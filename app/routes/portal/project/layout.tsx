@@ -1,7 +1,5 @@
 import { href, Outlet } from 'react-router'
-import { actorKey } from '#app/context.ts'
 import { findProjectFrameForClient } from '#app/domain/overview/client-project-overview.server.ts'
-import { assertProjectVisible } from '#app/domain/projects/client-projects.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
@@ -11,19 +9,7 @@ import { ClientProjectStatusBadge } from '#app/ui/status-badges.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import type { Route } from './+types/layout.ts'
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData?.project.title ?? t('Project not found'))
-
-/**
- * Guards a project's pages. Until the client has accepted the terms, the portal shows the terms dialog instead of a
- * page.
- */
-export const middleware: Route.MiddlewareFunction[] = [
-  async ({ context, params: { id = '' } }) => {
-    if (context.get(actorKey)?.termsAccepted)
-      await throwAsErrorResponse(assertProjectVisible(getClientCtx(context), id))
-  },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => createUnlistedMeta(loaderData?.project.title)
 
 export const loader = async ({ context, params: { id = '' } }: Route.LoaderArgs) => ({
   project: await throwAsErrorResponse(findProjectFrameForClient(getClientCtx(context), id)),

@@ -23,9 +23,9 @@ import { ClientProjectFacts, ClientProjectPeople } from './sections.tsx'
 
 /** Redirects request links from older emails to the requests page. */
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
+  const overview = await throwAsErrorResponse(loadProjectOverviewForClient(getClientCtx(context), id))
   if (url.searchParams.has('request'))
     throw redirect(`${href('/client/projects/:id/requests', { id })}?${url.searchParams}`)
-  const overview = await throwAsErrorResponse(loadProjectOverviewForClient(getClientCtx(context), id))
   return { ...overview, start: today(overview.project.createdAt), today: today() }
 }
 

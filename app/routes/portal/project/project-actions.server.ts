@@ -1,12 +1,14 @@
+import type { RouterContextProvider } from 'react-router'
 import type { ClientCtx } from '#app/context.ts'
 import { sendMessageForClient } from '#app/domain/messages/send-message.server.ts'
-import { findProjectForClient } from '#app/domain/projects/client-projects.server.ts'
+import { assertProjectVisible } from '#app/domain/projects/client-projects.server.ts'
 import { AnswerForm, ApproveForm, RequestChangesForm } from '#app/domain/requests/request-forms.ts'
 import {
   editAnswerForClient,
   submitAnswerForClient,
   submitDecisionForClient,
 } from '#app/domain/requests/submit-request.server.ts'
+import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import {
   defineFormHandler,
   handleFormByIntent,
@@ -17,10 +19,19 @@ import { t } from '#app/texts.ts'
 
 const fault = t("We couldn't send this. Please try again.")
 
+/** Returns the client's context if they can see the project. @throws a 404 response otherwise */
+export async function getProjectCtx(
+  context: Readonly<RouterContextProvider>,
+  project: string,
+): Promise<ClientCtx> {
+  const ctx = getClientCtx(context)
+  await throwAsErrorResponse(assertProjectVisible(ctx, project))
+  return ctx
+}
+
 /** Handles whichever form on a client's project pages the intent names. */
-export async function handleClientProjectForm(ctx: ClientCtx, project: string, form: FormData) {
-  await throwAsErrorResponse(findProjectForClient(ctx, project))
-  return handleFormByIntent(ctx, form, {
+export const handleClientProjectForm = (ctx: ClientCtx, project: string, form: FormData) =>
+  handleFormByIntent(ctx, form, {
     answer: defineFormHandler<typeof AnswerForm>({
       schema: AnswerForm,
       errorMessage: t("We couldn't save your answer. Please try again."),
@@ -55,4 +66,3 @@ export async function handleClientProjectForm(ctx: ClientCtx, project: string, f
     }),
     message: createMessageHandler((form) => sendMessageForClient(ctx, project, form)),
   })
-}

@@ -1,15 +1,15 @@
 import { listProjectDocumentsForClient } from '#app/domain/overview/client-project-overview.server.ts'
-import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/project-documents.ts'
+import { getProjectCtx } from './project-actions.server.ts'
 import { useProjectFrame } from './project-frame.ts'
 import { ClientProjectDocuments, NoDocumentsRight } from './sections.tsx'
 
 export const meta = createTabMeta(t('Documents'))
 
 export const loader = async ({ context, params: { id } }: Route.LoaderArgs) => ({
-  documents: await listProjectDocumentsForClient(getClientCtx(context), id),
+  documents: await listProjectDocumentsForClient(await getProjectCtx(context, id), id),
 })
 
 export default function ClientProjectDocumentsPage({ loaderData }: Route.ComponentProps) {

@@ -1,14 +1,14 @@
 import { listProjectInvoicesForClient } from '#app/domain/overview/client-project-overview.server.ts'
-import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/project-invoices.ts'
+import { getProjectCtx } from './project-actions.server.ts'
 import { ClientProjectInvoices } from './sections.tsx'
 
 export const meta = createTabMeta(t('Invoices'))
 
 export const loader = async ({ context, params: { id } }: Route.LoaderArgs) => ({
-  invoices: await listProjectInvoicesForClient(getClientCtx(context), id),
+  invoices: await listProjectInvoicesForClient(await getProjectCtx(context, id), id),
 })
 
 export default function ClientProjectInvoicesPage({ loaderData: { invoices } }: Route.ComponentProps) {

@@ -1,4 +1,3 @@
-import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { Conversation } from '#app/routes/messages/message-composer.tsx'
 import { loadMessagesForClient } from '#app/routes/messages/messages.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
@@ -7,18 +6,18 @@ import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
 import type { Route } from './+types/project-messages.ts'
-import { handleClientProjectForm } from './project-actions.server.ts'
+import { getProjectCtx, handleClientProjectForm } from './project-actions.server.ts'
 
 export const headers = actionHeaders
 export const shouldRevalidate = revalidateAfterConflict
 export const meta = createTabMeta(t('Messages'))
 
 export const loader = async ({ context, params: { id }, request, url }: Route.LoaderArgs) => ({
-  messages: await loadMessagesForClient(getClientCtx(context), { project: id, request, url }),
+  messages: await loadMessagesForClient(await getProjectCtx(context, id), { project: id, request, url }),
 })
 
 export const action = async ({ context, params: { id }, request }: Route.ActionArgs) =>
-  handleClientProjectForm(getClientCtx(context), id, await request.formData())
+  handleClientProjectForm(await getProjectCtx(context, id), id, await request.formData())
 
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 

@@ -1,11 +1,10 @@
 import { listRequestsForClient } from '#app/domain/requests/list-requests.server.ts'
-import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/project-requests.ts'
-import { handleClientProjectForm } from './project-actions.server.ts'
+import { getProjectCtx, handleClientProjectForm } from './project-actions.server.ts'
 import { useProjectFrame } from './project-frame.ts'
 import { ClientProjectRequests, parseRequestQuery } from './requests.tsx'
 import { NoDocumentsRight } from './sections.tsx'
@@ -16,11 +15,15 @@ export const meta = createTabMeta(t('Requests'))
 
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
   const { view, query } = parseRequestQuery(url)
-  return { requests: await listRequestsForClient(getClientCtx(context), id, query), view, from: query.after }
+  return {
+    requests: await listRequestsForClient(await getProjectCtx(context, id), id, query),
+    view,
+    from: query.after,
+  }
 }
 
 export const action = async ({ context, params: { id }, request }: Route.ActionArgs) =>
-  handleClientProjectForm(getClientCtx(context), id, await request.formData())
+  handleClientProjectForm(await getProjectCtx(context, id), id, await request.formData())
 
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
