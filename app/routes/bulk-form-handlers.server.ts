@@ -37,15 +37,18 @@ export const createUndoableHandler = (
 
 type SelectionSchema = z.ZodType<{ selected: string[] }>
 
-/** Creates a handler that asks for confirmation and lists the selected items. */
+/** Creates a handler that asks for confirmation and lists the selected items. `ask` words the question. */
 export const createBulkQuestionHandler = <S extends SelectionSchema>(
   schema: S,
-  action: string,
   list: (ids: string[]) => Promise<BulkQuestion['rows']>,
+  ask: (count: number) => Omit<BulkQuestion, 'rows'>,
 ) =>
   defineFormHandler<S, BulkFormOutcome>({
     schema,
-    submit: async ({ selected }) => ({ question: { action, rows: await list(selected) } }),
+    submit: async ({ selected }) => {
+      const rows = await list(selected)
+      return { question: { rows, ...ask(rows.length) } }
+    },
   })
 
 /** Creates a handler that changes the selected items, skips those it cannot change, and reports both. */

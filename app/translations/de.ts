@@ -2635,6 +2635,7 @@ export const de: ShippedTranslation = {
   '{count} results': '{count} Treffer',
   '{count} selected': '{count} ausgewählt',
   '{count} updates': '{count} Neuigkeiten',
+  '{count} users': '{count} Benutzer',
   '{count} users can sign in again.': '{count} Benutzer können sich wieder anmelden.',
   '{count} users deactivated and signed out everywhere.':
     '{count} Benutzer deaktiviert und überall abgemeldet.',
@@ -2670,7 +2671,6 @@ export const de: ShippedTranslation = {
   '{label}: each can have up to {each} characters.': '{label}: jeweils höchstens {each} Zeichen.',
   '{label}: enter up to {most}.': '{label}: höchstens {most} Einträge.',
   '{length} more': '{length} weitere',
-  '{length} users': '{length} Benutzer',
   '{listed} and {length} more': '{listed} und {length} weitere',
   '{message} If you send it again, it becomes a separate invoice.':
     '{message} Senden Sie sie noch einmal, wird daraus eine eigene Rechnung.',

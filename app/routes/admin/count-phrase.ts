@@ -15,6 +15,7 @@ const phrases = {
   other: [t('1 other'), (count: string) => t('{count} others', { count })],
   project: [t('1 project'), (count: string) => t('{count} projects', { count })],
   request: [t('1 request'), (count: string) => t('{count} requests', { count })],
+  user: [t('1 user'), (count: string) => t('{count} users', { count })],
   update: [t('1 update'), (count: string) => t('{count} updates', { count })],
 } satisfies Record<string, [one: string, many: (count: string) => string]>
 

@@ -1,24 +1,27 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Form } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import { t } from '#app/texts.ts'
+import { ConfirmForm } from '#app/ui/confirm-dialog.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
-import { SELECT_ALL_ID, SELECTION_FORM_ID } from './selection.ts'
+import { useListAction } from '#app/ui/list/list-controls.tsx'
+import { type BulkFormOutcome, type BulkQuestion, SELECT_ALL_ID, SELECTION_FORM_ID } from './selection.ts'
 
 /** A list's bulk action bar, at the bottom of the window while rows are selected. */
 export function BulkActionBar({
   list,
-  action,
   label,
   buttons,
+  questionFields,
   children,
 }: {
   list: unknown
-  action: string
   label: string
   buttons: ReactNode
+  /** Fields for the user to fill in before confirming. */
+  questionFields?: ReactNode
   children: ReactNode
 }) {
-  const outcome = useOutcome()
+  const outcome = useOutcome<BulkFormOutcome>()
   const container = useRef<HTMLDivElement>(null)
   const [count, setCount] = useState(0)
   const findCheckboxes = () => [
@@ -59,7 +62,7 @@ export function BulkActionBar({
       <Form
         id={SELECTION_FORM_ID}
         method="post"
-        action={action}
+        action={useListAction()}
         aria-label={label}
         data-count={count}
         className="bulk-bar sticky bottom-0 z-2 mt-3 border border-brass px-4 py-2 bg-surface"
@@ -78,7 +81,33 @@ export function BulkActionBar({
           </button>
         </div>
       </Form>
+      {outcome?.question && <BulkConfirmation question={outcome.question}>{questionFields}</BulkConfirmation>}
     </div>
+  )
+}
+
+function BulkConfirmation({
+  question: { rows, title, text, choices },
+  children,
+}: {
+  question: BulkQuestion
+  children: ReactNode
+}) {
+  // The key remounts the dialog after each submission, even if the previous one was canceled.
+  const { key } = useLocation()
+  return (
+    <ConfirmForm key={key} form={SELECTION_FORM_ID} name="intent" title={title} choices={choices}>
+      <ul className="list-disc pl-5 max-h-56 overflow-y-auto">
+        {rows.map(({ id, name, detail }) => (
+          <li key={id} className="wrap-anywhere">
+            <bdi className="text-text">{name}</bdi>
+            {detail && ` · ${detail}`}
+          </li>
+        ))}
+      </ul>
+      {children}
+      <p>{text}</p>
+    </ConfirmForm>
   )
 }
 

@@ -16,11 +16,12 @@ export const parseSelectedIds = (fields: URLSearchParams | FormData): string[] =
 export const toSelectionFields = (rows: { id: string }[]): Record<string, string> =>
   Object.fromEntries(rows.map(({ id }, i) => [`selected[${i}]`, id]))
 
-/** Confirmation before a bulk action. `action` names it, `text` explains its consequences. */
+/** Confirmation before a bulk action. Each choice submits the selection again, with its value as the intent. */
 export type BulkQuestion = {
-  action: string
   rows: { id: string; name: string; detail?: string | null }[]
-  text?: string
+  title: string
+  text: string
+  choices: { button: string; value: string; variant: 'brass' | 'danger' }[]
 }
 
 export type BulkFormOutcome = {

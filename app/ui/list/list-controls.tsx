@@ -29,6 +29,14 @@ export function useListLink() {
   }
 }
 
+/** Returns a form target that keeps the list's search, filters and sort order. */
+export function useListAction(): string {
+  const { pathname } = useLocation()
+  const { search } = useListLink()({})
+  // `?index` targets the index route.
+  return pathname === '/admin' ? `/admin?index${search.replace('?', '&')}` : `${pathname}${search}`
+}
+
 /** Column header that sorts the list. A second click reverses the order. */
 export function SortableColumnHeader({
   column,

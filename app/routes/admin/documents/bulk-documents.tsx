@@ -1,29 +1,19 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
-import { formatPeriod } from '#app/core/periods.ts'
 import { MAX_FOLDER_NAME_LENGTH } from '#app/domain/documents/document-kinds.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { t } from '#app/texts.ts'
 import { BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
-import { BulkConfirmation } from '#app/ui/bulk/bulk-result.tsx'
-import { type BulkQuestion, SELECTION_FORM_ID, toSelectionFields } from '#app/ui/bulk/selection.ts'
+import { SELECTION_FORM_ID, toSelectionFields } from '#app/ui/bulk/selection.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
-import { restorable } from '#content/lifetimes.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.ts'
+import type { DocumentsFormOutcome } from './document-actions.server.ts'
 
-export function BulkDocuments({
-  list,
-  action,
-  children,
-}: {
-  list: unknown
-  action: string
-  children: ReactNode
-}) {
+export function BulkDocuments({ list, children }: { list: unknown; children: ReactNode }) {
   const download = href('/api/admin/documents.zip')
   return (
     <BulkActionBar
       list={list}
-      action={action}
       label={t('Selected documents')}
       buttons={
         <>
@@ -59,44 +49,19 @@ export function BulkDocuments({
           </BulkActionButton>
         </>
       }
+      questionFields={<MoveFields />}
     >
       {children}
     </BulkActionBar>
   )
 }
 
-export function BulkDocumentsDialog({
-  question: { action, rows },
-  places = [],
-  folders = [],
-}: {
-  question: BulkQuestion
-  places?: { id: string; title: string }[] | undefined
-  folders?: string[] | undefined
-}) {
-  const these = countPhrase(rows.length, 'document')
-  if (action === 'remove')
+/** Destination of the selected documents, if they are to be moved. */
+function MoveFields() {
+  const { places = [], folders } = useOutcome<DocumentsFormOutcome>() ?? {}
+  if (folders)
     return (
-      <BulkConfirmation
-        rows={rows}
-        title={t('Remove {these}?', { these })}
-        choices={[{ button: t('Remove'), value: 'remove-selected', variant: 'danger' }]}
-      >
-        <p>
-          {t(
-            "They disappear with all their versions, for clients and for the team. You can restore them under “Removed” for {restorable}. After that they're deleted permanently.",
-            { restorable: formatPeriod(restorable) },
-          )}
-        </p>
-      </BulkConfirmation>
-    )
-  if (action === 'folder')
-    return (
-      <BulkConfirmation
-        rows={rows}
-        title={t('Move {these} to a folder?', { these })}
-        choices={[{ button: t('Move'), value: 'folder-selected', variant: 'brass' }]}
-      >
+      <>
         <label className="block font-medium text-text max-w-md">
           {t('Folder')}
           <input
@@ -113,37 +78,20 @@ export function BulkDocumentsDialog({
             <option key={folder} value={folder} />
           ))}
         </datalist>
-        <p>
-          {t(
-            'Enter a new or existing folder in this project, or leave this blank to take them out of their folder.',
-          )}
-        </p>
-      </BulkConfirmation>
+      </>
     )
+  if (places.length === 0) return null
   return (
-    <BulkConfirmation
-      rows={rows}
-      title={t('Move {these}?', { these })}
-      choices={places.length > 0 ? [{ button: t('Move'), value: 'move-selected', variant: 'brass' }] : []}
-    >
-      {places.length > 0 ? (
-        <>
-          <label className="block font-medium text-text max-w-md">
-            {t('To')}
-            <select name="project" form={SELECTION_FORM_ID} className="field-control mt-1.5">
-              {places.map((place) => (
-                <option key={place.id} value={place.id}>
-                  {place.title}
-                </option>
-              ))}
-            </select>
-          </label>
-          <p>{t("Only people who can see that project's documents will see them.")}</p>
-        </>
-      ) : (
-        <p>{t("These can't all be moved to the same project.")}</p>
-      )}
-    </BulkConfirmation>
+    <label className="block font-medium text-text max-w-md">
+      {t('To')}
+      <select name="project" form={SELECTION_FORM_ID} className="field-control mt-1.5">
+        {places.map((place) => (
+          <option key={place.id} value={place.id}>
+            {place.title}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -18,10 +18,11 @@ import {
   undoBulkMoveToFolder,
 } from '#app/domain/documents/folders.server.ts'
 import type { DocumentRecipient } from '#app/domain/documents/share-document.server.ts'
+import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { createBulkHandler, createUndoHandler } from '#app/routes/bulk-form-handlers.server.ts'
 import { defineFormHandler } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
-import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
+import type { BulkFormOutcome, BulkQuestion } from '#app/ui/bulk/selection.ts'
 import { restorable } from '#content/lifetimes.ts'
 
 /** `places`: projects that all selected documents can be moved to. `folders`: existing folders in their project. */
@@ -31,22 +32,49 @@ export type DocumentsFormOutcome = BulkFormOutcome & {
 }
 
 export function createBulkDocumentHandlers(ctx: AdminCtx) {
-  const ask = (action: 'remove' | 'move' | 'folder') =>
+  const ask = (
+    action: 'remove' | 'move' | 'folder',
+    describe: (these: string, places: DocumentsFormOutcome['places']) => Omit<BulkQuestion, 'rows'>,
+  ) =>
     defineFormHandler<typeof DocumentSelectionForm, DocumentsFormOutcome>({
       schema: DocumentSelectionForm,
       submit: async ({ selected }) => {
         const found = await listSelectedDocuments(ctx, selected)
-        const places = action === 'move' ? await listCommonMoveTargets(ctx, found) : []
-        const [project] = found.flatMap(({ projectId }) => projectId ?? [])
-        const folders = action === 'folder' && project ? await listFolders(ctx, project) : []
         const rows = found.map(({ id, name, project }) => ({ id, name, detail: project }))
-        return { question: { action, rows }, places, folders }
+        const [project] = found.flatMap(({ projectId }) => projectId ?? [])
+        const places = action === 'move' ? await listCommonMoveTargets(ctx, found) : undefined
+        const folders = action === 'folder' ? (project ? await listFolders(ctx, project) : []) : undefined
+        return {
+          question: { rows, ...describe(countPhrase(rows.length, 'document'), places) },
+          ...(places && { places }),
+          ...(folders && { folders }),
+        }
       },
     })
   return {
-    'ask-remove': ask('remove'),
-    'ask-move': ask('move'),
-    'ask-folder': ask('folder'),
+    'ask-remove': ask('remove', (these) => ({
+      title: t('Remove {these}?', { these }),
+      text: t(
+        "They disappear with all their versions, for clients and for the team. You can restore them under “Removed” for {restorable}. After that they're deleted permanently.",
+        { restorable: formatPeriod(restorable) },
+      ),
+      choices: [{ button: t('Remove'), value: 'remove-selected', variant: 'danger' }],
+    })),
+    'ask-move': ask('move', (these, places = []) => ({
+      title: t('Move {these}?', { these }),
+      text:
+        places.length > 0
+          ? t("Only people who can see that project's documents will see them.")
+          : t("These can't all be moved to the same project."),
+      choices: places.length > 0 ? [{ button: t('Move'), value: 'move-selected', variant: 'brass' }] : [],
+    })),
+    'ask-folder': ask('folder', (these) => ({
+      title: t('Move {these} to a folder?', { these }),
+      text: t(
+        'Enter a new or existing folder in this project, or leave this blank to take them out of their folder.',
+      ),
+      choices: [{ button: t('Move'), value: 'folder-selected', variant: 'brass' }],
+    })),
     'remove-selected': createBulkHandler(
       DocumentSelectionForm,
       ({ selected }) => bulkRemoveDocuments(ctx, selected),

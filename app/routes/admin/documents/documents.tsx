@@ -32,7 +32,7 @@ import { Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { restorable } from '#content/lifetimes.ts'
 import type { Route } from './+types/documents.ts'
-import { BulkDocuments, BulkDocumentsDialog } from './bulk-documents.tsx'
+import { BulkDocuments } from './bulk-documents.tsx'
 import { createBulkDocumentHandlers, type DocumentsFormOutcome } from './document-actions.server.ts'
 import { AdminDocumentDialog } from './document-dialog.tsx'
 import { createDocumentColumns, DocumentFilters } from './document-table.tsx'
@@ -119,7 +119,6 @@ export default function DocumentsPage({ loaderData, actionData }: Route.Componen
   )
   const selectedIds = actionData?.question?.rows.map(({ id }) => id) ?? []
   const linkTo = useListLink()
-  const listPath = `${href('/admin/documents')}${linkTo({}).search}`
   const table = (
     <Table
       label={t('Documents')}
@@ -141,7 +140,7 @@ export default function DocumentsPage({ loaderData, actionData }: Route.Componen
       ) : (
         <PageHeader title={t('Documents')} actions={shareLink} />
       )}
-      <BulkResult action={listPath} />
+      <BulkResult />
       <div className="flex flex-wrap items-end justify-between gap-4 mb-4">
         <DocumentFilters {...filters} names={names} folders={folders} />
         <ListSearch label={t('Search by name, project or client')} search={query.search} />
@@ -152,19 +151,10 @@ export default function DocumentsPage({ loaderData, actionData }: Route.Componen
         scope === 'removed' ? (
           table
         ) : (
-          <BulkDocuments list={rows} action={listPath}>
-            {table}
-          </BulkDocuments>
+          <BulkDocuments list={rows}>{table}</BulkDocuments>
         )
       ) : (
         <NoDocuments search={query.search} filtered={Object.values(filters).some(Boolean)} />
-      )}
-      {actionData?.question && (
-        <BulkDocumentsDialog
-          question={actionData.question}
-          places={actionData.places}
-          folders={actionData.folders}
-        />
       )}
       {opened && <AdminDocumentDialog key={opened.id} document={opened} preview={preview} />}
     </>

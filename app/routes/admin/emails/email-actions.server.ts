@@ -10,6 +10,7 @@ import {
   retryEmail,
   sendTestEmail,
 } from '#app/domain/emails/emails.server.ts'
+import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { createBulkHandler, createBulkQuestionHandler } from '#app/routes/bulk-form-handlers.server.ts'
 import {
   defineButtonHandler,
@@ -22,16 +23,28 @@ import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 
 export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>
   handleFormByIntent<BulkFormOutcome>(ctx, form, {
-    'ask-retry': createBulkQuestionHandler(EmailSelectionForm, 'retry', (ids) =>
-      listSelectedEmails(ctx, ids),
+    'ask-retry': createBulkQuestionHandler(
+      EmailSelectionForm,
+      (ids) => listSelectedEmails(ctx, ids),
+      (count) => ({
+        title: t('Send {emails} again?', { emails: countPhrase(count, 'email') }),
+        text: t("We'll try them right away. Anything sent in the meantime isn't sent twice."),
+        choices: [{ button: t('Send Again'), value: 'retry-selected', variant: 'brass' }],
+      }),
     ),
     'retry-selected': createBulkHandler(
       EmailSelectionForm,
       ({ selected }) => bulkRetryEmails(ctx, selected),
       (count) => (count === 1 ? t('Resending 1 email.') : t('Resending {count} emails.', { count })),
     ),
-    'ask-cancel': createBulkQuestionHandler(EmailSelectionForm, 'cancel', (ids) =>
-      listSelectedEmails(ctx, ids),
+    'ask-cancel': createBulkQuestionHandler(
+      EmailSelectionForm,
+      (ids) => listSelectedEmails(ctx, ids),
+      (count) => ({
+        title: t('Cancel {emails}?', { emails: countPhrase(count, 'email') }),
+        text: t("They'll be deleted without being sent. The activity log records that you canceled them."),
+        choices: [{ button: t('Cancel Emails'), value: 'cancel-selected', variant: 'danger' }],
+      }),
     ),
     'cancel-selected': createBulkHandler(
       EmailSelectionForm,

@@ -1,70 +1,21 @@
-import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { findEmailHold } from '#app/domain/emails/email-hold.server.ts'
-import { EMAIL_FILTERS, type EmailRow, listEmails } from '#app/domain/emails/emails.server.ts'
+import { EMAIL_FILTERS, listEmails } from '#app/domain/emails/emails.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { getChoiceParam, parseListQuery } from '#app/routes/list-query.ts'
 import { t } from '#app/texts.ts'
 import { BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
-import { BulkConfirmation, BulkResult } from '#app/ui/bulk/bulk-result.tsx'
-import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
+import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
-import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { FilterLinks, ListLoadingStatus, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
+import { FilterLinks, ListLoadingStatus, ListSearch } from '#app/ui/list/list-controls.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/emails.ts'
 import { handleEmailForm } from './email-actions.server.ts'
 import { EmailHoldNotice, useEmailStatusRefresh } from './email-status.tsx'
 import { EmailTable, isUnsent } from './email-table.tsx'
-
-/** Email list with a bulk action bar if any email is unsent. */
-export function BulkEmails({ mails, children }: { mails: EmailRow[]; children: ReactNode }) {
-  const action = `${href('/admin/mail')}${useListLink()({}).search}`
-  const question = useOutcome<BulkFormOutcome>()?.question
-  const emails = countPhrase(question?.rows.length ?? 0, 'email')
-  if (!question && !mails.some(isUnsent)) return children
-  return (
-    <>
-      <BulkActionBar
-        list={mails}
-        action={action}
-        label={t('Selected emails')}
-        buttons={
-          <>
-            <BulkActionButton value="ask-retry">{t('Send Again')}</BulkActionButton>
-            <BulkActionButton value="ask-cancel">{t('Cancel Emails')}</BulkActionButton>
-          </>
-        }
-      >
-        {children}
-      </BulkActionBar>
-      {question?.action === 'cancel' && (
-        <BulkConfirmation
-          rows={question.rows}
-          title={t('Cancel {emails}?', { emails })}
-          choices={[{ button: t('Cancel Emails'), value: 'cancel-selected', variant: 'danger' }]}
-        >
-          <p>
-            {t("They'll be deleted without being sent. The activity log records that you canceled them.")}
-          </p>
-        </BulkConfirmation>
-      )}
-      {question?.action === 'retry' && (
-        <BulkConfirmation
-          rows={question.rows}
-          title={t('Send {emails} again?', { emails })}
-          choices={[{ button: t('Send Again'), value: 'retry-selected', variant: 'brass' }]}
-        >
-          <p>{t("We'll try them right away. Anything sent in the meantime isn't sent twice.")}</p>
-        </BulkConfirmation>
-      )}
-    </>
-  )
-}
 
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Email'))
 
@@ -90,7 +41,16 @@ const statusChoices = [
 
 export default function EmailsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, more, search, after, filter, hold } = loaderData
+  const question = actionData?.question
   useEmailStatusRefresh(!hold && rows.some((mail) => mail.status === 'waiting' && mail.attempts === 0))
+  const table = (
+    <EmailTable
+      mails={rows}
+      held={hold !== null}
+      checked={question?.rows.map(({ id }) => id) ?? []}
+      pages={{ after, more }}
+    />
+  )
   return (
     <>
       <PageHeader
@@ -116,14 +76,22 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
       <BulkResult />
       <ListLoadingStatus>{t('Loading emails...')}</ListLoadingStatus>
       {rows.length > 0 ? (
-        <BulkEmails mails={rows}>
-          <EmailTable
-            mails={rows}
-            held={hold !== null}
-            checked={actionData?.question?.rows.map(({ id }) => id) ?? []}
-            pages={{ after, more }}
-          />
-        </BulkEmails>
+        question || rows.some(isUnsent) ? (
+          <BulkActionBar
+            list={rows}
+            label={t('Selected emails')}
+            buttons={
+              <>
+                <BulkActionButton value="ask-retry">{t('Send Again')}</BulkActionButton>
+                <BulkActionButton value="ask-cancel">{t('Cancel Emails')}</BulkActionButton>
+              </>
+            }
+          >
+            {table}
+          </BulkActionBar>
+        ) : (
+          table
+        )
       ) : search || filter || after ? (
         <EmptyState showAll={t('Show all emails')}>
           {search ? t('No emails match “{search}”.', { search }) : t('No emails match this filter.')}

@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react'
-import { href } from 'react-router'
 import { INQUIRY_STATUSES, inquiryStatusLabels } from '#app/domain/inquiries/admin-forms.ts'
 import {
   INQUIRY_FILTERS,
@@ -14,44 +12,12 @@ import { t } from '#app/texts.ts'
 import { ArchiveButtons, BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { FilterLinks, ListLoadingStatus, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
+import { FilterLinks, ListLoadingStatus, ListSearch } from '#app/ui/list/list-controls.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/inquiries.ts'
 import { handleBulkInquiryForm } from './inquiry-actions.server.ts'
 import { InquiryTable } from './inquiry-table.tsx'
-
-export function BulkInquiries({
-  list,
-  children,
-}: {
-  list: { archivedAt: Date | null }[]
-  children: ReactNode
-}) {
-  const action = `${href('/admin/inquiries')}${useListLink()({}).search}`
-  return (
-    <BulkActionBar
-      list={list}
-      action={action}
-      label={t('Selected inquiries')}
-      buttons={
-        <>
-          <select name="status" aria-label={t('Status')} className="field-control w-auto">
-            {INQUIRY_STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {inquiryStatusLabels[status]}
-              </option>
-            ))}
-          </select>
-          <BulkActionButton value="status-selected">{t('Set Status')}</BulkActionButton>
-          <ArchiveButtons list={list} />
-        </>
-      }
-    >
-      {children}
-    </BulkActionBar>
-  )
-}
 
 export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Inquiries'))
@@ -75,7 +41,6 @@ const statusChoices = [
 export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
   const { rows, more, query, status } = loaderData
   const { search, after } = query
-  const linkTo = useListLink()
   return (
     <>
       <PageHeader title={t('Inquiries')} />
@@ -84,12 +49,28 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
         <FilterLinks label={t('Status')} name="status" value={status} choices={statusChoices} />
         <ListSearch label={t('Search by name, email or message')} search={search} />
       </div>
-      <BulkResult action={`${href('/admin/inquiries')}${linkTo({}).search}`} />
+      <BulkResult />
       <ListLoadingStatus>{t('Loading inquiries...')}</ListLoadingStatus>
       {rows.length > 0 ? (
-        <BulkInquiries list={rows}>
+        <BulkActionBar
+          list={rows}
+          label={t('Selected inquiries')}
+          buttons={
+            <>
+              <select name="status" aria-label={t('Status')} className="field-control w-auto">
+                {INQUIRY_STATUSES.map((status) => (
+                  <option key={status} value={status}>
+                    {inquiryStatusLabels[status]}
+                  </option>
+                ))}
+              </select>
+              <BulkActionButton value="status-selected">{t('Set Status')}</BulkActionButton>
+              <ArchiveButtons list={rows} />
+            </>
+          }
+        >
           <InquiryTable inquiries={rows} query={query} pages={{ after, more }} />
-        </BulkInquiries>
+        </BulkActionBar>
       ) : search || status || after ? (
         <EmptyState showAll={t('Show all inquiries')}>
           {search

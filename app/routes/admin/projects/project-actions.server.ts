@@ -137,8 +137,14 @@ export const handleBulkProjectForm = (ctx: AdminCtx, form: FormData) =>
         const found = await findArchiveQuestion(ctx, selected)
         if (!found) return describeArchivedProjects(await bulkArchive(ctx, 'project', selected))
         const { rows, openRequests } = found
+        const { length } = rows
         return {
-          question: { action: 'archive', rows, text: formatClosedRequests(openRequests, rows.length) },
+          question: {
+            rows,
+            title: length === 1 ? t('Archive 1 project?') : t('Archive {length} projects?', { length }),
+            text: formatClosedRequests(openRequests, length),
+            choices: [{ button: t('Archive'), value: 'archive-confirmed', variant: 'brass' }],
+          },
         }
       },
     }),

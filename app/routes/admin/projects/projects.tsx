@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { findFilterNames } from '#app/domain/documents/admin-documents.server.ts'
 import {
@@ -16,14 +15,12 @@ import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-q
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import { ArchiveButtons, BulkActionBar } from '#app/ui/bulk/bulk-action-bar.tsx'
-import { BulkConfirmation, BulkResult } from '#app/ui/bulk/bulk-result.tsx'
-import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
+import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
 import { LocalDate } from '#app/ui/dates.tsx'
 import { DueDay } from '#app/ui/due-day.tsx'
-import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { FilterLinks, ListLoadingStatus, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
+import { FilterLinks, ListLoadingStatus, ListSearch } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -117,35 +114,6 @@ const MissingContactBadge = ({ members }: { members: number }) =>
     <span className="text-soft">{t('No client')}</span>
   )
 
-function BulkProjects({ list, children }: { list: { archivedAt: Date | null }[]; children: ReactNode }) {
-  const question = useOutcome<BulkFormOutcome>()?.question
-  return (
-    <>
-      <BulkActionBar
-        list={list}
-        action={`${href('/admin/projects')}${useListLink()({}).search}`}
-        label={t('Selected projects')}
-        buttons={<ArchiveButtons list={list} />}
-      >
-        {children}
-      </BulkActionBar>
-      {question && (
-        <BulkConfirmation
-          rows={question.rows}
-          title={
-            question.rows.length === 1
-              ? t('Archive 1 project?')
-              : t('Archive {length} projects?', { length: question.rows.length })
-          }
-          choices={[{ button: t('Archive'), value: 'archive-confirmed', variant: 'brass' }]}
-        >
-          <p>{question.text}</p>
-        </BulkConfirmation>
-      )}
-    </>
-  )
-}
-
 export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Projects'))
 
@@ -179,7 +147,6 @@ export const action = async ({ request, context }: Route.ActionArgs) =>
 
 export default function ProjectsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { projects, more, query, client } = loaderData
-  const listPath = `${href('/admin/projects')}${useListLink()({}).search}`
   return (
     <>
       <PageHeader
@@ -199,10 +166,14 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
         <ListSearch label={t('Search by title, client or status')} search={query.search} />
       </div>
       {query.clientId && <ActiveFilter what="client" name={client} all={t('Show all clients')} />}
-      <BulkResult action={listPath} />
+      <BulkResult />
       <ListLoadingStatus>{t('Loading projects...')}</ListLoadingStatus>
       {projects.length > 0 ? (
-        <BulkProjects list={projects}>
+        <BulkActionBar
+          list={projects}
+          label={t('Selected projects')}
+          buttons={<ArchiveButtons list={projects} />}
+        >
           <Table
             label={t('Projects')}
             manyColumns
@@ -215,7 +186,7 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
             query={query}
             pages={{ after: query.after, more }}
           />
-        </BulkProjects>
+        </BulkActionBar>
       ) : (
         <NoProjects search={query.search} filtered={query.filter !== null || query.clientId !== null} />
       )}

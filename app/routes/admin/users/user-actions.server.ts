@@ -18,6 +18,7 @@ import { startImpersonation } from '#app/domain/users/impersonation.server.ts'
 import { resendInvitation } from '#app/domain/users/invitations.server.ts'
 import { updateUser } from '#app/domain/users/update-user.server.ts'
 import { findUser, type User } from '#app/domain/users/users.server.ts'
+import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { createBulkHandler, createBulkQuestionHandler } from '#app/routes/bulk-form-handlers.server.ts'
 import { defineFormHandler, NoFields } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
@@ -66,8 +67,20 @@ export function createUserHandlers(ctx: AdminCtx) {
       const { email, link } = await resendInvitation(ctx, uid)
       return { notice: t('Invitation sent to {email}.', { email }), link }
     }),
-    'ask-deactivate': createBulkQuestionHandler(UserSelectionForm, 'deactivate', list),
-    'ask-invite': createBulkQuestionHandler(UserSelectionForm, 'invite', list),
+    'ask-deactivate': createBulkQuestionHandler(UserSelectionForm, list, (count) => ({
+      title: t('Deactivate {these}?', { these: countPhrase(count, 'user') }),
+      text: t(
+        "They're signed out everywhere right away and can't sign in until you reactivate them. Links in emails we've already sent them stop working. Nothing is deleted.",
+      ),
+      choices: [{ button: t('Deactivate'), value: 'deactivate-selected', variant: 'danger' }],
+    })),
+    'ask-invite': createBulkQuestionHandler(UserSelectionForm, list, (count) => ({
+      title: t('Invite {these} again?', { these: countPhrase(count, 'user') }),
+      text: t(
+        "We'll email each of them a new invitation. Earlier links and passwords stop working. Anyone who already uses their account is skipped.",
+      ),
+      choices: [{ button: t('Invite Again'), value: 'invite-selected', variant: 'brass' }],
+    })),
     'deactivate-selected': createBulkHandler(
       UserSelectionForm,
       ({ selected }) => bulkDeactivateUsers(ctx, selected),

@@ -3,13 +3,13 @@ import { Await, href, Link, useNavigate } from 'react-router'
 import type { Page } from '#app/domain/list-queries.server.ts'
 import type { User, UserQuery } from '#app/domain/users/users.server.ts'
 import { t } from '#app/texts.ts'
+import { BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import type { BulkQuestion } from '#app/ui/bulk/selection.ts'
 import { HiddenFields } from '#app/ui/form/hidden-fields.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, ListSearch, useListLink, useListParams } from '#app/ui/list/list-controls.tsx'
 import { FormMessage } from '#app/ui/notice.tsx'
-import { BulkUsers } from './bulk-users.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { UserTable, VIEW_USER_FORM_ID } from './user-table.tsx'
 
@@ -56,7 +56,19 @@ export const UserList = memo(function UserList({
       ) : page.rows.length === 0 ? (
         <NoUsers searched={query.search !== ''} />
       ) : (
-        <BulkUsers list={page}>
+        <BulkActionBar
+          list={page}
+          label={t('Selected users')}
+          buttons={
+            <>
+              <BulkActionButton value="ask-invite">{t('Invite Again')}</BulkActionButton>
+              <BulkActionButton value="reactivate-selected">{t('Reactivate')}</BulkActionButton>
+              <BulkActionButton value="ask-deactivate" variant="danger">
+                {t('Deactivate')}
+              </BulkActionButton>
+            </>
+          }
+        >
           <UserTable
             users={page.rows}
             question={question}
@@ -68,7 +80,7 @@ export const UserList = memo(function UserList({
           <form id={VIEW_USER_FORM_ID} method="get">
             <HiddenFields values={listParams} />
           </form>
-        </BulkUsers>
+        </BulkActionBar>
       )}
       {viewed && (
         <UserDialog
