@@ -6,7 +6,7 @@ type FactProps = { term: string; children: ReactNode }
 export const Fact = ({ term, children }: FactProps) => (
   <>
     <dt className="text-soft">{term}</dt>
-    <dd className="wrap-anywhere">{children}</dd>
+    <dd className="wrap-anywhere whitespace-pre-line">{children}</dd>
   </>
 )
 
@@ -17,3 +17,28 @@ export const StackedFact = ({ term, children }: FactProps) => (
     <dd className="wrap-anywhere">{children}</dd>
   </div>
 )
+
+/** Terms with their values, without those that have no value. `stacked`: each term is above its value. */
+export function FactList({
+  facts,
+  stacked = false,
+  className = stacked ? 'gap-3' : 'gap-x-4 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]',
+}: {
+  facts: Record<string, ReactNode>
+  stacked?: boolean
+  className?: string
+}) {
+  const Entry = stacked ? StackedFact : Fact
+  return (
+    <dl className={`grid ${className}`}>
+      {Object.entries(facts).map(
+        ([term, value]) =>
+          value && (
+            <Entry key={term} term={term}>
+              {value}
+            </Entry>
+          ),
+      )}
+    </dl>
+  )
+}

@@ -3,7 +3,7 @@ import { formatStep, REQUEST_KINDS, REQUEST_STATES } from '#app/core/request-sta
 import type { RequestRecord } from '#app/domain/requests/request-history.server.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
-import { Fact } from '#app/ui/facts.tsx'
+import { FactList } from '#app/ui/facts.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { firm } from '#content/firm.ts'
 
@@ -27,14 +27,16 @@ export function RecordSheet({ record, back }: { record: RequestRecord; back: { t
         </div>
         <p className="mt-8 text-soft">{REQUEST_KINDS[kind].recordTitle}</p>
         <h1 className="mt-1 text-3xl sm:text-4xl wrap-anywhere">{title}</h1>
-        <RecordFacts
-          facts={[
-            [t('Project'), projectTitle],
-            [t('Status'), REQUEST_STATES[state].label],
-            [t('Requested on'), <LocalDate key="asked" value={askedAt} />],
-            [t('Due'), dueOn && <LocalDate key="due" value={dueOn} />],
-          ]}
-        />
+        <div className="mt-4">
+          <FactList
+            facts={{
+              [t('Project')]: projectTitle,
+              [t('Status')]: REQUEST_STATES[state].label,
+              [t('Requested on')]: <LocalDate value={askedAt} />,
+              [t('Due')]: dueOn && <LocalDate value={dueOn} />,
+            }}
+          />
+        </div>
         {details && <p className="mt-4 whitespace-pre-line wrap-anywhere">{details}</p>}
         {REQUEST_KINDS[kind].clientDecides && <ApprovalFacts record={record} />}
         <h2 className="mt-8 mb-3 text-2xl">{t('History')}</h2>
@@ -49,21 +51,6 @@ export function RecordSheet({ record, back }: { record: RequestRecord; back: { t
   )
 }
 
-function RecordFacts({ facts }: { facts: [term: string, value: React.ReactNode][] }) {
-  return (
-    <dl className="mt-4 grid gap-x-4 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)]">
-      {facts.map(
-        ([term, value]) =>
-          value && (
-            <Fact key={term} term={term}>
-              {value}
-            </Fact>
-          ),
-      )}
-    </dl>
-  )
-}
-
 /** Facts about an approval. An approval that a newer version has reset is not shown. */
 function ApprovalFacts({ record: { state, decision, steps } }: { record: RequestRecord }) {
   const approved =
@@ -71,15 +58,15 @@ function ApprovalFacts({ record: { state, decision, steps } }: { record: Request
   if (!approved) return <p className="mt-6 font-semibold">{t('Not approved.')}</p>
   return (
     <PageSection id="approved" title={t('Approved')} className="mt-6 border-l-3 border-brass pl-5">
-      <RecordFacts
-        facts={[
-          [t('By'), approved.email ? `${approved.by} (${approved.email})` : approved.by],
-          [t('When'), <LocalAndUtcTime key="when" at={approved.at} />],
-          [t('From'), approved.from],
-          [t('Document'), approved.document],
-          [t('Version'), approved.version],
-          ['SHA-256', <Checksum key="hash">{approved.sha256}</Checksum>],
-        ]}
+      <FactList
+        facts={{
+          [t('By')]: approved.email ? `${approved.by} (${approved.email})` : approved.by,
+          [t('When')]: <LocalAndUtcTime at={approved.at} />,
+          [t('From')]: approved.from,
+          [t('Document')]: approved.document,
+          [t('Version')]: approved.version,
+          'SHA-256': <Checksum>{approved.sha256}</Checksum>,
+        }}
       />
     </PageSection>
   )

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import type { ClientAccount } from '#app/domain/clients/client-account.server.ts'
 import type {
@@ -11,6 +10,7 @@ import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
+import { FactList } from '#app/ui/facts.tsx'
 import { PageSection, SectionRows } from '#app/ui/page-section.tsx'
 import { RequestStatusBadge } from '#app/ui/status-badges.tsx'
 
@@ -28,51 +28,39 @@ export function ClientFacts({ client }: { client: ClientAccount }) {
   ]
   return (
     <PageSection id="account" title={t('Account')}>
-      <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
-        <ClientFact term={t('Company')}>{client.company}</ClientFact>
-        <ClientFact term={t('Job title')}>{client.jobTitle}</ClientFact>
-        <ClientFact term={t('Email')}>
-          <a href={`mailto:${email}`} className="text-link">
-            {email}
-          </a>{' '}
-          {client.emailVerified ? t('(verified)') : t('(not verified)')}
-        </ClientFact>
-        <ClientFact term={t('Phone number')}>{phoneNumber}</ClientFact>
-        <ClientFact term={t('Address')}>{address.filter(Boolean).join('\n')}</ClientFact>
-        <ClientFact term={t('Industry')}>{client.industry && getIndustryLabel(client.industry)}</ClientFact>
-        <ClientFact term={t('Last seen')}>
-          {lastSeenAt ? <DateAndTime value={lastSeenAt} /> : t('Never')}
-        </ClientFact>
-        <ClientFact term={t('Terms')}>
-          {termsAcceptedAt
+      <FactList
+        facts={{
+          [t('Company')]: client.company,
+          [t('Job title')]: client.jobTitle,
+          [t('Email')]: (
+            <>
+              <a href={`mailto:${email}`} className="text-link">
+                {email}
+              </a>{' '}
+              {client.emailVerified ? t('(verified)') : t('(not verified)')}
+            </>
+          ),
+          [t('Phone number')]: phoneNumber,
+          [t('Address')]: address.filter(Boolean).join('\n'),
+          [t('Industry')]: client.industry && getIndustryLabel(client.industry),
+          [t('Last seen')]: lastSeenAt ? <DateAndTime value={lastSeenAt} /> : t('Never'),
+          [t('Terms')]: termsAcceptedAt
             ? tRich('Version {termsVersion}, accepted {date}', {
                 termsVersion: termsVersion ?? '',
                 date: <DateAndTime value={termsAcceptedAt} />,
               })
-            : t('Not accepted')}
-        </ClientFact>
-        <ClientFact term={t('Two-factor')}>{formatSecondFactors(client)}</ClientFact>
-        <ClientFact term={t('Signed up')}>
-          <DateAndTime value={client.createdAt} />
-        </ClientFact>
-        {invitedAt && (
-          <ClientFact term={t('Invited')}>
-            <DateAndTime value={invitedAt} />
-          </ClientFact>
-        )}
-        {client.deactivatedAt && (
-          <ClientFact term={t('Deactivated')}>
-            <DateAndTime value={client.deactivatedAt} />
-          </ClientFact>
-        )}
-        {client.closesAt && (
-          <ClientFact term={t('Closing')}>
-            {tRich('The client asked to close this account on {date}', {
+            : t('Not accepted'),
+          [t('Two-factor')]: formatSecondFactors(client),
+          [t('Signed up')]: <DateAndTime value={client.createdAt} />,
+          [t('Invited')]: invitedAt && <DateAndTime value={invitedAt} />,
+          [t('Deactivated')]: client.deactivatedAt && <DateAndTime value={client.deactivatedAt} />,
+          [t('Closing')]:
+            client.closesAt &&
+            tRich('The client asked to close this account on {date}', {
               date: <DateAndTime value={client.closesAt} />,
-            })}
-          </ClientFact>
-        )}
-      </dl>
+            }),
+        }}
+      />
       <p className="mt-3 flex flex-wrap gap-x-5">
         {links.map(({ to, text }) => (
           <Link key={to} to={to} className="tall-link">
@@ -81,16 +69,6 @@ export function ClientFacts({ client }: { client: ClientAccount }) {
         ))}
       </p>
     </PageSection>
-  )
-}
-
-function ClientFact({ term, children }: { term: string; children: ReactNode }) {
-  if (!children) return null
-  return (
-    <>
-      <dt className="text-sm text-soft sm:pt-0.5">{term}</dt>
-      <dd className="wrap-anywhere whitespace-pre-line">{children}</dd>
-    </>
   )
 }
 

@@ -8,7 +8,7 @@ import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { DateAndTime } from '#app/ui/dates.tsx'
-import { Fact } from '#app/ui/facts.tsx'
+import { FactList } from '#app/ui/facts.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -78,18 +78,19 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
           </div>
         )}
       </section>
-      <dl className="mt-6 grid gap-x-6 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
-        <Fact term={t('Kind')}>{mail.kind}</Fact>
-        <Fact term={t('To')}>{mail.to}</Fact>
-        {mail.replyTo && <Fact term={t('Replies go to')}>{mail.replyTo}</Fact>}
-        {mail.invoiceId && (
-          <Fact term={t('Attached')}>
+      <FactList
+        className="mt-6 gap-x-6 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]"
+        facts={{
+          [t('Kind')]: mail.kind,
+          [t('To')]: mail.to,
+          [t('Replies go to')]: mail.replyTo,
+          [t('Attached')]: mail.invoiceId && (
             <a href={href('/api/invoices/:id/pdf', { id: mail.invoiceId })} className="text-link">
               {t('The invoice as a PDF')}
             </a>
-          </Fact>
-        )}
-      </dl>
+          ),
+        }}
+      />
       {mail.status === 'withheld' ? (
         <p className="mt-6 border border-dashed border-line p-6 text-soft">
           {t("This email wasn't sent, and its content has been deleted.")}

@@ -17,7 +17,7 @@ import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
-import { StackedFact } from '#app/ui/facts.tsx'
+import { FactList } from '#app/ui/facts.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -105,12 +105,6 @@ export const action = async ({ request, context, params }: Route.ActionArgs) =>
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function InquiryPage({ loaderData: { inquiry, replyId } }: Route.ComponentProps) {
-  const facts: [term: string, value: string][] = [
-    [t('Company'), inquiry.companyName],
-    [t('Phone'), inquiry.phoneNumber],
-    [t('Service'), inquiry.serviceOfInterest],
-    [t('Budget'), inquiry.projectBudget ?? t('Not specified')],
-  ]
   return (
     <>
       <PageHeader
@@ -144,13 +138,16 @@ export default function InquiryPage({ loaderData: { inquiry, replyId } }: Route.
                 ),
               })}
             </p>
-            <dl className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-2">
-              {facts.map(([term, value]) => (
-                <StackedFact key={term} term={term}>
-                  {value}
-                </StackedFact>
-              ))}
-            </dl>
+            <FactList
+              stacked
+              className="mt-4 gap-x-8 gap-y-3 sm:grid-cols-2"
+              facts={{
+                [t('Company')]: inquiry.companyName,
+                [t('Phone')]: inquiry.phoneNumber,
+                [t('Service')]: inquiry.serviceOfInterest,
+                [t('Budget')]: inquiry.projectBudget ?? t('Not specified'),
+              }}
+            />
             <p className="mt-5 pt-5 border-t border-line max-w-[70ch] whitespace-pre-line wrap-anywhere">
               {inquiry.message}
             </p>

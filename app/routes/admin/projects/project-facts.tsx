@@ -6,7 +6,7 @@ import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
 import { DueDay } from '#app/ui/due-day.tsx'
-import { Fact, StackedFact } from '#app/ui/facts.tsx'
+import { Fact, FactList } from '#app/ui/facts.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 
 export function ProjectFacts({ overview: { project, lead, milestones } }: { overview: ProjectOverview }) {
@@ -81,27 +81,21 @@ export function ProjectNotes({ notes }: { notes: string | null }) {
 export function ProjectRequestSection({ project }: { project: ProjectDetails }) {
   const { requestedService, requestedBudget, wishedStart, createdAt } = project
   if (!requestedService) return null
-  const facts: [term: string, value: string][] = [
-    [t('Service'), requestedService],
-    [t('Budget'), requestedBudget ?? t('Not decided')],
-    [t('Preferred start'), wishedStart ?? t('Flexible')],
-  ]
   return (
     <PageSection
       id="requested"
       title={t('Project request')}
       className="bg-surface border border-line border-t-3 border-t-brass p-5"
     >
-      <dl className="grid gap-3">
-        {facts.map(([term, value]) => (
-          <StackedFact key={term} term={term}>
-            {value}
-          </StackedFact>
-        ))}
-        <StackedFact term={t('Requested on')}>
-          <DateAndTime value={createdAt} />
-        </StackedFact>
-      </dl>
+      <FactList
+        stacked
+        facts={{
+          [t('Service')]: requestedService,
+          [t('Budget')]: requestedBudget ?? t('Not decided'),
+          [t('Preferred start')]: wishedStart ?? t('Flexible'),
+          [t('Requested on')]: <DateAndTime value={createdAt} />,
+        }}
+      />
     </PageSection>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, startTransition, useState } from 'react'
+import { lazy, Suspense, startTransition, useState } from 'react'
 import { href, Link, useFetcher } from 'react-router'
 import { getIndustryLabel } from '#app/domain/users/industry-label.ts'
 import type { User } from '#app/domain/users/users.server.ts'
@@ -7,6 +7,7 @@ import { getCreateLinks } from '#app/routes/admin/clients/client-links.tsx'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { FactList } from '#app/ui/facts.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
 import { FormNotices } from '#app/ui/notice.tsx'
 import { InvitationLink } from './invitation-link.tsx'
@@ -94,60 +95,40 @@ function getClientLinks(user: User) {
 
 function UserDetails({ user }: { user: User }) {
   const state = getAccountStatus(user)
+  const none = t('N/A')
   return (
-    <dl className="mt-6 grid gap-x-6 gap-y-3 grid-cols-[7rem_minmax(0,1fr)] sm:grid-cols-[11rem_minmax(0,1fr)]">
-      {user.role === 'staff' && <UserDetail term={t('Role')}>{t('Team member')}</UserDetail>}
-      {state && <UserDetail term={t('Status')}>{state}</UserDetail>}
-      <UserDetail term={t('Name')}>{user.name}</UserDetail>
-      <UserDetail term={t('Email')}>
-        <BreakableEmail email={user.email} />
-        {!user.emailVerified && <span className="text-soft"> {t('(not verified)')}</span>}
-      </UserDetail>
-      <UserDetail term={t('Company')}>{user.company}</UserDetail>
-      <UserDetail term={t('Job title')}>{user.jobTitle}</UserDetail>
-      <UserDetail term={t('Phone number')}>{user.phoneNumber}</UserDetail>
-      <UserDetail term={t('Industry')}>{user.industry && getIndustryLabel(user.industry)}</UserDetail>
-      <UserDetail term={t('Project description')}>{user.projectDescription}</UserDetail>
-      <UserDetail term={t('Address')}>
-        {[user.streetAddress, user.postalCode, user.city, user.state, user.country]
-          .filter(Boolean)
-          .join(', ')}
-      </UserDetail>
-      <UserDetail term={t('Signed up')}>
-        {user.createdAt && <DateAndTime value={user.createdAt} />}
-      </UserDetail>
-      <UserDetail term={t('Terms accepted')}>
-        {user.termsAcceptedAt && <DateAndTime value={user.termsAcceptedAt} />}
-      </UserDetail>
-      <UserDetail term={t('Last login')}>
-        {user.lastLoginAt && <DateAndTime value={user.lastLoginAt} />}
-      </UserDetail>
-      {user.invitedAt && (
-        <UserDetail term={t('Invited')}>
-          <DateAndTime value={user.invitedAt} />
-        </UserDetail>
-      )}
-      {user.deactivatedAt && (
-        <UserDetail term={t('Deactivated')}>
-          <DateAndTime value={user.deactivatedAt} />
-        </UserDetail>
-      )}
-      {user.closesAt && (
-        <UserDetail term={t('Closing')}>
-          {tRich('The user asked to close this account. It will be deleted on {date}.', {
+    <FactList
+      className="mt-6 gap-x-6 gap-y-3 grid-cols-[7rem_minmax(0,1fr)] sm:grid-cols-[11rem_minmax(0,1fr)]"
+      facts={{
+        [t('Role')]: user.role === 'staff' && t('Team member'),
+        [t('Status')]: state,
+        [t('Name')]: user.name || none,
+        [t('Email')]: (
+          <>
+            <BreakableEmail email={user.email} />
+            {!user.emailVerified && <span className="text-soft"> {t('(not verified)')}</span>}
+          </>
+        ),
+        [t('Company')]: user.company || none,
+        [t('Job title')]: user.jobTitle || none,
+        [t('Phone number')]: user.phoneNumber || none,
+        [t('Industry')]: user.industry ? getIndustryLabel(user.industry) : none,
+        [t('Project description')]: user.projectDescription || none,
+        [t('Address')]:
+          [user.streetAddress, user.postalCode, user.city, user.state, user.country]
+            .filter(Boolean)
+            .join(', ') || none,
+        [t('Signed up')]: user.createdAt ? <DateAndTime value={user.createdAt} /> : none,
+        [t('Terms accepted')]: user.termsAcceptedAt ? <DateAndTime value={user.termsAcceptedAt} /> : none,
+        [t('Last login')]: user.lastLoginAt ? <DateAndTime value={user.lastLoginAt} /> : none,
+        [t('Invited')]: user.invitedAt && <DateAndTime value={user.invitedAt} />,
+        [t('Deactivated')]: user.deactivatedAt && <DateAndTime value={user.deactivatedAt} />,
+        [t('Closing')]:
+          user.closesAt &&
+          tRich('The user asked to close this account. It will be deleted on {date}.', {
             date: <DateAndTime value={user.closesAt} />,
-          })}
-        </UserDetail>
-      )}
-    </dl>
-  )
-}
-
-function UserDetail({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-soft">{term}</dt>
-      <dd className="wrap-anywhere whitespace-pre-line mb-2 sm:mb-0">{children || t('N/A')}</dd>
-    </>
+          }),
+      }}
+    />
   )
 }

@@ -10,7 +10,7 @@ import type { ProjectForClient } from '#app/domain/projects/client-projects.serv
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates.tsx'
-import { StackedFact } from '#app/ui/facts.tsx'
+import { FactList, StackedFact } from '#app/ui/facts.tsx'
 import { PageSection, SectionRows } from '#app/ui/page-section.tsx'
 import { firm } from '#content/firm.ts'
 
@@ -68,26 +68,19 @@ export const NoDocumentsRight = () => (
 )
 
 export function ClientProjectFacts({ project }: { project: ProjectForClient }) {
-  const facts = [
-    [t('Duration'), project.duration],
-    [t('Technologies'), project.technologies.join(', ')],
-    [t('Service'), project.requestedService],
-    [t('Budget'), project.requestedBudget],
-    [t('Preferred start'), project.wishedStart && <LocalDate value={project.wishedStart} />],
-    [t('Started'), <LocalDate key="started" value={project.createdAt} />],
-  ] as const
   return (
     <PageSection id="facts" title={t('Details')}>
-      <dl className="grid gap-3">
-        {facts.map(
-          ([term, value]) =>
-            value && (
-              <StackedFact key={term} term={term}>
-                {value}
-              </StackedFact>
-            ),
-        )}
-      </dl>
+      <FactList
+        stacked
+        facts={{
+          [t('Duration')]: project.duration,
+          [t('Technologies')]: project.technologies.join(', '),
+          [t('Service')]: project.requestedService,
+          [t('Budget')]: project.requestedBudget,
+          [t('Preferred start')]: project.wishedStart && <LocalDate value={project.wishedStart} />,
+          [t('Started')]: <LocalDate value={project.createdAt} />,
+        }}
+      />
     </PageSection>
   )
 }
