@@ -8,7 +8,7 @@ import pino from 'pino'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import type { GoogleSettings } from '#app/adapters/google.server.ts'
 import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
-import type { OutgoingEmail } from '#app/adapters/mailer.server.ts'
+import type { Mailer, OutgoingEmail } from '#app/adapters/mailer.server.ts'
 import type { PasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import type { VirusScan } from '#app/adapters/virus-scan.server.ts'
 import type { TemporaryFiles } from '#app/domain/files/temporary-files.server.ts'
@@ -85,8 +85,8 @@ const pdf = createPdfPrinter()
 const passwords = createPasswordHasher(FAST_HASHING)
 /** Emails that this process's queues have sent. */
 export const delivered: OutgoingEmail[] = []
-const mailer = {
-  deliver: async (mail: OutgoingEmail) => {
+const mailer: Mailer = {
+  deliver: async (mail) => {
     delivered.push(mail)
   },
   close: () => {},
@@ -95,10 +95,17 @@ const mailer = {
 const queueLog = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }))
 
 /** Opens a job queue, optionally on a modified database. */
-async function openTestJobs(other?: (real: Database) => Database) {
+async function openTestJobs(other?: (real: Database) => Database, deliver = mailer.deliver) {
   const { db: real, queueDb, kind } = await openTestDatabase()
   const db = other?.(real) ?? real
-  return createJobQueue({ db, queueDb, embedded: kind === 'embedded', mailer, log: queueLog, secret })
+  return createJobQueue({
+    db,
+    queueDb,
+    embedded: kind === 'embedded',
+    mailer: { ...mailer, deliver },
+    log: queueLog,
+    secret,
+  })
 }
 const seal = createCipher(secret, 'mail')
 /** Decrypts a queued email's content. */
@@ -128,6 +135,8 @@ export async function openTestApp(
     waitMs?: number
     /** Opens a separate, empty job queue, which the test starts and stops. */
     ownQueue?: boolean
+    /** Delivers the emails of the separate job queue. */
+    deliver?: Mailer['deliver']
     now?: () => number
     bodyTimeoutMs?: number
     assetsFolder?: string
@@ -177,7 +186,7 @@ export async function openTestApp(
   )
   const ctx = {
     db: used,
-    jobs: options.ownQueue ? await openTestJobs(options.database) : await jobs,
+    jobs: options.ownQueue ? await openTestJobs(options.database, options.deliver) : await jobs,
     log,
     appUrl,
     adminEmail: ADMIN_EMAIL,

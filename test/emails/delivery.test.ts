@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { Database } from '#db/connect.server.ts'
 import { emails } from '#db/schema.ts'
 import { delivered, openTestApp } from '#test/app.ts'
+import { makeAdmin } from '#test/make/make.ts'
 
-const state = { refusals: 0 }
+const state = { refusals: 0, isMailboxFull: false }
 /** Fails `state.refusals` updates, like a database during a restart. */
 const restarted = (real: Database) =>
   new Proxy(real, {
@@ -14,18 +15,52 @@ const restarted = (real: Database) =>
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-const { ctx, db } = await openTestApp({ ownQueue: true, database: restarted })
+const deliver = async (mail: (typeof delivered)[number]) => {
+  if (state.isMailboxFull) throw new Error('452 Mailbox is full')
+  delivered.push(mail)
+}
+const { as, ctx, db } = await openTestApp({ ownQueue: true, database: restarted, deliver })
+const admin = as(await makeAdmin(db))
 afterAll(() => ctx.jobs.stop())
 
-test('an email sent while the database is unavailable is saved as sent afterwards, and not sent twice', async () => {
-  const message = { subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' }
-  const id = await db.transaction((tx) =>
-    ctx.jobs.queueEmail(tx, { kind: 'inquiry-receipt', to: 'once@visitor.example', ...message }),
+const queue = (to: string) =>
+  db.transaction((tx) =>
+    ctx.jobs.queueEmail(tx, {
+      ...{ kind: 'inquiry-receipt', to },
+      ...{ subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' },
+    }),
   )
+const waitForEmail = (id: string, row: Partial<typeof emails.$inferSelect>) =>
+  vi.waitFor(
+    async () => expect(await db.select().from(emails).where(eq(emails.id, id))).toMatchObject([row]),
+    { timeout: 60_000, interval: 50 },
+  )
+const countDelivered = (id: string) => delivered.filter((mail) => mail.id === id).length
+
+test('an email sent while the database is unavailable is saved as sent afterwards, and not sent twice', async () => {
+  const id = await queue('once@visitor.example')
   state.refusals = 3
   await ctx.jobs.start()
-  const statusOf = async () => (await db.select().from(emails).where(eq(emails.id, id)))[0]?.status
-  await vi.waitFor(async () => expect(await statusOf()).toBe('sent'), { timeout: 60_000, interval: 50 })
+  await waitForEmail(id, { status: 'sent' })
   expect(state.refusals).toBeLessThan(0)
-  expect(delivered.filter((mail) => mail.id === id)).toHaveLength(1)
+  expect(countDelivered(id)).toBe(1)
+})
+
+test('a rejected email waits for a retry, fails after its last attempt, and can be sent again exactly once', async () => {
+  state.isMailboxFull = true
+  const id = await queue('full@visitor.example')
+  await waitForEmail(id, { status: 'waiting', attempts: 1, lastError: '452 Mailbox is full' })
+  // Skips all attempts but the last, which would take two days.
+  const skip = sql`update pgboss.job set retry_count = retry_limit - 1, start_after = now() + interval '1 hour'
+    where id = ${id} and state = 'retry' returning id`
+  await vi.waitFor(async () => expect((await db.execute(skip)).rows).toHaveLength(1), 60_000)
+  const sendAgain = async () => (await admin.post(`/admin/mail/${id}`, { intent: 'retry', entry: id })).status
+  expect(await sendAgain()).toBe(200)
+  await waitForEmail(id, { status: 'failed' })
+  state.isMailboxFull = false
+  const clicks = await Promise.all(Array.from({ length: 5 }, sendAgain))
+  expect(clicks.toSorted()).toEqual([200, 409, 409, 409, 409])
+  await waitForEmail(id, { status: 'sent' })
+  expect(countDelivered(id)).toBe(1)
+  expect(await sendAgain()).toBe(409)
 })
