@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { collectConsoleErrors, expectAccessibleAtAllWidths } from './support/accessibility.ts'
-import { guarded, open, signInAs, states, takeLinkedRows } from './support/pages.ts'
+import { open, states, visitPages } from './support/pages.ts'
 
 // Matches what the browser logs for a 404 page.
 const isNotFound = (text: string) => text.includes('404')
@@ -21,15 +21,11 @@ for (const who of ['client', 'admin'] as const)
   }) => {
     test.slow()
     const consoleErrors = collectConsoleErrors(page)
-    await signInAs[who](page)
-    const rows = guarded[who].filter((path) => path.includes(':'))
-    const paths = [...guarded[who].filter((path) => !path.includes(':')), ...states[who]]
-    for (const path of paths) {
+    const visit = async (path: string) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible()
       await expectAccessibleAtAllWidths(page)
-      paths.push(...(await takeLinkedRows(page, rows)))
     }
-    expect(rows, 'rows that no page links to').toEqual([])
+    await visitPages(page, who, visit, states[who])
     expect(consoleErrors.filter((text) => !isNotFound(text))).toEqual([])
   })

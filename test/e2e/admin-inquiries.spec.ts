@@ -40,12 +40,3 @@ test('a visitor sends an inquiry, gets a reply, becomes a client with a project 
   await visitor.getByRole('link', { name: 'From paper to records' }).click()
   await expect(visitor.getByText('Every record in one place.')).toBeVisible()
 })
-
-test('a test email can be sent using only the keyboard, and its page shows when it was delivered', async ({
-  page,
-}) => {
-  await openAsAdmin(page, '/admin/mail')
-  await page.getByRole('button', { name: 'Send test email' }).press('Enter')
-  await expect(page.getByRole('heading', { name: /Test email/ })).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'Sent' })).toBeVisible()
-})

@@ -1,20 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { docx, pdf } from '../make/files.ts'
-import {
-  article,
-  expectStatus,
-  file,
-  openRequest,
-  region,
-  shareWithProject,
-  status,
-} from './support/parts.ts'
+import { expectStatus, region, status } from './support/parts.ts'
 import {
   createClient,
   openAsClient,
-  requestProject,
-  signIn,
   signInAsAdmin,
   signInByForm,
   signUp,
@@ -57,7 +46,11 @@ test('staff can create a project, select rows, draft an invoice and delete an up
   await page.getByLabel('Description').fill('Begins at the top.')
   await page.getByRole('button', { name: 'Create Project' }).click()
   await expect(status(page, 'Project created.')).toBeInViewport({ ratio: 1 })
-  await page.goto(`${new URL(page.url()).pathname}/progress`)
+  const project = new URL(page.url()).pathname
+  await page.goto(`${project}/requests`)
+  await page.getByLabel('What we need').selectOption('Document approval')
+  await expect(page.getByLabel('Document to approve')).toBeVisible()
+  await page.goto(`${project}/progress`)
   await region(page, 'Updates').locator('summary').first().click()
   await region(page, 'Updates').getByLabel('Title').fill('Wrong words')
   await page.getByLabel('Text').fill('To be deleted.')
@@ -100,81 +93,4 @@ test('staff can create a project, select rows, draft an invoice and delete an up
   await page.getByRole('button', { name: 'Save and send' }).click()
   await page.getByRole('button', { name: 'Send invoice' }).click()
   await expectStatus(page, 'Invoice sent.')
-})
-
-test('staff and client can send documents in messages, and answer, approve and review requests, without scripts', async ({
-  page,
-}) => {
-  const { email, id } = await requestProject(page, 'Without scripts')
-  await page.context().clearCookies()
-  await signInAsAdmin(page)
-  await shareWithProject(page, id, file('Plan.docx', docx()))
-  await shareWithProject(page, id, file('Map.pdf', pdf()))
-  const requests = `/admin/projects/${id}/requests`
-  await page.goto(requests)
-  await page.getByLabel('What we need').selectOption('Document approval')
-  await page.getByLabel('Document to approve').selectOption('Plan.docx, v1')
-  await page.getByLabel('Title').fill('The plan')
-  await page.getByRole('button', { name: 'Add Request' }).click()
-  await expect(article(page, 'The plan')).toBeVisible()
-  await page.getByLabel('What we need').selectOption('Written answer')
-  await page.getByLabel('Title').fill('Which gate?')
-  await page.getByRole('button', { name: 'Add Request' }).click()
-  await expect(article(page, 'Which gate?')).toBeVisible()
-
-  await page.context().clearCookies()
-  await signIn(page, email)
-  await page.goto(`/client/projects/${id}/requests`)
-  await openRequest(page, 'Which gate?')
-  await page.getByLabel('Your answer').fill('Gate 3.')
-  await page.getByRole('button', { name: 'Send Answer' }).click()
-  await expect(page.getByText("We've received your answer.")).toBeVisible()
-  await openRequest(page, 'The plan')
-  await page.getByRole('button', { name: 'Approve' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByText('This version is approved.')).toBeVisible()
-  await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Messages' }).click()
-  const messages = region(page, 'Messages')
-  await messages.getByLabel('Message').fill('Here is the map again.')
-  await messages.getByText('Attach documents').click()
-  await messages.getByLabel('Map.pdf').check()
-  await messages.getByRole('button', { name: 'Send Message' }).click()
-  await expectStatus(page, 'Message sent.')
-  await expect(messages.getByRole('link', { name: 'Download Map.pdf' })).toBeVisible()
-  await page.goto('/client/search')
-  await page.getByLabel(/Names, titles/).fill('Without')
-  await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page).toHaveURL('/client/search?q=Without')
-  await expect(page.getByRole('link', { name: 'Without scripts' }).first()).toBeVisible()
-  await page.goto('/client/profile')
-  await page.getByLabel('Job title').fill('Owner of all')
-  await page.getByRole('button', { name: 'Save Profile' }).click()
-  await expect(page.getByText('Profile saved.')).toBeVisible()
-  await page.getByRole('link', { name: 'Notifications' }).click()
-  await page.getByRole('group', { name: 'Messages' }).getByLabel('Daily summary').check()
-  await page.getByRole('button', { name: 'Save Settings' }).click()
-  await expect(page.getByText('Settings saved.')).toBeVisible()
-  await page.getByRole('link', { name: 'Your data' }).click()
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download all my data' }).click()
-  expect((await download).suggestedFilename()).toMatch(/\.zip$/)
-
-  await page.context().clearCookies()
-  await signInAsAdmin(page)
-  await page.goto(requests)
-  const answered = await openRequest(page, 'Which gate?')
-  await answered.locator('details[data-request-changes] > summary').click()
-  await answered.getByLabel('Reason').fill('North or south?')
-  await answered.getByRole('button', { name: 'Request Changes' }).click()
-  await expectStatus(page, 'Changes requested.')
-  await openRequest(page, 'Which gate?')
-  await answered.locator('summary', { hasText: 'Actions' }).click()
-  await answered.getByRole('button', { name: 'Withdraw Request' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
-  await expect(page.getByText('Request withdrawn.')).toBeVisible()
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await page.goto(`/admin/projects/${id}/messages`)
-  await page.getByLabel('Message', { exact: true }).fill('Thank you.')
-  await page.getByRole('button', { name: 'Send Message' }).click()
-  await expectStatus(page, 'Message sent.')
 })

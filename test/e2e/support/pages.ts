@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { sitePages } from '#app/routes/site/pages.ts'
 import routes from '#app/routes.ts'
@@ -39,7 +39,7 @@ export const states = {
     '/admin/invoices/demo-invoice-6',
   ],
 }
-export const guarded = { client: pagesOf('client'), admin: pagesOf('admin') }
+const guarded = { client: pagesOf('client'), admin: pagesOf('admin') }
 export const signInAs = { client: signInAsDemoClient, admin: signInAsAdmin }
 const asPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '(?!new$|share$)[^/?]+')}$`)
 
@@ -47,7 +47,7 @@ const asPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '(?!
  * For each pattern in `rows` that the page links to, returns a link to a row and removes the pattern. Prefers demo rows
  * or the oldest ones, which other tests don't delete. Returns all links if nested patterns are left.
  */
-export async function takeLinkedRows(page: Page, rows: string[]): Promise<string[]> {
+async function takeLinkedRows(page: Page, rows: string[]): Promise<string[]> {
   const links = await page
     .locator('main a[href]')
     .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname))
@@ -59,4 +59,21 @@ export async function takeLinkedRows(page: Page, rows: string[]): Promise<string
     const nested = row.startsWith('/client/') && rows.some((other) => other.startsWith(`${row}/`))
     return nested ? [...new Set(fitting)] : link
   })
+}
+
+/** Signs in and visits each page of an area, with one row of each kind, and `more` paths. */
+export async function visitPages(
+  page: Page,
+  area: 'client' | 'admin',
+  visit: (path: string) => Promise<void>,
+  more: string[] = [],
+): Promise<void> {
+  await signInAs[area](page)
+  const rows = guarded[area].filter((path) => path.includes(':'))
+  const paths = [...guarded[area].filter((path) => !path.includes(':')), ...more]
+  for (const path of paths) {
+    await visit(path)
+    paths.push(...(await takeLinkedRows(page, rows)))
+  }
+  expect(rows, 'rows that no page links to').toEqual([])
 }
