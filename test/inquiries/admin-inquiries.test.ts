@@ -63,7 +63,6 @@ test('notes on an inquiry can be saved, and both texts are shown on an edit conf
   expect((await stored(id))?.notes).toBe('First\nline')
   expect((await save('', 'First\nline')).status).toBe(200)
   expect((await stored(id))?.notes).toBe(null)
-  expect((await save('x'.repeat(10_001), null)).status).toBe(400)
 })
 
 test('a reply quotes the inquiry in its email, shows its delivery status and sets the status to In conversation', async () => {
@@ -100,11 +99,9 @@ test('submitting a reply form twice sends one reply, and using its id for anothe
   ])
 })
 
-test('an empty or too long reply is rejected with an error at the field and sends nothing', async () => {
+test('an empty reply is rejected with an error at the field and sends nothing', async () => {
   const inquiry = await makeInquiry(db)
   await expectPage(post(inquiry.id, reply('')), 400, 'Write a reply.')
-  const long = post(inquiry.id, reply('x'.repeat(10_001)))
-  await expectPage(long, 400, "Reply can't be longer than 10000 characters.")
   expect(await mailsTo(inquiry.email)).toEqual([])
 })
 
@@ -179,7 +176,5 @@ test('converting an inquiry without a title or description is rejected with an e
   const inquiry = await makeInquiry(db)
   await expectPage(post(inquiry.id, { ...form, title: ' ' }), 400, 'Enter a project title.')
   await expectPage(post(inquiry.id, { ...form, description: ' ' }), 400, 'Enter a description.')
-  const long = { ...form, message: 'x'.repeat(2001) }
-  await expectPage(post(inquiry.id, long), 400, "Message can't be longer than 2000 characters.")
   expect(await clientOf(inquiry.email)).toBeUndefined()
 })

@@ -79,14 +79,9 @@ test('a message shows its URLs as links without a referrer, and everything else 
 
 test('a message needs text of at most 5,000 characters, and each line break counts as one character', async () => {
   const { client, project, write, answer } = await begin()
-  for (const [text, words] of [
-    ['', 'Write a message.'],
-    [' \r\n\t ', 'Write a message.'],
-    ['x'.repeat(5001), "Message can't be longer than 5000 characters."],
-    ['a\u0007b', "Message can't contain control characters."],
-  ] as const)
-    for (const sent of [await write(client, text), await answer(admin, text)])
-      await expectPage(sent, 400, words, ...(text.trim() ? [`${text}</textarea>`] : []))
+  const long = 'x'.repeat(5001)
+  for (const sent of [write(client, long), answer(admin, long)])
+    await expectPage(sent, 400, "Message can't be longer than 5000 characters.", `${long}</textarea>`)
   expect((await write(client, `${'a\r\n'.repeat(2499)}ab`)).status).toBe(200)
   expect((await messagesOf(db, project)).map(({ text }) => text.length)).toEqual([5000])
 })

@@ -116,20 +116,13 @@ test('an invalid project is rejected with an error at the field and keeps the ty
   const before = await db.$count(projects)
   for (const [field, value, words] of [
     ['title', '', 'Enter a title.'],
-    ['title', 'x'.repeat(121), "Title can't be longer than 120 characters."],
-    ['title', 'A\x07', "can't contain line breaks or control characters"],
-    ['description', ' ', 'Enter a description.'],
-    ['status', '', 'Enter a status.'],
     ['clientEmail', 'Harborline', 'Enter an email address like name@company.com.'],
     ['clientEmail', 'nobody@nowhere.example', 'There is no client account with this email.'],
     ['tags', 'a,b,c,d,e,f,g,h,i,j,k,l,m', 'Tags: enter up to 12.'],
     ['tags', 'x'.repeat(41), 'Tags: each can have up to 40 characters.'],
     ['results', 'x\x07', "Results can't contain control characters."],
-    ['nextStep', 'x'.repeat(1001), "Next step can't be longer than 1000 characters."],
-    ['internalNotes', 'x'.repeat(10_001), "Internal notes can't be longer than 10000 characters."],
   ] as const) {
-    const kept = field === 'nextStep' ? 'internalNotes' : 'nextStep'
-    const answer = admin.post('/admin/projects/new', form({ [kept]: 'typed and kept', [field]: value }))
+    const answer = admin.post('/admin/projects/new', form({ nextStep: 'typed and kept', [field]: value }))
     expect(await expectPage(answer, 400, words, 'typed and kept')).toMatch(
       new RegExp(`name="${field}"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*name="${field}"`),
     )

@@ -161,18 +161,11 @@ test('people who cannot be members are rejected with the reason', async () => {
     [main.email, 409, 'Mara Main is the main contact of this project.'],
     [member.email, 409, 'On It is already on this project.'],
     ['', 400, 'Enter your email address.'],
-    ['no address', 400, 'Enter an email address like name@company.com.'],
-    [`${'x'.repeat(250)}@client.example`, 400, "Email can't be longer than 255 characters."],
   ]
   for (const [email, status, text] of cases)
     await expectPage(add(project, email, { name: 'Typed Name', ...both }), status, text, 'value="Typed Name"')
-  const wrong: Record<string, string>[] = [
-    { name: 'x'.repeat(101) },
-    { name: 'A\r\nBcc: x@y.example' },
-    { documents: 'yes' },
-  ]
-  for (const fields of wrong)
-    expect((await add(project, `${randomUUID()}@x.example`, { name: 'N', ...fields })).status).toBe(400)
+  const odd = { name: 'N', documents: 'yes' }
+  expect((await add(project, `${randomUUID()}@x.example`, odd)).status).toBe(400)
   expect(await membersOf(project)).toEqual(before)
   for (const who of [colleague, signUp, away, main]) expect(await mailsTo(who.email)).toEqual([])
 })

@@ -140,9 +140,7 @@ test('an invalid update or milestone is rejected with an error at the field', as
   const { project, send } = await begin()
   for (const [intent, fields, words] of [
     ['post-update', { title: '', body: 'x' }, 'Enter a title.'],
-    ['post-update', { title: 'x'.repeat(121), body: 'x' }, "Title can't be longer than 120 characters."],
     ['post-update', { title: 'x', body: '' }, 'Enter some text.'],
-    ['post-update', { title: 'x', body: 'a\x07b' }, "Text can't contain control characters."],
     ['add-milestone', { title: 'x', dueOn: '' }, 'Select a due date.'],
     ['add-milestone', { title: 'x', dueOn: '2026-02-30' }, 'Select a due date.'],
     ['add-milestone', { title: 'x', dueOn: '0000-01-01' }, 'Select a date between 2000 and 2199.'],

@@ -34,10 +34,10 @@ test('Change Status changes the status for staff and client and is logged', asyn
   })
 })
 
-test('Change Status logs nothing for the same status, and rejects an empty or too long one', async () => {
+test('Change Status logs nothing for the same status, and rejects an empty one', async () => {
   const { id, send } = await beginStatusChange()
   expect((await send('Planned')).status).toBe(302)
-  for (const status of [' ', 'x'.repeat(1000)]) expect((await send(status)).status).toBe(400)
+  expect((await send(' ')).status).toBe(400)
   expect(await statusOf(id)).toBe('Planned')
   expect(await listActivity(db, id)).toEqual([])
 })

@@ -50,11 +50,6 @@ test('an invalid request is rejected with an error at the field and keeps the ty
   const { send, rows } = await begin()
   for (const [fields, words] of [
     [{ title: '' }, 'Enter a short title.'],
-    [{ title: ' \t ' }, 'Enter a short title.'],
-    [{ title: 'x'.repeat(201) }, "Title can't be longer than 200 characters."],
-    [{ title: 'a\nb' }, "Title can't contain line breaks or control characters."],
-    [{ details: 'x'.repeat(5001) }, "Details can't be longer than 5000 characters."],
-    [{ details: 'a\x07b' }, "Details can't contain control characters."],
     [{ dueOn: 'soon' }, 'Select a date, or leave it empty.'],
     [{ dueOn: '2026-02-30' }, 'Select a date, or leave it empty.'],
     [{ dueOn: '0001-01-01' }, 'Select a date between 2000 and 2199.'],

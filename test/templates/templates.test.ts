@@ -44,14 +44,11 @@ test('staff can create, edit and delete templates, which are listed by use, and 
   expect(await listActions(db, id)).toEqual(['template.created', 'template.changed', 'template.deleted'])
 })
 
-test('a template is rejected if its use, name or text is missing, its name is taken, or it is too long', async () => {
+test('a template is rejected if its use is missing, its name is taken, or its invitation is too long', async () => {
   await create()
   const rejected: [Record<string, string>, string][] = [
     [{ kind: 'letter' }, 'Select where the template is used.'],
-    [{ name: ' ' }, 'Enter a name.'],
-    [{ name: 'Other', body: '' }, 'Enter some text.'],
     [{}, 'Another template already has this name.'],
-    [{ name: 'Other', body: 'x'.repeat(5001) }, "Text can't be longer than 5000 characters."],
     [{ kind: 'invitation', body: 'x'.repeat(2001) }, "can't be longer than 2000 characters."],
   ]
   for (const [fields, message] of rejected) await expectPage(create(fields), 400, message)

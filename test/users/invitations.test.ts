@@ -55,10 +55,7 @@ test('inviting a client creates an account with a role and no password, emails a
 
 test.each([
   [{ name: '' }, 400, 'Enter a name.'],
-  [{ email: 'no address' }, 400, 'Enter an email address like'],
   [{ email: ADMIN_EMAIL }, 409, 'This email belongs to someone on the team'],
-  [{ company: 'x'.repeat(151) }, 400, "Company can't be longer than 150 characters."],
-  [{ message: 'x'.repeat(2001) }, 400, "Message can't be longer than 2000 characters."],
 ])('inviting a client with %o is rejected and keeps what was typed', async (fields, status, words) => {
   const typed = { name: 'Typed Before', company: 'Typed Before', ...fields }
   await expectPage(invite(typed), status, words, 'value="Typed Before"')

@@ -75,20 +75,11 @@ test('the profile keeps an industry that the firm no longer offers', async () =>
   await expectPage(as(admin).get(`/admin/clients/${finance.id}`), 200, '>Finance<')
 })
 
-test.each([
-  ['name', '', 'Enter your name.'],
-  ['jobTitle', 'x'.repeat(101), "Job title can't be longer than 100 characters."],
-  ['projectDescription', 'x'.repeat(501), "Project description can't be longer than 500 characters."],
-  ['phoneNumber', '1'.repeat(21), "Phone number can't be longer than 20 characters."],
-  ['company', 'A\r\nBcc: x@y.example', "can't contain line breaks"],
-])(
-  'the profile rejects an invalid %s, keeps what was typed and changes nothing',
-  async (field, value, words) => {
-    const client = await makeClient(db)
-    await expectPage(save(client, { state: 'Typed', [field]: value }), 400, words, 'value="Typed"')
-    expect(await findUser(client.id)).toMatchObject({ name: client.name, state: null })
-  },
-)
+test('the profile rejects an invalid value, keeps what was typed and changes nothing', async () => {
+  const client = await makeClient(db)
+  await expectPage(save(client, { state: 'Typed', name: '' }), 400, 'Enter your name.', 'value="Typed"')
+  expect(await findUser(client.id)).toMatchObject({ name: client.name, state: null })
+})
 
 test('an edit conflict in the profile shows both versions and overwrites nothing', async () => {
   const client = await makeClient(db)

@@ -48,8 +48,6 @@ test("changing a user's email notifies both addresses, signs the user out and ch
 })
 
 test.each([
-  ['', 'Enter your email address.', 400],
-  ['no address', 'Enter an email address like name@company.com.', 400],
   [ADMIN_EMAIL, "The administrator's email is set with ADMIN_EMAIL.", 409],
   [other.email, 'Another account uses this email.', 409],
 ])('editing a user rejects the email %j', async (email, words, status) => {

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+
+const modules = import.meta.glob<Record<string, unknown>>('./**/*-form{,s}.ts', { eager: true })
+const messagesOf = (field: z.ZodType, text?: string) =>
+  (field.safeParse(text).error?.issues ?? []).map(({ message }) => message).join(' ')
+const TOO_LONG = /can't be longer than (\d+) characters\./
+
+const forms = Object.values(modules)
+  .flatMap((module) => Object.entries(module))
+  .flatMap(([form, schema]) => (schema instanceof z.ZodObject ? [{ form, shape: schema.shape }] : []))
+/** Text fields with the maximum length in their error message, marked with an asterisk if they are required. */
+const textFields = forms.flatMap(({ form, shape }) =>
+  Object.entries(shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
+    const [, max] = TOO_LONG.exec(messagesOf(field, 'x'.repeat(20_000))) ?? []
+    const label = `${form}.${name}${messagesOf(field) ? '*' : ''}`
+    return max ? [{ label, field, max: Number(max) }] : []
+  }),
+)
+
+test('every text field of a form has its maximum length', () => {
+  const limits = forms.flatMap(({ form }) => {
+    const own = textFields.filter(({ label }) => label.startsWith(`${form}.`))
+    const list = own.map(({ label, max }) => `${label.slice(form.length + 1)} ${max}`).join(', ')
+    return list ? [`${form}: ${list}`] : []
+  })
+  expect(limits).toEqual([
+    'ClientNotesForm: notes 10000',
+    'UpdateInquiryNotesForm: notes 10000',
+    'InquiryReplyForm: body* 10000',
+    'ConvertInquiryForm: title* 120, description* 10000, message 2000',
+    'InquiryForm: fullName* 100, companyName* 150, email* 255, phoneNumber* 20, message* 5000',
+    'MessageForm: text* 5000',
+    'RequestProjectForm: title* 120, description* 5000',
+    'ProjectForm: title* 120, description* 10000, status* 40, clientEmail 255, nextStep 1000, internalNotes 10000, slug 80, client 150, duration 60',
+    'DetailsForm: title* 120, description* 10000, status* 40, clientEmail 255, nextStep 1000, internalNotes 10000',
+    'PublishForm: slug 80, client 150, duration 60',
+    'StatusForm: status* 40',
+    'PictureTextsForm: alt 300, caption 300',
+    'UpdateForm: title* 120, body* 5000',
+    'MilestoneForm: title* 120',
+    'AddMemberForm: email* 255, name 100',
+    'RequestForm: title* 200, details 5000',
+    'EditRequestForm: title* 200, details 5000',
+    'RequestListForm: name* 100, about 200',
+    'SendBackForm: reason* 2000',
+    'AnswerForm: answer* 5000',
+    'RequestChangesForm: changes* 2000',
+    'TeamMemberForm: name* 100, email* 255',
+    'TemplateForm: name* 80, body* 5000',
+    'SignUpForm: name* 100, company 150, jobTitle* 100, phoneNumber 20, projectDescription* 500, email* 255, password* 128',
+    'ProfileForm: name* 100, company 150, jobTitle 100, phoneNumber 20, projectDescription 500',
+    'SignInForm: email* 255',
+    'EmailForm: email* 255',
+    'VerificationCodeForm: email* 255',
+    'FirstPasswordForm: password* 128',
+    'NewPasswordForm: password* 128',
+    'ChangePasswordForm: password* 128',
+    'EditUserForm: name* 100, email* 255, company 150, projectDescription 500',
+    'InviteForm: name* 100, email* 255, company 150, message 2000',
+  ])
+})
+
+test.each(textFields)(
+  '$label accepts $max characters and rejects one more, a blank value and control characters',
+  ({ label, field, max }) => {
+    const isEmail = /email/i.test(label)
+    const text = (length: number) => (isEmail ? 'a@b.example'.padStart(length, 'x') : 'x'.repeat(length))
+    expect(messagesOf(field, text(max))).not.toMatch(TOO_LONG)
+    expect(messagesOf(field, text(max + 1))).toMatch(TOO_LONG)
+    if (label.endsWith('*')) expect(messagesOf(field, ' \t\n ')).not.toBe('')
+    else if (!isEmail) expect(field.parse(' \t\n ')).toBeNull()
+    if (!label.includes('assword'))
+      expect(messagesOf(field, 'a\u0007b')).toMatch(isEmail ? /email address/ : /control characters\./)
+  },
+)
