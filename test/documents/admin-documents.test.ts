@@ -150,9 +150,10 @@ test('staff can withdraw a document only once, and never one that a client uploa
   expect((await findDocument(own.id))?.withdrawnAt).toBeNull()
 })
 
-test('staff can filter documents by name and kind', async () => {
+test('staff can filter documents by kind, and search them by name, project and client in any word order', async () => {
   const mark = randomUUID()
-  const [client, other] = [await makeClient(db, { name: 'Ana' }), await makeClient(db, { name: 'Ben' })]
+  const client = await makeClient(db, { name: 'Ana', company: 'Quill & Ink' })
+  const other = await makeClient(db, { name: 'Ben' })
   const project = await makeProject(db, { clientId: client.id, title: 'Sale' })
   await upload(client, `own ${mark}.pdf`, project.id)
   await share(`shared ${mark}.pdf`, { client: client.id })
@@ -165,6 +166,9 @@ test('staff can filter documents by name and kind', async () => {
   }
   for (const [query, names] of [
     [`search=${mark}`, ['own', 'shared', 'other', 'starter']],
+    [`search=ink ${mark} quill`, ['own', 'shared']],
+    [`search=SALE ${mark} ana`, ['own']],
+    [`search=ben oth ${mark}`, ['other']],
     [`search=${mark}&kind=client`, ['own']],
     [`search=${mark}&kind=firm`, ['shared', 'other']],
     [`search=${mark}&kind=starter`, ['starter']],

@@ -1,9 +1,9 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createFileStorage, openTestApp, testStorage } from '../app.ts'
-import { pdf, uploadForm } from '../make/files.ts'
+import { uploadForm } from '../make/files.ts'
 import { makeClient } from '../make/make.ts'
 import { startS3Server } from '../s3.ts'
 import { serveApp } from '../sockets.ts'
@@ -43,30 +43,6 @@ describe.each(Object.entries(storages))('the document storage on %s', (_, files)
       await expect(files.get(key)).rejects.toThrow()
     },
   )
-
-  test('uploads a document and its second version and downloads both, completely and in ranges', async () => {
-    const { as, db } = await openTestApp({ files })
-    const client = await makeClient(db)
-    const versions = [large(), pdf()]
-    const rows = []
-    for (const content of versions) {
-      const answer = await as(client).send('/api/documents/upload', uploadForm('Large.pdf', content))
-      expect(answer.status).toBe(200)
-      rows.push(await answer.json())
-    }
-    expect(rows).toMatchObject([
-      { version: 1, size: '3.0 MB' },
-      { version: 2, size: '0.1 MB' },
-    ])
-    for (const [i, content] of versions.entries()) {
-      const path = `/api/documents/${rows[0].id}/versions/${i + 1}/download`
-      const back = await as(client).get(path)
-      expect(back.headers.get('etag')).toBe(`"${createHash('sha256').update(content).digest('hex')}"`)
-      expect(Buffer.from(await back.arrayBuffer()).equals(content)).toBe(true)
-      const part = await as(client).get(path, { headers: { range: 'bytes=100-199' } })
-      expect(Buffer.from(await part.arrayBuffer()).equals(content.subarray(100, 200))).toBe(true)
-    }
-  })
 
   test('sends the right bytes to each of several concurrent downloads, completely and in ranges', async () => {
     const { app, as, db, cookieOf } = await openTestApp({ files })
