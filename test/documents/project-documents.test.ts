@@ -43,17 +43,6 @@ test('the upload form preselects the project for a client who can upload to only
   expect(await listSelected()).toEqual([])
 })
 
-test('a project document is available only to the main contact and to members with access to documents', async () => {
-  const { project, people, both } = await makePeople(db)
-  const name = `${randomUUID()}.pdf`
-  const { id } = await upload(both, name, project.id)
-  for (const [role, person] of Object.entries(people))
-    expect([role, await measureAccess(as, person, { id, name, project: project.id })]).toEqual([
-      role,
-      rolesWithDocuments.includes(role) ? 1 : 0,
-    ])
-})
-
 test('a project document is immediately hidden, on every instance, from a member who is removed or loses access', async () => {
   const { project, both, documents: plain } = await makePeople(db)
   const name = `${randomUUID()}.pdf`

@@ -10,7 +10,7 @@ import { expectPage, expectTexts } from '#test/make/pages.ts'
 import { beginRequests } from '#test/request-helpers.ts'
 
 const app = await openTestApp()
-const { as, db } = app
+const { db } = app
 const admin = await makeAdmin(db, { name: 'Office' })
 const begin = () => beginRequests(app, admin)
 
@@ -43,16 +43,11 @@ test('an answer after another submission or an acceptance is rejected and keeps 
   expect((await rowOf(id)).answer).toBe(kept)
 })
 
-test('an answer that is empty, too long or has control characters is rejected with an error at its own request', async () => {
+test('an empty answer is rejected with an error at its own request', async () => {
   const { add, answer, rowOf } = await begin()
   const [one, two] = [await add({ title: 'One?' }), await add({ title: 'Two?' })]
-  for (const words of [' ', '\n\t', 'x'.repeat(5001), 'a\x00b', 'a\x07b']) {
-    const sent = await answer(one, words)
-    expect([words, sent.status]).toEqual([words, 400])
-    // A NUL is rejected before the form is parsed.
-    if (!words.includes('\0'))
-      expect(await textOf(sent)).toMatch(new RegExp(`id="form-answer-${one}-answer-error"[^>]*>[^<]`))
-  }
+  const page = await expectPage(answer(one, ' '), 400)
+  expect(page).toMatch(new RegExp(`id="form-answer-${one}-answer-error"[^>]*>[^<]`))
   for (const id of [one, two]) expect(await rowOf(id)).toMatchObject({ state: 'open', answer: null })
 })
 
@@ -167,7 +162,7 @@ test('a request accepts at most 50 files', async () => {
   expect((await rowOf(id)).state).toBe('handed-in')
 })
 
-test('only the main contact and members with access to documents can see and answer requests', async () => {
+test('only the main contact and members with access to documents can answer requests', async () => {
   const it = await begin()
   const one = await it.add({ title: 'Secret one?' })
   const two = await it.add({ kind: 'document', title: 'Secret two?' })
@@ -176,9 +171,7 @@ test('only the main contact and members with access to documents can see and ans
   const { sha256, documentVersion } = await it.rowOf(three)
   const seen = { version: String(documentVersion), sha256: sha256 ?? '' }
   for (const who of [await it.member('Bookkeeper', { invoices: true }), (await begin()).client]) {
-    expectTexts(await it.page(who, `?request=${one}&from=${one}`), [], ['Secret', '>Requests</h2>'])
     for (const sent of [
-      ...[one, two, three].map((id) => as(who).get(`${it.path}/${id}/record`)),
       it.answer(one, 'Mine', who),
       it.upload(two, 'Mine.pdf', who),
       it.reply(who, 'approve', three, seen),
