@@ -44,9 +44,6 @@ test('a requested project is stored as Requested, logged, shown to client and st
 })
 
 test.each([
-  ['title', '', 'Enter a title.'],
-  ['title', 'A\r\nBcc: x@y.example', "can't contain line breaks"],
-  ['description', '', 'Tell us what you have in mind.'],
   ['service', 'Magic', 'Select a service.'],
   ['budget', '$1', 'Select a budget or leave it empty.'],
   ['wishedStart', 'soon', 'Select a date, or leave it empty.'],

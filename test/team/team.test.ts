@@ -84,14 +84,9 @@ test('the team page lists invited staff, and active staff with their second fact
   expect(rowOf(unseen.email)).not.toContain('>Active<')
 })
 
-test.each([
-  [{ name: '' }, 400, 'Enter a name.'],
-  [{ email: 'no address' }, 400, 'Enter an email address like'],
-  [{ email: ADMIN_EMAIL }, 409, "This is the administrator's own email."],
-])('a staff invitation with %o is refused, and the form keeps its values', async (fields, status, words) => {
-  const form = { name: 'Typed Name', email: newEmail(), ...fields }
-  const kept = 'name' in fields ? form.email : 'Typed Name'
-  await expectPage(admin.post(TEAM, form), status, words, `value="${kept}"`)
+test("a staff invitation with the administrator's email is refused, and the form keeps its values", async () => {
+  const answer = admin.post(TEAM, { name: 'Typed Name', email: ADMIN_EMAIL })
+  await expectPage(answer, 409, "This is the administrator's own email.", 'value="Typed Name"')
 })
 
 test("a staff invitation to an existing account's email is refused with the reason", async () => {

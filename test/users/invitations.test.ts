@@ -53,12 +53,9 @@ test('inviting a client creates an account with a role and no password, emails a
   expect(JSON.stringify(entry)).not.toContain(link.split('=')[1])
 })
 
-test.each([
-  [{ name: '' }, 400, 'Enter a name.'],
-  [{ email: ADMIN_EMAIL }, 409, 'This email belongs to someone on the team'],
-])('inviting a client with %o is rejected and keeps what was typed', async (fields, status, words) => {
-  const typed = { name: 'Typed Before', company: 'Typed Before', ...fields }
-  await expectPage(invite(typed), status, words, 'value="Typed Before"')
+test('inviting a client with a staff email is rejected and keeps what was typed', async () => {
+  const answer = invite({ email: ADMIN_EMAIL, company: 'Typed Before' })
+  await expectPage(answer, 409, 'This email belongs to someone on the team', 'value="Typed Before"')
 })
 
 test('inviting a client with an email in use tells the administrator and changes nothing', async () => {
