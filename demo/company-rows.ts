@@ -1,11 +1,9 @@
-import { budgetOptions, serviceOptions } from '#content/contact.ts'
 import { firm } from '#content/firm.ts'
-import { requestedStatus } from '#content/lists.ts'
-import { addProjectContents } from './company-projects.ts'
-import { companies } from './seed/companies.ts'
+import { createCompanyProject } from './company-projects.ts'
+import { addProject } from './load-projects.ts'
+import { type Company, companies } from './seed/companies.ts'
 import {
   workingHourAgo as ago,
-  id,
   LOCALHOST,
   logActivity,
   type Person,
@@ -19,20 +17,20 @@ const DEACTIVATED_COMPANY = 25
 
 /** Adds the demo firm's other clients, with months of activity. */
 export function addCompanies(rows: Rows, staff: Staff): void {
-  let projectIndex = 0
+  let n = 0
   for (const [c, company] of companies.entries()) {
-    const people = company.people.map((_, p) => addPerson(rows, c, p))
-    for (const project of company.projects) {
-      addProject(rows, { staff, company, people, project, n: projectIndex })
-      projectIndex += 1
+    const people = company.people.map((_, p) => addPerson(rows, company, c, p)) as [Person, ...Person[]]
+    const billTo = [company.name, people[0].name, company.city, 'Ellan'].join('\n')
+    for (const row of company.projects) {
+      addProject(rows, staff, { people, billTo }, createCompanyProject({ company, people, row, n }))
+      n += 1
     }
     // Marks the clients as already reminded, so that the first start sends no reminders.
     for (const { uid } of people) rows.requestReminders.push({ uid, sentAt: ago(0.5) })
   }
 }
 
-function addPerson(rows: Rows, c: number, p: number): Person {
-  const company = companies[c] as Company
+function addPerson(rows: Rows, company: Company, c: number, p: number): Person {
   const [name, jobTitle] = company.people[p] as [string, string]
   const uid = `demo-${company.at}${p === 0 ? '' : `-${p + 1}`}`
   const words = name.toLowerCase().replace('dr. ', '').split(' ')
@@ -58,37 +56,4 @@ function addPerson(rows: Rows, c: number, p: number): Person {
     logActivity(rows, { at: lastLoginAt, by: person, action: 'user.signed-in', subject })
   }
   return person
-}
-
-type Company = (typeof companies)[number]
-type NewProject = Pick<Parameters<typeof addProjectContents>[0], 'staff' | 'company' | 'people' | 'n'> & {
-  project: Company['projects'][number]
-}
-
-function addProject(rows: Rows, { project, people, staff, n, company }: NewProject): void {
-  const [service, title, description, status, next, days] = project
-  const [main, ...others] = people as [Person, ...Person[]]
-  const projectId = id()
-  const requested = status === requestedStatus
-  rows.projects.push({
-    ...{ id: projectId, title, description, status, clientId: main.uid, nextStep: next || null },
-    ...{ createdAt: ago(days), updatedAt: ago(days / 9) },
-    leadId: requested ? null : staff[n % 2]?.uid,
-    ...(requested
-      ? { requestedService: serviceOptions[n % 5] ?? null, requestedBudget: budgetOptions[1] }
-      : {}),
-  })
-  for (const [i, { uid }] of others.entries())
-    rows.projectMembers.push({
-      ...{ projectId, uid, documents: true, invoices: (n + i) % 2 === 0, createdAt: ago(days - 1) },
-    })
-  const subject = { id: projectId, name: title }
-  const by = requested ? main : staff[0]
-  const action = requested ? 'project.requested' : 'project.created'
-  logActivity(rows, { at: ago(days), by, action, subject })
-  if (!requested)
-    addProjectContents({
-      ...{ rows, staff, people, n, company },
-      project: { ...subject, about: description, service, status, days },
-    })
 }

@@ -15,10 +15,11 @@ import {
   usersRoles,
 } from '#db/schema.ts'
 import { addCompanies } from './company-rows.ts'
-import { addHarborline } from './harborline-rows.ts'
+import { addProject } from './load-projects.ts'
 import { password } from './logins.ts'
+import { harborlineProjects } from './seed/harborline.ts'
 import { inquiries } from './seed/inquiries.ts'
-import { accountActivity, clientsWithAccount, kestrel, mara, planners } from './seed/people.ts'
+import { accountActivity, clientsWithAccount, harborline, kestrel, mara, planners } from './seed/people.ts'
 import { portfolio } from './seed/portfolio.ts'
 import { requestList } from './seed/request-list.ts'
 import { templates } from './seed/templates.ts'
@@ -30,6 +31,7 @@ import {
   insertAll,
   insertRows,
   LOCALHOST,
+  type Person,
   type Rows,
   type Staff,
 } from './seed-rows.ts'
@@ -43,7 +45,8 @@ export async function seedDemoFirm(ctx: SeedCtx): Promise<void> {
   const rows = createEmptyRows()
   const staff = await findStaff(ctx.db)
   addPeople(rows, staff, await ctx.passwords.hash(password))
-  addHarborline(rows, staff)
+  addHarborlineProjects(rows, staff)
+  addCompanies(rows, staff)
   for (const { daysAgo: days, picture, ...project } of portfolio)
     rows.projects.push({
       ...{ ...project, createdAt: daysAgo(days), status: 'Completed', published: true },
@@ -51,7 +54,6 @@ export async function seedDemoFirm(ctx: SeedCtx): Promise<void> {
       imageUrl: picture ? `/pictures/${picture}.svg` : null,
     })
   addInquiries(rows)
-  addCompanies(rows, staff)
   await storeFiles(ctx, rows)
   await ctx.db.transaction(async (tx) => {
     await insertRows(tx, rows)
@@ -114,6 +116,14 @@ function addPeople(rows: Rows, [administrator]: Staff, passwordHash: string): vo
       ...{ subjectKind: 'user', subjectId: subject, subjectName: nameOf.get(subject) ?? '' },
       ...{ before: before ?? null, after: after ?? null, clientIp: LOCALHOST },
     })
+}
+
+function addHarborlineProjects(rows: Rows, staff: Staff): void {
+  const { company, city, country } = harborline
+  const users = rows.users.filter((user) => user.company === company)
+  const people = users.map(({ id: uid, name, email }) => ({ uid, name, email })) as [Person, ...Person[]]
+  const billTo = [company, city, country].join('\n')
+  for (const project of harborlineProjects) addProject(rows, staff, { people, billTo }, project)
 }
 
 function addInquiries(rows: Rows): void {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { addDays, today } from '#app/core/days.ts'
 import type { Transaction } from '#db/connect.server.ts'
@@ -56,7 +56,7 @@ export async function insertAll<Table extends PgTable>(
 export type Person = { uid: string; name: string; email: string }
 export type Staff = [administrator: Person, colleague: Person]
 
-const HOUR = 3_600_000
+export const HOUR = 3_600_000
 export const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR)
 export const daysAgo = (days: number) => hoursAgo(days * 24)
 /** Returns the time `days` ago, moved into working hours unless it is today. */
@@ -68,28 +68,6 @@ export function workingHourAgo(days: number): Date {
 export const dateAgo = (days: number) => addDays(today(), -Math.round(days))
 export const id = () => randomUUID()
 export const LOCALHOST = '127.0.0.1'
-
-/** Adds a document version: its file, its row and its upload event. Returns the size and hash. */
-export function addVersion(
-  rows: Rows,
-  version: Pick<Rows['documentVersions'][number], 'documentId' | 'version' | 'kind'> & {
-    content: Buffer
-    createdAt: Date
-    uploadedBy: string | null
-  },
-) {
-  const { content, documentId, version: number, createdAt, uploadedBy } = version
-  const file = { bytes: content.byteLength, sha256: createHash('sha256').update(content).digest('hex') }
-  const key = id()
-  rows.files.push({ key, content })
-  const { content: _, ...row } = version
-  rows.documentVersions.push({ ...row, ...file, storageKey: key })
-  rows.documentEvents.push({
-    ...{ id: id(), documentId, version: number, action: 'upload', uid: uploadedBy, createdAt },
-    clientIp: uploadedBy ? LOCALHOST : null,
-  })
-  return file
-}
 
 const LOGGED_DAYS = 95
 /** Adds an entry to the activity log unless it is older than the demo's log. */

@@ -1,67 +1,26 @@
-import type { RequestKind, RequestState, StepAction } from '#app/core/request-states.ts'
-import type { Section } from '../sample-files.ts'
+import { clientsWithAccount, planners } from './people.ts'
+import type { SeedProject, SeedVersion } from './project.ts'
 
-export type SeedVersion = {
-  daysAgo: number
-  /** Number of rows in a bookings sheet. */
-  weeks?: number
-  title?: string
-  sections?: Section[]
-  pictureBytes?: number
-}
-/** Days in tuples are relative to today. Negative days are in the past. */
-type HarborlineProject = {
-  title: string
-  daysAgo: number
-  description: string
-  status: string
-  duration: string
-  technologies: string[]
-  nextStep?: string
-  internalNotes?: string
-  milestones: [title: string, due: number, reached?: number][]
-  updates: [posted: number, title: string, body: string][]
-  /** Versions are ordered from oldest to newest. */
-  documents?: {
-    name: string
-    from: 'client' | 'firm'
-    downloaded?: boolean
-    withdrawn?: boolean
-    versions: SeedVersion[]
-  }[]
-  requests?: {
-    kind: RequestKind
-    title: string
-    details?: string
-    asked: number
-    due?: number
-    state: RequestState
-    document?: [name: string, version: number]
-    steps?: [action: StepAction, day: number, text?: string][]
-  }[]
-  messages?: { hoursAgo: number; by: string; text: string; document?: string }[]
-}
-type SeedInvoice = {
-  status: 'draft' | 'sent' | 'paid' | 'void'
-  /** Not set for a draft. */
-  sentDaysAgo?: number
-  paidAfter?: number
-  remindedDaysAgo?: number
-  project: string
-  currency: string
-  dueDays: number
-  notes?: string
-  /** Quantities are in thousandths, unit prices in minor units, and tax rates in hundredths of a percent. */
-  lines: [description: string, quantity: number, unitPrice: number, taxRate: number][]
-}
+const [owner, finance] = clientsWithAccount.map(({ id }) => id) as [string, string]
 
-/** The demo client's projects, one for each common status. */
+const bookingsTable = (weeks: number): SeedVersion['rows'] => [
+  ['Week', 'North depot', 'Harbor depot', 'East depot'],
+  ...Array.from({ length: weeks }, (_, i) => [
+    `2026-W${String(i + 1).padStart(2, '0')}`,
+    1180 + ((i * 37) % 210),
+    2460 + ((i * 53) % 340),
+    905 + ((i * 29) % 160),
+  ]),
+]
+
+/** The demo client's projects, one for each common status, with one or more invoices in every status. */
 // biome-ignore format: keeps rows compact
-export const harborlineProjects: HarborlineProject[] = [
+export const harborlineProjects: SeedProject[] = [
   { title: 'Demand forecast for three depots', daysAgo: 88,
     description: 'A forecast of inbound volume per depot and week, from five years of bookings, weather and holidays; planners see it every Monday at six.',
     status: 'In Progress', duration: '5 months', technologies: ['Python', 'PostgreSQL', 'Prophet'],
     nextStep: 'The planners of the north depot try the forecast for two weeks; we sit beside them.',
+    members: planners.map(({ id }) => ({ uid: id, invoices: false, daysAgo: 70 })),
     milestones: [
       ['Five years of bookings in one place', -74, -76],
       ['First forecast, tested against last year', -31, -27],
@@ -80,7 +39,7 @@ export const harborlineProjects: HarborlineProject[] = [
     ],
     documents: [
       { name: 'Inbound bookings 2026.xlsx', from: 'client',
-        versions: [{ daysAgo: 40, weeks: 18 }, { daysAgo: 19, weeks: 21 }, { daysAgo: 5, weeks: 23 }] },
+        versions: [{ daysAgo: 40, rows: bookingsTable(18) }, { daysAgo: 19, rows: bookingsTable(21) }, { daysAgo: 5, rows: bookingsTable(23) }] },
       { name: 'Statement of work, demand forecast.docx', from: 'firm', downloaded: true,
         versions: [
           { daysAgo: 58, title: 'Statement of work',
@@ -104,12 +63,28 @@ export const harborlineProjects: HarborlineProject[] = [
         document: ['Statement of work, demand forecast.docx', 2], steps: [['approved', -49]] },
       { kind: 'answer', title: 'Who will look after the forecast after the handover?', asked: -40, state: 'accepted',
         steps: [['answered', -37, 'Ines Marbach, from January on. She has half a day a week for it.'], ['accepted', -36]] },
+    ],
+    invoices: [
+      { id: 'demo-invoice-2', status: 'void', sentDaysAgo: 61, currency: 'EUR', dueDays: 14,
+        lines: [['Demand forecast, first stage', 10000, 118000, 1900]] },
+      { id: 'demo-invoice-3', status: 'paid', sentDaysAgo: 60, paidAfter: 9, currency: 'EUR', dueDays: 14,
+        notes: 'In place of the invoice before, which named the wrong stage.',
+        lines: [
+          ['Demand forecast, second stage:\ndata of five years cleaned, first model against last year', 9500, 118000, 1900],
+          ['Discount, as agreed in June', 1000, -50000, 1900],
+        ] },
+      { id: 'demo-invoice-5', status: 'sent', sentDaysAgo: 4, currency: 'EUR', dueDays: 14,
+        lines: [
+          ['Demand forecast, third stage: the Monday page for planners', 7250, 118000, 1900],
+          ['Weather data, yearly licence passed on at cost', 1000, 36000, 700],
+        ] },
     ] },
   { title: 'Sale of the cold-storage business', daysAgo: 92,
     description: 'Preparation, data room and negotiation for the sale of two cold stores. Fourteen buyers were approached, five have signed an NDA.',
     status: 'Awaiting Documents', duration: '9 months', technologies: ['Data room', 'Financial model'],
     nextStep: 'We put the lease of cold store 1 into the data room as soon as we have it.',
     internalNotes: 'Two of the five asked for exclusivity. Not before the lease is signed.',
+    members: [{ uid: finance, invoices: true, daysAgo: 15 }],
     milestones: [['Data room open', -58, -58], ['Fourteen buyers approached', -30, -33], ['First offers', 21], ['Signing', 90]],
     updates: [
       [-2, 'Three buyers in the data room', 'Two are in the trade, one is an investor with cold stores abroad. All three have asked for the leases.'],
@@ -149,16 +124,26 @@ export const harborlineProjects: HarborlineProject[] = [
       { kind: 'answer', title: 'People: which of your staff may know about the sale?', asked: -10, state: 'sent-back',
         steps: [['answered', -9, 'Only the management.'], ['sent-back', -8, 'Please name them: buyers will want to speak with two or three of them.']] },
     ],
+    unreadBy: 'everybody',
     messages: [
-      { hoursAgo: 73, by: 'demo-harborline', text: 'Two of the buyers have asked me directly whether they can see cold store 2. May I say yes?' },
-      { hoursAgo: 71, by: 'demo-colleague',
+      { hoursAgo: 73, by: owner, text: 'Two of the buyers have asked me directly whether they can see cold store 2. May I say yes?' },
+      { hoursAgo: 71,
         text: 'Please not yet: we would like all three to see it in the same week, after the first offers.\n\nIf they call again, tell them that we set the dates. The rule for visits is on page 3 of the process letter.' },
-      { hoursAgo: 70, by: 'demo-harborline', text: 'Clear. I will pass them on to you.' },
-      { hoursAgo: 26, by: 'demo-colleague',
+      { hoursAgo: 70, by: owner, text: 'Clear. I will pass them on to you.' },
+      { hoursAgo: 26,
         text: 'The lease of cold store 2 is in the data room now. Has it been amended since it was signed? The buyers’ lawyers will ask.',
         document: 'Lease, cold store 2.pdf' },
-      { hoursAgo: 3, by: 'demo-harborline-finance',
+      { hoursAgo: 3, by: finance,
         text: 'Once, in March 2023: it adds the second loading ramp. I have the signed copy here and will upload it this afternoon. Do you need the drawings as well?' },
+    ],
+    invoices: [
+      { id: 'demo-invoice-4', status: 'sent', sentDaysAgo: 33, remindedDaysAgo: 3, currency: 'USD', dueDays: 21,
+        lines: [
+          ['Preparation of the sale: information memorandum, list of buyers, first talks', 18500, 164000, 0],
+          ['Data room, one month', 1000, 49900, 0],
+        ] },
+      { id: 'demo-invoice-6', status: 'draft', currency: 'JPY', dueDays: 30,
+        lines: [['Talks with the two buyers in Osaka, with interpreter', 2500, 285000, 1000]] },
     ] },
   { title: 'Portfolio office for the depot programme', daysAgo: 104,
     description: 'One plan, one budget and one weekly page for eleven projects that used to have eleven of each.', status: 'On Hold',
@@ -172,35 +157,12 @@ export const harborlineProjects: HarborlineProject[] = [
     description: 'Delivery notes are read by machine at the gate; people look only at the one in thirty that is unclear.', status: 'Completed',
     duration: '4 months', technologies: ['OCR', 'TypeScript'],
     milestones: [['Gate 1 reads delivery notes', -150, -152], ['All four gates', -95, -92], ['Handover', -70, -70]],
-    updates: [[-70, 'Handed over', 'One note in 34 needs a person now. Your team runs it alone; call us if the printer at gate 3 is replaced.']] },
-]
-
-/** One or more invoices in every status, oldest first. */
-// biome-ignore format: keeps rows compact
-export const harborlineInvoices: SeedInvoice[] = [
-  { status: 'paid', sentDaysAgo: 96, paidAfter: 11, project: 'Paperless goods receipt', currency: 'EUR', dueDays: 14,
-    lines: [
-      ['Reading of delivery notes: model, review desk and roll-out at the North depot', 12000, 118000, 1900],
-      ['Travel to Port Ellan', 3000, 8450, 700],
+    updates: [[-70, 'Handed over', 'One note in 34 needs a person now. Your team runs it alone; call us if the printer at gate 3 is replaced.']],
+    invoices: [
+      { id: 'demo-invoice-1', status: 'paid', sentDaysAgo: 96, paidAfter: 11, currency: 'EUR', dueDays: 14,
+        lines: [
+          ['Reading of delivery notes: model, review desk and roll-out at the North depot', 12000, 118000, 1900],
+          ['Travel to Port Ellan', 3000, 8450, 700],
+        ] },
     ] },
-  { status: 'void', sentDaysAgo: 61, project: 'Demand forecast for three depots', currency: 'EUR', dueDays: 14,
-    lines: [['Demand forecast, first stage', 10000, 118000, 1900]] },
-  { status: 'paid', sentDaysAgo: 60, paidAfter: 9, project: 'Demand forecast for three depots', currency: 'EUR', dueDays: 14,
-    notes: 'In place of the invoice before, which named the wrong stage.',
-    lines: [
-      ['Demand forecast, second stage:\ndata of five years cleaned, first model against last year', 9500, 118000, 1900],
-      ['Discount, as agreed in June', 1000, -50000, 1900],
-    ] },
-  { status: 'sent', sentDaysAgo: 33, remindedDaysAgo: 3, project: 'Sale of the cold-storage business', currency: 'USD', dueDays: 21,
-    lines: [
-      ['Preparation of the sale: information memorandum, list of buyers, first talks', 18500, 164000, 0],
-      ['Data room, one month', 1000, 49900, 0],
-    ] },
-  { status: 'sent', sentDaysAgo: 4, project: 'Demand forecast for three depots', currency: 'EUR', dueDays: 14,
-    lines: [
-      ['Demand forecast, third stage: the Monday page for planners', 7250, 118000, 1900],
-      ['Weather data, yearly licence passed on at cost', 1000, 36000, 700],
-    ] },
-  { status: 'draft', project: 'Sale of the cold-storage business', currency: 'JPY', dueDays: 30,
-    lines: [['Talks with the two buyers in Osaka, with interpreter', 2500, 285000, 1000]] },
 ]

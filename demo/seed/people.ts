@@ -1,6 +1,6 @@
 import { firmDomain } from '../logins.ts'
 
-const harborline = {
+export const harborline = {
   company: 'Harborline Logistics Ltd.',
   industry: 'other',
   city: 'Port Ellan',

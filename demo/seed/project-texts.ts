@@ -1,7 +1,7 @@
 import type { Section } from '../sample-files.ts'
 import type { Service } from './companies.ts'
 
-type SeedDocument = {
+export type DocumentText = {
   name: string
   from: 'client' | 'firm'
   /** Sections in a PDF or Word file after those about the project. */
@@ -9,11 +9,11 @@ type SeedDocument = {
   /** A sheet's column headings and first column. Its numbers are calculated. */
   sheet?: { heads: string[]; rows: string[] }
 }
-type SeedRequest = { kind: 'answer' | 'document'; title: string; details: string | null }
+type RequestText = { kind: 'answer' | 'document'; title: string; details?: string }
 
 /** A project's documents for each service, in the order of upload. */
 // biome-ignore format: keeps rows compact
-export const documents: Record<Service, SeedDocument[]> = {
+export const documents: Record<Service, DocumentText[]> = {
   ai: [
     { name: 'Statement of work.docx', from: 'firm',
       sections: [
@@ -81,7 +81,7 @@ export const documents: Record<Service, SeedDocument[]> = {
 
 /** Requests to the client. The first is accepted, the second submitted, the third open. */
 // biome-ignore format: keeps rows compact
-export const requests: Record<Service, SeedRequest[]> = {
+export const requests: Record<Service, RequestText[]> = {
   ai: [
     { kind: 'answer', title: 'Who may see the raw data?', details: 'Names are enough; we’ll set up their access.' },
     { kind: 'answer', title: 'Which days last year were unusual?',
@@ -90,11 +90,11 @@ export const requests: Record<Service, SeedRequest[]> = {
   ],
   deal: [
     { kind: 'answer', title: 'Which of your staff know about this?', details: 'We won’t speak to anyone else.' },
-    { kind: 'answer', title: 'Which customers account for 10 % of revenue or more?', details: null },
+    { kind: 'answer', title: 'Which customers account for 10 % of revenue or more?' },
     { kind: 'document', title: 'Lease with all its amendments', details: 'Signed copies, please, including amendments that no longer apply.' },
   ],
   office: [
-    { kind: 'answer', title: 'Who approves the budget?', details: null },
+    { kind: 'answer', title: 'Who approves the budget?' },
     { kind: 'answer', title: 'Which dates can’t move?', details: 'Please add the reason for each.' },
     { kind: 'document', title: 'Contractors’ quotes', details: 'All of them, including those you won’t accept.' },
   ],
