@@ -2,18 +2,13 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { renderNotice } from './notice-email.tsx'
 
-type AlertEmailProps = { to: string; appUrl: string; title: string; message: string }
+type AlertEmailProps = { to: string; appUrl?: string; title: string; message: string }
 
 /**
  * Alert to the recipients in the settings when a health check fails. Without `appUrl`, it comes from the command that
  * systemd runs when a unit fails, and no notice follows once that is resolved.
  */
-export const alertEmail = ({
-  to,
-  appUrl,
-  title,
-  message,
-}: Omit<AlertEmailProps, 'appUrl'> & { appUrl?: string }) =>
+export const alertEmail = ({ to, appUrl, title, message }: AlertEmailProps) =>
   renderNotice({
     kind: 'alert',
     to,
@@ -24,7 +19,7 @@ export const alertEmail = ({
   })
 
 /** Notice to the same recipients once an alert is resolved. */
-export const alertResolvedEmail = ({ to, appUrl, title, message }: AlertEmailProps) =>
+export const alertResolvedEmail = ({ to, appUrl, title, message }: Required<AlertEmailProps>) =>
   renderNotice({
     kind: 'alert-over',
     to,

@@ -1,15 +1,9 @@
 import type { ReactNode } from 'react'
-import {
-  ActionButton,
-  EmailTitle,
-  Greeting,
-  Paragraph,
-  renderEmail,
-  SectionTitle,
-} from '#app/emails/email-layout.tsx'
+import { ActionButton, Paragraph, SectionTitle } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { QueuedEmail } from './email-kinds.ts'
+import { renderNotice } from './notice-email.tsx'
 
 /** Part of a digest about one kind of notification. Sent as its own email if it is the only part. */
 export type DigestSection = Pick<QueuedEmail, 'kind' | 'subject' | 'replyTo'> & {
@@ -38,46 +32,33 @@ export function digestEmail(mail: {
 }): Promise<QueuedEmail> {
   const { to, appUrl, daily, sections } = mail
   const [first, ...others] = sections
-  const greeting = to.side === 'client' && <Greeting name={to.name} />
-  const settingsUrl = `${appUrl}${SETTINGS_PATHS[to.side]}`
+  const recipient = {
+    ...{ to: to.email, settingsUrl: `${appUrl}${SETTINGS_PATHS[to.side]}` },
+    ...(to.side === 'client' && { name: to.name }),
+  }
   if (others.length === 0) {
-    const { kind, subject, replyTo, title, content, link, note } = first
-    return renderEmail({
-      ...{ kind, to: to.email, subject, settingsUrl },
-      ...(replyTo && { replyTo }),
-      body: (
-        <>
-          <EmailTitle>{title}</EmailTitle>
-          {greeting}
-          {content}
-          <ActionButton href={`${appUrl}${link.path}`}>{link.text}</ActionButton>
-          {note && <Paragraph>{note}</Paragraph>}
-        </>
-      ),
+    const { content, link, note, ...email } = first
+    return renderNotice({
+      ...{ ...recipient, ...email, text: [content], note: [note] },
+      button: { href: `${appUrl}${link.path}`, text: link.text },
     })
   }
   const senders = new Set(sections.map(({ replyTo }) => replyTo))
-  return renderEmail({
+  return renderNotice({
+    ...recipient,
     kind: to.side === 'client' ? 'client-digest' : 'staff-digest',
-    to: to.email,
     ...(senders.size === 1 && first.replyTo && { replyTo: first.replyTo }),
     subject: daily ? t('Your daily summary from {name}', { name: firm.name }) : first.subject,
-    settingsUrl,
-    body: (
-      <>
-        <EmailTitle>{daily ? t('Your daily summary') : t("What's new")}</EmailTitle>
-        {greeting}
-        {[...sections.entries()].map(([index, { title, content, link, note }]) => (
-          <div key={index}>
-            <SectionTitle>{title}</SectionTitle>
-            {content}
-            {note && <Paragraph>{note}</Paragraph>}
-            <ActionButton quiet href={`${appUrl}${link.path}`}>
-              {link.text}
-            </ActionButton>
-          </div>
-        ))}
-      </>
-    ),
+    title: daily ? t('Your daily summary') : t("What's new"),
+    text: sections.map(({ title, content, link, note }) => (
+      <div key={title}>
+        <SectionTitle>{title}</SectionTitle>
+        {content}
+        {note && <Paragraph>{note}</Paragraph>}
+        <ActionButton quiet href={`${appUrl}${link.path}`}>
+          {link.text}
+        </ActionButton>
+      </div>
+    )),
   })
 }

@@ -214,11 +214,23 @@ export function TextWithLineBreaks({ children }: { children: string }) {
   ))
 }
 
-/** List of user-written texts. `more` is a note that there are others. */
-export function TextList({ texts, more }: { texts: string[]; more: string | false }) {
+/** Returns a note about items beyond an email's limit. Email programs cut off longer emails. */
+export const formatRest = (items: unknown[], max: number): string | false =>
+  items.length > max && t('and {count} more', { count: items.length - max })
+
+/** List of user-written texts, at most `max`. `more` is a note that there are others. */
+export function TextList({
+  texts,
+  max = texts.length,
+  more = formatRest(texts, max),
+}: {
+  texts: string[]
+  max?: number
+  more?: string | false
+}) {
   return (
     <ul style={{ margin: '0 0 16px', padding: '0 0 0 20px', fontSize: 16, lineHeight: '25px' }}>
-      {[...texts.entries()].map(([index, text]) => (
+      {[...texts.slice(0, max).entries()].map(([index, text]) => (
         <li key={index} style={{ wordBreak: 'break-word' }}>
           <TextWithLineBreaks>{text}</TextWithLineBreaks>
         </li>

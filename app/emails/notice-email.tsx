@@ -1,18 +1,17 @@
+import { Fragment, type ReactNode } from 'react'
 import { ActionButton, EmailTitle, Greeting, Paragraph, renderEmail } from './email-layout.tsx'
-
-type OptionalText = string | false | null
 
 type Notice = Omit<Parameters<typeof renderEmail>[0], 'body'> & {
   title: string
   /** Recipient to greet: null for a greeting without a name, undefined for no greeting. */
   name?: string | null
-  text: OptionalText[]
+  text: ReactNode[]
   button?: { href: string; text: string } | false
-  /** Paragraphs after the button. */
-  note?: OptionalText[]
+  /** Shown after the button. */
+  note?: ReactNode[]
 }
 
-/** Renders an email consisting of plain paragraphs with at most one button. */
+/** Renders an email with at most one button. Strings become paragraphs, elements stay as they are. */
 export const renderNotice = ({ title, name, text, button = false, note = [], ...email }: Notice) =>
   renderEmail({
     ...email,
@@ -27,5 +26,11 @@ export const renderNotice = ({ title, name, text, button = false, note = [], ...
     ),
   })
 
-const Paragraphs = ({ texts }: { texts: OptionalText[] }) =>
-  texts.map((text) => text && <Paragraph key={text}>{text}</Paragraph>)
+const Paragraphs = ({ texts }: { texts: ReactNode[] }) =>
+  [...texts.entries()].map(([index, text]) =>
+    text && typeof text === 'string' ? (
+      <Paragraph key={index}>{text}</Paragraph>
+    ) : (
+      <Fragment key={index}>{text}</Fragment>
+    ),
+  )

@@ -5,7 +5,6 @@ export type DigestDocument = { name: string; version: number; size: string }
 /** Document version uploaded by someone other than the recipient: staff or another project member. */
 export type SharedDigestDocument = DigestDocument & { from: 'client' | 'firm'; by: string | null }
 
-/** Maximum items in an email. Email programs cut off longer ones. */
 const MAX_LISTED_DOCUMENTS = 50
 
 export const formatDocumentCount = (news: DigestDocument[]) =>
@@ -20,16 +19,11 @@ export function DocumentList<News extends DigestDocument>({
 }) {
   return (
     <TextList
-      texts={news
-        .slice(0, MAX_LISTED_DOCUMENTS)
-        .map(
-          (one) =>
-            `${one.name} (v${one.version}, ${one.size})${byOf ? t(', from {name}', { name: byOf(one) }) : ''}`,
-        )}
-      more={
-        news.length > MAX_LISTED_DOCUMENTS &&
-        t('and {count} more', { count: news.length - MAX_LISTED_DOCUMENTS })
-      }
+      texts={news.map(
+        (one) =>
+          `${one.name} (v${one.version}, ${one.size})${byOf ? t(', from {name}', { name: byOf(one) }) : ''}`,
+      )}
+      max={MAX_LISTED_DOCUMENTS}
     />
   )
 }

@@ -1,4 +1,5 @@
-import { ActionButton, EmailTitle, Paragraph, renderEmail, UserText } from '#app/emails/email-layout.tsx'
+import { Paragraph, UserText } from '#app/emails/email-layout.tsx'
+import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 
 type InquiryDetails = {
@@ -20,31 +21,27 @@ export const inquiryReceivedEmail = (mail: {
 }) => {
   const { fullName, companyName, email, phoneNumber, serviceOfInterest, projectBudget, message } =
     mail.inquiry
-  return renderEmail({
+  return renderNotice({
     kind: 'inquiry',
     to: mail.to,
     replyTo: email,
     subject: t('Inquiry from {fullName}, {companyName}', { fullName, companyName }),
-    body: (
-      <>
-        <EmailTitle>{t('New inquiry')}</EmailTitle>
-        <Paragraph>
-          {fullName}, {companyName}
-          <br />
-          {email}
-          <br />
-          {phoneNumber}
-        </Paragraph>
-        <Paragraph>
-          {t('Service:')} {serviceOfInterest}
-          <br />
-          {t('Budget:')} {projectBudget ?? t('none given')}
-        </Paragraph>
-        <UserText>{message}</UserText>
-        <ActionButton href={`${mail.appUrl}/admin/inquiries/${mail.id}`}>
-          {t('Open the Inquiry')}
-        </ActionButton>
-      </>
-    ),
+    title: t('New inquiry'),
+    text: [
+      <Paragraph key="sender">
+        {fullName}, {companyName}
+        <br />
+        {email}
+        <br />
+        {phoneNumber}
+      </Paragraph>,
+      <Paragraph key="service">
+        {t('Service:')} {serviceOfInterest}
+        <br />
+        {t('Budget:')} {projectBudget ?? t('none given')}
+      </Paragraph>,
+      <UserText key="message">{message}</UserText>,
+    ],
+    button: { href: `${mail.appUrl}/admin/inquiries/${mail.id}`, text: t('Open the Inquiry') },
   })
 }

@@ -22,17 +22,14 @@ export function createInvoiceSection(invoices: EmailedInvoice[]): DigestSection 
     title,
     content: (
       <TextList
-        texts={invoices.slice(0, MAX_LISTED_INVOICES).map(({ number, total, currency, dueOn }) =>
+        texts={invoices.map(({ number, total, currency, dueOn }) =>
           t('{number}: {total}, due on {dueOn}', {
             number,
             total: formatMoney(total, currency),
             dueOn: formatDay(dueOn),
           }),
         )}
-        more={
-          invoices.length > MAX_LISTED_INVOICES &&
-          t('and {count} more', { count: invoices.length - MAX_LISTED_INVOICES })
-        }
+        max={MAX_LISTED_INVOICES}
       />
     ),
     link: {

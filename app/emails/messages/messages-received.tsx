@@ -1,10 +1,9 @@
 import type { DigestSection } from '#app/emails/digest.tsx'
-import { createExcerpt, Paragraph, TextWithLineBreaks } from '#app/emails/email-layout.tsx'
+import { createExcerpt, formatRest, Paragraph, TextWithLineBreaks } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
 
 type ProjectMessages = { id: string; title: string; messages: { by: string; text: string }[] }
 
-/** Maximum items per project in an email. Email programs cut off longer ones. */
 const MAX_LISTED_MESSAGES = 20
 
 /** Section of a staff digest with unread messages. */
@@ -32,13 +31,13 @@ export function createMessageSection(projects: ProjectMessages[]): DigestSection
 }
 
 function MessageList({ title, messages }: Omit<ProjectMessages, 'id'>) {
-  const shown = messages.slice(0, MAX_LISTED_MESSAGES)
+  const rest = formatRest(messages, MAX_LISTED_MESSAGES)
   return (
     <>
       <Paragraph>
         <strong>{title}</strong>
       </Paragraph>
-      {[...shown.entries()].map(([index, { by, text }]) => (
+      {[...messages.slice(0, MAX_LISTED_MESSAGES).entries()].map(([index, { by, text }]) => (
         <p
           key={index}
           style={{ margin: '0 0 16px', fontSize: 16, lineHeight: '25px', wordBreak: 'break-word' }}
@@ -48,9 +47,7 @@ function MessageList({ title, messages }: Omit<ProjectMessages, 'id'>) {
           <TextWithLineBreaks>{createExcerpt(text)}</TextWithLineBreaks>
         </p>
       ))}
-      {messages.length > MAX_LISTED_MESSAGES && (
-        <Paragraph>{t('and {count} more', { count: messages.length - MAX_LISTED_MESSAGES })}</Paragraph>
-      )}
+      {rest && <Paragraph>{rest}</Paragraph>}
     </>
   )
 }

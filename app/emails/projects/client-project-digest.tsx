@@ -47,19 +47,12 @@ const MAX_UPDATE_LENGTH = 2000
 function ProjectChanges({ project: { title, lines } }: { project: ProjectDigest }) {
   // The heading mentions the requests, so they come first.
   const sorted = lines.toSorted((a, b) => Number(b.kind === 'request') - Number(a.kind === 'request'))
-  const shown = sorted.slice(0, MAX_LISTED_CHANGES).map(formatChange)
   return (
     <>
       <Paragraph>
         <strong>{title}</strong>
       </Paragraph>
-      <TextList
-        texts={shown}
-        more={
-          lines.length > MAX_LISTED_CHANGES &&
-          t('and {count} more', { count: lines.length - MAX_LISTED_CHANGES })
-        }
-      />
+      <TextList texts={sorted.map(formatChange)} max={MAX_LISTED_CHANGES} />
     </>
   )
 }

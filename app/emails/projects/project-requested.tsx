@@ -1,5 +1,6 @@
 import { formatDay } from '#app/core/days.ts'
-import { ActionButton, EmailTitle, Paragraph, renderEmail, UserText } from '#app/emails/email-layout.tsx'
+import { Paragraph, UserText } from '#app/emails/email-layout.tsx'
+import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 
 /** Email to staff when a client requests a new project. Reply-To is the client. */
@@ -17,29 +18,27 @@ export const projectRequestedEmail = (mail: {
   }
 }) => {
   const { title, description, service, budget, wishedStart } = mail.request
-  return renderEmail({
+  return renderNotice({
     kind: 'project-request',
     to: mail.to,
     replyTo: mail.client.email,
     subject: t('Project request from {name}: {title}', { name: mail.client.name, title }),
-    body: (
-      <>
-        <EmailTitle>{title}</EmailTitle>
-        <Paragraph>
-          {mail.client.name}
-          <br />
-          {mail.client.email}
-        </Paragraph>
-        <Paragraph>
-          {t('Service:')} {service}
-          <br />
-          {t('Budget:')} {budget ?? t('none given')}
-          <br />
-          {t('Preferred start:')} {wishedStart ? formatDay(wishedStart) : t('none given')}
-        </Paragraph>
-        <UserText>{description}</UserText>
-        <ActionButton href={`${mail.appUrl}/admin/projects/${mail.id}`}>{t('Open the Project')}</ActionButton>
-      </>
-    ),
+    title,
+    text: [
+      <Paragraph key="client">
+        {mail.client.name}
+        <br />
+        {mail.client.email}
+      </Paragraph>,
+      <Paragraph key="request">
+        {t('Service:')} {service}
+        <br />
+        {t('Budget:')} {budget ?? t('none given')}
+        <br />
+        {t('Preferred start:')} {wishedStart ? formatDay(wishedStart) : t('none given')}
+      </Paragraph>,
+      <UserText key="description">{description}</UserText>,
+    ],
+    button: { href: `${mail.appUrl}/admin/projects/${mail.id}`, text: t('Open the Project') },
   })
 }

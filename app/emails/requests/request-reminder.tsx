@@ -1,13 +1,7 @@
 import { formatDay } from '#app/core/days.ts'
 import { SETTINGS_PATHS } from '#app/emails/digest.tsx'
-import {
-  ActionButton,
-  EmailTitle,
-  Greeting,
-  Paragraph,
-  renderEmail,
-  TextList,
-} from '#app/emails/email-layout.tsx'
+import { Paragraph, TextList } from '#app/emails/email-layout.tsx'
+import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
@@ -26,35 +20,32 @@ export const requestReminderEmail = (mail: {
   const [first] = waiting
   const where = ids.size === 1 ? (first?.projectTitle ?? '') : t('your projects')
   const path = ids.size === 1 ? `/client/projects/${first?.project}/requests` : '/client/dashboard'
-  return renderEmail({
+  return renderNotice({
     kind: 'request-reminder',
     to: mail.to,
     replyTo: firm.email,
     settingsUrl: `${mail.appUrl}${SETTINGS_PATHS.client}`,
     subject: t('Reminder: {name} still needs something from you: {where}', { name: firm.name, where }),
-    body: (
-      <>
-        <EmailTitle>{t('Still needed from you')}</EmailTitle>
-        <Greeting name={mail.name} />
-        {ids.size === 1 && (
-          <Paragraph>
-            <strong>{where}</strong>
-          </Paragraph>
-        )}
-        <Paragraph>
-          {t(
-            "We can't continue without the following. If you have a question, or can't provide something, please reply to this email.",
-          )}
+    title: t('Still needed from you'),
+    name: mail.name,
+    text: [
+      ids.size === 1 && (
+        <Paragraph key="project">
+          <strong>{where}</strong>
         </Paragraph>
-        <TextList
-          texts={waiting.map(({ title, dueOn, projectTitle }) => {
-            const suffix = ids.size > 1 ? ` (${projectTitle})` : ''
-            return title + suffix + (dueOn ? t(', due {dueOn}', { dueOn: formatDay(dueOn) }) : '')
-          })}
-          more={more && t('and more')}
-        />
-        <ActionButton href={`${mail.appUrl}${path}`}>{t("See What's Needed")}</ActionButton>
-      </>
-    ),
+      ),
+      t(
+        "We can't continue without the following. If you have a question, or can't provide something, please reply to this email.",
+      ),
+      <TextList
+        key="requests"
+        texts={waiting.map(({ title, dueOn, projectTitle }) => {
+          const suffix = ids.size > 1 ? ` (${projectTitle})` : ''
+          return title + suffix + (dueOn ? t(', due {dueOn}', { dueOn: formatDay(dueOn) }) : '')
+        })}
+        more={more && t('and more')}
+      />,
+    ],
+    button: { href: `${mail.appUrl}${path}`, text: t("See What's Needed") },
   })
 }

@@ -1,5 +1,5 @@
 import type { DigestSection } from '#app/emails/digest.tsx'
-import { Paragraph, UserText } from '#app/emails/email-layout.tsx'
+import { formatRest, Paragraph, UserText } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
 
 export type SubmittedItem = {
@@ -19,6 +19,7 @@ export function createSubmissionSection(submissions: SubmittedItem[]): DigestSec
   const people = new Map(submissions.map(({ by }) => [by.email ?? by.name, by]))
   const projects = new Set(submissions.map(({ project }) => project))
   const [person] = people.size === 1 ? people.values() : []
+  const rest = formatRest(submissions, MAX_LISTED_SUBMISSIONS)
   const where =
     projects.size === 1 ? (first?.projectTitle ?? '') : t('{count} projects', { count: projects.size })
   const title = person
@@ -42,11 +43,7 @@ export function createSubmissionSection(submissions: SubmittedItem[]): DigestSec
             {submission.words && <UserText soft>{submission.words}</UserText>}
           </div>
         ))}
-        {submissions.length > MAX_LISTED_SUBMISSIONS && (
-          <Paragraph>
-            {t('and {count} more', { count: submissions.length - MAX_LISTED_SUBMISSIONS })}
-          </Paragraph>
-        )}
+        {rest && <Paragraph>{rest}</Paragraph>}
       </>
     ),
     link: {

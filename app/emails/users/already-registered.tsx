@@ -1,4 +1,5 @@
-import { ActionButton, EmailTitle, Greeting, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
+import { ActionButton } from '#app/emails/email-layout.tsx'
+import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
@@ -7,24 +8,22 @@ import { firm } from '#content/firm.ts'
  * account enumeration.
  */
 export const alreadyRegisteredEmail = (mail: { to: string; name: string; appUrl: string }) =>
-  renderEmail({
+  renderNotice({
     kind: 'already-registered',
     to: mail.to,
     subject: t('You already have an account with {name}', { name: firm.name }),
-    body: (
-      <>
-        <EmailTitle>{t('You already have an account')}</EmailTitle>
-        <Greeting name={mail.name} />
-        <Paragraph>
-          {t(
-            'Someone, probably you, just tried to sign up with this email address. It already has an account, so nothing was changed.',
-          )}
-        </Paragraph>
-        <ActionButton href={`${mail.appUrl}/login`}>{t('Sign in')}</ActionButton>
-        <ActionButton quiet href={`${mail.appUrl}/forgot-password`}>
-          {t('Forgot your password?')}
-        </ActionButton>
-        <Paragraph>{t("If this wasn't you, you can ignore this email.")}</Paragraph>
-      </>
-    ),
+    title: t('You already have an account'),
+    name: mail.name,
+    text: [
+      t(
+        'Someone, probably you, just tried to sign up with this email address. It already has an account, so nothing was changed.',
+      ),
+    ],
+    button: { href: `${mail.appUrl}/login`, text: t('Sign in') },
+    note: [
+      <ActionButton key="forgot" quiet href={`${mail.appUrl}/forgot-password`}>
+        {t('Forgot your password?')}
+      </ActionButton>,
+      t("If this wasn't you, you can ignore this email."),
+    ],
   })

@@ -1,26 +1,19 @@
-import {
-  ActionButton,
-  EmailTitle,
-  Greeting,
-  Paragraph,
-  renderEmail,
-  UserText,
-} from '#app/emails/email-layout.tsx'
+import { UserText } from '#app/emails/email-layout.tsx'
+import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'
 
-export const ChoosePasswordLink = ({ link }: { link: string }) => (
-  <>
-    <ActionButton href={link}>{t('Set a Password')}</ActionButton>
-    <Paragraph>
-      {t("The link works once and expires in {time}. If you didn't expect this email, you can ignore it.", {
-        time: inWords(linkLifetimes.invite),
-      })}
-    </Paragraph>
-  </>
-)
+/** Button and note of an invitation, whose link sets the password. */
+export const createPasswordLink = (href: string) => ({
+  button: { href, text: t('Set a Password') },
+  note: [
+    t("The link works once and expires in {time}. If you didn't expect this email, you can ignore it.", {
+      time: inWords(linkLifetimes.invite),
+    }),
+  ],
+})
 
 /**
  * Invitation to the portal, with an optional personal message. Because the email address is unverified, omits the
@@ -33,7 +26,7 @@ export const clientInvitationEmail = (mail: {
   message: string | null
   project: string | null
 }) =>
-  renderEmail({
+  renderNotice({
     kind: 'invitation',
     to: mail.to,
     replyTo: firm.email,
@@ -41,28 +34,18 @@ export const clientInvitationEmail = (mail: {
       invitedBy: mail.invitedBy,
       name: firm.name,
     }),
-    body: (
-      <>
-        <EmailTitle>{t('Welcome to our client portal')}</EmailTitle>
-        <Greeting />
-        <Paragraph>
-          {t('{invitedBy} invited you to the {name} client portal.', {
-            invitedBy: mail.invitedBy,
-            name: firm.name,
-          })}
-        </Paragraph>
-        <Paragraph>
-          {t(
-            "We've set up an account for you, where you can follow your projects, exchange documents with us and see your invoices. Set a password to get started.",
-          )}
-        </Paragraph>
-        {mail.project && (
-          <Paragraph>
-            {t("You've been added to the project “{project}”.", { project: mail.project })}
-          </Paragraph>
-        )}
-        {mail.message && <UserText>{mail.message}</UserText>}
-        <ChoosePasswordLink link={mail.link} />
-      </>
-    ),
+    title: t('Welcome to our client portal'),
+    name: null,
+    text: [
+      t('{invitedBy} invited you to the {name} client portal.', {
+        invitedBy: mail.invitedBy,
+        name: firm.name,
+      }),
+      t(
+        "We've set up an account for you, where you can follow your projects, exchange documents with us and see your invoices. Set a password to get started.",
+      ),
+      mail.project && t("You've been added to the project “{project}”.", { project: mail.project }),
+      mail.message && <UserText key="message">{mail.message}</UserText>,
+    ],
+    ...createPasswordLink(mail.link),
   })

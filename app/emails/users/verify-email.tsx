@@ -1,4 +1,5 @@
-import { ActionButton, EmailTitle, Greeting, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
+import { Paragraph } from '#app/emails/email-layout.tsx'
+import { renderNotice } from '#app/emails/notice-email.tsx'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
@@ -7,30 +8,26 @@ import { inWords } from '#content/periods.ts'
 
 /** Verification email after sign-up and on request. Repeats no user input. */
 export const verifyEmailEmail = (mail: { to: string; link: string; code: string }) =>
-  renderEmail({
+  renderNotice({
     kind: 'verify-address',
     to: mail.to,
     subject: t('Verify your email address for {name}', { name: firm.name }),
-    body: (
-      <>
-        <EmailTitle>{t('Verify your email address')}</EmailTitle>
-        <Greeting />
-        <Paragraph>
-          {t(
-            'Thank you for signing up. To open your client portal, please confirm that this is your email address.',
-          )}
-        </Paragraph>
-        <ActionButton href={mail.link}>{t('Verify Email Address')}</ActionButton>
-        <Paragraph>
-          {tRich('Or enter this code on the page that asks for it: {code}', {
-            code: <strong>{mail.code}</strong>,
-          })}
-        </Paragraph>
-        <Paragraph>
-          {t("Both work once and expire in {time}. If you didn't sign up, you can ignore this email.", {
-            time: inWords(linkLifetimes.verify),
-          })}
-        </Paragraph>
-      </>
-    ),
+    title: t('Verify your email address'),
+    name: null,
+    text: [
+      t(
+        'Thank you for signing up. To open your client portal, please confirm that this is your email address.',
+      ),
+    ],
+    button: { href: mail.link, text: t('Verify Email Address') },
+    note: [
+      <Paragraph key="code">
+        {tRich('Or enter this code on the page that asks for it: {code}', {
+          code: <strong>{mail.code}</strong>,
+        })}
+      </Paragraph>,
+      t("Both work once and expire in {time}. If you didn't sign up, you can ignore this email.", {
+        time: inWords(linkLifetimes.verify),
+      }),
+    ],
   })
