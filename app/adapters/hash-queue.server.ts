@@ -8,8 +8,6 @@ export type HashQueueOptions = {
   maxWaitMs: number
 }
 
-type QueuedHash = { start: () => void }
-
 /**
  * Returns a function that runs jobs, `maxRunning` at a time. Networks take turns: each has at most one job running and
  * one next in line, so a busy network does not delay the others.
@@ -17,9 +15,9 @@ type QueuedHash = { start: () => void }
  */
 export function createHashQueue({ maxRunning, maxNetworks, maxPerNetwork, maxWaitMs }: HashQueueOptions) {
   const running = new Set<string>()
-  const waiting = new Map<string, QueuedHash[]>()
+  const waiting = new Map<string, (() => void)[]>()
 
-  const setWaiting = (network: string, waiters: QueuedHash[]) => {
+  const setWaiting = (network: string, waiters: (() => void)[]) => {
     if (waiters.length > 0) waiting.set(network, waiters)
     else waiting.delete(network)
   }
@@ -30,7 +28,7 @@ export function createHashQueue({ maxRunning, maxNetworks, maxPerNetwork, maxWai
       if (!next || running.has(network)) continue
       setWaiting(network, rest)
       running.add(network)
-      next.start()
+      next()
     }
   }
 
@@ -40,16 +38,14 @@ export function createHashQueue({ maxRunning, maxNetworks, maxPerNetwork, maxWai
       const isFull = others.length === 0 && waiting.size >= maxNetworks
       if (isFull || others.length >= maxPerNetwork) return reject(createBusy())
       const timer = setTimeout(() => {
-        setWaiting(network, waiting.get(network)?.filter((queued) => queued !== waiter) ?? [])
+        setWaiting(network, waiting.get(network)?.filter((queued) => queued !== start) ?? [])
         reject(createBusy())
       }, maxWaitMs)
-      const waiter = {
-        start: () => {
-          clearTimeout(timer)
-          resolve()
-        },
+      const start = () => {
+        clearTimeout(timer)
+        resolve()
       }
-      waiting.set(network, [...others, waiter])
+      waiting.set(network, [...others, start])
       startWaiting()
     })
 

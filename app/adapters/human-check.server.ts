@@ -94,11 +94,7 @@ async function verifyToken(url: string, body: URLSearchParams): Promise<boolean>
   }
 }
 
-function createRecaptchaCheck(settings: {
-  siteKey: string
-  secretKey: string
-  verifyUrl: string
-}): HumanCheck {
+function createRecaptchaCheck(settings: Extract<HumanCheckSettings, { kind: 'recaptcha' }>): HumanCheck {
   return {
     kind: 'recaptcha',
     siteKey: settings.siteKey,

@@ -34,12 +34,12 @@ export type S3Settings = {
 }
 
 /**
- * Resolves to the storage's response if it starts within `ms`.
+ * Resolves to the storage's response if it starts in time.
  * @throws {Busy} when the storage is unavailable or hangs.
  */
-async function sendWithTimeout<T>(ms: number, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function sendWithTimeout<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), ms)
+  const timer = setTimeout(() => controller.abort(), RESPONSE_TIMEOUT_MS)
   try {
     return await send(controller.signal)
   } catch (err) {
@@ -71,17 +71,15 @@ export function createS3Storage(settings: S3Settings): FileStorage {
     requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: INACTIVITY_TIMEOUT_MS },
   })
   const check = () =>
-    sendWithTimeout(RESPONSE_TIMEOUT_MS, (abortSignal) =>
-      client.send(new HeadBucketCommand({ Bucket }), { abortSignal }),
-    )
+    sendWithTimeout((abortSignal) => client.send(new HeadBucketCommand({ Bucket }), { abortSignal }))
   const get = (Key: string, Range?: string) =>
-    sendWithTimeout(RESPONSE_TIMEOUT_MS, async (abortSignal) => {
+    sendWithTimeout(async (abortSignal) => {
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }), { abortSignal })
       return Body as Readable
     })
   const size = async (Key: string) => {
     try {
-      const { ContentLength } = await sendWithTimeout(RESPONSE_TIMEOUT_MS, (abortSignal) =>
+      const { ContentLength } = await sendWithTimeout((abortSignal) =>
         client.send(new HeadObjectCommand({ Bucket, Key }), { abortSignal }),
       )
       return ContentLength ?? 0
@@ -119,7 +117,7 @@ export function createS3Storage(settings: S3Settings): FileStorage {
     },
     get: (Key, range) => get(Key, range && `bytes=${range.start}-${range.end}`),
     delete: async (Key) => {
-      await sendWithTimeout(RESPONSE_TIMEOUT_MS, (abortSignal) =>
+      await sendWithTimeout((abortSignal) =>
         client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal }),
       )
     },
@@ -127,7 +125,7 @@ export function createS3Storage(settings: S3Settings): FileStorage {
     size,
     isEmpty: async () => {
       // Uses version 1 of the list call, because version 2 fails on some services when the bucket holds more objects.
-      const { Contents = [] } = await sendWithTimeout(RESPONSE_TIMEOUT_MS, (abortSignal) =>
+      const { Contents = [] } = await sendWithTimeout((abortSignal) =>
         client.send(new ListObjectsCommand({ Bucket, MaxKeys: 1 }), { abortSignal }),
       )
       return Contents.length === 0
