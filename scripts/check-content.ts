@@ -64,19 +64,11 @@ export async function findContentWarnings(): Promise<string[]> {
   const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
   const { translation }: typeof import('#content/translation.ts') = await importContent('translation.ts')
   const { missing, unknown } = findTranslationGaps(collectTexts().texts, language.lang, translation)
-  const placeholders = await listPlaceholders()
+  const placeholders = (await listPlaceholders()).map(({ file, field }) => `${file}: ${field}`)
   return [
-    ...(placeholders.length > 0
-      ? [
-          `${contentDir}: placeholders to replace (${placeholders.length}): ${listFirst(placeholders.map(({ file, field }) => `${file}: ${field}`))}`,
-        ]
-      : []),
-    ...(missing.length > 0
-      ? [`Texts without a translation appear in English (${missing.length}): ${listFirst(missing)}`]
-      : []),
-    ...(unknown.length > 0
-      ? [`${contentDir}/translation.ts: this version has no such texts: ${listFirst(unknown)}`]
-      : []),
+    ...listFirst(`${contentDir}: placeholders to replace (${placeholders.length})`, placeholders),
+    ...listFirst(`Texts without a translation appear in English (${missing.length})`, missing),
+    ...listFirst(`${contentDir}/translation.ts: this version has no such texts`, unknown),
   ]
 }
 
@@ -96,11 +88,12 @@ export function findTranslationGaps(
 
 const MAX_LISTED = 10
 
-const listFirst = (texts: string[]) =>
-  [
-    ...texts.slice(0, MAX_LISTED).map((text) => `'${text}'`),
-    ...(texts.length > MAX_LISTED ? ['...'] : []),
-  ].join(', ')
+/** Returns a warning with the first texts, or nothing if there are none. */
+function listFirst(warning: string, texts: string[]): string[] {
+  if (texts.length === 0) return []
+  const first = texts.slice(0, MAX_LISTED).map((text) => `'${text}'`)
+  return [`${warning}: ${[...first, ...(texts.length > MAX_LISTED ? ['...'] : [])].join(', ')}`]
+}
 
 const placeholdersIn = (text: string) => [...new Set(text.match(PLACEHOLDER))]
 

@@ -23,7 +23,9 @@ export const RELEASE_ENGINES = { node: '>=22.22.0' }
  */
 export function createProductionLock<L extends Lock>(lock: L): L {
   const { packages } = lock
-  const kept = addTransitiveRequirements([''], (path) => listRequirements(packages, path))
+  const kept = new Set([''])
+  // Also visits the paths that the loop adds.
+  for (const path of kept) for (const needed of listRequirements(packages, path)) kept.add(needed)
   const left = Object.entries(packages).filter(([path]) => kept.has(path))
   const { devDependencies: _, ...own } = packages[''] ?? {}
   return { ...lock, packages: { ...Object.fromEntries(left), '': { ...own, engines: RELEASE_ENGINES } } }
@@ -36,13 +38,6 @@ function listRequirements(packages: Lock['packages'], path: string): string[] {
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers].flatMap(
     (name) => resolvePath(packages, path, name) ?? [],
   )
-}
-
-/** Returns the paths with all their transitive dependencies. */
-function addTransitiveRequirements(paths: string[], requirements: (path: string) => string[]): Set<string> {
-  const all = new Set(paths)
-  for (const path of all) for (const needed of requirements(path)) all.add(needed)
-  return all
 }
 
 /** Resolves a package as Node does, in the nearest node_modules folder above. */
