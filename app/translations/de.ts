@@ -195,7 +195,6 @@ export const de: ShippedTranslation = {
   'Already shared there.': 'Dort schon geteilt.',
   'Already shared.': 'Schon geteilt.',
   'Already withdrawn.': 'Schon zurückgezogen.',
-  Amount: 'Betrag',
   'An account can have up to {most} passkeys.': 'Ein Konto darf höchstens {most} Passkeys haben.',
   "An account with this email already exists, so it can't be used for the team. Use another one.":
     'Es gibt schon ein Konto mit dieser E-Mail-Adresse. Verwenden Sie für das Team eine andere.',
@@ -1096,7 +1095,6 @@ export const de: ShippedTranslation = {
   'Overdue invoices': 'Überfällige Rechnungen',
   'Overdue since': 'Überfällig seit',
   'Overdue since {day}': 'Überfällig seit {day}',
-  'Overdue, was due {day}': 'Überfällig, war fällig am {day}',
   Overview: 'Überblick',
   PDF: 'PDF',
   'PDF of the saved draft': 'PDF des gespeicherten Entwurfs',
@@ -1429,7 +1427,6 @@ export const de: ShippedTranslation = {
   'Sent to': 'Gesendet an',
   'Sent to {email}, with the inquiry quoted below.': 'Geht an {email}, mit der Anfrage als Zitat darunter.',
   'Sent {date}': 'Gesendet: {date}',
-  'Sent, due {day}': 'Gesendet, fällig am {day}',
   'Sent. Checking and storing it ...': 'Gesendet. Wird geprüft und gespeichert …',
   'Separate with commas or put one on each line.': 'Mit Kommas trennen oder je Zeile einen Eintrag.',
   'Server command line': 'Kommandozeile des Servers',

@@ -2,14 +2,12 @@ import { href, Link } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
 import type { findInvoicesOfClient } from '#app/domain/clients/client-overview.server.ts'
 import type { AdminDocument } from '#app/domain/documents/admin-documents.server.ts'
-import type { InvoiceRow } from '#app/domain/invoices/admin-invoices.server.ts'
 import type { ProjectOverview } from '#app/domain/overview/project-overview.server.ts'
 import { tRich } from '#app/rich-texts.ts'
+import { InvoiceRows } from '#app/routes/invoices/invoice-lists.tsx'
 import { t } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates.tsx'
-import { DueDay } from '#app/ui/due-day.tsx'
 import { PageSection, SectionRows } from '#app/ui/page-section.tsx'
-import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
 
 /** Document rows. `list` is the document list's URL, including its query string. */
 export const DocumentRows = ({
@@ -42,46 +40,6 @@ export const DocumentRows = ({
         </p>
       </li>
     ))}
-  </SectionRows>
-)
-
-/** Invoice rows with the due date, or the issue date once settled. */
-export const InvoiceRows = ({
-  invoices,
-}: {
-  invoices: Pick<InvoiceRow, 'id' | 'number' | 'status' | 'total' | 'currency' | 'issuedOn' | 'dueOn'>[]
-}) => (
-  <SectionRows label={t('Invoices')}>
-    {invoices.map(({ id, number, status, total, currency, issuedOn, dueOn }) => {
-      const toPay = status === 'Sent' || status === 'Overdue'
-      const day = toPay ? dueOn : issuedOn
-      return (
-        <li
-          key={id}
-          className="py-1.5 flex max-sm:flex-col items-start sm:items-center justify-between gap-x-4 gap-y-1"
-        >
-          <div>
-            <Link to={href('/admin/invoices/:id', { id })} className="tall-link">
-              {number ?? t('Draft')}
-            </Link>
-            <p className="text-sm text-soft tabular-nums">
-              {formatMoney(total, currency)}
-              {day && (
-                <>
-                  {' · '}
-                  {toPay ? (
-                    <DueDay day={day} late={false} />
-                  ) : (
-                    <span>{tRich('Issued {date}', { date: <LocalDate value={day} /> })}</span>
-                  )}
-                </>
-              )}
-            </p>
-          </div>
-          <InvoiceStatusBadge status={status} />
-        </li>
-      )
-    })}
   </SectionRows>
 )
 
@@ -133,7 +91,7 @@ export function ClientInvoices({ uid, invoices }: { uid: string; invoices: Clien
           </div>
         ))}
       </dl>
-      <InvoiceRows invoices={rows} />
+      <InvoiceRows side="firm" invoices={rows} />
       {rows[0] && (
         <p className="mt-2">
           <Link to={`${href('/admin/invoices/new')}?client=${uid}&copy=${rows[0].id}`} className="tall-link">
@@ -184,7 +142,7 @@ export function ProjectInvoices({
         }
       }
     >
-      <InvoiceRows invoices={rows} />
+      <InvoiceRows side="firm" invoices={rows} />
     </PageSection>
   )
 }

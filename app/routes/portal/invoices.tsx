@@ -4,13 +4,12 @@ import { listInvoicesForClient } from '#app/domain/invoices/client-invoices.serv
 import { totalDueForClient } from '#app/domain/invoices/invoice-stats.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
+import { dateAndTotalColumns } from '#app/routes/invoices/invoice-lists.tsx'
 import { t } from '#app/texts.ts'
-import { LocalDate } from '#app/ui/dates.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
-import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
 import { getTextParam } from '../list-query.ts'
 import type { Route } from './+types/invoices.ts'
 
@@ -49,16 +48,7 @@ const invoiceColumns: Column<ClientInvoiceRow>[] = [
     cell: ({ project }) => project ?? <span className="text-soft">{t('No project')}</span>,
     className: 'wrap-anywhere',
   },
-  { header: t('Issued'), card: 'none', cell: ({ issuedOn }) => issuedOn && <LocalDate value={issuedOn} /> },
-  { header: t('Due'), cell: ({ dueOn }) => dueOn && <LocalDate value={dueOn} /> },
-  {
-    header: t('Amount'),
-    align: 'end',
-    card: 'amount',
-    cell: ({ total, currency }) => formatMoney(total, currency),
-    className: 'whitespace-nowrap',
-  },
-  { header: t('Status'), card: 'corner', cell: ({ status }) => <InvoiceStatusBadge status={status} /> },
+  ...dateAndTotalColumns,
   {
     header: t('Actions'),
     card: 'actions',

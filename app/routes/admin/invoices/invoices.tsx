@@ -1,5 +1,4 @@
 import { href, Link } from 'react-router'
-import { formatMoney } from '#app/core/money.ts'
 import { findFilterNames } from '#app/domain/documents/admin-documents.server.ts'
 import { INVOICE_STATUSES, listInvoices } from '#app/domain/invoices/admin-invoices.server.ts'
 import { loadInvoiceStats } from '#app/domain/invoices/invoice-stats.server.ts'
@@ -8,22 +7,21 @@ import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ActiveFilter } from '#app/routes/admin/active-filter.tsx'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { dateAndTotalColumns } from '#app/routes/invoices/invoice-lists.tsx'
 import { t } from '#app/texts.ts'
-import { LocalDate } from '#app/ui/dates.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, ListSearch } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
-import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/invoices.ts'
 import { parseInvoiceQuery } from './invoice-actions.server.ts'
 import { MoneySection } from './money-section.tsx'
 
 type ListedInvoice = Awaited<ReturnType<typeof listInvoices>>['rows'][number]
 
-export const invoiceColumns: Column<ListedInvoice>[] = [
+const invoiceColumns: Column<ListedInvoice>[] = [
   {
     header: t('Number'),
     title: true,
@@ -47,21 +45,7 @@ export const invoiceColumns: Column<ListedInvoice>[] = [
     cell: ({ client, clientId }) => (clientId ? <ClientLink uid={clientId}>{client}</ClientLink> : client),
   },
   { header: t('Project'), width: 'large', card: 'value', cell: ({ project }) => project },
-  { header: t('Issued'), card: 'none', cell: ({ issuedOn }) => issuedOn && <LocalDate value={issuedOn} /> },
-  {
-    header: t('Due'),
-    sort: { by: 'due', first: 'asc' },
-    cell: ({ dueOn }) => dueOn && <LocalDate value={dueOn} />,
-  },
-  {
-    header: t('Total'),
-    align: 'end',
-    card: 'amount',
-    sort: { by: 'total', first: 'desc' },
-    className: 'whitespace-nowrap',
-    cell: ({ total, currency }) => formatMoney(total, currency),
-  },
-  { header: t('Status'), card: 'corner', cell: ({ status }) => <InvoiceStatusBadge status={status} /> },
+  ...dateAndTotalColumns,
 ]
 
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Invoices'))

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { listInvoices } from '#app/domain/invoices/admin-invoices.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { InvoiceRows } from '#app/routes/admin/document-and-invoice-sections.tsx'
+import { InvoiceRows } from '#app/routes/invoices/invoice-lists.tsx'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { t } from '#app/texts.ts'
@@ -36,7 +36,7 @@ export default function ProjectInvoicesPage({ loaderData: { invoices, after } }:
         )}
       </div>
       {invoices.rows.length === 0 && <EmptyState>{t('No invoices yet.')}</EmptyState>}
-      <InvoiceRows invoices={invoices.rows} />
+      <InvoiceRows side="firm" invoices={invoices.rows} />
       <Pagination after={after} more={invoices.more} />
       {invoices.rows.length > 0 && (
         <p className="mt-2">

@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { formatMoney } from '#app/core/money.ts'
-import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.ts'
 import type {
   listProjectDocumentsForClient,
   listProjectInvoicesForClient,
 } from '#app/domain/overview/client-project-overview.server.ts'
 import type { ProjectForClient } from '#app/domain/projects/client-projects.server.ts'
-import { tRich } from '#app/rich-texts.ts'
+import { InvoiceRows } from '#app/routes/invoices/invoice-lists.tsx'
 import { t } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates.tsx'
 import { FactList, StackedFact } from '#app/ui/facts.tsx'
-import { PageSection, SectionRows } from '#app/ui/page-section.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 import { firm } from '#content/firm.ts'
 
 /**
@@ -151,29 +149,7 @@ export function ClientProjectInvoices({ invoices }: { invoices: ProjectInvoicesD
       title={t('Invoices')}
       more={invoices.more && { to: href('/client/invoices'), text: t('All invoices') }}
     >
-      <SectionRows label={t('Invoices')}>
-        {invoices.rows.map(({ id, number, status, currency, total, dueOn, about, billedTo }) => (
-          <li key={id} className="py-2.5">
-            <p className="flex flex-wrap justify-between gap-x-4">
-              <Link to={`/client/invoices/${id}`} className="text-link inline-block py-0.5">
-                {number}
-              </Link>
-              <span className="tabular-nums">{formatMoney(total, currency)}</span>
-            </p>
-            {about && <p className="text-sm line-clamp-2 wrap-anywhere">{about}</p>}
-            <p className={`text-sm ${status === 'Overdue' ? 'text-bad' : 'text-soft'}`}>
-              {dueOn && status === 'Sent'
-                ? tRich('Sent, due {day}', { day: <LocalDate value={dueOn} /> })
-                : dueOn && status === 'Overdue'
-                  ? tRich('Overdue, was due {day}', { day: <LocalDate value={dueOn} /> })
-                  : invoiceStatusLabels[status]}
-            </p>
-            {billedTo && (
-              <p className="text-sm text-soft wrap-anywhere">{t('Billed to {billedTo}', { billedTo })}</p>
-            )}
-          </li>
-        ))}
-      </SectionRows>
+      <InvoiceRows side="client" invoices={invoices.rows} />
     </PageSection>
   )
 }

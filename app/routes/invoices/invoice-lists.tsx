@@ -1,0 +1,88 @@
+import { href, Link } from 'react-router'
+import { formatMoney } from '#app/core/money.ts'
+import type { InvoiceRow } from '#app/domain/invoices/admin-invoices.server.ts'
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
+import { LocalDate } from '#app/ui/dates.tsx'
+import { DueDay } from '#app/ui/due-day.tsx'
+import type { Column } from '#app/ui/list/table.tsx'
+import { SectionRows } from '#app/ui/page-section.tsx'
+import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
+
+type DatesAndTotal = Pick<InvoiceRow, 'status' | 'total' | 'currency' | 'issuedOn' | 'dueOn'>
+
+/** Columns of both sides' invoice tables. Only staff can sort by them. */
+export const dateAndTotalColumns: Column<DatesAndTotal>[] = [
+  { header: t('Issued'), card: 'none', cell: ({ issuedOn }) => issuedOn && <LocalDate value={issuedOn} /> },
+  {
+    header: t('Due'),
+    sort: { by: 'due', first: 'asc' },
+    cell: ({ dueOn }) => dueOn && <LocalDate value={dueOn} />,
+  },
+  {
+    header: t('Total'),
+    align: 'end',
+    card: 'amount',
+    sort: { by: 'total', first: 'desc' },
+    className: 'whitespace-nowrap',
+    cell: ({ total, currency }) => formatMoney(total, currency),
+  },
+  { header: t('Status'), card: 'corner', cell: ({ status }) => <InvoiceStatusBadge status={status} /> },
+]
+
+/**
+ * Invoice rows with the due date, or the issue date once settled. Clients also see a summary, and who was billed if it
+ * was someone else.
+ */
+export const InvoiceRows = ({
+  side,
+  invoices,
+}: {
+  side: 'client' | 'firm'
+  invoices: (DatesAndTotal & {
+    id: string
+    number: string | null
+    about?: string | null
+    billedTo?: string | null
+  })[]
+}) => (
+  <SectionRows label={t('Invoices')}>
+    {invoices.map(({ id, number, status, total, currency, issuedOn, dueOn, about, billedTo }) => {
+      const toPay = status === 'Sent' || status === 'Overdue'
+      const day = toPay ? dueOn : issuedOn
+      return (
+        <li
+          key={id}
+          className="py-1.5 flex max-sm:flex-col items-start sm:items-center justify-between gap-x-4 gap-y-1"
+        >
+          <div>
+            <Link
+              to={href(side === 'client' ? '/client/invoices/:id' : '/admin/invoices/:id', { id })}
+              className="tall-link"
+            >
+              {number ?? t('Draft')}
+            </Link>
+            {about && <p className="text-sm line-clamp-2 wrap-anywhere">{about}</p>}
+            <p className="text-sm text-soft tabular-nums">
+              {formatMoney(total, currency)}
+              {day && (
+                <>
+                  {' · '}
+                  {toPay ? (
+                    <DueDay day={day} late={false} />
+                  ) : (
+                    <span>{tRich('Issued {date}', { date: <LocalDate value={day} /> })}</span>
+                  )}
+                </>
+              )}
+            </p>
+            {billedTo && (
+              <p className="text-sm text-soft wrap-anywhere">{t('Billed to {billedTo}', { billedTo })}</p>
+            )}
+          </div>
+          <InvoiceStatusBadge status={status} />
+        </li>
+      )
+    })}
+  </SectionRows>
+)
