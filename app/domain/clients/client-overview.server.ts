@@ -3,7 +3,8 @@ import type { AdminCtx } from '#app/context.ts'
 import { PENDING_REQUEST_STATES } from '#app/core/request-states.ts'
 import { isInActiveProject } from '#app/domain/access/open-requests.server.ts'
 import { isVisibleMessage, isVisibleProject } from '#app/domain/access/visibility.server.ts'
-import { getInvoiceRowColumns, isOverdue } from '#app/domain/invoices/client-invoices.server.ts'
+import { listInvoices } from '#app/domain/invoices/admin-invoices.server.ts'
+import { isOverdue } from '#app/domain/invoices/client-invoices.server.ts'
 import { pick, takeRows } from '#app/domain/list-queries.server.ts'
 import {
   listUnreadMessages,
@@ -40,8 +41,8 @@ export async function findUnreadMessagesOfClient(ctx: AdminCtx, uid: string) {
   }
 }
 
-export async function findInvoicesOfClient({ db }: AdminCtx, uid: string) {
-  const totals = await db
+export async function findInvoicesOfClient(ctx: AdminCtx, uid: string) {
+  const totals = await ctx.db
     .select({
       currency: invoices.currency,
       open: sql<string>`sum(${invoices.total})`.mapWith(Number),
@@ -51,14 +52,8 @@ export async function findInvoicesOfClient({ db }: AdminCtx, uid: string) {
     .where(and(eq(invoices.clientId, uid), eq(invoices.status, 'sent')))
     .groupBy(invoices.currency)
     .orderBy(invoices.currency)
-  const rows = await db
-    .select(getInvoiceRowColumns())
-    .from(invoices)
-    .leftJoin(projects, eq(projects.id, invoices.projectId))
-    .where(eq(invoices.clientId, uid))
-    .orderBy(desc(invoices.createdAt), desc(invoices.id))
-    .limit(MAX_INVOICES_SHOWN + 1)
-  return { totals, ...takeRows(rows, MAX_INVOICES_SHOWN) }
+  const query = { search: '', clientId: uid, after: null }
+  return { totals, ...(await listInvoices(ctx, query, MAX_INVOICES_SHOWN)) }
 }
 
 const MAX_PROJECTS_SHOWN = 10

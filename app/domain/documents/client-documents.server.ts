@@ -37,12 +37,13 @@ export type DocumentRow = {
 
 export const DOCUMENT_SORT_KEYS = ['modified', 'name', 'version', 'size'] as const
 type DocumentQuery = {
-  search: string
-  sort: (typeof DOCUMENT_SORT_KEYS)[number]
-  direction: 'asc' | 'desc'
+  search?: string
+  sort?: (typeof DOCUMENT_SORT_KEYS)[number]
+  direction?: 'asc' | 'desc'
   project: string | null
-  folder: string | null
-  after: string | null
+  folder?: string | null
+  after?: string | null
+  size?: number
 }
 
 const DOCUMENTS_PER_PAGE_FOR_CLIENT = 100
@@ -92,7 +93,8 @@ export function toDocumentRow<T extends { bytes: number; modifiedAt: Date }>(row
 }
 
 export async function listDocumentsForClient({ db, actor }: ClientCtx, query: DocumentQuery) {
-  const { after, project, folder, sort, direction } = query
+  const { search = '', sort = 'modified', direction = 'desc', project, folder, after = null } = query
+  const { size = DOCUMENTS_PER_PAGE_FOR_CLIENT } = query
   const column = project && sort === 'modified' ? modifiedInProjectSort : sortExpressions[sort]
   const order = { ...column, direction }
   const within = and(
@@ -102,10 +104,10 @@ export async function listDocumentsForClient({ db, actor }: ClientCtx, query: Do
   const page = await queryPage(db, db.select(getRowColumns(actor.uid)).from(documents).$dynamic(), {
     id: documents.id,
     order,
-    where: and(within, containsWords(documents.searchText, query.search)),
+    where: and(within, containsWords(documents.searchText, search)),
     after,
     within,
-    size: DOCUMENTS_PER_PAGE_FOR_CLIENT,
+    size,
   })
   return { documents: page.rows.map(toDocumentRow), more: page.more }
 }

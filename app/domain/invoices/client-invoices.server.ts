@@ -49,15 +49,19 @@ export const getInvoiceColumns = () => ({
 export const billedThirdPartyName = (uid: string) =>
   sql<string | null>`case when ${isBilledTo(uid)} then null else split_part(${invoices.billTo}, E'\n', 1) end`
 
-export async function listInvoicesForClient({ db, actor }: ClientCtx, after: string | null) {
-  const within = isVisibleInvoice(actor.uid)
+type ClientInvoiceQuery = { project?: string; after?: string | null; size?: number }
+
+export async function listInvoicesForClient(
+  { db, actor }: ClientCtx,
+  { project, after = null, size = INVOICES_PER_PAGE_FOR_CLIENT }: ClientInvoiceQuery,
+) {
+  const within = and(project ? eq(invoices.projectId, project) : undefined, isVisibleInvoice(actor.uid))
   const order = { key: sql`${invoices.createdAt}`, type: 'timestamptz', direction: 'desc' } as const
   const list = db
     .select({ ...getInvoiceRowColumns(), about: invoiceSummary, billedTo: billedThirdPartyName(actor.uid) })
     .from(invoices)
     .leftJoin(projects, eq(projects.id, invoices.projectId))
     .$dynamic()
-  const size = INVOICES_PER_PAGE_FOR_CLIENT
   return queryPage(db, list, { id: invoices.id, order, where: within, after, within, size })
 }
 

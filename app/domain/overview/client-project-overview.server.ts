@@ -1,28 +1,21 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import {
   getRightsColumns,
-  isVisibleDocumentOfProject,
   isVisibleInvoice,
   isVisibleProject,
   isVisibleRequest,
 } from '#app/domain/access/visibility.server.ts'
-import { latestUploaderForClient } from '#app/domain/documents/uploaders-and-viewers.server.ts'
-import {
-  billedThirdPartyName,
-  getDisplayStatus,
-  invoiceSummary,
-} from '#app/domain/invoices/client-invoices.server.ts'
-import { pick, takeRows } from '#app/domain/list-queries.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { listLatestMessagesForClient } from '#app/domain/messages/list-messages.server.ts'
 import { unreadCountForClient } from '#app/domain/messages/unread-messages.server.ts'
 import { findProjectForClient } from '#app/domain/projects/client-projects.server.ts'
 import { listMilestonesForClient, listUpdatesForClient } from '#app/domain/projects/progress.server.ts'
 import { listOpenRequestsForClient } from '#app/domain/requests/list-requests.server.ts'
 import { t } from '#app/texts.ts'
-import { documents, invoices, messageReads, projects, requests } from '#db/schema.ts'
+import { invoices, messageReads, projects, requests } from '#db/schema.ts'
 
 /**
  * Returns the data for the frame around a project's pages: title, status, the client's rights and the tab counts.
@@ -60,37 +53,3 @@ export async function loadProjectOverviewForClient(ctx: ClientCtx, id: string) {
   return { project, milestones, update: updates.rows[0], requests, messages }
 }
 export type ProjectOverviewForClient = Awaited<ReturnType<typeof loadProjectOverviewForClient>>
-
-const MAX_ROWS_ON_PROJECT_PAGE = 10
-
-export async function listProjectDocumentsForClient({ db, actor }: ClientCtx, project: string) {
-  const rows = await db
-    .select({
-      ...pick(documents, 'id', 'name', 'version'),
-      by: latestUploaderForClient(actor.uid),
-      folder: documents.subfolder,
-      modifiedAt: documents.modifiedAt,
-    })
-    .from(documents)
-    .where(isVisibleDocumentOfProject(actor.uid, project))
-    .orderBy(desc(documents.modifiedAt), desc(documents.id))
-    .limit(MAX_ROWS_ON_PROJECT_PAGE + 1)
-  return takeRows(rows, MAX_ROWS_ON_PROJECT_PAGE)
-}
-
-export async function listProjectInvoicesForClient({ db, actor }: ClientCtx, project: string) {
-  const rows = await db
-    .select({
-      id: invoices.id,
-      number: invoices.number,
-      status: getDisplayStatus(),
-      ...pick(invoices, 'currency', 'total', 'issuedOn', 'dueOn'),
-      about: invoiceSummary,
-      billedTo: billedThirdPartyName(actor.uid),
-    })
-    .from(invoices)
-    .where(and(eq(invoices.projectId, project), isVisibleInvoice(actor.uid)))
-    .orderBy(desc(invoices.createdAt), desc(invoices.id))
-    .limit(MAX_ROWS_ON_PROJECT_PAGE + 1)
-  return takeRows(rows, MAX_ROWS_ON_PROJECT_PAGE)
-}

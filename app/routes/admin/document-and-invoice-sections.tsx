@@ -67,7 +67,10 @@ export function ClientInvoices({ uid, invoices }: { uid: string; invoices: Clien
       title={t('Invoices')}
       empty={rows.length === 0 && t('No invoices yet.')}
       more={
-        more && { to: `${href('/admin/invoices')}?client=${uid}`, text: t('All invoices for this client') }
+        more !== null && {
+          to: `${href('/admin/invoices')}?client=${uid}`,
+          text: t('All invoices for this client'),
+        }
       }
     >
       <dl className="mb-3 flex flex-wrap gap-x-8 gap-y-2">

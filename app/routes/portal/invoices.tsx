@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Invoices'))
 export async function loader({ context, url }: Route.LoaderArgs) {
   const after = getTextParam(url, 'after') || null
   const ctx = getClientCtx(context)
-  const [page, due] = await Promise.all([listInvoicesForClient(ctx, after), totalDueForClient(ctx)])
+  const [page, due] = await Promise.all([listInvoicesForClient(ctx, { after }), totalDueForClient(ctx)])
   return { ...page, due, after }
 }
 

@@ -1,4 +1,4 @@
-import { listProjectInvoicesForClient } from '#app/domain/overview/client-project-overview.server.ts'
+import { listInvoicesForClient } from '#app/domain/invoices/client-invoices.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/project-invoices.ts'
@@ -8,7 +8,7 @@ import { ClientProjectInvoices } from './sections.tsx'
 export const meta = createTabMeta(t('Invoices'))
 
 export const loader = async ({ context, params: { id } }: Route.LoaderArgs) => ({
-  invoices: await listProjectInvoicesForClient(await getProjectCtx(context, id), id),
+  invoices: await listInvoicesForClient(await getProjectCtx(context, id), { project: id, size: 10 }),
 })
 
 export default function ClientProjectInvoicesPage({ loaderData: { invoices } }: Route.ComponentProps) {

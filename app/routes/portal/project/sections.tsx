@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import type {
-  listProjectDocumentsForClient,
-  listProjectInvoicesForClient,
-} from '#app/domain/overview/client-project-overview.server.ts'
+import type { listDocumentsForClient } from '#app/domain/documents/client-documents.server.ts'
+import type { listInvoicesForClient } from '#app/domain/invoices/client-invoices.server.ts'
 import type { ProjectForClient } from '#app/domain/projects/client-projects.server.ts'
 import { InvoiceRows } from '#app/routes/invoices/invoice-lists.tsx'
 import { t } from '#app/texts.ts'
@@ -83,23 +81,18 @@ export function ClientProjectFacts({ project }: { project: ProjectForClient }) {
   )
 }
 
-type ProjectDocumentsData = Awaited<ReturnType<typeof listProjectDocumentsForClient>>
-type ProjectInvoicesData = Awaited<ReturnType<typeof listProjectInvoicesForClient>>
-
 export function ClientProjectDocuments({
   project,
   documents,
-}: {
-  project: string
-  documents: ProjectDocumentsData
-}) {
+  more,
+}: { project: string } & Awaited<ReturnType<typeof listDocumentsForClient>>) {
   const portal = `${href('/client/documents')}?project=${project}`
   return (
     <PageSection id="documents" title={t('Documents')}>
-      {documents.rows.length === 0 ? (
+      {documents.length === 0 ? (
         <p className="text-soft">{t('No documents yet.')}</p>
       ) : (
-        [...Map.groupBy(documents.rows, ({ folder }) => folder ?? '')].map(([folder, rows]) => (
+        [...Map.groupBy(documents, ({ subfolder }) => subfolder ?? '')].map(([folder, rows]) => (
           <section key={folder} aria-label={folder || undefined} className="mb-5">
             {folder && <h3 className="mb-1 font-semibold text-soft wrap-anywhere">{folder}</h3>}
             <ul className="divide-y divide-line border-y border-line">
@@ -126,12 +119,12 @@ export function ClientProjectDocuments({
         <Link to={`${portal}#upload`} className="tall-link">
           {t('Upload a document for this project')}
         </Link>
-        {documents.rows.length > 0 && (
+        {documents.length > 0 && (
           <a href={href('/api/projects/:id/documents.zip', { id: project })} className="tall-link">
             {t('Download all as zip')}
           </a>
         )}
-        {documents.more && (
+        {more && (
           <Link to={`${portal}#list`} className="tall-link">
             {t('All documents in this project')}
           </Link>
@@ -141,15 +134,19 @@ export function ClientProjectDocuments({
   )
 }
 
-export function ClientProjectInvoices({ invoices }: { invoices: ProjectInvoicesData }) {
-  if (invoices.rows.length === 0) return null
+export function ClientProjectInvoices({
+  invoices: { rows, more },
+}: {
+  invoices: Awaited<ReturnType<typeof listInvoicesForClient>>
+}) {
+  if (rows.length === 0) return null
   return (
     <PageSection
       id="invoices"
       title={t('Invoices')}
-      more={invoices.more && { to: href('/client/invoices'), text: t('All invoices') }}
+      more={more !== null && { to: href('/client/invoices'), text: t('All invoices') }}
     >
-      <InvoiceRows side="client" invoices={invoices.rows} />
+      <InvoiceRows side="client" invoices={rows} />
     </PageSection>
   )
 }
