@@ -63,15 +63,12 @@ test.each(kinds)(
   },
 )
 
-test.each(kinds)(
-  '%s is rejected once all networks together have caused 500 emails in an hour',
-  async (kind) => {
-    await makeRateLimitAttempts(db, 'mail-all:everybody', 500, 60)
-    const email = unknown()
-    expect((await ways[kind](email)).status).toBe(429)
-    expect(await mailsTo(email)).toEqual([])
-  },
-)
+test('a reset is rejected once all networks together have caused 500 emails in an hour', async () => {
+  await makeRateLimitAttempts(db, 'mail-all:everybody', 500, 60)
+  const email = unknown()
+  expect((await ways['a reset'](email)).status).toBe(429)
+  expect(await mailsTo(email)).toEqual([])
+})
 
 test.each([
   ['2001:db8:1:a1b2::/64', 20, '2001:db8:1:a1b2::9', '2001:db8:1:a1b3::9'],
