@@ -3,7 +3,7 @@ import { plannedStatus, requestedStatus } from '#content/lists.ts'
 import type { Company, Service } from './seed/companies.ts'
 import type { SeedDocument, SeedInvoice, SeedProject, SeedRequest, SeedVersion } from './seed/project.ts'
 import * as texts from './seed/project-texts.ts'
-import { workingHourAgo as ago, HOUR, type Person } from './seed-rows.ts'
+import { workingHourAgo as ago, HOUR_MS, type Person } from './seed-rows.ts'
 
 type Project = {
   company: Company
@@ -119,7 +119,7 @@ function createMessages({ people, row, n }: Project): Pick<SeedProject, 'message
   const conversations = texts.conversations[service]
   const isUnread = UNREAD.includes(n)
   const startedDays = isUnread ? 1.5 : Math.min(days * 0.6, 2 + ((n * 3) % 24))
-  const startedHours = (Date.now() - Number(ago(startedDays))) / HOUR
+  const startedHours = (Date.now() - Number(ago(startedDays))) / HOUR_MS
   return {
     messages: conversations[n % conversations.length]?.map((text, i) => ({
       hoursAgo: startedHours - i * 5,

@@ -56,8 +56,8 @@ export async function insertAll<Table extends PgTable>(
 export type Person = { uid: string; name: string; email: string }
 export type Staff = [administrator: Person, colleague: Person]
 
-export const HOUR = 3_600_000
-export const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR)
+export const HOUR_MS = 3_600_000
+export const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
 export const daysAgo = (days: number) => hoursAgo(days * 24)
 /** Returns the time `days` ago, moved into working hours unless it is today. */
 export function workingHourAgo(days: number): Date {
