@@ -4,7 +4,7 @@ import { PENDING_REQUEST_STATES } from '#app/core/request-states.ts'
 import { isInActiveProject } from '#app/domain/access/open-requests.server.ts'
 import { isVisibleMessage, isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { listInvoices } from '#app/domain/invoices/admin-invoices.server.ts'
-import { isOverdue } from '#app/domain/invoices/client-invoices.server.ts'
+import { totalOpenInvoices } from '#app/domain/invoices/invoice-stats.server.ts'
 import { pick, takeRows } from '#app/domain/list-queries.server.ts'
 import {
   listUnreadMessages,
@@ -42,16 +42,7 @@ export async function findUnreadMessagesOfClient(ctx: AdminCtx, uid: string) {
 }
 
 export async function findInvoicesOfClient(ctx: AdminCtx, uid: string) {
-  const totals = await ctx.db
-    .select({
-      currency: invoices.currency,
-      open: sql<string>`sum(${invoices.total})`.mapWith(Number),
-      overdue: sql<string>`coalesce(sum(${invoices.total}) filter (where ${isOverdue()}), 0)`.mapWith(Number),
-    })
-    .from(invoices)
-    .where(and(eq(invoices.clientId, uid), eq(invoices.status, 'sent')))
-    .groupBy(invoices.currency)
-    .orderBy(invoices.currency)
+  const totals = await totalOpenInvoices(ctx.db, eq(invoices.clientId, uid), sql`${invoices.currency}`)
   const query = { search: '', clientId: uid, after: null }
   return { totals, ...(await listInvoices(ctx, query, MAX_INVOICES_SHOWN)) }
 }

@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { isBilledTo } from '#app/domain/access/visibility.server.ts'
+import type { Database } from '#db/connect.server.ts'
 import { invoices } from '#db/schema.ts'
 import { isOverdue } from './client-invoices.server.ts'
 
@@ -50,21 +51,27 @@ export async function loadInvoiceStats({ db }: AdminCtx): Promise<CurrencyStats[
   }))
 }
 
-/** Returns what the client has to pay in each currency, and how much of that is overdue, in minor units. */
-export async function totalDueForClient({ db, actor }: ClientCtx) {
-  const rows = await db
+/**
+ * Returns, per currency, the number of sent invoices and their sum in minor units, and the same for the overdue ones.
+ */
+export function totalOpenInvoices(db: Database, where?: SQL, order: SQL = sql`count(*) desc`) {
+  const overdueOnly = sql`filter (where ${isOverdue()})`
+  return db
     .select({
       currency: invoices.currency,
-      total: sql<string>`sum(${invoices.total})`,
-      overdue: sql<string>`coalesce(sum(${invoices.total}) filter (where ${isOverdue()}), 0)`,
+      count: sql<number>`count(*)::int`,
+      total: sql`sum(${invoices.total})`.mapWith(Number),
+      overdue: sql<number>`count(*) ${overdueOnly}::int`,
+      overdueTotal: sql`coalesce(sum(${invoices.total}) ${overdueOnly}, 0)`.mapWith(Number),
     })
     .from(invoices)
-    .where(and(isBilledTo(actor.uid), eq(invoices.status, 'sent')))
+    .where(and(eq(invoices.status, 'sent'), where))
     .groupBy(invoices.currency)
-    .orderBy(sql`sum(${invoices.total}) desc`, invoices.currency)
-  return rows.map(({ currency, total, overdue }) => ({
-    currency,
-    total: Number(total),
-    overdue: Number(overdue),
-  }))
+    .orderBy(order, invoices.currency)
+}
+
+/** Returns what the client has to pay in each currency, and how much of that is overdue, in minor units. */
+export async function totalDueForClient({ db, actor }: ClientCtx) {
+  const rows = await totalOpenInvoices(db, isBilledTo(actor.uid), sql`sum(${invoices.total}) desc`)
+  return rows.map(({ currency, total, overdueTotal }) => ({ currency, total, overdue: overdueTotal }))
 }

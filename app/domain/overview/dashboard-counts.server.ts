@@ -2,6 +2,7 @@ import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { AdminCtx } from '#app/context.ts'
 import { isOverdue } from '#app/domain/invoices/client-invoices.server.ts'
+import { totalOpenInvoices } from '#app/domain/invoices/invoice-stats.server.ts'
 import { selectUnreadProjects } from '#app/domain/messages/unread-messages.server.ts'
 import { scopeConditions } from '#app/domain/requests/list-requests.server.ts'
 import { requestedStatus } from '#content/lists.ts'
@@ -30,28 +31,6 @@ export async function countForSidebar(ctx: AdminCtx): Promise<SidebarCounts> {
     (select count(*)::int from ${selectUnreadProjects(ctx, MAX_SIDEBAR_COUNT).as('unread')}) as "messages",
     ${count(invoices, and(eq(invoices.status, 'sent'), isOverdue()))} as "invoices"`)
   return rows[0] ?? { inquiries: 0, requests: 0, messages: 0, invoices: 0 }
-}
-
-type OpenInvoices = { currency: string; count: number; total: number; overdue: number; overdueTotal: number }
-
-/**
- * Returns, per currency, the number of sent invoices and their sum in minor units, and the same for the overdue ones.
- */
-export async function totalOpenInvoices(db: Database): Promise<OpenInvoices[]> {
-  const overdueOnly = sql`filter (where ${isOverdue()})`
-  const rows = await db
-    .select({
-      currency: invoices.currency,
-      count: sql<number>`count(*)::int`,
-      total: sql<string>`sum(${invoices.total})`,
-      overdue: sql<number>`count(*) ${overdueOnly}::int`,
-      overdueTotal: sql<string>`coalesce(sum(${invoices.total}) ${overdueOnly}, 0)`,
-    })
-    .from(invoices)
-    .where(eq(invoices.status, 'sent'))
-    .groupBy(invoices.currency)
-    .orderBy(sql`count(*) desc`, invoices.currency)
-  return rows.map((row) => ({ ...row, total: Number(row.total), overdueTotal: Number(row.overdueTotal) }))
 }
 
 /** Returns the dashboard's four statistics. A count of `MAX_COUNT` means that many or more. */

@@ -80,14 +80,14 @@ export function ClientInvoices({ uid, invoices }: { uid: string; invoices: Clien
             <dd>{t('Nothing outstanding')}</dd>
           </div>
         )}
-        {totals.map(({ currency, open, overdue }) => (
+        {totals.map(({ currency, total, overdueTotal }) => (
           <div key={currency}>
             <dt className="text-sm text-soft">{t('{currency} outstanding', { currency })}</dt>
             <dd className="tabular-nums">
-              {formatMoney(open, currency)}
-              {overdue > 0 && (
+              {formatMoney(total, currency)}
+              {overdueTotal > 0 && (
                 <span className="block text-sm text-bad">
-                  {t('{overdue} overdue', { overdue: formatMoney(overdue, currency) })}
+                  {t('{overdue} overdue', { overdue: formatMoney(overdueTotal, currency) })}
                 </span>
               )}
             </dd>
