@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
-import { ROWS_PER_BATCH, runInBatches, timeBefore } from '#app/core/batches.server.ts'
+import { timeBefore } from '#app/core/batches.server.ts'
 import { isWithinLimit, TooMany } from '#app/core/failures.ts'
 import { getNetwork } from '#app/core/ip-networks.server.ts'
 import {
@@ -11,6 +11,7 @@ import {
   rateLimits,
   refundAttempts,
 } from '#app/domain/access/rate-limits.server.ts'
+import { deleteInBatches } from '#app/domain/change-in-batches.server.ts'
 import { hasClientPage } from '#app/domain/user-columns.server.ts'
 import { signInLockedEmail } from '#app/emails/users/sign-in-locked.tsx'
 import { retention } from '#content/retention.ts'
@@ -74,19 +75,7 @@ export async function deleteOldFailedSignIns(db: Database): Promise<void> {
     failedSignIns.id,
     sql`(select max(${failedSignIns.id}) - ${MAX_FAILED_SIGN_IN_ROWS} from ${failedSignIns})`,
   )
-  for (const condition of [old, surplus])
-    await runInBatches(async () => {
-      const due = db
-        .select({ id: failedSignIns.id })
-        .from(failedSignIns)
-        .where(condition)
-        .limit(ROWS_PER_BATCH)
-      const deleted = await db
-        .delete(failedSignIns)
-        .where(sql`${failedSignIns.id} = any(array(${due}))`)
-        .returning({ id: failedSignIns.id })
-      return deleted.length
-    })
+  for (const condition of [old, surplus]) await deleteInBatches(db, failedSignIns.id, condition)
 }
 
 /** Attempt to sign in to an account by password. `device` is set for a known device. */

@@ -1,7 +1,8 @@
 import { and, gt, inArray, isNotNull, lt, lte, notExists, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#app/context.ts'
-import { ROWS_PER_BATCH, runInBatches, timeBefore } from '#app/core/batches.server.ts'
+import { ROWS_PER_BATCH, timeBefore } from '#app/core/batches.server.ts'
+import { changeInBatches, deleteInBatches } from '#app/domain/change-in-batches.server.ts'
 import { deleteExpiredDocuments } from '#app/domain/documents/remove-document.server.ts'
 import { deleteAbandonedObjects } from '#app/domain/files/pending-objects.server.ts'
 import { deleteExpiredInquiries } from '#app/domain/inquiries/delete-inquiries.server.ts'
@@ -53,11 +54,11 @@ export async function deleteExpiredData(ctx: Pick<Ctx, 'db' | 'files' | 'log' | 
 
 export async function deleteExpiredCredentials(db: Database): Promise<void> {
   const isPast = (column: PgColumn) => lte(column, sql`now()`)
-  await deleteInBatches(db, rateLimitAttempts, rateLimitAttempts.key, isPast(rateLimitAttempts.endsAt))
-  await deleteInBatches(db, usedHumanChecks, usedHumanChecks.id, isPast(usedHumanChecks.endsAt))
-  await deleteInBatches(db, emailLinks, emailLinks.tokenHash, isPast(emailLinks.expiresAt))
-  await deleteInBatches(db, verifications, verifications.id, isPast(verifications.expiresAt))
-  await deleteInBatches(db, pendingSignIns, pendingSignIns.tokenHash, isPast(pendingSignIns.expiresAt))
+  await deleteInBatches(db, rateLimitAttempts.key, isPast(rateLimitAttempts.endsAt))
+  await deleteInBatches(db, usedHumanChecks.id, isPast(usedHumanChecks.endsAt))
+  await deleteInBatches(db, emailLinks.tokenHash, isPast(emailLinks.expiresAt))
+  await deleteInBatches(db, verifications.id, isPast(verifications.expiresAt))
+  await deleteInBatches(db, pendingSignIns.tokenHash, isPast(pendingSignIns.expiresAt))
   await deleteExpiredSessions(db)
   await deleteOldFailedSignIns(db)
 }
@@ -74,12 +75,7 @@ async function deleteExpiredSessions(db: Database): Promise<void> {
       .limit(ROWS_PER_BATCH)
     const last = next.at(-1)?.id
     if (last !== undefined)
-      await deleteInBatches(
-        db,
-        sessions,
-        sessions.id,
-        and(isInBatch, lte(sessions.id, last), isSessionExpired),
-      )
+      await deleteInBatches(db, sessions.id, and(isInBatch, lte(sessions.id, last), isSessionExpired))
     after = last
   }
 }
@@ -93,41 +89,18 @@ async function deleteOldEmails(db: Database): Promise<void> {
   const old = lt(emails.createdAt, timeBefore(retention.mails.period))
   await deleteInBatches(
     db,
-    emails,
     emails.id,
     and(old, inArray(emails.status, ['sent', 'failed', 'withheld']), notExists(replies)),
   )
 }
 
-/** Deletes matching rows in batches. Skips locked rows, which the next run will delete. */
-async function deleteInBatches(db: Database, table: PgTable, id: PgColumn, condition: SQL | undefined) {
-  await runInBatches(async () => {
-    const due = db
-      .select({ id })
-      .from(table)
-      .where(condition)
-      .limit(ROWS_PER_BATCH)
-      .for('update', { skipLocked: true })
-    const deleted = await db.delete(table).where(sql`${id} = any(array(${due}))`).returning({ id })
-    return deleted.length
-  })
-}
-
 async function clearOldIps(db: Database, table: typeof activity | typeof documentEvents, period: Period) {
-  const id: PgColumn = table.id
   const old = and(isNotNull(table.clientIp), lt(table.createdAt, timeBefore(period)))
-  await runInBatches(async () => {
-    const due = db
-      .select({ id })
-      .from(table as PgTable)
-      .where(old)
-      .limit(ROWS_PER_BATCH)
-      .for('update', { skipLocked: true })
-    const updated = await db
+  await changeInBatches(db, table.id, old, (isInBatch) =>
+    db
       .update(table as typeof activity)
       .set({ clientIp: null })
-      .where(sql`${id} = any(array(${due}))`)
-      .returning({ id })
-    return updated.length
-  })
+      .where(isInBatch)
+      .returning({ one: sql`1` }),
+  )
 }
