@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
-import { Conflict, NotFound } from '#app/core/failures.ts'
+import { Conflict } from '#app/core/failures.ts'
 import type { ActivityAction } from '#app/domain/activity/actions.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
 import { deleteSessions, sendSecurityNotice } from '#app/domain/sign-in/credentials.server.ts'
@@ -8,7 +8,7 @@ import { deleteEmailLinks } from '#app/domain/sign-in/email-links.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { passkeys, secondFactors, users } from '#db/schema.ts'
-import { assertCanManageAccount, findAccountRole } from './staff.server.ts'
+import { lockManageableUser } from './staff.server.ts'
 
 /**
  * Deactivates a client: ends all sessions, cancels pending sign-ins and email links, and blocks sign-in until
@@ -66,8 +66,6 @@ export async function deleteSecondFactors(ctx: Pick<Ctx, 'jobs' | 'appUrl'>, tx:
   )
 }
 
-type LockedClient = { name: string; email: string; deactivatedAt: Date | null }
-
 /**
  * Locks a client's account, applies an access change and records it. Rejects staff accounts, which are managed under
  * Team and Security.
@@ -76,24 +74,17 @@ async function changeClientAccess(
   ctx: AdminCtx,
   uid: string,
   action: ActivityAction,
-  change: (tx: Transaction, client: LockedClient) => Promise<void>,
+  change: (tx: Transaction, client: { deactivatedAt: Date | null }) => Promise<void>,
 ) {
   const { db, actor, log } = ctx
   await db.transaction(async (tx) => {
-    const [client] = await tx
-      .select({ name: users.name, email: users.email, deactivatedAt: users.deactivatedAt })
-      .from(users)
-      .where(eq(users.id, uid))
-      .for('update')
-    if (!client) throw new NotFound(t('This user no longer exists.'))
-    const role = await findAccountRole(ctx, tx, { uid, email: client.email })
-    assertCanManageAccount(ctx, role)
-    if (role === 'admin')
+    const client = await lockManageableUser(ctx, tx, uid)
+    if (client.role === 'admin')
       throw new Conflict(t("This is an administrator's account. Its owner manages it under Security."))
-    if (role === 'staff')
+    if (client.role === 'staff')
       throw new Conflict(t("This is a team member's account. Manage it on the Team page."))
     await change(tx, client)
-    await recordActivity(tx, ctx, { action, subject: toUserSubject({ uid, ...client }) })
+    await recordActivity(tx, ctx, { action, subject: toUserSubject(client) })
   })
   log.info({ uid, by: actor.uid, action }, 'access of a user changed')
 }

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
-import { Conflict, NotFound } from '#app/core/failures.ts'
+import { Conflict } from '#app/core/failures.ts'
 import { PASSWORD_RATE_LIMITS, resetLimits } from '#app/domain/access/rate-limits.server.ts'
 import {
   recordActivity,
   recordOwnAction,
   toUserSubject,
 } from '#app/domain/activity/record-activity.server.ts'
-import { pick } from '#app/domain/list-queries.server.ts'
 import {
   assertStrongPassword,
   createHashRequester,
@@ -29,7 +28,7 @@ import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { users, usersRoles } from '#db/schema.ts'
 import { createStaffEmailConflict } from './clients.server.ts'
-import { assertCanManageAccount, findAccountRole } from './staff.server.ts'
+import { lockManageableUser } from './staff.server.ts'
 
 export type InvitedPerson = {
   name: string
@@ -83,11 +82,8 @@ export const inviteClient = (ctx: AdminCtx, person: InvitedPerson): Promise<Invi
  */
 export async function resendInvitation(ctx: AdminCtx, uid: string): Promise<Invitation> {
   return ctx.db.transaction(async (tx) => {
-    const [person] = await tx.select(invitationColumns).from(users).where(eq(users.id, uid)).for('update')
-    if (!person) throw new NotFound(t('This user no longer exists.'))
-    const role = await findAccountRole(ctx, tx, person)
-    assertCanManageAccount(ctx, role)
-    if (role === 'staff')
+    const person = await lockManageableUser(ctx, tx, uid)
+    if (person.role === 'staff')
       throw new Conflict(t("This is a team member's account. Manage it on the Team page."))
     if (person.deactivatedAt) throw new Conflict(t('This user is deactivated. Reactivate the account first.'))
     if (person.emailVerified)
@@ -96,7 +92,7 @@ export async function resendInvitation(ctx: AdminCtx, uid: string): Promise<Invi
     await deleteSessions(tx, uid)
     await deleteEmailLinks(tx, uid)
     await tx.update(users).set({ invitedAt: sql`now()` }).where(eq(users.id, uid))
-    const link = await queueInvitationEmail(ctx, tx, person)
+    const link = await queueInvitationEmail(ctx, tx, { uid, email: person.email })
     await recordActivity(tx, ctx, {
       action: 'user.invited',
       subject: toUserSubject(person),
@@ -104,11 +100,6 @@ export async function resendInvitation(ctx: AdminCtx, uid: string): Promise<Invi
     })
     return { uid, email: person.email, link }
   })
-}
-
-const invitationColumns = {
-  uid: users.id,
-  ...pick(users, 'name', 'email', 'emailVerified', 'deactivatedAt'),
 }
 
 export async function queueInvitationEmail(

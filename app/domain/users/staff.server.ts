@@ -1,6 +1,7 @@
 import { and, asc, type Column, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor, AdminCtx } from '#app/context.ts'
-import { Forbidden } from '#app/core/failures.ts'
+import { Forbidden, NotFound } from '#app/core/failures.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { displayName, isStaffUser } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
@@ -51,6 +52,26 @@ export async function findAccountRole(
     .from(usersRoles)
     .where(eq(usersRoles.uid, account.uid))
   return row?.role ?? 'client'
+}
+
+/**
+ * Locks an account that the current user may manage, and returns it with its role.
+ * @throws {NotFound | Forbidden}
+ */
+export async function lockManageableUser(ctx: AdminCtx, tx: Transaction, uid: string) {
+  const [user] = await tx
+    .select({
+      uid: users.id,
+      ...pick(users, 'name', 'email', 'emailVerified', 'deactivatedAt', 'invitedAt'),
+      ...pick(users, 'company', 'projectDescription'),
+    })
+    .from(users)
+    .where(eq(users.id, uid))
+    .for('update')
+  if (!user) throw new NotFound(t('This user no longer exists.'))
+  const role = await findAccountRole(ctx, tx, user)
+  assertCanManageAccount(ctx, role)
+  return { ...user, role }
 }
 
 /** Rejects changes to staff accounts by staff: only the administrator manages them. @throws {Forbidden} */

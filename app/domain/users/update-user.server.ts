@@ -13,10 +13,9 @@ import { accounts, users } from '#db/schema.ts'
 import { type ProfileField, type ProfileForm, profileFields } from './account-forms.ts'
 import type { EditUserForm } from './admin-forms.ts'
 import { queueInvitationEmail } from './invitations.server.ts'
-import { assertCanManageAccount, findAccountRole } from './staff.server.ts'
+import { lockManageableUser } from './staff.server.ts'
 
-const editableUserColumns = pick(users, 'name', 'email', 'company', 'projectDescription')
-type EditableUser = Pick<typeof users.$inferSelect, keyof typeof editableUserColumns>
+type EditableUser = Pick<typeof users.$inferSelect, 'name' | 'email' | 'company' | 'projectDescription'>
 const getRevisionFields = ({ name, email, company, projectDescription }: EditableUser) => [
   name,
   email,
@@ -24,8 +23,6 @@ const getRevisionFields = ({ name, email, company, projectDescription }: Editabl
   projectDescription,
 ]
 export const getUserRevision = (user: EditableUser) => getRevision(getRevisionFields(user))
-
-const hasUnansweredInvitation = sql<boolean>`${users.invitedAt} is not null and not ${users.emailVerified}`
 
 /**
  * Updates the fields that staff may edit, unless the user was changed since `form.version`. A new email ends all
@@ -36,14 +33,8 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
   const { db, actor, adminEmail } = ctx
   const { version, ...after } = form
   await db.transaction(async (tx) => {
-    const [found] = await tx
-      .select({ ...editableUserColumns, waits: hasUnansweredInvitation })
-      .from(users)
-      .where(eq(users.id, uid))
-      .for('update')
-    if (!found) throw new NotFound(t('This user no longer exists.'))
-    const { waits: invited, ...before } = found
-    assertCanManageAccount(ctx, await findAccountRole(ctx, tx, { uid, email: before.email }))
+    const user = await lockManageableUser(ctx, tx, uid)
+    const before = pick(user, 'name', 'email', 'company', 'projectDescription')
     const changes = { id: uid, actions: ['user.changed', 'user.changed-profile'] } as const
     await assertRevision(tx, actor, changes, version, getRevisionFields(before))
     const hasNewEmail = before.email !== form.email
@@ -61,7 +52,8 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
       await deleteEmailLinks(tx, uid)
       // Google confirmed the old email, so it must no longer be possible to sign in with that Google account.
       await tx.delete(accounts).where(and(eq(accounts.userId, uid), eq(accounts.providerId, 'google')))
-      if (invited) await queueInvitationEmail(ctx, tx, { uid, email: after.email })
+      if (user.invitedAt && !user.emailVerified)
+        await queueInvitationEmail(ctx, tx, { uid, email: after.email })
       for (const to of [before.email, after.email]) {
         await ctx.jobs.queueEmail(tx, await emailChangedEmail({ to, email: after.email }))
       }
