@@ -11,7 +11,7 @@ import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { accounts, passkeys, pendingSignIns, secondFactors, sessions, users, usersRoles } from '#db/schema.ts'
 import { DEMO_PASSWORD } from './demo-password.ts'
-import { createEmailLink } from './email-links.server.ts'
+import { createEmailLink, deleteEmailLinks } from './email-links.server.ts'
 
 export const isPasswordRowOf = (uid: string) =>
   and(eq(accounts.userId, uid), eq(accounts.providerId, 'credential'))
@@ -36,6 +36,15 @@ export async function deletePassword(tx: Transaction, uid: string): Promise<void
 export async function deleteSessions(tx: Transaction, uid: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, uid))
   await tx.delete(pendingSignIns).where(eq(pendingSignIns.uid, uid))
+}
+
+/** Deletes all of an account's sessions, pending sign-ins, links and sign-in methods. */
+export async function deleteSignInMethods(tx: Transaction, uid: string): Promise<void> {
+  await tx.delete(accounts).where(eq(accounts.userId, uid))
+  await tx.delete(passkeys).where(eq(passkeys.uid, uid))
+  await tx.delete(secondFactors).where(eq(secondFactors.uid, uid))
+  await deleteSessions(tx, uid)
+  await deleteEmailLinks(tx, uid)
 }
 
 export async function hasPassword(tx: Transaction, uid: string): Promise<boolean> {

@@ -6,10 +6,9 @@ import { Conflict, Forbidden } from '#app/core/failures.ts'
 import { emailField, MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
 import { recordOwnAction } from '#app/domain/activity/record-activity.server.ts'
 import { escapeLike } from '#app/domain/list-queries.server.ts'
-import type { Transaction } from '#db/connect.server.ts'
+import type { Database, Transaction } from '#db/connect.server.ts'
 import { accounts, users, usersRoles } from '#db/schema.ts'
-import { deleteSessions } from './credentials.server.ts'
-import { deleteEmailLinks } from './email-links.server.ts'
+import { deleteSignInMethods } from './credentials.server.ts'
 
 /** The Google sign-in was rejected. `uid` is the account concerned, if there is one. */
 export class GoogleRejected extends Forbidden {
@@ -24,12 +23,26 @@ export class GoogleRejected extends Forbidden {
 export const getGoogleAccountId = ({ issuer, subject }: Pick<GoogleIdentity, 'issuer' | 'subject'>) =>
   `${issuer}|${subject}`
 
-export const isConnectedToIssuer = (uid: string, issuer: string) =>
-  and(
-    eq(accounts.userId, uid),
-    eq(accounts.providerId, 'google'),
-    like(accounts.accountId, `${escapeLike(issuer)}|%`),
-  )
+/** Returns the account's connections to an issuer, which are one at most. */
+export const listGoogleConnections = (db: Pick<Database, 'select'>, uid: string, issuer: string) =>
+  db
+    .select({ accountId: accounts.accountId })
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.userId, uid),
+        eq(accounts.providerId, 'google'),
+        like(accounts.accountId, `${escapeLike(issuer)}|%`),
+      ),
+    )
+
+/** Connects an account. Returns no row if the Google identity is connected already. */
+export const insertGoogleConnection = (tx: Transaction, uid: string, accountId: string) =>
+  tx
+    .insert(accounts)
+    .values({ id: randomUUID(), userId: uid, providerId: 'google', accountId })
+    .onConflictDoNothing({ target: [accounts.providerId, accounts.accountId] })
+    .returning({ id: accounts.id })
 
 /**
  * Returns the account connected to a Google identity. If there is none, creates one, or connects a client's account
@@ -54,10 +67,7 @@ export async function findOrCreateGoogleAccount(ctx: Ctx, identity: GoogleIdenti
     const uid =
       (await createGoogleAccount(ctx, tx, email.data, identity.name)) ??
       (await prepareExistingAccount(ctx, tx, email.data, identity))
-    await tx
-      .insert(accounts)
-      .values({ id: randomUUID(), userId: uid, providerId: 'google', accountId })
-      .onConflictDoNothing({ target: [accounts.providerId, accounts.accountId] })
+    await insertGoogleConnection(tx, uid, accountId)
     return { email: email.data }
   })
 }
@@ -108,18 +118,13 @@ async function prepareExistingAccount(
   const [roleRow] = await tx.select({ role: usersRoles.role }).from(usersRoles).where(eq(usersRoles.uid, uid))
   if (email === ctx.adminEmail || (roleRow && roleRow.role !== 'client'))
     throw new GoogleRejected('Accounts of the firm are connected under Security only.', uid)
-  const connections = await tx
-    .select({ accountId: accounts.accountId })
-    .from(accounts)
-    .where(isConnectedToIssuer(uid, issuer))
+  const connections = await listGoogleConnections(tx, uid, issuer)
   // The provider has reassigned the email to another person, who must not get the account.
   if (connections.some((connection) => connection.accountId !== getGoogleAccountId({ issuer, subject }))) {
     throw new GoogleRejected('The account with this address belongs to another person of the provider.', uid)
   }
   if (!user.proven) {
-    await tx.delete(accounts).where(eq(accounts.userId, uid))
-    await deleteSessions(tx, uid)
-    await deleteEmailLinks(tx, uid)
+    await deleteSignInMethods(tx, uid)
     await tx.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(eq(users.id, uid))
     ctx.log.warn({ uid }, 'unverified sign-in methods removed after a Google sign-in with the same email')
   }

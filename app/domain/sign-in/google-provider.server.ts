@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware, getOAuthState } from 'better-auth/api'
 import type { OAuthProvider } from 'better-auth/oauth2'
@@ -9,7 +8,7 @@ import { type ActorCtx, CLIENT_IP_HEADER, type Ctx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { recordOwnAction } from '#app/domain/activity/record-activity.server.ts'
 import { t } from '#app/texts.ts'
-import { accounts, sessions, users } from '#db/schema.ts'
+import { sessions, users } from '#db/schema.ts'
 import { consumeChallenge, createChallenge, verifyChallenge } from './challenges.server.ts'
 import { confirmIdentityAndRecentSignIn } from './change-password.server.ts'
 import { sendSecurityNotice } from './credentials.server.ts'
@@ -17,7 +16,8 @@ import {
   findOrCreateGoogleAccount,
   GoogleRejected,
   getGoogleAccountId,
-  isConnectedToIssuer,
+  insertGoogleConnection,
+  listGoogleConnections,
 } from './google-accounts.server.ts'
 import { recordFailedSignIn } from './sign-in-attempts.server.ts'
 
@@ -27,11 +27,7 @@ const getConnectPurpose = ({ uid, sessionId }: GoogleConnectRequest) => `connect
 
 export async function isGoogleConnected({ db, google, actor }: ActorCtx): Promise<boolean | null> {
   if (!google) return null
-  const rows = await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(isConnectedToIssuer(actor.uid, google.issuer))
-  return rows.length > 0
+  return (await listGoogleConnections(db, actor.uid, google.issuer)).length > 0
 }
 
 /**
@@ -67,17 +63,10 @@ async function connectGoogle(ctx: Ctx, identity: GoogleIdentity, { uid, sessionI
       .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.deactivatedAt)))
       .where(and(eq(sessions.id, sessionId), eq(users.id, uid), gt(sessions.expiresAt, sql`now()`)))
     if (!person) throw new GoogleRejected('The session has ended.', uid)
-    const connections = await tx
-      .select({ accountId: accounts.accountId })
-      .from(accounts)
-      .where(isConnectedToIssuer(uid, identity.issuer))
+    const connections = await listGoogleConnections(tx, uid, identity.issuer)
     if (connections.some((connection) => connection.accountId !== accountId))
       throw new GoogleRejected('The account is connected to another person of the provider.', uid)
-    const inserted = await tx
-      .insert(accounts)
-      .values({ id: randomUUID(), userId: uid, providerId: 'google', accountId })
-      .onConflictDoNothing({ target: [accounts.providerId, accounts.accountId] })
-      .returning({ id: accounts.id })
+    const inserted = await insertGoogleConnection(tx, uid, accountId)
     const isConnected = connections.length > 0
     if (inserted.length === 0 && !isConnected)
       throw new GoogleRejected('This person of the provider has another account.', uid)

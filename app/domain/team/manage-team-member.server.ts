@@ -4,12 +4,11 @@ import { Conflict, NotFound } from '#app/core/failures.ts'
 import type { ActivityAction } from '#app/domain/activity/actions.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
-import { deleteSessions } from '#app/domain/sign-in/credentials.server.ts'
-import { deleteEmailLinks } from '#app/domain/sign-in/email-links.server.ts'
+import { deleteSessions, deleteSignInMethods } from '#app/domain/sign-in/credentials.server.ts'
 import { deleteSecondFactors } from '#app/domain/users/account-access.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { accounts, passkeys, projects, secondFactors, users, usersRoles } from '#db/schema.ts'
+import { projects, users, usersRoles } from '#db/schema.ts'
 
 export async function lockTeamMember(tx: Transaction, uid: string) {
   const [member] = await tx
@@ -24,15 +23,6 @@ export async function lockTeamMember(tx: Transaction, uid: string) {
     .for('update', { of: users })
   if (!member) throw new NotFound(t('Team member not found.'))
   return member
-}
-
-/** Deletes all of an account's sessions, pending sign-ins, links and sign-in methods. */
-export async function deleteSignInMethods(tx: Transaction, uid: string): Promise<void> {
-  await tx.delete(accounts).where(eq(accounts.userId, uid))
-  await tx.delete(passkeys).where(eq(passkeys.uid, uid))
-  await tx.delete(secondFactors).where(eq(secondFactors.uid, uid))
-  await deleteSessions(tx, uid)
-  await deleteEmailLinks(tx, uid)
 }
 
 /**

@@ -4,12 +4,11 @@ import type { Ctx } from '#app/context.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import {
   createResetLink,
-  deletePassword,
   deleteSessions,
+  deleteSignInMethods,
   hasPassword,
   storePassword,
 } from '#app/domain/sign-in/credentials.server.ts'
-import { deleteEmailLinks } from '#app/domain/sign-in/email-links.server.ts'
 import { administratorChangedEmail } from '#app/emails/users/administrator-changed.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { projects, users, usersRoles } from '#db/schema.ts'
@@ -78,8 +77,8 @@ async function notifyBothAdministrators(
 }
 
 /**
- * Returns the account with this email, creating it if necessary. Removes the password, sessions and links of an
- * unverified account, because a stranger may have signed up with the email.
+ * Returns the account with this email, creating it if necessary. Removes all sign-in methods of an unverified
+ * account, because a stranger may have signed up with the email.
  */
 async function claimAdministratorAccount(tx: Transaction, email: string, name: string) {
   const [account] = await tx
@@ -94,9 +93,7 @@ async function claimAdministratorAccount(tx: Transaction, email: string, name: s
   // Reactivates the account and cancels its closing, because the administrator must be able to sign in.
   await tx.update(users).set({ deactivatedAt: null, closesAt: null }).where(eq(users.id, account.uid))
   if (!account.emailVerified) {
-    await deletePassword(tx, account.uid)
-    await deleteSessions(tx, account.uid)
-    await deleteEmailLinks(tx, account.uid)
+    await deleteSignInMethods(tx, account.uid)
     await tx.update(users).set({ emailVerified: true }).where(eq(users.id, account.uid))
   }
   return account

@@ -11,8 +11,8 @@ import {
 import {
   assertStrongPassword,
   createHashRequester,
-  deletePassword,
   deleteSessions,
+  deleteSignInMethods,
   storePassword,
 } from '#app/domain/sign-in/credentials.server.ts'
 import {
@@ -77,7 +77,7 @@ export const inviteClient = (ctx: AdminCtx, person: InvitedPerson): Promise<Invi
 
 /**
  * Sends a new invitation to an account with an unverified email, whether it was invited or signed up. Revokes older
- * links and passwords.
+ * links and sign-in methods.
  * @throws {NotFound | Conflict | Forbidden}
  */
 export async function resendInvitation(ctx: AdminCtx, uid: string): Promise<Invitation> {
@@ -88,9 +88,7 @@ export async function resendInvitation(ctx: AdminCtx, uid: string): Promise<Invi
     if (person.deactivatedAt) throw new Conflict(t('This user is deactivated. Reactivate the account first.'))
     if (person.emailVerified)
       throw new Conflict(t("This user already has an account and doesn't need an invitation."))
-    await deletePassword(tx, uid)
-    await deleteSessions(tx, uid)
-    await deleteEmailLinks(tx, uid)
+    await deleteSignInMethods(tx, uid)
     await tx.update(users).set({ invitedAt: sql`now()` }).where(eq(users.id, uid))
     const link = await queueInvitationEmail(ctx, tx, { uid, email: person.email })
     await recordActivity(tx, ctx, {
