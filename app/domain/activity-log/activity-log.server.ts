@@ -1,13 +1,38 @@
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
+import { isViewEvent } from '#app/domain/access/visibility.server.ts'
+import type { ActivityKind } from '#app/domain/activity/actions.ts'
 import { recordExport } from '#app/domain/activity/record-activity.server.ts'
-import { containsWords, pick, ROWS_PER_PAGE, readAllPages } from '#app/domain/list-queries.server.ts'
-import { filterClientIds } from '#app/domain/user-columns.server.ts'
+import {
+  containsWords,
+  pick,
+  ROWS_PER_PAGE,
+  readAllPages,
+  toLikePatterns,
+} from '#app/domain/list-queries.server.ts'
+import {
+  CLOSED_ACCOUNT_NAME_CAPITALIZED,
+  displayName,
+  filterClientIds,
+} from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
-import { activity } from '#db/schema.ts'
-import { type ActivityCursor, type ActivityQuery, FIRST_PAGE } from './activity-query.ts'
-import { listDocumentViews } from './document-views.server.ts'
+import { activity, documentEvents, documents, users } from '#db/schema.ts'
+
+export type ActivityCursor = { entry: number | null; view: { at: Date; id: string } | null }
+
+export type ActivityQuery = {
+  search: string
+  kind: ActivityKind | undefined
+  /** User ID, or null for all users. */
+  actor: string | null
+  /** Inclusive start. `until` is exclusive. */
+  since: Date | null
+  until: Date | null
+  after: ActivityCursor
+}
+
+const FIRST_PAGE: ActivityCursor = { entry: null, view: null }
 
 const ENTRIES_PER_EXPORT_BATCH = 1000
 
@@ -66,6 +91,63 @@ async function findIdAtTime(db: Database, moment: Date, hours: number): Promise<
     select low as id from halving where low >= high`)
   return Number(rows[0]?.id ?? 0)
 }
+
+const viewAction = sql<string>`case ${documentEvents.action}
+  when 'preview' then 'document.previewed' else 'document.downloaded' end`
+
+/** Returns document views as log entries, newest first. They are stored with the documents and deleted with them. */
+async function listDocumentViews(
+  db: Database,
+  { kind, actor, since, until, search, after: { view: after } }: ActivityQuery,
+  size: number,
+) {
+  if (kind && kind !== 'document') return []
+  const rows = await db
+    .select({
+      id: documentEvents.id,
+      createdAt: documentEvents.createdAt,
+      actorUid: documentEvents.uid,
+      actorName: sql<string | null>`${displayName}`,
+      action: viewAction,
+      subjectId: documents.id,
+      subjectName: documents.name,
+      version: documentEvents.version,
+      fromAddress: documentEvents.clientIp,
+    })
+    .from(documentEvents)
+    .innerJoin(documents, eq(documents.id, documentEvents.documentId))
+    .leftJoin(users, eq(users.id, documentEvents.uid))
+    .where(
+      and(
+        isViewEvent,
+        actor === null ? undefined : eq(documentEvents.uid, actor),
+        since ? gte(documentEvents.createdAt, since) : undefined,
+        until ? lt(documentEvents.createdAt, until) : undefined,
+        ...toLikePatterns(search).map(matchesPattern),
+        after
+          ? sql`(${documentEvents.createdAt}, ${documentEvents.id})
+              < (${after.at.toISOString()}::timestamptz, ${after.id})`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(documentEvents.createdAt), desc(documentEvents.id))
+    .limit(size)
+  return rows.map(({ version, actorName, ...row }) => ({
+    ...row,
+    actorName: actorName ?? CLOSED_ACCOUNT_NAME_CAPITALIZED,
+    subjectKind: 'document',
+    before: null,
+    after: { version },
+  }))
+}
+
+const matchesPattern = (pattern: string) =>
+  or(
+    sql`${viewAction} like ${pattern}`,
+    sql`${documentEvents.documentId} in (select id from ${documents} where ${documents.searchText} like ${pattern})`,
+    sql`${documentEvents.uid} in (
+      select uid from ${users} where ${users.searchText} like ${pattern} and lower(${users.name}) like ${pattern})`,
+  )
 
 /**
  * Returns a page of log entries and document views merged by time, newest first, with the cursor of the next page, or

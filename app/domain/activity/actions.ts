@@ -105,7 +105,7 @@ export const activityActions = {
 /** Shown in the log instead of a deleted record's name after that name was erased. */
 export const ERASED_NAME = '(deleted)'
 
-/** Document views, shown in the log but stored with the documents: see domain/activity-log/document-views.server.ts. */
+/** Document views, shown in the log but stored with the documents: see domain/activity-log/activity-log.server.ts. */
 export const documentViewActions = {
   'document.previewed': t('previewed'),
   'document.downloaded': t('downloaded'),

@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { actorKey, clientIpKey, ctxKey } from '#app/context.ts'
 import { authKey } from '#app/domain/sign-in/auth.server.ts'
-import { endImpersonation } from '#app/domain/users/impersonation.server.ts'
+import { endImpersonation } from '#app/domain/users/account-access.server.ts'
 import type { Route } from './+types/logout.ts'
 
 export const loader = () => redirect(href('/'))

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { actorKey, clientIpKey, ctxKey } from '#app/context.ts'
-import { endImpersonation } from '#app/domain/users/impersonation.server.ts'
+import { endImpersonation } from '#app/domain/users/account-access.server.ts'
 import type { Route } from './+types/stop-impersonation.ts'
 
 export const loader = () => redirect(href('/'))

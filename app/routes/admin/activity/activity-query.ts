@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ActivityKind, activityActions } from '#app/domain/activity/actions.ts'
-import type { ActivityCursor } from '#app/domain/activity-log/activity-query.ts'
+import type { ActivityCursor } from '#app/domain/activity-log/activity-log.server.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { t } from '#app/texts.ts'
 

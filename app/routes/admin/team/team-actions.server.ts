@@ -1,10 +1,11 @@
 import type { AdministratorCtx } from '#app/context.ts'
 import {
   deleteTeamMemberSessions,
+  inviteTeamMember,
+  reinviteTeamMember,
   removeTeamMember,
   resetTeamMemberSecondFactor,
-} from '#app/domain/team/manage-team-member.server.ts'
-import { inviteTeamMember, reinviteTeamMember } from '#app/domain/team/team.server.ts'
+} from '#app/domain/team/team.server.ts'
 import { TeamMemberForm } from '#app/domain/team/team-forms.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'

@@ -5,6 +5,7 @@ import {
   endUserSessions,
   reactivateUser,
   resetSecondFactor,
+  startImpersonation,
 } from '#app/domain/users/account-access.server.ts'
 import { EditUserForm } from '#app/domain/users/admin-forms.ts'
 import {
@@ -14,7 +15,6 @@ import {
   listSelectedUsers,
   UserSelectionForm,
 } from '#app/domain/users/bulk-users.server.ts'
-import { startImpersonation } from '#app/domain/users/impersonation.server.ts'
 import { resendInvitation } from '#app/domain/users/invitations.server.ts'
 import { updateUser } from '#app/domain/users/update-user.server.ts'
 import { findUser, type User } from '#app/domain/users/users.server.ts'
