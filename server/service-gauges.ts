@@ -6,7 +6,6 @@ import { findLatestBackup } from '#app/domain/backups/backups.server.ts'
 import { listAlerts } from '#app/domain/system/alerts.server.ts'
 import { CHECKS } from '#app/domain/system/checks.server.ts'
 import {
-  countEmailsByAge,
   getEmailMetrics,
   getFailedSignInMetrics,
   getStorageMetrics,
@@ -63,7 +62,6 @@ async function addHealth(registry: Registry, { system }: Deps): Promise<void> {
 async function findTotals(deps: Deps) {
   return {
     emails: await getEmailMetrics(deps),
-    ages: await countEmailsByAge(deps),
     hold: await deps.jobs.getEmailHold(),
     storage: await getStorageMetrics(deps),
     queues: await deps.jobs.countWaitingJobs(),
@@ -74,7 +72,7 @@ async function findTotals(deps: Deps) {
 }
 
 function addTotals(registry: Registry, totals: Awaited<ReturnType<typeof findTotals>>): void {
-  const { emails, ages, hold, storage, queues, failedSignIns, backup, alerts } = totals
+  const { emails, hold, storage, queues, failedSignIns, backup, alerts } = totals
   const add = (name: string, help: string, value: Parameters<typeof addGauge>[3]) =>
     addGauge(registry, name, help, value)
   const age = (since: Date | null | undefined) => (since ? (Date.now() - since.getTime()) / 1000 : 0)
@@ -82,7 +80,7 @@ function addTotals(registry: Registry, totals: Awaited<ReturnType<typeof findTot
   add('mails', 'Emails by state.', samplesBy('state', { waiting, failed, sent }))
   add('mails_stuck', 'Emails that failed, or have waited for more than an hour.', stuck)
   add('mails_oldest_waiting_seconds', 'Age of the oldest waiting email.', age(oldestWaitingSince))
-  const unsent = ages.map(({ count, ...labels }) => ({ labels, value: count }))
+  const unsent = emails.unsent.map(({ count, ...labels }) => ({ labels, value: count }))
   add('mails_unsent', 'Emails that wait or failed, by age.', unsent)
   add('mail_held', '1 while outgoing email is held.', Number(hold !== null))
   // Absent until the first backup, which alerting rules can detect with `absent()`.

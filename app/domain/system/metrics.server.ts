@@ -1,17 +1,24 @@
-import { and, desc, eq, gt, inArray, min, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, min, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { isStuckEmail } from '#app/domain/emails/email-hold.server.ts'
 import { documentVersions, emails, failedSignIns } from '#db/schema.ts'
 
 type MetricsCtx = Pick<Ctx, 'db'>
 
+const EMAIL_AGES = ['under_hour', 'under_day', 'over_day'] as const
+type EmailAge = (typeof EMAIL_AGES)[number]
+
 export async function getEmailMetrics({ db }: MetricsCtx) {
+  const age = sql<EmailAge>`case when ${emails.createdAt} > now() - interval '1 hour' then 'under_hour'
+    when ${emails.createdAt} > now() - interval '1 day' then 'under_day' else 'over_day' end`
   const rows = await db
-    .select({ status: emails.status, count: sql<number>`count(*)::int` })
+    .select({ status: emails.status, age, count: sql<number>`count(*)::int` })
     .from(emails)
-    .groupBy(emails.status)
-  const count = (status: (typeof rows)[number]['status']) =>
-    rows.find((row) => row.status === status)?.count ?? 0
+    .groupBy(emails.status, sql`2`)
+  const count = (status: (typeof rows)[number]['status'], ages: readonly EmailAge[] = EMAIL_AGES) =>
+    rows
+      .filter((row) => row.status === status && ages.includes(row.age))
+      .reduce((sum, row) => sum + row.count, 0)
   const [waiting] = await db
     .select({ oldest: min(emails.createdAt) })
     .from(emails)
@@ -29,28 +36,10 @@ export async function getEmailMetrics({ db }: MetricsCtx) {
     stuck: await db.$count(emails, isStuckEmail),
     oldestWaitingSince: waiting?.oldest ?? null,
     lastSentAt: last?.sentAt ?? null,
+    unsent: (['waiting', 'failed'] as const).flatMap((state) =>
+      EMAIL_AGES.map((age) => ({ state, age, count: count(state, [age]) })),
+    ),
   }
-}
-
-const EMAIL_AGES = ['under_hour', 'under_day', 'over_day'] as const
-
-export async function countEmailsByAge({ db }: MetricsCtx) {
-  const age = sql<
-    (typeof EMAIL_AGES)[number]
-  >`case when ${emails.createdAt} > now() - interval '1 hour' then 'under_hour'
-    when ${emails.createdAt} > now() - interval '1 day' then 'under_day' else 'over_day' end`
-  const rows = await db
-    .select({ status: emails.status, age, count: sql<number>`count(*)::int` })
-    .from(emails)
-    .where(inArray(emails.status, ['waiting', 'failed']))
-    .groupBy(emails.status, sql`2`)
-  return (['waiting', 'failed'] as const).flatMap((state) =>
-    EMAIL_AGES.map((age) => ({
-      state,
-      age,
-      count: rows.find((row) => row.status === state && row.age === age)?.count ?? 0,
-    })),
-  )
 }
 
 export async function getStorageMetrics({ db }: MetricsCtx) {
