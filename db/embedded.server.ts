@@ -95,7 +95,10 @@ export async function startEmbedded(folder: string) {
   const unlock = lockFile(join(folder, '..', 'db.lock'))
   try {
     const { free, needed } = getDiskSpace(folder)
-    if (free < needed) throw new InsufficientDiskSpace(free, needed)
+    if (free < needed)
+      throw new InsufficientDiskSpace(
+        `DATA_DIR: the disk is full: ${Math.floor(free / MIB)} MB are free, and a new database needs ${Math.floor(needed / MIB)} MB; free some space and start again`,
+      )
     const client = new DiskCheckedPglite(folder, {
       extensions: { pg_trgm },
       // PGlite touches all buffers at startup, so the default of 128 MB would cost that much memory no matter how few

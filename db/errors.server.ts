@@ -1,36 +1,25 @@
-/** There is too little disk space to start the embedded database. Sizes are in bytes. */
-export class InsufficientDiskSpace extends Error {
-  readonly free: number
-  readonly needed: number
-  constructor(free: number, needed: number) {
-    super('the disk is full')
-    this.free = free
-    this.needed = needed
-  }
-}
+import { OperatorError } from '#app/core/operator-error.ts'
+
+/** There is too little disk space to start the embedded database. */
+export class InsufficientDiskSpace extends OperatorError {}
 
 /** A newer version of the program has migrated the schema. */
-export class NewerDatabase extends Error {
+export class NewerDatabase extends OperatorError {
   constructor() {
-    super('the database was made by a newer version')
+    super(
+      'The database was created by a newer version of Foyer. Start that version, or restore a backup from before the upgrade. Nothing has been changed.',
+    )
   }
 }
 
 /** The schema is older than the program's, and the command that opened the database is not allowed to migrate it. */
-export class OlderDatabase extends Error {
+export class OlderDatabase extends OperatorError {
   constructor() {
-    super('the schema of the database is older than this version')
+    super(
+      'The database has not been migrated to this version, which only a start does. Nothing was changed: start the new version first, or use the admin command of the version that runs',
+    )
   }
 }
-
-/**
- * The database contains another program's tables, or Foyer's from before its first migration. The message is one line
- * for the operator.
- */
-export class ForeignDatabase extends Error {}
-
-/** The database's encoding can't store all characters. The message is one line for the operator. */
-export class WrongEncoding extends Error {}
 
 const NETWORK_ERROR_CODES = [
   'ECONNREFUSED',

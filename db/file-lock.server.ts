@@ -1,9 +1,17 @@
 import { DatabaseSync } from 'node:sqlite'
+import { OperatorError } from '#app/core/operator-error.ts'
 
 const SQLITE_BUSY = 5
 
 /** Another process holds the lock. */
-export class FileLocked extends Error {}
+export class FileLocked extends OperatorError {
+  constructor(cause: unknown) {
+    super(
+      'DATA_DIR: Foyer is using this folder, and only one process can use it at a time; stop Foyer and try again',
+      { cause },
+    )
+  }
+}
 
 /**
  * Locks a file for this process and returns a function that unlocks it. The kernel owns the lock and releases it when
@@ -17,7 +25,7 @@ export function lockFile(path: string): () => void {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (err) {
     lock.close()
-    throw (err as { errcode?: number }).errcode === SQLITE_BUSY ? new FileLocked(path, { cause: err }) : err
+    throw (err as { errcode?: number }).errcode === SQLITE_BUSY ? new FileLocked(err) : err
   }
   return () => lock.close()
 }

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { type SQL, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { OperatorError } from '#app/core/operator-error.ts'
 import type { Database, OpenDatabase, OpenOptions } from './database.ts'
-import { ForeignDatabase, NewerDatabase, OlderDatabase, WrongEncoding } from './errors.server.ts'
+import { NewerDatabase, OlderDatabase } from './errors.server.ts'
 
 export const migrations = {
   migrationsFolder: fileURLToPath(import.meta.resolve('#db/migrations')),
@@ -29,8 +30,8 @@ export async function getSchema(db: Queryable): Promise<number> {
 }
 
 /**
- * Migrates the database by calling `apply`, or throws without changing it. @throws {ForeignDatabase | NewerDatabase |
- * OlderDatabase | WrongEncoding} and the errors that `check` throws
+ * Migrates the database by calling `apply`, or throws without changing it. @throws {OperatorError} and the errors that
+ * `check` throws
  */
 export async function prepareSchema(
   db: Database,
@@ -52,7 +53,7 @@ export async function prepareSchema(
 
 /**
  * Rejects a database that is neither empty nor Foyer's. With `allowOthers`, other programs' tables are allowed if none
- * of Foyer's exist. @throws {ForeignDatabase}
+ * of Foyer's exist. @throws {OperatorError}
  */
 export async function rejectForeignDatabase(
   db: Queryable,
@@ -72,7 +73,7 @@ export async function rejectForeignDatabase(
   if (!own && allowOthers) return
   const setting = kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL'
   if (own?.columns !== 2)
-    throw new ForeignDatabase(
+    throw new OperatorError(
       `${setting}: the database has tables of another program in its schema public, for example '${tables[0]?.name}'. Nothing was changed; use a new, empty database`,
     )
   const [first] = (
@@ -81,12 +82,12 @@ export async function rejectForeignDatabase(
   // A start that was killed before its first migration leaves the empty table behind.
   if (!first && tables.length === 1) return
   if (first?.hash !== readMigrations()[0]?.hash)
-    throw new ForeignDatabase(
+    throw new OperatorError(
       `${setting}: the database was made by another program, or by a version of Foyer from before 0.1.0, and can't be upgraded. Nothing was changed; use a new, empty database`,
     )
 }
 
-/** @throws {WrongEncoding} unless the encoding is UTF-8 */
+/** @throws {OperatorError} unless the encoding is UTF-8 */
 async function rejectEncoding(db: Queryable): Promise<void> {
   const [row] = (
     await db.execute(
@@ -94,7 +95,7 @@ async function rejectEncoding(db: Queryable): Promise<void> {
     )
   ).rows as { encoding: string }[]
   if (row?.encoding !== 'UTF8')
-    throw new WrongEncoding(
+    throw new OperatorError(
       `DATABASE_URL: the encoding of the database is ${row?.encoding}, and has to be UTF8. Nothing was changed; make a new one, for example createdb --encoding=UTF8 --locale=C.UTF-8 --template=template0 foyer`,
     )
 }

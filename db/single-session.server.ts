@@ -25,7 +25,7 @@ export type SingleSession = {
 
 /**
  * Opens a database without migrating it. With `alone`, no program can start on it until it is closed. @throws
- * {FileLocked} if another process is using the embedded folder @throws {ForeignDatabase | NewerDatabase}
+ * {FileLocked} if another process is using the embedded folder @throws {OperatorError} if it is not this version's
  */
 export async function openSingleSession(
   where: { url: string } | { folder: string },

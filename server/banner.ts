@@ -1,21 +1,9 @@
 import { formatError, removeQueryValues } from '#app/adapters/log-error.ts'
-import { InstallationMismatch } from '#app/domain/system/installation.server.ts'
+import { OperatorError } from '#app/core/operator-error.ts'
 import { version } from '#app/version.server.ts'
 import { firm } from '#content/firm.ts'
-import {
-  ForeignDatabase,
-  getSqlState,
-  InsufficientDiskSpace,
-  isDatabaseUnavailable,
-  isDiskFull,
-  NewerDatabase,
-  WrongEncoding,
-} from '#db/errors.server.ts'
-import { FileLocked } from '#db/file-lock.server.ts'
-import { IncompleteRestore } from './backup/locations.ts'
-import { PortInUse } from './listen.ts'
+import { getSqlState, isDatabaseUnavailable, isDiskFull } from '#db/errors.server.ts'
 import type { Demo } from './open-services.ts'
-import { InsecureDataFolder } from './settings/data-folder.ts'
 import type { Env } from './settings/env.ts'
 
 /** Prints the URL, the demo's accounts and other facts for the person who started the program. */
@@ -56,26 +44,13 @@ export const failureLines = (err: unknown): string[] => [explainFailure(err) ?? 
 
 function explainFailure(err: unknown): string | undefined {
   const { code, path, message } = err as NodeJS.ErrnoException
-  const own = [InsecureDataFolder, InstallationMismatch, ForeignDatabase, WrongEncoding]
-  if (own.some((type) => err instanceof type)) return message
-  if (err instanceof FileLocked)
-    return 'DATA_DIR: another Foyer process is using this folder; stop it, or set a different folder, for example DATA_DIR=./data-2'
-  if (err instanceof PortInUse)
-    return `PORT: ${message} is in use by another program; set a different port, for example PORT=3001`
-  if (err instanceof IncompleteRestore)
-    return 'DATA_DIR: a restore or move into this folder was interrupted; run it again with the same file, and then start Foyer'
-  if (err instanceof InsufficientDiskSpace) {
-    const [free, needed] = [err.free, err.needed].map((bytes) => Math.floor(bytes / 1_048_576))
-    return `DATA_DIR: the disk is full: ${free} MB are free, and a new database needs ${needed} MB; free some space and start again`
-  }
+  if (err instanceof OperatorError) return message
   if (isDiskFull(err) || (err as { errcode?: number }).errcode === SQLITE_FULL)
     return 'DATA_DIR: the disk is full; free some space and start again'
   if (code === 'EACCES' || code === 'EROFS')
     return `DATA_DIR: ${message}; set a writable folder, for example DATA_DIR=./data`
   if (code === 'EEXIST' || code === 'ENOTDIR')
     return `DATA_DIR: ${path} is a file, or inside one; set a folder, for example DATA_DIR=./data`
-  if (err instanceof NewerDatabase)
-    return 'The database was created by a newer version of Foyer. Start that version, or restore a backup from before the upgrade. Nothing has been changed.'
   // The driver also throws this for a server that requires a plain-text password.
   if (/client password must be a string|empty password returned/.test(message))
     return 'DATABASE_URL: the database requires a password, and the address has none; for example postgres://foyer:secret@127.0.0.1:5432/foyer'

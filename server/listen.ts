@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { BlockList, isIPv4 } from 'node:net'
 import { getNetwork, normalizeIp } from '#app/core/ip-networks.server.ts'
+import { OperatorError } from '#app/core/operator-error.ts'
 
 /** Thrown if another program is listening on the port. */
-export class PortInUse extends Error {}
+export class PortInUse extends OperatorError {}
 
 /** Connection timeouts in milliseconds, and limits on the number of connections. */
 export type ConnectionLimits = {
@@ -86,7 +87,10 @@ async function openServer(host: string, port: number, listener: RequestListener,
   if (!failure) return server
   // A machine without IPv6 has no ::1. The other loopback address is sufficient.
   if (host === '::1' && (failure.code === 'EADDRNOTAVAIL' || failure.code === 'EAFNOSUPPORT')) return null
-  if (failure.code === 'EADDRINUSE') throw new PortInUse(String(port))
+  if (failure.code === 'EADDRINUSE')
+    throw new PortInUse(
+      `PORT: ${port} is in use by another program; set a different port, for example PORT=3001`,
+    )
   throw failure
 }
 

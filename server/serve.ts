@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import React from 'react'
 import { createPasswordHasher, type PasswordHasher } from '#app/adapters/password-hasher.server.ts'
+import { OperatorError } from '#app/core/operator-error.ts'
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
 import { findSignInState } from '#app/domain/sign-in/credentials.server.ts'
 import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
@@ -102,7 +103,7 @@ const LOCK_RETRY_MS = 250
 
 /**
  * Retries `open` while another process is using the data folder, for platforms that start the new version before they
- * stop the old one. @throws {FileLocked} after `ms`
+ * stop the old one. @throws {OperatorError} after `ms`
  */
 async function waitForDataFolder<T>(ms: number, log: Logger, open: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + ms
@@ -111,7 +112,11 @@ async function waitForDataFolder<T>(ms: number, log: Logger, open: () => Promise
     try {
       return await open()
     } catch (err) {
-      if (!(err instanceof FileLocked) || performance.now() >= deadline) throw err
+      if (!(err instanceof FileLocked)) throw err
+      if (performance.now() >= deadline)
+        throw new OperatorError(
+          'DATA_DIR: another Foyer process is using this folder; stop it, or set a different folder, for example DATA_DIR=./data-2',
+        )
       if (!hasLogged) log.info('waiting for another process to release DATA_DIR')
       hasLogged = true
       await setTimeout(LOCK_RETRY_MS)

@@ -1,7 +1,8 @@
 import { dirname, join, resolve } from 'node:path'
 import { Failure } from '#app/core/failures.ts'
+import { OperatorError } from '#app/core/operator-error.ts'
 import { openTemporaryFiles } from '#app/domain/files/temporary-files.server.ts'
-import { InsufficientDiskSpace, isDiskFull, NewerDatabase } from '#db/errors.server.ts'
+import { InsufficientDiskSpace, isDiskFull } from '#db/errors.server.ts'
 import { FileLocked } from '#db/file-lock.server.ts'
 import { getLatestSchema } from '#db/single-session.server.ts'
 import { type Env, readEnvFile } from '../settings/env.ts'
@@ -148,13 +149,10 @@ function describeDamage({ count, names }: Damage): string {
 
 /** Returns the message for an expected error, or null for a bug. */
 function explainError(err: unknown, file: string, command: string): string | null {
-  if (err instanceof FileLocked)
-    return 'DATA_DIR: Foyer is using this folder, and only one process can use it at a time; stop Foyer and try again'
   if (err instanceof DamagedBackup)
     return `${file} is not a complete backup: ${err.message}. Nothing was changed.`
   if (err instanceof NewerBackup)
     return `${file} was made by a newer version of Foyer; use that version. Nothing was changed.`
-  if (err instanceof NewerDatabase) return null
   if (err instanceof Failure) return err.message
   const { code, path } = err as NodeJS.ErrnoException
   const given = resolve(file)
@@ -164,6 +162,7 @@ function explainError(err: unknown, file: string, command: string): string | nul
     const again = command === 'backup' ? 'make the backup' : command
     return `DATA_DIR: the disk is full; free some space and ${again} again`
   }
+  if (err instanceof OperatorError) return err.message
   if (!concernsFile) return null
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return `${file}: the disk is full. No backup was made, and no partial file is left.`

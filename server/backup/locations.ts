@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFileStorage } from '#app/adapters/create-file-storage.server.ts'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
+import { OperatorError } from '#app/core/operator-error.ts'
 import { openSingleSession, type SingleSession } from '#db/single-session.server.ts'
 import type { Env } from '../settings/env.ts'
 
@@ -62,10 +63,10 @@ export function startRestore(locations: Locations, source: string): void {
 
 export const finishRestore = (locations: Locations): void => rmSync(markerFile(locations), { force: true })
 
-/** A restore or move into these locations was started but not finished. */
-export class IncompleteRestore extends Error {}
-
-/** @throws {IncompleteRestore} */
+/** @throws {OperatorError} if a restore or move into these locations was started but not finished */
 export function rejectIncompleteRestore(locations: Locations): void {
-  if (findIncompleteRestore(locations) !== null) throw new IncompleteRestore()
+  if (findIncompleteRestore(locations) !== null)
+    throw new OperatorError(
+      'DATA_DIR: a restore or move into this folder was interrupted; run it again with the same file, and then start Foyer',
+    )
 }

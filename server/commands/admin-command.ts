@@ -5,7 +5,8 @@ import { createPasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
 import { emailField } from '#app/core/form-fields.ts'
-import { assertSecret, InstallationMismatch, replaceSecret } from '#app/domain/system/installation.server.ts'
+import { OperatorError } from '#app/core/operator-error.ts'
+import { assertSecret, replaceSecret } from '#app/domain/system/installation.server.ts'
 import { NewPasswordForm } from '#app/domain/users/account-forms.ts'
 import {
   findAccountToSetPassword,
@@ -14,8 +15,6 @@ import {
   setPasswordFromShell,
 } from '#app/domain/users/shell-commands.server.ts'
 import { type OpenDatabase, openDatabase } from '#db/connect.server.ts'
-import { OlderDatabase } from '#db/errors.server.ts'
-import { FileLocked } from '#db/file-lock.server.ts'
 import { createLogger } from '../log.ts'
 import type { Env } from '../settings/env.ts'
 import { readSecret } from '../settings/secret.ts'
@@ -27,10 +26,6 @@ type ShellCtx = Pick<Ctx, 'db' | 'jobs' | 'appUrl' | 'passwords'>
 type Shell = { database: OpenDatabase; secret: string; secretSource: string }
 
 const USAGE = 'Usage: npm run admin -- list | set-password ADDRESS | reset-two-factor ADDRESS | change-secret'
-const OLDER =
-  'The database has not been migrated to this version, which only a start does. Nothing was changed: start the new version first, or use the admin command of the version that runs'
-const IN_USE =
-  'DATA_DIR: Foyer is using this folder, and only one process can use it at a time; stop Foyer and try again'
 
 /** Runs an `npm run admin` command and resolves to the exit code. @throws errors that `failureLines` explains */
 export async function runAdminCommand(env: Env, args: string[], io: CommandIo): Promise<0 | 1> {
@@ -38,11 +33,8 @@ export async function runAdminCommand(env: Env, args: string[], io: CommandIo): 
     io.output.write(await run(env, args, io))
     return 0
   } catch (err) {
-    if (err instanceof FileLocked) io.errors.write(`${IN_USE}\n`)
-    else if (err instanceof OlderDatabase) io.errors.write(`${OLDER}\n`)
-    else if (err instanceof Failure || err instanceof InstallationMismatch)
-      io.errors.write(`${err.message}\n`)
-    else throw err
+    if (!(err instanceof Failure || err instanceof OperatorError)) throw err
+    io.errors.write(`${err.message}\n`)
     return 1
   }
 }

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
+import { OperatorError } from '#app/core/operator-error.ts'
 import { isStuckEmail } from '#app/domain/emails/email-hold.server.ts'
 import { checkBackupAge, checkBackupDamage } from '#app/domain/system/checks.server.ts'
 import { readClockDifference } from '#app/domain/system/clock.server.ts'
-import { assertSecret, InstallationMismatch } from '#app/domain/system/installation.server.ts'
+import { assertSecret } from '#app/domain/system/installation.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { emails, restores } from '#db/schema.ts'
 import { getLatestSchema, getSchema } from '#db/single-session.server.ts'
@@ -105,7 +106,7 @@ async function checkAuthSecret({ db, secret }: DataSource): Promise<Finding> {
     const isRecorded = await assertSecret(db, { secret, secretSource: 'AUTH_SECRET' })
     return ok('AUTH_SECRET', isRecorded ? 'is the one of this database' : 'not compared: not started yet')
   } catch (err) {
-    if (!(err instanceof InstallationMismatch)) throw err
+    if (!(err instanceof OperatorError)) throw err
     return failed('AUTH_SECRET', err.message.replace(/^AUTH_SECRET: /, ''))
   }
 }
@@ -133,4 +134,6 @@ async function checkBackups({ db, demo }: DataSource): Promise<Finding[]> {
 
 /** Explains why the database can't be queried. */
 export const createUnusableDatabaseFinding = (err: unknown): Finding =>
-  failed('database', `can't be used (${getReason(err)}); check DATABASE_URL, and that the server runs`)
+  err instanceof OperatorError
+    ? failed('database', err.message)
+    : failed('database', `can't be used (${getReason(err)}); check DATABASE_URL, and that the server runs`)

@@ -1,11 +1,9 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
-
-/** Thrown if other users can write to the data folder. The message is one line for the operator. */
-export class InsecureDataFolder extends Error {}
+import { OperatorError } from '#app/core/operator-error.ts'
 
 /**
  * Creates the data folder and makes it private to this user, which also protects everything in it. New files become
- * private through the umask. @throws {InsecureDataFolder} if the folder belongs to another user and anybody can write
+ * private through the umask. @throws {OperatorError} if the folder belongs to another user and anybody can write
  * to it
  */
 export function openDataFolder(folder: string): void {
@@ -18,7 +16,7 @@ export function openDataFolder(folder: string): void {
   } catch (err) {
     if ((err as NodeJS.ErrnoException).code !== 'EPERM') throw err
     if (mode & 0o002)
-      throw new InsecureDataFolder(
+      throw new OperatorError(
         `DATA_DIR: ${folder} belongs to another user and anybody may write to it; make it yours (chown), or set another one, for example DATA_DIR=./data`,
       )
   }

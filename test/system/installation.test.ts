@@ -1,12 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createPasswordHasher } from '#app/adapters/password-hasher.server.ts'
+import { OperatorError } from '#app/core/operator-error.ts'
 import { DEMO_PASSWORD } from '#app/domain/sign-in/demo-password.ts'
-import {
-  assertSecret,
-  claimInstallation,
-  InstallationMismatch,
-  replaceSecret,
-} from '#app/domain/system/installation.server.ts'
+import { assertSecret, claimInstallation, replaceSecret } from '#app/domain/system/installation.server.ts'
 import { openDatabase } from '#db/connect.server.ts'
 import { accounts, activity, installation, sessions, users } from '#db/schema.ts'
 import { FAST_HASHING } from '#test/make/fast-hashing.ts'
@@ -91,7 +87,7 @@ test('replacing the secret of a database ends all sessions and is recorded in th
   expect(await replaceSecret(db, OTHER.secret)).toBe(true)
   expect(await db.$count(sessions)).toBe(0)
   await start('production', OTHER)
-  await expect(start('production')).rejects.toThrow(InstallationMismatch)
+  await expect(start('production')).rejects.toThrow(OperatorError)
   const [entry] = await db.select().from(activity)
   expect(entry).toMatchObject({ action: 'system.secret-replaced', actorName: 'Server command line' })
   expect(JSON.stringify(entry)).not.toContain(OTHER.secret)
@@ -100,7 +96,7 @@ test('replacing the secret of a database ends all sessions and is recorded in th
 test('a refused start does not migrate the database', async () => {
   const where = await newDatabase()
   const refuse = async () => {
-    throw new InstallationMismatch('not this one')
+    throw new OperatorError('not this one')
   }
   await expect(openDatabase(where, { check: refuse })).rejects.toThrow('not this one')
   let tables = -1

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { OperatorError } from '#app/core/operator-error.ts'
 import { openDatabase } from '#db/connect.server.ts'
-import { ForeignDatabase, OlderDatabase } from '#db/errors.server.ts'
+import { OlderDatabase } from '#db/errors.server.ts'
 import { openSingleSession } from '#db/single-session.server.ts'
 import { newDatabase, newMigratedDatabase } from '#test/database.ts'
 
@@ -27,7 +28,7 @@ test("a database with another program's tables is refused at startup and left un
   const where = await newDatabase()
   await runOn(where, 'create table orders (id int)')
   const refused = openDatabase(where)
-  await expect(refused).rejects.toThrow(ForeignDatabase)
+  await expect(refused).rejects.toThrow(OperatorError)
   await expect(refused).rejects.toThrow(
     /^(DATA_DIR|DATABASE_URL): the database has tables of another program in its schema public, for example 'orders'/,
   )
@@ -43,14 +44,14 @@ test('a database whose first migration has an unknown hash is refused at startup
     "insert into schema_migrations (hash, created_at) values ('of-an-earlier-one', 1)",
   )
   await expect(openDatabase(where)).rejects.toThrow(/from before 0\.1\.0, and can't be upgraded/)
-  await expect(openSingleSession(where)).rejects.toThrow(ForeignDatabase)
+  await expect(openSingleSession(where)).rejects.toThrow(OperatorError)
 })
 
 test('a database in which another program uses a table named schema_migrations is refused and left unchanged', async () => {
   const where = await newDatabase()
   await runOn(where, 'create table schema_migrations (version text)')
-  await expect(openDatabase(where)).rejects.toThrow(ForeignDatabase)
-  await expect(openSingleSession(where)).rejects.toThrow(ForeignDatabase)
+  await expect(openDatabase(where)).rejects.toThrow(OperatorError)
+  await expect(openSingleSession(where)).rejects.toThrow(OperatorError)
 })
 
 test('an older database that is opened without permission to migrate is refused and left unchanged', async () => {

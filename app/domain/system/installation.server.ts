@@ -2,15 +2,11 @@ import { createHmac } from 'node:crypto'
 import { and, eq, like, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { isEqualSecret } from '#app/core/equal-secrets.server.ts'
+import { OperatorError } from '#app/core/operator-error.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { DEMO_PASSWORD } from '#app/domain/sign-in/demo-password.ts'
 import type { Database } from '#db/connect.server.ts'
 import { accounts, installation, sessions, users } from '#db/schema.ts'
-
-/**
- * The database belongs to an installation with another mode or secret. The message is a single line for the operator.
- */
-export class InstallationMismatch extends Error {}
 
 type Installation = typeof installation.$inferSelect
 type InstallationStart = {
@@ -23,7 +19,7 @@ type InstallationStart = {
 /**
  * Records the mode and secret of the first start in the database, and later rejects any others. May run before the
  * migrations, so that a rejected database is not migrated.
- * @throws {InstallationMismatch}
+ * @throws {OperatorError}
  */
 export async function claimInstallation(
   { db, passwords }: Pick<Ctx, 'db' | 'passwords'>,
@@ -32,11 +28,11 @@ export async function claimInstallation(
   const row = await findInstallation(db)
   const mode = row?.mode ?? (await inferMode({ db, passwords }))
   if (mode === 'production' && start.mode === 'demo')
-    throw new InstallationMismatch(
+    throw new OperatorError(
       'ADMIN_EMAIL: is missing, and this database is a firm’s own: a demo would open it with public passwords. Set it again, for example ADMIN_EMAIL=office@firm.example; a demo needs an empty DATA_DIR',
     )
   if (mode === 'demo' && start.mode === 'production')
-    throw new InstallationMismatch(
+    throw new OperatorError(
       'ADMIN_EMAIL: is set, but this database was begun by a demo, whose accounts have public passwords. Start with new data: an empty DATA_DIR, or an empty database in DATABASE_URL; for example DATA_DIR=./data-2',
     )
   if (row) return assertFingerprint(row, start)
@@ -48,7 +44,7 @@ export async function claimInstallation(
 
 /**
  * Returns whether the database has a recorded secret, which is the case after its first start.
- * @throws {InstallationMismatch} if the secret is different
+ * @throws {OperatorError} if the secret is different
  */
 export async function assertSecret(db: Database, start: Omit<InstallationStart, 'mode'>): Promise<boolean> {
   const row = await findInstallation(db)
@@ -118,7 +114,7 @@ function assertFingerprint(
 ): void {
   if (isFingerprintOf(secretFingerprint, secret)) return
   const where = secretSource === 'AUTH_SECRET' ? 'is' : `the one in ${secretSource} is`
-  throw new InstallationMismatch(
+  throw new OperatorError(
     `AUTH_SECRET: ${where} not the one that this database was started with. Set that one again; to change it for good, run 'npm run admin -- change-secret'`,
   )
 }
