@@ -2,11 +2,8 @@ import { expect } from 'vitest'
 
 const STEP = 20
 
-/**
- * Measures how many milliseconds work takes, without the time during which other processes have the CPU. For tests of
- * timeouts.
- */
-export async function measureActiveTime<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
+/** Measures how many milliseconds work takes, without the time during which other processes have the CPU. */
+async function measureActiveTime<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
   let [ms, last] = [0, performance.now()]
   const count = () => {
     const now = performance.now()

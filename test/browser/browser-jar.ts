@@ -2,6 +2,15 @@ import { APP_URL, type openTestApp } from '../app.ts'
 
 type App = Awaited<ReturnType<typeof openTestApp>>['app']
 
+/** Applies a response's cookies to a jar. */
+export function storeCookies(jar: Map<string, string>, answer: Response) {
+  for (const line of answer.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (/max-age=0\b|expires=Thu, 01 Jan 1970/i.test(line)) jar.delete(name)
+    else jar.set(name, value)
+  }
+}
+
 /** Opens a browser with its own cookie jar, for flows that take several requests. */
 export function openBrowser(app: App, userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0') {
   const jar = new Map<string, string>()
@@ -17,11 +26,7 @@ export function openBrowser(app: App, userAgent = 'Mozilla/5.0 (X11; Linux x86_6
         ...(init.headers as Record<string, string>),
       },
     })
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = line.match(/^([^=]+)=([^;]*)/) ?? []
-      if (/max-age=0\b/i.test(line)) jar.delete(name)
-      else jar.set(name, value)
-    }
+    storeCookies(jar, answer)
     return answer
   }
   return {

@@ -1,4 +1,5 @@
 import type { openTestApp } from '../app.ts'
+import { storeCookies } from './browser-jar.ts'
 import type { ProviderPerson } from './openid-provider.ts'
 
 type App = Awaited<ReturnType<typeof openTestApp>>['app']
@@ -15,11 +16,7 @@ export function openVisitor(app: App, appUrl: string) {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const init = { redirect: 'manual', headers: { ...(cookie && { cookie }), ...headers } } as const
     const answer = url.origin === appUrl ? await app.request(url.href, init) : await fetch(url, init)
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      if (/max-age=0|expires=Thu, 01 Jan 1970/i.test(line)) jar.delete(name)
-      else jar.set(name, value)
-    }
+    storeCookies(jar, answer)
     return { answer, url, to: leadsTo(answer, url) }
   }
 

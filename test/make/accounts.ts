@@ -1,8 +1,9 @@
 import { eq, or } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
-import { activity, sessions, users } from '#db/schema.ts'
+import { sessions, users } from '#db/schema.ts'
 import type { openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
+import { listActions } from './activity-log.ts'
 import { givePassword, makeClient, PASSWORD } from './make.ts'
 
 type Site = Pick<Awaited<ReturnType<typeof openTestApp>>, 'app' | 'db' | 'mailsTo'>
@@ -28,11 +29,7 @@ export function createAccountHelpers({ app, db, mailsTo }: Site) {
           .where(or(eq(users.id, key), eq(users.email, key)))
       )[0],
     listSessions: (uid: string) => db.select().from(sessions).where(eq(sessions.userId, uid)),
-    /** Lists the activity log's actions on an account, oldest first, by default those of every actor. */
-    listActions: async (uid: string, actorUid?: string) =>
-      (await db.select().from(activity).where(eq(activity.subjectId, uid)).orderBy(activity.id))
-        .filter((row) => actorUid === undefined || row.actorUid === actorUid)
-        .map(({ action }) => action),
+    listActions: (uid: string, actorUid?: string) => listActions(db, uid, actorUid),
     /** Lists the kinds of the emails sent to an address, newest first. */
     listEmailKinds: async (email: string) => (await mailsTo(email)).map(({ kind }) => kind),
     /** Returns the link in the latest email to an address. */

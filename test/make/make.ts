@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { createPasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
   accounts,
+  activity,
   backups,
+  documents,
   projectMembers,
   projects,
   rateLimitAttempts,
@@ -138,4 +140,13 @@ export const signUpForm = (with_: Record<string, string> = {}) => ({
 export async function makeBackup(db: Database) {
   const now = new Date()
   await db.insert(backups).values({ id: randomUUID(), keepsUntil: now, finishedAt: now })
+}
+
+/** Removes documents that other test files in this process have damaged, because they raise an alert. */
+export async function removeDamaged(db: Database) {
+  const damaged = db
+    .select({ id: activity.subjectId })
+    .from(activity)
+    .where(eq(activity.action, 'document.damaged'))
+  await db.update(documents).set({ removedAt: sql`now()` }).where(inArray(documents.id, damaged))
 }

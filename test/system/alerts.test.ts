@@ -17,8 +17,7 @@ import {
 } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
 import { listen } from '../listen.ts'
-import { removeDamaged } from '../make/damaged.ts'
-import { makeBackup, makeClient, makeProject } from '../make/make.ts'
+import { makeBackup, makeClient, makeProject, removeDamaged } from '../make/make.ts'
 
 /** A webhook receiver with a configurable response. */
 const calls: unknown[] = []
