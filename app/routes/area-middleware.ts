@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
-import type { DataStrategyResult, MiddlewareFunction } from 'react-router'
+import { type DataStrategyResult, data, type MiddlewareFunction } from 'react-router'
 import { deleteDraft, getReturnPath, saveDrafts } from '#app/ui/drafts/drafts.ts'
 import { isNetworkError } from '#app/ui/network-error.ts'
+import { toErrorOutcome } from './show-error-at-form.ts'
 
 type RouteResults = Record<string, DataStrategyResult>
 
@@ -19,10 +20,24 @@ export const handleAreaResponses: MiddlewareFunction<RouteResults> = async ({ re
     const { result } = response
     if (isSignedOutRedirect(result)) {
       if (saveDrafts(formId)) response.result = addDraftNotice(result)
-    } else if (!isNetworkError(result)) deleteDraft(formId)
+      continue
+    }
+    const { data: value } = wrapResult(result)
+    if (!isNetworkError(value)) deleteDraft(formId)
+    const error = response.type === 'error' && !request.signal.aborted && toErrorOutcome(form, value)
+    if (error) Object.assign(response, { type: 'data', result: error })
+    // The router reloads a page's data only after a successful action, but a form needs the values it conflicts with.
+    const shown = wrapResult(response.result)
+    if (shown.init?.status === 409) response.result = data(shown.data)
   }
   return results
 }
+
+/** Returns a handler's value or error as `data` wraps it together with its status. */
+const wrapResult = (result: unknown): ReturnType<typeof data<unknown>> =>
+  result instanceof Object && 'data' in result && 'init' in result
+    ? (result as ReturnType<typeof data<unknown>>)
+    : data(result)
 
 /** Keeps the layout when several routes failed: only routes that have no data on screen show the error. */
 function keepLayoutOnNetworkError(path: string, results: RouteResults) {

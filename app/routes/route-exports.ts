@@ -1,16 +1,10 @@
-import type { HeadersArgs, ShouldRevalidateFunctionArgs } from 'react-router'
+import type { HeadersArgs } from 'react-router'
 
 /** `headers` route export that keeps the action's headers, such as Retry-After, which the router drops by default. */
 export const actionHeaders = (args: HeadersArgs): Headers => args.actionHeaders
 
 /** `headers` route export that keeps the loader's headers. */
 export const loaderHeaders = (args: HeadersArgs): Headers => args.loaderHeaders
-
-/** `shouldRevalidate` route export that also reloads after an edit conflict, to show the current values. */
-export const revalidateAfterConflict = ({
-  actionStatus,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) => actionStatus === 409 || defaultShouldRevalidate
 
 /** Returns whether a path belongs to the admin area, for routes of both areas. The router ignores case, too. */
 export const isAdminPath = (path: string): boolean => /^\/admin(\/|$)/i.test(path)

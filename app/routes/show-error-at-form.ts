@@ -7,9 +7,23 @@ const NOT_SENT = t(
 )
 
 /**
- * Client action for pages with an editor. Shows network and server errors next to the form, which keeps the entered
- * values, instead of on an error page. Redirects pass through.
+ * Converts a failed submission to a response that its form shows, with the entered values kept. Returns undefined for
+ * redirects, and if repeating the request would not help, which the error page then says.
  */
+export function toErrorOutcome(form: FormData, err: unknown) {
+  if (err instanceof Response || (isRouteErrorResponse(err) && [401, 403].includes(err.status)))
+    return undefined
+  const message = isRouteErrorResponse(err) && typeof err.data === 'string' && err.data
+  const outcome: FormOutcome = {
+    intent: String(form.get('intent') ?? ''),
+    entry: String(form.get('entry') ?? ''),
+    version: String(form.get('version') ?? ''),
+    result: { status: 'error', error: { '': [message || NOT_SENT] } },
+  }
+  return data(outcome, { status: isRouteErrorResponse(err) ? err.status : 503 })
+}
+
+/** Client action for a page outside the areas. Shows network and server errors next to the form. */
 export async function showErrorAtForm<T>({
   request,
   serverAction,
@@ -21,17 +35,9 @@ export async function showErrorAtForm<T>({
   try {
     return await serverAction()
   } catch (err) {
-    if (err instanceof Response || request.signal.aborted) throw err
-    // Repeating a forbidden request would not help, so this shows the error page.
-    if (isRouteErrorResponse(err) && err.status === 403) throw err
-    const message = isRouteErrorResponse(err) && typeof err.data === 'string' && err.data
-    const actionData: FormOutcome = {
-      intent: String(form.get('intent') ?? ''),
-      entry: String(form.get('entry') ?? ''),
-      version: String(form.get('version') ?? ''),
-      result: { status: 'error', error: { '': [message || NOT_SENT] } },
-    }
+    const outcome = request.signal.aborted ? undefined : toErrorOutcome(form, err)
+    if (!outcome) throw err
     // Each page's own response type extends this one with optional properties.
-    return data(actionData, { status: isRouteErrorResponse(err) ? err.status : 503 }) as T
+    return outcome as T
   }
 }

@@ -8,8 +8,6 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { handleFormByIntent, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
 import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
-import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
-import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -18,7 +16,6 @@ import { formatCount, StatTiles } from './overview/stat-tiles.tsx'
 import { createUserHandlers, type UserFormExtra } from './users/user-actions.server.ts'
 import { UserList } from './users/user-list.tsx'
 
-export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Admin Dashboard'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -49,8 +46,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getAdminCtx(context)
   return handleFormByIntent<UserFormExtra>(ctx, await request.formData(), createUserHandlers(ctx))
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function AdminDashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { open, stats, ...list } = loaderData

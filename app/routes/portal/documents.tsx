@@ -20,7 +20,6 @@ import {
   handleFormByIntent,
   throwAsErrorResponse,
 } from '#app/routes/form-handler.server.ts'
-import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { getFirstError } from '#app/ui/form/form-outcome.ts'
@@ -66,7 +65,6 @@ function WithdrawUpload({ document: { id, name, versions } }: { document: Docume
   )
 }
 
-export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Document Portal'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -11,7 +11,6 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { actionHeaders, isAdminPath } from '#app/routes/route-exports.ts'
 import { NotificationSection } from '#app/routes/security/notification-section.tsx'
-import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/notifications.ts'
 
@@ -34,8 +33,6 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     },
   })
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function NotificationsPage({ loaderData }: Route.ComponentProps) {
   return <NotificationSection {...loaderData} />

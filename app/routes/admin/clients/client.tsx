@@ -23,8 +23,6 @@ import {
   handleFormByIntent,
   throwAsErrorResponse,
 } from '#app/routes/form-handler.server.ts'
-import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
-import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -101,7 +99,6 @@ function ClientContacts({ contacts: { rows, more } }: { contacts: ClientContacts
   )
 }
 
-export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   createUnlistedMeta(loaderData && displayName(loaderData.client))
 
@@ -137,8 +134,6 @@ export async function action({ request, context, params: { uid } }: Route.Action
     }),
   })
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function ClientPage({ loaderData }: Route.ComponentProps) {
   const { client, projects, contacts, requests, unread, documents, invoices, notes } = loaderData

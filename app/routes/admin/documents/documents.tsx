@@ -23,7 +23,6 @@ import {
   throwAsErrorResponse,
 } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam, getVersionParam, parseListQuery } from '#app/routes/list-query.ts'
-import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
@@ -37,7 +36,6 @@ import { createBulkDocumentHandlers, type DocumentsFormOutcome } from './documen
 import { AdminDocumentDialog } from './document-dialog.tsx'
 import { createDocumentColumns, DocumentFilters } from './document-table.tsx'
 
-export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Documents'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {

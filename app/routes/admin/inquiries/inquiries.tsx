@@ -7,7 +7,6 @@ import {
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { getChoiceParam, parseListQuery } from '#app/routes/list-query.ts'
-import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import { ArchiveButtons, BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
@@ -19,7 +18,6 @@ import type { Route } from './+types/inquiries.ts'
 import { handleBulkInquiryForm } from './inquiry-actions.server.ts'
 import { InquiryTable } from './inquiry-table.tsx'
 
-export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Inquiries'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -13,8 +13,6 @@ import { EmailStatusBadge, useEmailStatusRefresh } from '#app/routes/admin/email
 import { InternalNotesForm } from '#app/routes/admin/internal-notes-form.tsx'
 import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
-import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
-import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { FactList } from '#app/ui/facts.tsx'
@@ -97,12 +95,8 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => ({
   replyId: randomUUID(),
 })
 
-export const shouldRevalidate = revalidateAfterConflict
-
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
   handleInquiryForm(getAdminCtx(context), params.id, await request.formData())
-
-export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function InquiryPage({ loaderData: { inquiry, replyId } }: Route.ComponentProps) {
   return (

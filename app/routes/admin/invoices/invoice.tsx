@@ -15,8 +15,7 @@ import { ClientSearch } from '#app/routes/admin/clients/client-picker.tsx'
 import { joinList } from '#app/routes/admin/count-phrase.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
-import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
-import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { StackedFact } from '#app/ui/facts.tsx'
@@ -109,7 +108,6 @@ export function SentInvoice({ invoice }: { invoice: AdminInvoice }) {
 }
 
 export const headers = actionHeaders
-export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   createUnlistedMeta(loaderData && formatInvoiceTitle(loaderData.invoice))
 
@@ -142,8 +140,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
   handleInvoiceForm(getAdminCtx(context), params.id, await request.formData())
-
-export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function InvoicePage({ loaderData, actionData }: Route.ComponentProps) {
   const { invoice, client } = loaderData

@@ -13,8 +13,7 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientSearch } from '#app/routes/admin/clients/client-picker.tsx'
 import { handleForm, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
-import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
-import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -23,7 +22,6 @@ import { SendNewInvoiceDialog } from './invoice-dialogs.tsx'
 import { InvoiceEditor } from './invoice-editor.tsx'
 
 export const headers = actionHeaders
-export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('New Invoice'))
 
 /**
@@ -58,8 +56,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     },
   })
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 type NewInvoiceOutcome = FormOutcome<{ question: SendConfirmation }> | undefined
 

@@ -7,8 +7,6 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { createMessageHandler } from '#app/routes/messages/messages.server.ts'
-import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
-import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
@@ -22,7 +20,6 @@ import { UnreadMessagesSection } from './unread-messages.tsx'
 
 const UNREAD_CONVERSATIONS = 20
 
-export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Messages'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -42,8 +39,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     message: createMessageHandler((form, project) => sendMessage(ctx, project, form)),
   })
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 const columns: Column<Conversation>[] = [
   {

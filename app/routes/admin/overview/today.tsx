@@ -6,8 +6,6 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
-import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
-import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import { DayHeading } from '#app/ui/dates.tsx'
@@ -18,7 +16,6 @@ import { createOverviewHandlers } from './overview-actions.server.ts'
 import { shouldOfferSecondFactor } from './second-factor-offer.server.ts'
 import { TodaySections } from './today-sections.tsx'
 
-export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Today'))
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -38,8 +35,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getAdminCtx(context)
   return handleFormByIntent<BulkFormOutcome>(ctx, await request.formData(), createOverviewHandlers(ctx))
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function Today({ loaderData: { today, day, offer } }: Route.ComponentProps) {
   return (

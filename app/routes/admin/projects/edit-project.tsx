@@ -10,8 +10,6 @@ import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { countPhrase, joinList } from '#app/routes/admin/count-phrase.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
-import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
-import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -91,7 +89,6 @@ function ProjectDetailsForm({ project, statuses }: { project: ProjectDetails; st
   )
 }
 
-export const shouldRevalidate = revalidateAfterConflict
 export const meta = createTabMeta(t('Edit Project'))
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -104,8 +101,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>
   handleProjectForm(getAdminCtx(context), id, await request.formData(), href('/admin/projects/:id', { id }))
-
-export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function EditProjectPage({ loaderData }: Route.ComponentProps) {
   const { project, statuses } = loaderData

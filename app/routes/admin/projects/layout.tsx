@@ -3,11 +3,9 @@ import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
-import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import type { Route } from './+types/layout.ts'
 import { ProjectHeader } from './project-header.tsx'
 
-export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) => createUnlistedMeta(loaderData?.project.title)
 
 export const loader = async ({ context, params: { id = '' } }: Route.LoaderArgs) => ({

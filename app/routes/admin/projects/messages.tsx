@@ -8,14 +8,11 @@ import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { Conversation } from '#app/routes/messages/message-composer.tsx'
 import { createMessageHandler, loadMessages } from '#app/routes/messages/messages.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
-import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
-import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 import type { Route } from './+types/messages.ts'
 
-export const shouldRevalidate = revalidateAfterConflict
 export const meta = createTabMeta(t('Messages'))
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
@@ -33,8 +30,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     message: createMessageHandler((form) => sendMessage(ctx, params.id, form)),
   })
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function ProjectMessagesPage({ loaderData }: Route.ComponentProps) {
   const { messages, readers } = loaderData

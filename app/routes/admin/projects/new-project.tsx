@@ -7,7 +7,6 @@ import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
-import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -81,8 +80,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     },
   })
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function NewProjectPage({ loaderData }: Route.ComponentProps) {
   const { statuses, client } = loaderData

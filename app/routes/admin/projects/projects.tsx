@@ -12,7 +12,6 @@ import { ActiveFilter } from '#app/routes/admin/active-filter.tsx'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { handleBulkProjectForm } from '#app/routes/admin/projects/project-actions.server.ts'
 import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
-import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import { ArchiveButtons, BulkActionBar } from '#app/ui/bulk/bulk-action-bar.tsx'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
@@ -114,7 +113,6 @@ const MissingContactBadge = ({ members }: { members: number }) =>
     <span className="text-soft">{t('No client')}</span>
   )
 
-export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Projects'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -21,8 +21,6 @@ import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { RequestSections } from '#app/routes/requests/request-item.tsx'
-import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
-import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { RequestProgress } from '#app/ui/charts/request-progress.tsx'
 import { findFormOutcome, getFirstError, useOutcome } from '#app/ui/form/form-outcome.ts'
@@ -113,7 +111,6 @@ export function RequestList({
 const showsOwnErrors = (intent: string, request: RequestRow) =>
   intent === 'change' || (intent === 'send-back' && isRequestActionPossible('send-back', request))
 
-export const shouldRevalidate = revalidateAfterConflict
 export const meta = createTabMeta(t('Requests'))
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -137,8 +134,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
   handleRequestForm(getAdminCtx(context), params.id, await request.formData())
-
-export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function ProjectRequestsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { requests, documents, counts, lists, list, requested, state, after, linkedId, editing } = loaderData

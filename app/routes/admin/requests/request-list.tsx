@@ -20,8 +20,6 @@ import {
   throwAsErrorResponse,
 } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
-import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
-import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
@@ -31,7 +29,6 @@ import { FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/request-list.ts'
 
-export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   createUnlistedMeta(loaderData && (loaderData.list?.name ?? t('New List')))
 
@@ -63,8 +60,6 @@ export async function action({ request, context, params: { list } }: Route.Actio
     }),
   })
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 type ListFormInput = z.input<typeof RequestListForm>
 type ItemInput = ListFormInput['items'][number]

@@ -3,7 +3,6 @@ import { getAdministratorCtx } from '#app/domain/sign-in/guards.server.ts'
 import { listTeam } from '#app/domain/team/team.server.ts'
 import { TeamMemberForm } from '#app/domain/team/team-forms.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -23,8 +22,6 @@ export const loader = ({ context }: Route.LoaderArgs) => listTeam(getAdministrat
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
   handleTeamForm(getAdministratorCtx(context), await request.formData())
-
-export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function TeamPage({ loaderData, actionData }: Route.ComponentProps) {
   const { colleagues, former } = loaderData

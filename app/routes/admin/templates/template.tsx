@@ -14,8 +14,6 @@ import {
   handleFormByIntent,
   throwAsErrorResponse,
 } from '#app/routes/form-handler.server.ts'
-import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
-import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
@@ -27,7 +25,6 @@ import { TEMPLATE_KIND_TEXTS } from './template-kind-texts.ts'
 /** Used in the path in place of an id when creating a template. */
 const NEW = 'new'
 
-export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   createUnlistedMeta(loaderData && (loaderData.template?.name ?? t('New Template')))
 
@@ -50,8 +47,6 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     delete: defineButtonHandler(() => deleteTemplate(ctx, id), { redirectTo: `${list}?done=deleted` }),
   })
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function TemplatePage({ loaderData: { template } }: Route.ComponentProps) {
   const { version, id: _, ...stored } = template ?? { version: undefined, id: NEW }

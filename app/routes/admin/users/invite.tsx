@@ -6,7 +6,6 @@ import { type Invitation, inviteClient } from '#app/domain/users/invitations.ser
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
 import { defineFormHandler, handleForm } from '#app/routes/form-handler.server.ts'
-import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -31,8 +30,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
   return handleForm(ctx, await request.formData(), handler)
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function InviteClientPage({ actionData }: Route.ComponentProps) {
   const invited = actionData?.invited

@@ -5,7 +5,7 @@ import { ProfileForm } from '#app/domain/users/account-forms.ts'
 import { findOwnProfile, type OwnProfile, updateOwnProfile } from '#app/domain/users/update-user.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
-import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { actionHeaders } from '#app/routes/route-exports.ts'
 import { CalendarSection } from '#app/routes/security/calendar-section.tsx'
 import {
   createCalendarHandlers,
@@ -13,7 +13,6 @@ import {
   type OneTimeSecrets,
 } from '#app/routes/security/security-actions.server.ts'
 import { SectionGroup } from '#app/routes/security/security-part.tsx'
-import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
@@ -58,7 +57,6 @@ function ProfileSection({ details, email }: { details: OwnProfile; email: string
 }
 
 export const headers = actionHeaders
-export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Profile'))
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -84,8 +82,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     ...createCalendarHandlers(ctx),
   })
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const { details, email, calendar } = loaderData

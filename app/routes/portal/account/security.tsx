@@ -2,19 +2,17 @@ import { authKey } from '#app/domain/sign-in/auth.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
-import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { actionHeaders } from '#app/routes/route-exports.ts'
 import {
   createSecurityHandlers,
   loadAccountSecurity,
   type OneTimeSecrets,
 } from '#app/routes/security/security-actions.server.ts'
 import { SecuritySection } from '#app/routes/security/security-section.tsx'
-import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/security.ts'
 
 export const headers = actionHeaders
-export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Security'))
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
@@ -27,8 +25,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const handlers = await createSecurityHandlers(ctx, context.get(authKey), { form, headers: request.headers })
   return handleFormByIntent<OneTimeSecrets>(ctx, form, handlers)
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function SecurityPage({ loaderData }: Route.ComponentProps) {
   return <SecuritySection security={loaderData.security} />

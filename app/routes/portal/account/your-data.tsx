@@ -7,9 +7,8 @@ import {
 } from '#app/domain/users/close-account.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { defineButtonHandler, handleFormByIntent } from '#app/routes/form-handler.server.ts'
-import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { actionHeaders } from '#app/routes/route-exports.ts'
 import { SectionGroup, SecurityPart } from '#app/routes/security/security-part.tsx'
-import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
@@ -18,7 +17,6 @@ import { closingGrace } from '#content/lifetimes.ts'
 import type { Route } from './+types/your-data.ts'
 
 export const headers = actionHeaders
-export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Your data'))
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -40,8 +38,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     keep: defineButtonHandler(() => cancelAccountClosing(ctx), { notice: t('Your account stays open.') }),
   })
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function YourDataPage({ loaderData, actionData }: Route.ComponentProps) {
   const { impersonating, canClose } = loaderData

@@ -1,15 +1,13 @@
 import { Conversation } from '#app/routes/messages/message-composer.tsx'
 import { loadMessagesForClient } from '#app/routes/messages/messages.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
-import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
-import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
 import type { Route } from './+types/project-messages.ts'
 import { getProjectCtx, handleClientProjectForm } from './project-actions.server.ts'
 
 export const headers = actionHeaders
-export const shouldRevalidate = revalidateAfterConflict
 export const meta = createTabMeta(t('Messages'))
 
 export const loader = async ({ context, params: { id }, request, url }: Route.LoaderArgs) => ({
@@ -18,8 +16,6 @@ export const loader = async ({ context, params: { id }, request, url }: Route.Lo
 
 export const action = async ({ context, params: { id }, request }: Route.ActionArgs) =>
   handleClientProjectForm(await getProjectCtx(context, id), id, await request.formData())
-
-export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function ClientProjectMessagesPage({ loaderData }: Route.ComponentProps) {
   const { messages } = loaderData

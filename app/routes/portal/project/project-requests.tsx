@@ -1,7 +1,6 @@
 import { listRequestsForClient } from '#app/domain/requests/list-requests.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
-import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
-import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/project-requests.ts'
 import { getProjectCtx, handleClientProjectForm } from './project-actions.server.ts'
@@ -10,7 +9,6 @@ import { ClientProjectRequests, parseRequestQuery } from './requests.tsx'
 import { NoDocumentsRight } from './sections.tsx'
 
 export const headers = actionHeaders
-export const shouldRevalidate = revalidateAfterConflict
 export const meta = createTabMeta(t('Requests'))
 
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
@@ -24,8 +22,6 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
 
 export const action = async ({ context, params: { id }, request }: Route.ActionArgs) =>
   handleClientProjectForm(await getProjectCtx(context, id), id, await request.formData())
-
-export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function ClientProjectRequestsPage({ loaderData }: Route.ComponentProps) {
   const { id, archivedAt, rights } = useProjectFrame()

@@ -11,8 +11,6 @@ import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { InvitationLink } from '#app/routes/admin/users/invitation-link.tsx'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
-import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
-import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -112,7 +110,6 @@ function ProjectLeadSection({ people }: { people: ProjectPeopleList }) {
   )
 }
 
-export const shouldRevalidate = revalidateAfterConflict
 export const meta = createTabMeta(t('People'))
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -122,8 +119,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
   handlePeopleForm(getAdminCtx(context), params.id, await request.formData())
-
-export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function PeoplePage({ loaderData }: Route.ComponentProps) {
   const { people, query } = loaderData

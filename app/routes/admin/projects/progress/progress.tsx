@@ -15,8 +15,6 @@ import { handleProgressForm } from '#app/routes/admin/projects/project-actions.s
 import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
-import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
-import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
@@ -199,7 +197,6 @@ function UpdateEntry({ update }: { update: Update }) {
   )
 }
 
-export const shouldRevalidate = revalidateAfterConflict
 export const meta = createTabMeta(t('Progress'))
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -215,8 +212,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
   handleProgressForm(getAdminCtx(context), params.id, await request.formData())
-
-export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function ProgressPage({ loaderData, actionData }: Route.ComponentProps) {
   const { milestones, updates, after, editing, adding } = loaderData

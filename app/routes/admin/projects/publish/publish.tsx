@@ -16,8 +16,6 @@ import { isMultipartForm, readPicture } from '#app/routes/admin/projects/publish
 import { handleForm, NoFields, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
-import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
-import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
@@ -80,7 +78,6 @@ function PublishProjectForm({
   )
 }
 
-export const shouldRevalidate = revalidateAfterConflict
 export const meta = createTabMeta(t('Publish'))
 
 /** `of`: the project that this case study was created from. */
@@ -110,8 +107,6 @@ export async function action({ request, context, params: { id }, url }: Route.Ac
     },
   })
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 const doneTexts = {
   saved: t('Changes saved.'),
