@@ -1,15 +1,8 @@
 import { useId } from 'react'
 import { t } from '#app/texts.ts'
-import type { UploadResult } from './upload-file.ts'
 import type { Dropzone } from './use-dropzone.ts'
 
 const MAX_NAMES_SHOWN = 5
-
-export type UploadState =
-  | { step: 'idle' }
-  | { step: 'unsupported'; reason: string; names: string[] }
-  | { step: 'uploading'; file: File; target: string | undefined; percent: number; cancel: () => void }
-  | { step: 'ended'; file: File; result: UploadResult }
 
 /** An upload's progress bar. Screen readers announce it only every ten percent. */
 export function UploadProgress({
@@ -59,52 +52,6 @@ export function UploadProgress({
     </div>
   )
 }
-
-/** An upload's result, announced to screen readers. */
-export function UploadResultMessage({
-  state,
-  onAgain,
-}: {
-  state: UploadState
-  onAgain: (file: File) => void
-}) {
-  const ended = state.step === 'ended' ? state : null
-  const good = ended?.result.kind === 'done' || ended?.result.kind === 'canceled'
-  const bad = state.step === 'unsupported' || (ended !== null && !good)
-  return (
-    <>
-      {/* Both live regions are always rendered, because screen readers announce only changes to existing ones. */}
-      <div role="status" className="bg-good-ground text-good px-4 py-3 empty:hidden">
-        {good && (ended.result.kind === 'done' ? t('Upload complete!') : t('Upload canceled.'))}
-      </div>
-      <div className={bad ? 'bg-bad-ground text-bad px-4 py-3' : undefined}>
-        <div role="alert">{bad && <UploadErrorReason state={state} />}</div>
-        {bad && <FileNames names={getFileNames(state)} />}
-      </div>
-      {bad && ended && (
-        <button type="button" onClick={() => onAgain(ended.file)} className="button button-line w-fit">
-          {t('Try Again')}
-        </button>
-      )}
-    </>
-  )
-}
-
-function UploadErrorReason({ state }: { state: UploadState }) {
-  if (state.step === 'unsupported') return <p>{state.reason}</p>
-  if (state.step !== 'ended') return null
-  const { result } = state
-  if (result.kind !== 'rejected') return <p>{t('An error occurred during the upload. Please try again.')}</p>
-  return (
-    <>
-      <p>{t('Upload failed: {status}', { status: result.status })}</p>
-      {result.reason && <p className="mt-1 wrap-anywhere">{result.reason}</p>}
-    </>
-  )
-}
-
-const getFileNames = (state: UploadState) =>
-  state.step === 'unsupported' ? state.names : state.step === 'ended' ? [state.file.name] : []
 
 export const FileNames = ({ names }: { names: string[] }) => (
   <p className="mt-1 text-sm wrap-anywhere">

@@ -14,7 +14,7 @@ import { WithdrawUploadForm, withdrawUpload } from '#app/domain/documents/withdr
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { tRich } from '#app/rich-texts.ts'
-import { SingleUpload } from '#app/routes/documents/single-upload.tsx'
+import { DocumentUpload } from '#app/routes/documents/document-upload.tsx'
 import {
   defineFormHandler,
   handleFormByIntent,
@@ -133,7 +133,8 @@ export default function ClientDocumentsPage({ loaderData, actionData }: Route.Co
               : t('Only you and {name} will see the file.', { name: firm.name })
           }
         />
-        <SingleUpload
+        <DocumentUpload
+          single
           address="/api/documents/upload"
           fields={{ project: projectId }}
           target={projects.find(({ id }) => id === projectId)?.title}

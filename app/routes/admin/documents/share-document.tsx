@@ -13,7 +13,7 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientSearch } from '#app/routes/admin/clients/client-picker.tsx'
 import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { describeBulkOutcome } from '#app/routes/bulk-form-handlers.server.ts'
-import { MultiUpload } from '#app/routes/documents/multi-upload.tsx'
+import { DocumentUpload } from '#app/routes/documents/document-upload.tsx'
 import { ProjectSelect } from '#app/routes/documents/project-select.tsx'
 import { handleForm, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
@@ -206,7 +206,7 @@ function ShareForm({
         {copies.length > 0 ? (
           <ShareSelectedDocuments documents={copies} fields={fields} />
         ) : (
-          <MultiUpload
+          <DocumentUpload
             address="/api/admin/documents/upload"
             fields={fields}
             target={target}

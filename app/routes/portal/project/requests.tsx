@@ -9,7 +9,7 @@ import {
 import type { RequestPage, RequestRow } from '#app/domain/requests/list-requests.server.ts'
 import { AnswerForm, REQUEST_LIMITS, RequestChangesForm } from '#app/domain/requests/request-forms.ts'
 import { tRich } from '#app/rich-texts.ts'
-import { MultiUpload } from '#app/routes/documents/multi-upload.tsx'
+import { DocumentUpload } from '#app/routes/documents/document-upload.tsx'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { RequestItem, RequestSections } from '#app/routes/requests/request-item.tsx'
 import { t } from '#app/texts.ts'
@@ -128,7 +128,7 @@ function ClientRequestEntry({
         {editable && <EditAnswerSection request={request} />}
         {submission === 'decision' && waits && <ApprovalForms request={request} />}
         {submission === 'files' && !closed && isRequestActionPossible('upload', request) && (
-          <MultiUpload
+          <DocumentUpload
             address="/api/documents/upload"
             fields={{ request: id }}
             purpose={request.title}
