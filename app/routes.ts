@@ -4,11 +4,13 @@ import { readNews, readOwnPages } from '../scripts/own-pages.ts'
 // Routes that share a module need explicit ids.
 const clientDocumentFile = 'routes/api/client-document-file.ts'
 const adminDocumentFile = 'routes/api/admin-document-file.ts'
+const accountLayout = 'routes/security/account-layout.tsx'
 const areaErrorLayout = 'routes/area-error-layout.tsx'
 const areaNotFound = 'routes/area-not-found.tsx'
 const notifications = 'routes/security/notifications.tsx'
 const requestRecord = 'routes/requests/request-record.tsx'
 const search = 'routes/search/search.tsx'
+const security = 'routes/security/security.tsx'
 
 /**
  * Galleries for contributors, only under `npm run dev`. Browser tests load this file without Vite, so `env` is missing
@@ -90,10 +92,10 @@ export default [
       route('projects/:id/requests/:request/record', requestRecord, { id: 'portal/request-record' }),
       route('invoices', 'routes/portal/invoices.tsx'),
       route('invoices/:id', 'routes/portal/invoice.tsx'),
-      layout('routes/portal/account/layout.tsx', [
+      layout(accountLayout, { id: 'portal/account' }, [
         route('profile', 'routes/portal/account/profile.tsx'),
         route('notifications', notifications, { id: 'portal/notifications' }),
-        route('security', 'routes/portal/account/security.tsx'),
+        route('security', security, { id: 'portal/security' }),
         route('your-data', 'routes/portal/account/your-data.tsx'),
       ]),
       route('search', search, { id: 'portal/search' }),
@@ -141,8 +143,8 @@ export default [
       route('templates/:id', 'routes/admin/templates/template.tsx'),
       route('team', 'routes/admin/team/team.tsx'),
       route('system', 'routes/admin/system/system.tsx'),
-      layout('routes/admin/security/layout.tsx', [
-        route('security', 'routes/admin/security/security.tsx'),
+      layout(accountLayout, { id: 'admin/account' }, [
+        route('security', security, { id: 'admin/security' }),
         route('security/notifications', notifications, { id: 'admin/notifications' }),
       ]),
       route('search', search, { id: 'admin/search' }),

@@ -1,44 +1,47 @@
 import { findCalendarFeed } from '#app/domain/calendar/calendar-feed.server.ts'
 import { authKey } from '#app/domain/sign-in/auth.server.ts'
-import { getOwnAccountCtx } from '#app/domain/sign-in/guards.server.ts'
+import { getClientCtx, getOwnAccountCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
-import { actionHeaders } from '#app/routes/route-exports.ts'
-import { CalendarSection } from '#app/routes/security/calendar-section.tsx'
+import { actionHeaders, isAdminPath } from '#app/routes/route-exports.ts'
+import { t } from '#app/texts.ts'
+import { FormMessage } from '#app/ui/notice.tsx'
+import type { Route } from './+types/security.ts'
+import { CalendarSection } from './calendar-section.tsx'
 import {
   createCalendarHandlers,
   createSecurityHandlers,
   loadAccountSecurity,
   type OneTimeSecrets,
-} from '#app/routes/security/security-actions.server.ts'
-import { SecuritySection } from '#app/routes/security/security-section.tsx'
-import { t } from '#app/texts.ts'
-import { FormMessage } from '#app/ui/notice.tsx'
-import type { Route } from './+types/security.ts'
+} from './security-actions.server.ts'
+import { SecuritySection } from './security-section.tsx'
 
 export const headers = actionHeaders
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Security'))
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const ctx = getOwnAccountCtx(context)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const isStaff = isAdminPath(url.pathname)
+  const ctx = isStaff ? getOwnAccountCtx(context) : getClientCtx(context)
   return {
     security: await loadAccountSecurity(ctx),
-    calendarSince: await findCalendarFeed(ctx),
+    // Clients have their calendar link on their profile.
+    calendar: isStaff ? { since: await findCalendarFeed(ctx) } : null,
     lacksSecondFactor: ctx.actor.lacksSecondFactor ?? false,
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = getOwnAccountCtx(context)
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const ctx = isAdminPath(url.pathname) ? getOwnAccountCtx(context) : getClientCtx(context)
   const form = await request.formData()
   const handlers = await createSecurityHandlers(ctx, context.get(authKey), { form, headers: request.headers })
   return handleFormByIntent<OneTimeSecrets>(ctx, form, { ...handlers, ...createCalendarHandlers(ctx) })
 }
 
 export default function SecurityPage({ loaderData }: Route.ComponentProps) {
+  const { security, calendar, lacksSecondFactor } = loaderData
   return (
     <>
-      {loaderData.lacksSecondFactor && (
+      {lacksSecondFactor && (
         <div className="mb-6 max-w-3xl">
           <FormMessage>
             {t(
@@ -47,9 +50,7 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
           </FormMessage>
         </div>
       )}
-      <SecuritySection security={loaderData.security}>
-        <CalendarSection since={loaderData.calendarSince} />
-      </SecuritySection>
+      <SecuritySection security={security}>{calendar && <CalendarSection {...calendar} />}</SecuritySection>
     </>
   )
 }
