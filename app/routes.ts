@@ -2,14 +2,15 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 import { readNews, readOwnPages } from '../scripts/own-pages.ts'
 
 // Routes that share a module need explicit ids.
-const clientDocumentFile = 'routes/api/client-document-file.ts'
-const adminDocumentFile = 'routes/api/admin-document-file.ts'
 const accountLayout = 'routes/security/account-layout.tsx'
 const areaErrorLayout = 'routes/area-error-layout.tsx'
 const areaNotFound = 'routes/area-not-found.tsx'
+const documentFile = 'routes/api/document-file.ts'
+const documentUpload = 'routes/api/document-upload.ts'
 const notifications = 'routes/security/notifications.tsx'
 const requestRecord = 'routes/requests/request-record.tsx'
 const search = 'routes/search/search.tsx'
+const searchApi = 'routes/api/search.ts'
 const security = 'routes/security/security.tsx'
 
 /**
@@ -157,21 +158,21 @@ export default [
 
   route('api/inquiries', 'routes/api/inquiries.ts'),
   route('api/human-check/challenge', 'routes/api/human-check-challenge.ts'),
-  route('api/documents/upload', 'routes/api/document-upload.ts'),
-  route('api/documents/:id/download', clientDocumentFile, { id: 'api/document-download' }),
-  route('api/documents/:id/versions/:version/download', clientDocumentFile, { id: 'api/version-download' }),
-  route('api/documents/:id/versions/:version/preview', clientDocumentFile, { id: 'api/version-preview' }),
-  route('api/search', 'routes/api/client-search.ts'),
-  route('api/admin/search', 'routes/api/admin-search.ts'),
+  route('api/documents/upload', documentUpload, { id: 'api/document-upload' }),
+  route('api/documents/:id/download', documentFile, { id: 'api/document-download' }),
+  route('api/documents/:id/versions/:version/download', documentFile, { id: 'api/version-download' }),
+  route('api/documents/:id/versions/:version/preview', documentFile, { id: 'api/version-preview' }),
+  route('api/search', searchApi, { id: 'api/search' }),
+  route('api/admin/search', searchApi, { id: 'api/admin-search' }),
   route('api/projects/:id/documents.zip', 'routes/api/project-documents-zip.ts'),
   route('api/admin/documents.zip', 'routes/api/admin-documents-zip.ts'),
   route('api/account/data.zip', 'routes/api/account-data.ts'),
-  route('api/admin/documents/upload', 'routes/api/admin-document-upload.ts'),
-  route('api/admin/documents/:id/download', adminDocumentFile, { id: 'api/admin-document-download' }),
-  route('api/admin/documents/:id/versions/:version/download', adminDocumentFile, {
+  route('api/admin/documents/upload', documentUpload, { id: 'api/admin-document-upload' }),
+  route('api/admin/documents/:id/download', documentFile, { id: 'api/admin-document-download' }),
+  route('api/admin/documents/:id/versions/:version/download', documentFile, {
     id: 'api/admin-version-download',
   }),
-  route('api/admin/documents/:id/versions/:version/preview', adminDocumentFile, {
+  route('api/admin/documents/:id/versions/:version/preview', documentFile, {
     id: 'api/admin-version-preview',
   }),
   route('api/invoices/:id/pdf', 'routes/api/invoice-pdf.ts'),

@@ -25,6 +25,17 @@ export function toUploadFailureResponse(err: unknown): Response {
   return toFailureResponse(err)
 }
 
+/** Returns a loader or action that answers known failures of `handle` with plain text. */
+export const respond =
+  <Args>(handle: (args: Args) => Response | Promise<Response>, toResponse = toFailureResponse) =>
+  async (args: Args): Promise<Response> => {
+    try {
+      return await handle(args)
+    } catch (err) {
+      return toResponse(err)
+    }
+  }
+
 /** Guards throw `data()` with text, which the framework would send as JSON. */
 const isGuardError = (err: unknown): err is ReturnType<typeof data<string>> =>
   err instanceof Object && 'init' in err && 'data' in err && typeof err.data === 'string'

@@ -2,28 +2,24 @@ import { nodeConnectionKey } from '#app/context.ts'
 import { MAX_SELECTED_ROWS } from '#app/domain/bulk/bulk-changes.ts'
 import { zipDocuments } from '#app/domain/documents/zip-documents.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { createErrorResponse, toFailureResponse } from '#app/routes/failure-response.server.ts'
+import { createErrorResponse, respond } from '#app/routes/failure-response.server.ts'
 import { t } from '#app/texts.ts'
 import { parseSelectedIds } from '#app/ui/bulk/selection.ts'
 import type { Route } from './+types/admin-documents-zip.ts'
 import { sendZip } from './send-zip.ts'
 
-export async function loader({ request, context, url }: Route.LoaderArgs) {
-  try {
-    const ctx = getAdminCtx(context)
-    const ids = parseSelectedIds(url.searchParams)
-    if (ids.length === 0) return createErrorResponse(400, t('Select at least one document.'))
-    if (ids.length > MAX_SELECTED_ROWS)
-      return createErrorResponse(
-        400,
-        t('Select at most {maxSelectedRows} documents.', { maxSelectedRows: MAX_SELECTED_ROWS }),
-      )
-    return sendZip(
-      { request, connection: context.get(nodeConnectionKey) },
-      await zipDocuments(ctx, ids),
-      'documents.zip',
+export const loader = respond(async ({ request, context, url }: Route.LoaderArgs) => {
+  const ctx = getAdminCtx(context)
+  const ids = parseSelectedIds(url.searchParams)
+  if (ids.length === 0) return createErrorResponse(400, t('Select at least one document.'))
+  if (ids.length > MAX_SELECTED_ROWS)
+    return createErrorResponse(
+      400,
+      t('Select at most {maxSelectedRows} documents.', { maxSelectedRows: MAX_SELECTED_ROWS }),
     )
-  } catch (err) {
-    return toFailureResponse(err)
-  }
-}
+  return sendZip(
+    { request, connection: context.get(nodeConnectionKey) },
+    await zipDocuments(ctx, ids),
+    'documents.zip',
+  )
+})

@@ -2,26 +2,22 @@ import { z } from 'zod'
 import { clientIpKey, ctxKey } from '#app/context.ts'
 import { HumanCheckFields, InquiryForm } from '#app/domain/inquiries/inquiry-form.ts'
 import { sendInquiry } from '#app/domain/inquiries/send-inquiry.server.ts'
-import { createErrorResponse, toFailureResponse } from '#app/routes/failure-response.server.ts'
+import { createErrorResponse, respond } from '#app/routes/failure-response.server.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/inquiries.ts'
 import { readJson } from './read-json.ts'
 
 export const loader = () => createErrorResponse(405, t('Send an inquiry with POST.'), { Allow: 'POST' })
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = respond(async ({ request, context }: Route.ActionArgs) => {
   if (request.method !== 'POST')
     return createErrorResponse(405, t('Send an inquiry with POST.'), { Allow: 'POST' })
-  try {
-    const parsed = z.intersection(InquiryForm, HumanCheckFields).safeParse(await readJson(request))
-    if (!parsed.success)
-      return createErrorResponse(400, parsed.error.issues[0]?.message ?? t('Please complete the inquiry.'))
-    const { token, website, ...form } = parsed.data
-    if (website) return createErrorResponse(400, t('Please leave the “Website” field empty.'))
-    return Response.json(
-      await sendInquiry(context.get(ctxKey), form, { token, address: context.get(clientIpKey) }),
-    )
-  } catch (err) {
-    return toFailureResponse(err)
-  }
-}
+  const parsed = z.intersection(InquiryForm, HumanCheckFields).safeParse(await readJson(request))
+  if (!parsed.success)
+    return createErrorResponse(400, parsed.error.issues[0]?.message ?? t('Please complete the inquiry.'))
+  const { token, website, ...form } = parsed.data
+  if (website) return createErrorResponse(400, t('Please leave the “Website” field empty.'))
+  return Response.json(
+    await sendInquiry(context.get(ctxKey), form, { token, address: context.get(clientIpKey) }),
+  )
+})

@@ -1,15 +1,11 @@
 import { nodeConnectionKey } from '#app/context.ts'
 import { zipProjectDocumentsForClient } from '#app/domain/documents/zip-documents.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
-import { toFailureResponse } from '#app/routes/failure-response.server.ts'
+import { respond } from '#app/routes/failure-response.server.ts'
 import type { Route } from './+types/project-documents-zip.ts'
 import { sendZip } from './send-zip.ts'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  try {
-    const { title, zip } = await zipProjectDocumentsForClient(getClientCtx(context), params.id)
-    return sendZip({ request, connection: context.get(nodeConnectionKey) }, zip, `${title}.zip`)
-  } catch (err) {
-    return toFailureResponse(err)
-  }
-}
+export const loader = respond(async ({ context, params, request }: Route.LoaderArgs) => {
+  const { title, zip } = await zipProjectDocumentsForClient(getClientCtx(context), params.id)
+  return sendZip({ request, connection: context.get(nodeConnectionKey) }, zip, `${title}.zip`)
+})

@@ -5,16 +5,17 @@ import type { StoredVersion } from '#app/domain/documents/client-documents.serve
 import { recordDocumentView } from '#app/domain/documents/document-history.server.ts'
 import { documentKinds } from '#app/domain/documents/document-kinds.ts'
 import { readVersion } from '#app/domain/documents/read-stored-version.server.ts'
-import { createErrorResponse, toFailureResponse } from '#app/routes/failure-response.server.ts'
+import { createErrorResponse } from '#app/routes/failure-response.server.ts'
 import { t } from '#app/texts.ts'
 import { createContentDisposition } from './content-disposition.ts'
 import { parseRange } from './range.ts'
 
-type VersionRequest = { request: Request; connection: NodeConnection; id: string; version?: string }
-/** Creates the current user's context, and finds a version that this user can see. */
-type VersionReader<ReaderCtx> = {
-  ctx: () => ReaderCtx
-  find: (ctx: ReaderCtx, id: string, version?: number) => Promise<StoredVersion>
+type VersionRequest = {
+  request: Request
+  connection: NodeConnection
+  action: 'download' | 'preview'
+  id: string
+  version?: string
 }
 
 // Uploaded files must not run scripts, load resources or have an origin. Previews may be framed by this site.
@@ -23,30 +24,27 @@ const policies = {
   preview: "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; sandbox; frame-ancestors 'self'",
 }
 
-/** Sends one version of a document, by default the latest, and records the view. */
+/**
+ * Sends one version of a document, by default the latest, and records the view. `find` finds a version that the user
+ * can see.
+ */
 export async function sendVersion<ReaderCtx extends ActorCtx>(
-  reader: VersionReader<ReaderCtx>,
+  ctx: ReaderCtx,
+  find: (ctx: ReaderCtx, id: string, version?: number) => Promise<StoredVersion>,
   versionRequest: VersionRequest,
-  action: 'download' | 'preview',
 ): Promise<Response> {
-  try {
-    const ctx = reader.ctx()
-    const { id, version } = versionRequest
-    // Larger numbers don't fit the column type, so no such version can exist.
-    if (version !== undefined && !/^[1-9]\d{0,8}$/.test(version)) throw new NotFound(t('Document not found.'))
-    const found = await reader.find(ctx, id, version === undefined ? undefined : Number(version))
-    if (action === 'preview' && found.kind !== 'pdf') throw new NotFound(t('No preview is available.'))
-    return await createVersionResponse(ctx, found, versionRequest, action)
-  } catch (err) {
-    return toFailureResponse(err)
-  }
+  const { id, version, action } = versionRequest
+  // Larger numbers don't fit the column type, so no such version can exist.
+  if (version !== undefined && !/^[1-9]\d{0,8}$/.test(version)) throw new NotFound(t('Document not found.'))
+  const found = await find(ctx, id, version === undefined ? undefined : Number(version))
+  if (action === 'preview' && found.kind !== 'pdf') throw new NotFound(t('No preview is available.'))
+  return createVersionResponse(ctx, found, versionRequest)
 }
 
 async function createVersionResponse(
   ctx: ActorCtx,
   found: StoredVersion,
-  { request, connection }: VersionRequest,
-  action: 'download' | 'preview',
+  { request, connection, action }: VersionRequest,
 ): Promise<Response> {
   const etag = `"${found.sha256}"`
   const headers: Record<string, string> = {
