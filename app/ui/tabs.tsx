@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { LinkStrip } from './link-strip.tsx'
 
 export type Tab = {
   to: string
@@ -10,48 +10,12 @@ export type Tab = {
   also?: string[]
 }
 
-/** Returns a ref for a strip of links that scrolls sideways to the current one, and again when `shown` changes. */
-export function useScrollToCurrent(shown: string | null) {
-  const strip = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a different page or filter has a different current link
-  useEffect(() => {
-    const current = strip.current?.querySelector<HTMLElement>('[aria-current]')
-    if (strip.current && current)
-      strip.current.scrollLeft = current.offsetLeft - (strip.current.clientWidth - current.offsetWidth) / 2
-  }, [shown])
-  return strip
-}
-
-/** Links between a record's pages. On narrow screens, scrolls sideways to the current tab. */
+/** Links between a record's pages. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const { pathname } = useLocation()
-  const strip = useScrollToCurrent(pathname)
-  return (
-    <nav
-      ref={strip}
-      aria-label={label}
-      className="relative flex overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none]"
-    >
-      {tabs.map(({ to, text, count = 0, also = [] }) => {
-        const active = [to, ...also].includes(pathname)
-        return (
-          <Link
-            key={to}
-            to={to}
-            aria-current={active ? 'page' : undefined}
-            className={`flex shrink-0 items-center gap-2 min-h-11 px-3 border-b-2 focus-visible:-outline-offset-2 ${
-              active ? 'border-brass font-semibold' : 'border-transparent text-soft hover:text-text'
-            }`}
-          >
-            {text}
-            {count > 0 && (
-              <span className="bg-brass px-1.5 text-xs font-semibold leading-5 text-ink tabular-nums">
-                {count}
-              </span>
-            )}
-          </Link>
-        )
-      })}
-    </nav>
-  )
+  const links = tabs.map(({ also = [], ...tab }) => ({
+    ...tab,
+    current: [tab.to, ...also].includes(pathname),
+  }))
+  return <LinkStrip label={label} links={links} current="page" className="border-b border-line" />
 }

@@ -30,7 +30,6 @@ export function InternalNotesForm({
       defaultValue={{ notes }}
       variant="line"
       button={button}
-      sendingText={t('Saving...')}
       className="grid gap-3"
     >
       {(fields) => (

@@ -81,7 +81,6 @@ export function NotificationSection({
         schema={schema}
         defaultValue={defaults}
         button={t('Save Settings')}
-        sendingText={t('Saving...')}
         messageAtButton
         className="grid gap-6 bg-surface border border-line p-5 sm:p-7"
       >

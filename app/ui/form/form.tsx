@@ -3,6 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { type ComponentProps, type ReactNode, useContext, useEffect, useState } from 'react'
 import { Form, type FormProps } from 'react-router'
 import type { z } from 'zod'
+import { t } from '#app/texts.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { DraftsContext } from '../drafts/drafts-context.ts'
 import { ConflictContext, EditConflictContext } from './edit-conflict-context.ts'
@@ -88,6 +89,7 @@ function FormContents<S extends AnySchema>({
   /** Fills the form with the stored values. `done` is true afterwards. */
   reset: { done: boolean; begin: () => void }
   button: ReactNode
+  /** Text of the button while sending. Defaults to 'Saving...' for forms with `warnUnsaved`. */
   sendingText?: ReactNode
   variant?: 'brass' | 'line' | 'danger'
   wideButton?: boolean
@@ -184,7 +186,7 @@ function FormContents<S extends AnySchema>({
           disabled={sending || disabled}
           className={`button button-${variant} ${wideButton ? 'w-full' : ''}`}
         >
-          {sending ? (sendingText ?? button) : button}
+          {sending ? (sendingText ?? (warnUnsaved ? t('Saving...') : button)) : button}
         </button>
         {extraButtons}
       </div>

@@ -8,6 +8,7 @@ import { DraftsContext } from '../drafts/drafts-context.ts'
 import { editConflictView } from '../form/edit-conflict.tsx'
 import { EditConflictContext } from '../form/edit-conflict-context.ts'
 import { UnsavedChangesDialog } from '../form/unsaved-question.tsx'
+import { useLinkStrip } from '../link-strip.tsx'
 import { useRememberedListPath, useRememberLists } from '../list/remembered-list.ts'
 import { useRowLinks } from '../row-link.tsx'
 import { useViewer } from '../viewer.ts'
@@ -42,7 +43,7 @@ export function AreaFrame({
 }) {
   const busy = useIsBusy()
   const page = useRef<HTMLDivElement>(null)
-  const nav = useScrollableNav()
+  const nav = useLinkStrip(useLocation().pathname)
   useRememberLists()
   useRowLinks()
   useMenuClosing()
@@ -135,36 +136,6 @@ const WaitingCount = ({ count }: { count: number }) =>
       <span className="sr-only"> {t('waiting')}</span>
     </span>
   )
-
-/**
- * Scrolls the current link into view on small screens. Sets `data-before` and `data-after`, which fade out an end of
- * the strip while it hides more links.
- */
-function useScrollableNav() {
-  const nav = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link depends on the path
-  useEffect(() => {
-    const strip = nav.current
-    if (!strip) return
-    const fade = () => {
-      strip.toggleAttribute('data-before', strip.scrollLeft > 1)
-      strip.toggleAttribute('data-after', strip.scrollLeft + strip.clientWidth < strip.scrollWidth - 1)
-    }
-    const resized = new ResizeObserver(() => {
-      const current = strip.querySelector<HTMLElement>('[aria-current=page]')
-      if (current) strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2
-      fade()
-    })
-    resized.observe(strip)
-    strip.addEventListener('scroll', fade, { passive: true })
-    return () => {
-      resized.disconnect()
-      strip.removeEventListener('scroll', fade)
-    }
-  }, [pathname])
-  return nav
-}
 
 /** Returns whether a navigation has been pending for `BUSY_AFTER_MS`, so that fast ones don't fade the page. */
 function useIsBusy() {

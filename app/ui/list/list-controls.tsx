@@ -1,7 +1,7 @@
 import { Form, Link, useLocation, useNavigation } from 'react-router'
 import { t } from '#app/texts.ts'
 import { HiddenFields } from '#app/ui/form/hidden-fields.tsx'
-import { useScrollToCurrent } from '#app/ui/tabs.tsx'
+import { LinkStrip } from '#app/ui/link-strip.tsx'
 import { TRANSIENT_PARAMS } from './remembered-list.ts'
 
 export type ListQuery = { search: string; sort: string; direction: 'asc' | 'desc'; after: string | null }
@@ -185,27 +185,12 @@ export function FilterLinks({
   page?: string
 }) {
   const linkTo = useListLink()
+  const links = choices.map((choice) => ({
+    to: linkTo({ [name]: choice.value, [page]: null }),
+    text: choice.text,
+    current: choice.value === value,
+  }))
   return (
-    <nav
-      ref={useScrollToCurrent(value)}
-      aria-label={label}
-      className="relative flex gap-x-1 max-w-full overflow-x-auto overflow-y-hidden [scrollbar-width:none]"
-    >
-      {choices.map((choice) => (
-        <Link
-          key={choice.text}
-          to={linkTo({ [name]: choice.value, [page]: null })}
-          preventScrollReset
-          aria-current={choice.value === value ? 'true' : undefined}
-          className={`inline-flex shrink-0 items-center min-h-11 px-3 border-b-2 focus-visible:-outline-offset-2 ${
-            choice.value === value
-              ? 'border-brass font-semibold'
-              : 'border-transparent text-soft hover:text-text'
-          }`}
-        >
-          {choice.text}
-        </Link>
-      ))}
-    </nav>
+    <LinkStrip label={label} links={links} current="true" preventScrollReset className="gap-x-1 max-w-full" />
   )
 }

@@ -95,7 +95,6 @@ function ConvertToClientForm({
         }}
         button={t('Convert to Client')}
         variant="line"
-        sendingText={t('Saving...')}
         className="grid gap-4"
       >
         {(fields) => (

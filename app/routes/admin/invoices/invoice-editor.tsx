@@ -69,7 +69,6 @@ export function InvoiceEditor({
         </button>
       }
       button={t('Save Draft')}
-      sendingText={t('Saving...')}
       variant="line"
       className="grid gap-6 max-w-5xl"
     >

@@ -75,7 +75,6 @@ function ProjectDetailsForm({ project, statuses }: { project: ProjectDetails; st
         version={project.version}
         defaultValue={Object.fromEntries(detailFieldNames.map((name) => [name, stored[name]]))}
         button={t('Save')}
-        sendingText={t('Saving...')}
         extraButtons={
           <Link to={href('/admin/projects/:id', { id: project.id })} className="button button-line">
             {t('Cancel')}

@@ -52,14 +52,7 @@ export function EntryForm<S extends EntrySchema>({
   }
   return (
     <div ref={container}>
-      <ActionForm
-        warnUnsaved
-        {...form}
-        {...entryProps}
-        action={listPath}
-        relative="path"
-        sendingText={t('Saving...')}
-      />
+      <ActionForm warnUnsaved {...form} {...entryProps} action={listPath} relative="path" />
     </div>
   )
 }

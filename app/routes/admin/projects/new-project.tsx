@@ -39,7 +39,6 @@ function NewProjectForm({
         intent="save"
         defaultValue={defaultValue}
         button={t('Create Project')}
-        sendingText={t('Saving...')}
         className="grid gap-10 max-w-3xl"
       >
         {(fields) => (

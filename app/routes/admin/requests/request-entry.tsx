@@ -58,7 +58,6 @@ export function AddRequestSection({
         intent="add"
         schema={RequestForm}
         button={t('Add Request')}
-        sendingText={t('Saving...')}
         className="group grid gap-5"
       >
         {(fields) => (

@@ -143,7 +143,6 @@ export default function RequestListPage({ loaderData: { list, copied }, actionDa
         stored={stored}
         defaultValue={sent ?? stored ?? copy ?? { name: '', about: '', items: [EMPTY_ITEM] }}
         button={t('Save List')}
-        sendingText={t('Saving...')}
         className="grid gap-6 max-w-6xl"
       >
         {(fields, form) => {

@@ -64,7 +64,6 @@ export default function TemplatePage({ loaderData: { template } }: Route.Compone
           version={version}
           defaultValue={stored}
           button={t('Save Template')}
-          sendingText={t('Saving...')}
           className="grid gap-5 bg-surface border border-line p-5 sm:p-7"
         >
           {(fields) => (

@@ -37,7 +37,6 @@ export default function EditUserSection({
         defaultValue={{ name, email, company, projectDescription }}
         fetcher={fetcher}
         button={t('Save')}
-        sendingText={t('Saving...')}
         extraButtons={
           <button
             type="button"

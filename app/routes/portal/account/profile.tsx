@@ -36,7 +36,6 @@ function ProfileSection({ details, email }: { details: OwnProfile; email: string
       version={details.version}
       defaultValue={details.values}
       button={t('Save Profile')}
-      sendingText={t('Saving...')}
       messageAtButton
       className="grid gap-9 bg-surface border border-line p-5 sm:p-7"
     >

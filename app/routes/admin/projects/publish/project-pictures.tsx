@@ -94,7 +94,6 @@ function PictureEntry({
         version={picture.version}
         defaultValue={{ alt: picture.alt, caption: picture.caption }}
         button={t('Update Caption and Description')}
-        sendingText={t('Saving...')}
         variant="line"
         className="grid gap-4"
       >

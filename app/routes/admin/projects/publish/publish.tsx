@@ -61,7 +61,6 @@ function PublishProjectForm({
         version={version}
         defaultValue={defaultValue}
         button={t('Save')}
-        sendingText={t('Saving...')}
         extraButtons={
           account &&
           !published && (
