@@ -2088,18 +2088,10 @@ export const de: ShippedTranslation = {
     'Die Anfrage konnte nicht gelöscht werden. Bitte versuchen Sie es erneut.',
   "We couldn't load this page. Please reload it.":
     'Diese Seite konnte nicht geladen werden. Bitte laden Sie sie neu.',
-  "We couldn't save the notes. Please try again.":
-    'Die Notizen konnten nicht gespeichert werden. Bitte versuchen Sie es erneut.',
   "We couldn't save this. Please try again.":
     'Das konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
-  "We couldn't save your answer. Please try again.":
-    'Ihre Antwort konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
-  "We couldn't save your change. Please try again.":
-    'Ihre Änderung konnte nicht gespeichert werden. Bitte versuchen Sie es erneut.',
   "We couldn't save your changes. Please try again.":
     'Ihre Änderungen konnten nicht gespeichert werden. Bitte versuchen Sie es erneut.',
-  "We couldn't save your profile. Please try again.":
-    'Ihr Profil konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
   "We couldn't send the email. Please try again.":
     'Die E-Mail konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
   "We couldn't send the invitation. Please try again.":

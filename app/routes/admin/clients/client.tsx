@@ -126,7 +126,6 @@ export async function action({ request, context, params: { uid } }: Route.Action
   return handleFormByIntent(ctx, await request.formData(), {
     notes: defineFormHandler<typeof ClientNotesForm>({
       schema: ClientNotesForm,
-      errorMessage: t("We couldn't save the notes. Please try again."),
       submit: async (form) => ({
         version: await updateClientNotes(ctx, uid, form),
         notice: t('Notes saved.'),

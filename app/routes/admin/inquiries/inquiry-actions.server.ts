@@ -37,11 +37,9 @@ import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 export type InquiryFormExtra = { link?: string }
 
 export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
-  const errorMessage = t("We couldn't save your change. Please try again.")
   return handleFormByIntent<InquiryFormExtra>(ctx, form, {
     status: defineFormHandler<typeof UpdateInquiryStatusForm, InquiryFormExtra>({
       schema: UpdateInquiryStatusForm,
-      errorMessage,
       submit: async (value) => ({
         version: await updateInquiryStatus(ctx, id, value),
         notice: t('Status changed to “{status}”.', { status: inquiryStatusLabels[value.status] }),
@@ -49,7 +47,6 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
     }),
     notes: defineFormHandler<typeof UpdateInquiryNotesForm, InquiryFormExtra>({
       schema: UpdateInquiryNotesForm,
-      errorMessage,
       submit: async (value) => ({
         version: await updateInquiryNotes(ctx, id, value),
         notice: t('Notes saved.'),
@@ -57,7 +54,6 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
     }),
     reply: defineFormHandler<typeof InquiryReplyForm, InquiryFormExtra>({
       schema: InquiryReplyForm,
-      errorMessage,
       // Clears the reply field after sending. The other forms keep showing the stored values.
       resetForm: true,
       submit: async (value) => {
@@ -65,16 +61,12 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
         return { notice: t('Reply sent.') }
       },
     }),
-    archive: defineButtonHandler(
-      () => archiveRecord(ctx, 'inquiry', id),
-      { notice: t('Inquiry archived. You can still find it with search and filters.') },
-      errorMessage,
-    ),
-    unarchive: defineButtonHandler(
-      () => unarchiveRecord(ctx, 'inquiry', id),
-      { notice: t('Inquiry unarchived.') },
-      errorMessage,
-    ),
+    archive: defineButtonHandler(() => archiveRecord(ctx, 'inquiry', id), {
+      notice: t('Inquiry archived. You can still find it with search and filters.'),
+    }),
+    unarchive: defineButtonHandler(() => unarchiveRecord(ctx, 'inquiry', id), {
+      notice: t('Inquiry unarchived.'),
+    }),
     delete: defineButtonHandler(
       () => deleteInquiry(ctx, id),
       { redirectTo: `${href('/admin/inquiries')}?done=deleted` },
@@ -82,7 +74,6 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
     ),
     client: defineFormHandler<typeof ConvertInquiryForm, InquiryFormExtra>({
       schema: ConvertInquiryForm,
-      errorMessage,
       submit: async (value) => {
         const { invitation } = await convertInquiryToClient(ctx, id, value)
         return invitation

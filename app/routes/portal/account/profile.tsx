@@ -72,7 +72,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return handleFormByIntent<OneTimeSecrets>(ctx, await request.formData(), {
     profile: defineSecurityHandler({
       schema: ProfileForm,
-      errorMessage: t("We couldn't save your profile. Please try again."),
       submit: async (form) => {
         await updateOwnProfile(ctx, form)
         return { notice: t('Profile saved.') }

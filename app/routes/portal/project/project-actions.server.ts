@@ -34,7 +34,6 @@ export const handleClientProjectForm = (ctx: ClientCtx, project: string, form: F
   handleFormByIntent(ctx, form, {
     answer: defineFormHandler<typeof AnswerForm>({
       schema: AnswerForm,
-      errorMessage: t("We couldn't save your answer. Please try again."),
       submit: async (answer, id) => {
         await submitAnswerForClient(ctx, { project, id }, answer)
         return { notice: t("Thank you. We've received your answer.") }
@@ -42,7 +41,6 @@ export const handleClientProjectForm = (ctx: ClientCtx, project: string, form: F
     }),
     'edit-answer': defineFormHandler<typeof AnswerForm>({
       schema: AnswerForm,
-      errorMessage: t("We couldn't save your answer. Please try again."),
       submit: async (answer, id) => {
         await editAnswerForClient(ctx, { project, id }, answer, String(form.get('version') ?? ''))
         return { notice: t('Your answer has been changed.') }
