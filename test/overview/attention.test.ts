@@ -85,6 +85,20 @@ test('the attention list shows open and overdue invoices with the decimal places
   expect(await dashboard(client)).toContain('KWD 123.456 Advice Overdue since ')
 })
 
+test('the attention list sorts requests and invoices together by due date, and requests without one last', async () => {
+  const client = await newClient()
+  const undated = await ask(client)
+  const lateRequest = await ask(client, { dueOn: daysFromToday(-1) })
+  const soonRequest = await ask(client, { dueOn: daysFromToday(3) })
+  const lateInvoice = await makeInvoice(client, { dueOn: daysFromToday(-2) })
+  const soonInvoice = await makeInvoice(client, { dueOn: daysFromToday(2) })
+  const text = await dashboard(client)
+  const sorted = [lateInvoice, lateRequest.id, soonInvoice, soonRequest.id, undated.id]
+  const places = sorted.map((name) => text.indexOf(name))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+})
+
 test('the attention list counts documents whose latest version the client has not viewed', async () => {
   const client = await newClient()
   const { id } = await makeDocument(db, { clientId: client.id })

@@ -7,33 +7,61 @@ import { t } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 
+/** Sorts after every due date. */
+const NO_DUE_DATE = '9999-12-31'
+
 export function AttentionSection({ attention }: { attention: ClientAttention | null }) {
   if (!attention) return null
   const { requests, messages, invoices, newDocuments } = attention
   const { moreRequests, moreMessages, moreInvoices } = attention
+  const dueItems = [
+    ...requests.map(({ id, title, state, project, projectTitle, dueOn, late }) => ({
+      dueOn,
+      item: (
+        <AttentionItem
+          key={id}
+          kind={t('Request')}
+          late={late}
+          day={dueOn}
+          dayText={[t('Due'), t('Overdue since')]}
+        >
+          <Link
+            to={`${href('/client/projects/:id/requests', { id: project })}?request=${id}#${id}`}
+            className="font-semibold card-link line-clamp-2 wrap-anywhere"
+          >
+            {title}
+          </Link>
+          <p className="text-sm text-soft wrap-anywhere">
+            {projectTitle}
+            {state === 'sent-back' && `\u00a0· ${t('Changes requested')}`}
+          </p>
+        </AttentionItem>
+      ),
+    })),
+    ...invoices.map(({ id, number, total, currency, dueOn, overdue, project, about }) => ({
+      dueOn,
+      item: (
+        <AttentionItem
+          key={id}
+          kind={t('Invoice')}
+          late={overdue}
+          day={dueOn}
+          dayText={[t('Due'), t('Overdue since')]}
+        >
+          <Link to={`/client/invoices/${id}`} className="font-semibold card-link">
+            {`${number}, ${formatMoney(total, currency)}`}
+          </Link>
+          <p className="text-sm text-soft wrap-anywhere line-clamp-2">
+            {[about, project].filter(Boolean).join('\u00a0· ')}
+          </p>
+        </AttentionItem>
+      ),
+    })),
+  ].toSorted((a, b) => (a.dueOn ?? NO_DUE_DATE).localeCompare(b.dueOn ?? NO_DUE_DATE))
   return (
     <PageSection id="attention" title={t('Needs your attention')} className="mb-10">
       <ul className="bg-surface border border-line border-l-3 border-l-brass divide-y divide-line">
-        {requests.map(({ id, title, state, project, projectTitle, dueOn, late }) => (
-          <AttentionItem
-            key={id}
-            kind={t('Request')}
-            late={late}
-            day={dueOn}
-            dayText={[t('Due'), t('Overdue since')]}
-          >
-            <Link
-              to={`${href('/client/projects/:id/requests', { id: project })}?request=${id}#${id}`}
-              className="font-semibold card-link line-clamp-2 wrap-anywhere"
-            >
-              {title}
-            </Link>
-            <p className="text-sm text-soft wrap-anywhere">
-              {projectTitle}
-              {state === 'sent-back' && `\u00a0· ${t('Changes requested')}`}
-            </p>
-          </AttentionItem>
-        ))}
+        {dueItems.map(({ item }) => item)}
         {messages.map(({ project, title, count, by }) => (
           <AttentionItem key={project} kind={t('Messages')}>
             <Link
@@ -46,22 +74,6 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
               {formatUnreadCount(count)}
             </Link>
             <p className="text-sm text-soft wrap-anywhere">{`${title}\u00a0· ${by}`}</p>
-          </AttentionItem>
-        ))}
-        {invoices.map(({ id, number, total, currency, dueOn, overdue, project, about }) => (
-          <AttentionItem
-            key={id}
-            kind={t('Invoice')}
-            late={overdue}
-            day={dueOn}
-            dayText={[t('Due'), t('Overdue since')]}
-          >
-            <Link to={`/client/invoices/${id}`} className="font-semibold card-link">
-              {`${number}, ${formatMoney(total, currency)}`}
-            </Link>
-            <p className="text-sm text-soft wrap-anywhere line-clamp-2">
-              {[about, project].filter(Boolean).join('\u00a0· ')}
-            </p>
           </AttentionItem>
         ))}
         {newDocuments > 0 && (
