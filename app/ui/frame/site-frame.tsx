@@ -45,7 +45,11 @@ export function SiteFrame({
       </a>
       {banner}
       {header}
-      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="flex-1 outline-none lg:has-[>[data-side]]:grid lg:grid-cols-[minmax(0,1fr)]"
+      >
         {children}
       </main>
       {footer}
