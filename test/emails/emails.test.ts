@@ -192,7 +192,8 @@ test('selected emails can be sent again after a confirmation, except those alrea
   await reject(failed, 'failed')
   await reject(waiting, 'retry')
   await update(sent, { status: 'sent', sentAt: new Date() })
-  expect((await post('ask-retry', ids)).words).toContain('Send 4 emails again?')
+  const recipient = (await rowOf(failed))?.to
+  expectTexts((await post('ask-retry', ids)).words, ['Send 4 emails again?', `Failed ${mark} · ${recipient}`])
   expect((await jobs(failed))[0]?.state).toBe('failed')
   expectTexts((await post('retry-selected', ids)).words, [
     'Resending 2 emails.',

@@ -135,7 +135,7 @@ export async function listSelectedEmails({ db }: AdminCtx, ids: string[]) {
     .from(emails)
     .where(inArray(emails.id, ids))
     .orderBy(desc(emails.createdAt), desc(emails.id))
-  return rows.map(({ id, subject, to }) => ({ id, name: subject, about: to }))
+  return rows.map(({ id, subject, to }) => ({ id, name: subject, detail: to }))
 }
 
 export const bulkRetryEmails = async (ctx: AdminCtx, ids: string[]) =>
