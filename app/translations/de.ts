@@ -1556,7 +1556,6 @@ export const de: ShippedTranslation = {
   'Staff Portal': 'Teambereich',
   'Staff accounts need two-factor sign-in. Turn it on or add a passkey here to open the rest of the admin area.':
     'Teamkonten brauchen die Zwei-Faktor-Anmeldung. Schalten Sie sie hier ein oder fügen Sie einen Passkey hinzu, um die übrige Verwaltung zu öffnen.',
-  'Start Conversation': 'Gespräch beginnen',
   'Start date': 'Von',
   'Start typing a name or email. New people get an invitation to this project.':
     'Tippen Sie einen Namen oder eine E-Mail-Adresse. Neue Personen erhalten eine Einladung zu diesem Projekt.',

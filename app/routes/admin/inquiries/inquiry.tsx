@@ -16,7 +16,6 @@ import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { FactList } from '#app/ui/facts.tsx'
-import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
@@ -108,12 +107,6 @@ export default function InquiryPage({ loaderData: { inquiry, replyId } }: Route.
           <>
             <InquiryStatusBadge status={inquiry.status} />
             {inquiry.archivedAt && <ArchivedBadge />}
-            {inquiry.status === 'New' && (
-              <ButtonForm
-                button={t('Start Conversation')}
-                fields={{ intent: 'status', status: 'In conversation', version: inquiry.statusVersion }}
-              />
-            )}
             <InquiryMenu inquiry={inquiry} />
           </>
         }
