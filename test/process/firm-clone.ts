@@ -136,7 +136,7 @@ const pageLines = [
   ),
 ].map(([, file = '', line = '']) => ({ file, line }))
 
-/** Adds the public page /imprint as docs/developers/how-to.md describes. */
+/** Adds the public page /accessibility as docs/developers/how-to.md describes. */
 export function addPage(content: string): void {
   const change = (path: string, replace: (text: string) => string) =>
     writeFileSync(path, replace(readFileSync(path, 'utf8')))
@@ -147,15 +147,17 @@ export function addPage(content: string): void {
     )
     expect(readFileSync(join(folder, file), 'utf8')).toContain(`\n${line}\n`)
   }
-  const page = join(folder, 'app/routes/site/imprint.tsx')
+  const page = join(folder, 'app/routes/site/accessibility.tsx')
   cpSync(join(folder, 'app/routes/site/copyright.tsx'), page)
-  change(page, (text) => text.replaceAll('copyright', 'imprint').replaceAll('Copyright', 'Imprint'))
+  change(page, (text) =>
+    text.replaceAll('copyright', 'accessibility').replaceAll('Copyright', 'Accessibility'),
+  )
   change(
     join(content, 'legal.ts'),
     (text) =>
-      `${text}\nexport const imprint: LegalPage = { title: 'Impressum', description: 'Wer für diese Seiten verantwortlich ist.', intro: write, sections: [] }\n`,
+      `${text}\nexport const accessibility: LegalPage = { title: 'Barrierefreiheit', description: 'Wie zugänglich diese Seiten sind.', intro: write, sections: [] }\n`,
   )
-  edit(content, 'translation.ts', '= {}', "= { Imprint: 'Impressum' }")
+  edit(content, 'translation.ts', '= {}', "= { Accessibility: 'Barrierefreiheit' }")
 }
 
 /** Matches the demo firm's name and colors. */
