@@ -70,7 +70,7 @@ const groups = [
   {
     name: 'work',
     test: at(
-      /^app\/(ui\/(frame\/(area-shell|impersonation-banner)|form\/edit-conflict|list\/(table|list-controls|empty-state)|status-badges|dialog|confirm-dialog|dates|page-header|page-section|disclosure|facts|link-strip|tabs|copy-button|row-link|bulk\/.*)|core\/money|routes\/(search\/search-shortcut|area-middleware|route-exports|messages\/unread-count|admin\/(clients\/client-links|users\/invitation-link|active-filter|count-phrase)))\./,
+      /^app\/(ui\/(frame\/(area-shell|impersonation-banner)|form\/edit-conflict|list\/(table|list-controls|empty-state)|status-badges|dialog|confirm-dialog|dates\/dates|page-header|page-section|disclosure|facts|link-strip|tabs|copy-button|row-link|bulk\/.*)|core\/money|routes\/(search\/search-shortcut|area-middleware|route-exports|messages\/unread-count|admin\/(clients\/client-links|users\/invitation-link|active-filter|count-phrase)))\./,
     ),
   },
   {

@@ -5,7 +5,7 @@ type RequestKindRules = {
   label: string
   /** Label in the staff form. */
   option: string
-  /** What a submission contains. */
+  /** Content of a submission. */
   submission: 'text' | 'files' | 'decision'
   /** Whether the request refers to one version of a document. */
   needsDocument: boolean

@@ -162,7 +162,7 @@ export async function checkBackupDamage({ db }: Pick<Ctx, 'db'>): Promise<CheckR
   )
 }
 
-/** How long an authenticator app's code is valid. */
+/** Validity of an authenticator app's code. */
 const MAX_CLOCK_DIFFERENCE_SECONDS = 30
 
 /** The embedded database uses this machine's clock. */

@@ -6,7 +6,7 @@ import type { ProjectOverview } from '#app/domain/overview/project-overview.serv
 import { tRich } from '#app/rich-texts.ts'
 import { InvoiceRows } from '#app/routes/invoices/invoice-lists.tsx'
 import { t } from '#app/texts.ts'
-import { LocalDate } from '#app/ui/dates.tsx'
+import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { PageSection, SectionRows } from '#app/ui/page-section.tsx'
 
 /** Document rows. `list` is the document list's URL, including its query string. */

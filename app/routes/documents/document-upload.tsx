@@ -35,7 +35,7 @@ export function DocumentUpload({
   single?: boolean
   address: string
   fields: Record<string, string>
-  /** What the files are for, on pages with several upload areas. */
+  /** Purpose of the files, on pages with several upload areas. */
   purpose?: string
   /** Title of the project that the files will belong to, or whom they are for. */
   target: string | undefined

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { MessageRow } from '#app/domain/messages/list-messages.server.ts'
 import { splitUrls } from '#app/domain/messages/split-urls.ts'
 import { t } from '#app/texts.ts'
-import { DateAndTime } from '#app/ui/dates.tsx'
+import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { firm } from '#content/firm.ts'
 

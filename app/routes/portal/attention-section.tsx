@@ -4,7 +4,7 @@ import { formatMoney } from '#app/core/money.ts'
 import type { ClientAttention } from '#app/domain/overview/client-attention.server.ts'
 import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
 import { t } from '#app/texts.ts'
-import { LocalDate } from '#app/ui/dates.tsx'
+import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 
 /** Sorts after every due date. */

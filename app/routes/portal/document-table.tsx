@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DocumentRow } from '#app/domain/documents/client-documents.server.ts'
 import { t } from '#app/texts.ts'
-import { IsoDate } from '#app/ui/dates.tsx'
+import { IsoDate } from '#app/ui/dates/dates.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { type ListQuery, useListLink } from '#app/ui/list/list-controls.tsx'
 import { Table } from '#app/ui/list/table.tsx'

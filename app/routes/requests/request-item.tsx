@@ -4,8 +4,8 @@ import { formatStep, REQUEST_KINDS } from '#app/core/request-states.ts'
 import type { RequestRow } from '#app/domain/requests/list-requests.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
-import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
-import { DueDay } from '#app/ui/due-day.tsx'
+import { DateAndTime, LocalDate } from '#app/ui/dates/dates.tsx'
+import { DueDay } from '#app/ui/dates/due-day.tsx'
 import { RequestStatusBadge } from '#app/ui/status-badges.tsx'
 
 /** `address`: base path for document downloads. */

@@ -1,7 +1,7 @@
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { CopyButton } from '#app/ui/copy-button.tsx'
-import { LocalDate } from '#app/ui/dates.tsx'
+import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, FormNotices } from '#app/ui/notice.tsx'

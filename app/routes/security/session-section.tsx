@@ -1,6 +1,6 @@
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
-import { DateAndTime } from '#app/ui/dates.tsx'
+import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
 import type { AccountSecurity, SecurityPartProps } from './security-actions.server.ts'

@@ -1,7 +1,7 @@
 import { addDays } from '#app/core/days.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
-import { LocalDate, useShortDay } from '#app/ui/dates.tsx'
+import { LocalDate, useShortDay } from '#app/ui/dates/dates.tsx'
 
 const KINDS = ['milestone', 'request', 'invoice'] as const
 export type DueKind = (typeof KINDS)[number]

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
-import { DateAndTime, LocalDate } from '../dates.tsx'
+import { DateAndTime, LocalDate } from '../dates/dates.tsx'
 import { isControl } from './controls.ts'
 import type { EditComparison, EditConflictView } from './edit-conflict-context.ts'
 

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState }
 import { Await, NavLink, useLocation, useNavigation, useNavigationType } from 'react-router'
 import { t } from '#app/texts.ts'
 import { drafts } from '#app/ui/drafts/restored-draft-notice.tsx'
-import { useRememberReader } from '../dates.tsx'
+import { useRememberReader } from '../dates/dates.tsx'
 import { useDraftCleanup } from '../drafts/drafts.ts'
 import { DraftsContext } from '../drafts/drafts-context.ts'
 import { editConflictView } from '../form/edit-conflict.tsx'

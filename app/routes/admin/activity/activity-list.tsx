@@ -5,7 +5,7 @@ import type { ActivityRow } from '#app/domain/activity-log/activity-log.server.t
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { t } from '#app/texts.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { DayHeading, TimeOfDay, useToCalendarDay } from '#app/ui/dates.tsx'
+import { DayHeading, TimeOfDay, useToCalendarDay } from '#app/ui/dates/dates.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { formatFieldName } from './field-labels.ts'

@@ -5,7 +5,7 @@ import { tRich } from '#app/rich-texts.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
-import { DateAndTime } from '#app/ui/dates.tsx'
+import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { StatusBadge } from '#app/ui/status-badges.tsx'
 
 export function EmailStatusBadge({

@@ -7,7 +7,7 @@ import { tRich } from '#app/rich-texts.ts'
 import { joinList } from '#app/routes/admin/count-phrase.ts'
 import { t } from '#app/texts.ts'
 import { Confirm, ConfirmForm } from '#app/ui/confirm-dialog.tsx'
-import { LocalDate } from '#app/ui/dates.tsx'
+import { LocalDate } from '#app/ui/dates/dates.tsx'
 
 type SendDraftProps = { invoice: AdminInvoice; today: string }
 

@@ -6,7 +6,7 @@ import type { RecentEvent, RecentEventKind } from '#app/domain/overview/recent-e
 import { MarkInvoicePaidDialog } from '#app/routes/admin/invoices/mark-paid.tsx'
 import { t } from '#app/texts.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
-import { DayHeading, LocalDate, TimeOfDay, useToCalendarDay } from '#app/ui/dates.tsx'
+import { DayHeading, LocalDate, TimeOfDay, useToCalendarDay } from '#app/ui/dates/dates.tsx'
 import type { StatusMeaning } from '#app/ui/status-badges.tsx'
 import { OverviewList } from './overview-list.tsx'
 

@@ -19,7 +19,7 @@ import {
 } from '#app/routes/projects/overview-sections.tsx'
 import { t } from '#app/texts.ts'
 import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
-import { DateAndTime } from '#app/ui/dates.tsx'
+import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { getFirstError } from '#app/ui/form/form-outcome.ts'
 import { PageMenu } from '#app/ui/frame/menu.tsx'

@@ -4,7 +4,7 @@ import { formatBytes, getNumberFormat, getShortNumberFormat } from '#app/core/fo
 import type { SystemState } from '#app/domain/system/system-state.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
-import { DateAndTime } from '#app/ui/dates.tsx'
+import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { Fact } from '#app/ui/facts.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 

@@ -6,7 +6,7 @@ import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { t } from '#app/texts.ts'
 import type { BulkQuestion } from '#app/ui/bulk/selection.ts'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
-import { LocalDate } from '#app/ui/dates.tsx'
+import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 import { type AccountStatus, AccountStatusBadge } from '#app/ui/status-badges.tsx'
 

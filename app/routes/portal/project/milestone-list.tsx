@@ -1,7 +1,7 @@
 import type { MilestoneForClient, MilestoneState } from '#app/domain/projects/progress.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
-import { LocalDate } from '#app/ui/dates.tsx'
+import { LocalDate } from '#app/ui/dates/dates.tsx'
 
 /** Vertical milestone timeline, in the accent color up to the current milestone. */
 export function ClientProjectMilestones({ milestones }: { milestones: MilestoneForClient[] }) {

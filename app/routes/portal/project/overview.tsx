@@ -14,7 +14,7 @@ import {
 } from '#app/routes/projects/overview-sections.tsx'
 import { t } from '#app/texts.ts'
 import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
-import { LocalDate } from '#app/ui/dates.tsx'
+import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 import type { Route } from './+types/overview.ts'

@@ -5,7 +5,7 @@ import type { listInvoicesForClient } from '#app/domain/invoices/client-invoices
 import type { ProjectForClient } from '#app/domain/projects/client-projects.server.ts'
 import { InvoiceRows } from '#app/routes/invoices/invoice-lists.tsx'
 import { t } from '#app/texts.ts'
-import { LocalDate } from '#app/ui/dates.tsx'
+import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { FactList, StackedFact } from '#app/ui/facts.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { firm } from '#content/firm.ts'

@@ -3,8 +3,8 @@ import { getDateFormat } from '#app/core/formats.ts'
 import { formatReaderCookie, type Reader } from '#app/core/reader-locale.ts'
 import { brand } from '#content/brand.ts'
 import { language } from '#content/language.ts'
+import { useViewer } from '../viewer.ts'
 import { countDaysBetween, formatDaysAgo, formatRelativeTime, toCalendarDay } from './relative-time.ts'
-import { useViewer } from './viewer.ts'
 
 const firmReader: Reader = { locale: language.locale, timeZone: brand.timeZone }
 
