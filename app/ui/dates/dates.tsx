@@ -42,11 +42,17 @@ function getBrowserReader(): Reader {
   return browserReader
 }
 
-/** Remembers the browser's locale and time zone for the next page. */
+/**
+ * Remembers the browser's locale and time zone for the next page. Waits for a task of its own, because the first formatter
+ * takes a browser 12 ms.
+ */
 export function useRememberReader() {
   useEffect(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available in all browsers
-    document.cookie = formatReaderCookie(getBrowserReader())
+    const timer = setTimeout(() => {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available in all browsers
+      document.cookie = formatReaderCookie(getBrowserReader())
+    })
+    return () => clearTimeout(timer)
   }, [])
 }
 
