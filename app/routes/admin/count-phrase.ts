@@ -31,8 +31,7 @@ export function countPhrase(count: number, noun: keyof typeof phrases): string {
 }
 
 /** Joins items as `a, b and c`, in the site's language. */
-export const joinList = (items: string[]): string =>
-  new Intl.ListFormat(language.locale).format(items)
+export const joinList = (items: string[]): string => new Intl.ListFormat(language.locale).format(items)
 
 /** Returns a sentence about the open requests that archiving will close. */
 export function formatClosedRequests(openRequests: number, projects: number): string {
