@@ -113,7 +113,7 @@ export const de: ShippedTranslation = {
   'Accepted.': 'Angenommen.',
   'Accepting...': 'Wird gespeichert …',
   Access: 'Zugriff',
-  'Access for {name} changed.': 'Zugriff für {name} geändert.',
+  'Access updated for {name}.': 'Zugriff für {name} geändert.',
   Account: 'Konto',
   'Account closed': 'Konto geschlossen',
   'Account closure confirmation': 'Bestätigung der Kontoschließung',
@@ -185,7 +185,8 @@ export const de: ShippedTranslation = {
   'All requests': 'Alle Anforderungen',
   'All updates': 'Alle Neuigkeiten',
   'All updates and milestones': 'Alle Neuigkeiten und Meilensteine',
-  'All {people} people on it lose access.': 'Alle {people} beteiligten Personen verlieren den Zugriff.',
+  'All {people} people on the project lose access.':
+    'Alle {people} beteiligten Personen verlieren den Zugriff.',
   'Already have an account? {link}': 'Sie haben schon ein Konto? {link}',
   'Already in this project.': 'Schon in diesem Projekt.',
   'Already registered': 'Bereits registriert',
@@ -398,7 +399,7 @@ export const de: ShippedTranslation = {
   'Delete this update?': 'Diese Neuigkeit löschen?',
   'Delete “{name}”?': '„{name}“ löschen?',
   'Delete “{title}”?': '„{title}“ löschen?',
-  'Deleted automatically on {date} unless converted to a client.':
+  'Will be deleted automatically on {date} unless you convert it to a client.':
     'Wird am {date} automatisch gelöscht, wenn daraus kein Kunde wird.',
   Delivery: 'Zustellung',
   "Describe the picture for people who can't see it.":
@@ -453,7 +454,7 @@ export const de: ShippedTranslation = {
   'Draft invoices ({drafts}) stay with their client.':
     'Rechnungsentwürfe ({drafts}) bleiben bei ihrem Kunden.',
   'Draft saved.': 'Entwurf gespeichert.',
-  'Drafts lose it.': 'Entwürfe verlieren ihn.',
+  'Drafts lose the project name.': 'Entwürfe verlieren ihn.',
   'Drag & drop a document here, or click to select one':
     'Ziehen Sie ein Dokument hierher, oder klicken Sie, um eines auszuwählen',
   'Drag & drop documents here, or click to select them':
@@ -502,7 +503,7 @@ export const de: ShippedTranslation = {
     'E-Mails freigegeben. Wartende E-Mails werden in wenigen Sekunden gesendet.',
   'Emails that failed or have been waiting for more than an hour: {stuck}. The Email page shows the reason and lets you send them again.':
     'E-Mails, die fehlgeschlagen sind oder länger als eine Stunde warten: {stuck}. Die Seite „E-Mail“ nennt den Grund und lässt Sie erneut senden.',
-  'Emails that were waiting in the backup stay below as not sent, because they may have been sent since. You can send each one again.':
+  'Emails that were waiting in the backup are listed below as not sent, because they may have been sent since. You can send any of them again.':
     'E-Mails, die in der Sicherung warteten, bleiben unten als nicht gesendet stehen, weil sie inzwischen gesendet sein können. Sie können jede erneut senden.',
   'Emails to send': 'Zu sendende E-Mails',
   'Embedded, in DATA_DIR/db': 'Eingebettet, in DATA_DIR/db',
@@ -599,16 +600,16 @@ export const de: ShippedTranslation = {
   Folders: 'Ordner',
   'Follow your projects with {firm}, exchange documents and see your invoices.':
     'Hier verfolgen Kunden von {firm} ihre Projekte, tauschen Dokumente aus und sehen ihre Rechnungen.',
-  'Follow your projects, documents and invoices at {firm}.':
+  'Keep up with your projects, documents and invoices at {firm}.':
     'Ein Konto bei {firm}: Projekte verfolgen, Dokumente austauschen und Rechnungen ansehen, alles an einem Ort.',
   Footer: 'Fußzeile',
   For: 'Für',
   'For All Clients': 'Für alle Kunden',
-  "For a lost phone. Removes the authenticator app, recovery codes and passkeys, and signs the user out everywhere. After that the password alone is enough to sign in, so make sure the request really comes from the user. We'll email them.":
+  "For a lost phone. Removes the authenticator app, recovery codes and passkeys, and signs the user out everywhere. After that, the password alone is enough to sign in, so make sure the request really comes from the user. We'll email them.":
     'Bei einem verlorenen Telefon. Entfernt Authenticator-App, Wiederherstellungscodes und Passkeys und meldet den Benutzer überall ab. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich, dass die Bitte wirklich vom Benutzer kommt. Wir benachrichtigen ihn per E-Mail.',
-  "For a lost phone. Removes {name}'s authenticator app, recovery codes and passkeys, and signs them out everywhere. After that the password alone is enough to sign in, so make sure the request really comes from them. We'll email them.":
+  "For a lost phone. Removes {name}'s authenticator app, recovery codes and passkeys, and signs them out everywhere. After that, the password alone is enough to sign in, so make sure the request really comes from them. We'll email them.":
     'Bei einem verlorenen Telefon. Entfernt Authenticator-App, Wiederherstellungscodes und Passkeys von {name} und meldet die Person überall ab. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich, dass die Bitte wirklich von dieser Person kommt. Wir benachrichtigen sie per E-Mail.',
-  'For clients, and for people who want to become one.': 'Für unsere Kunden und alle, die es werden möchten.',
+  'For clients and anyone who wants to become one.': 'Für unsere Kunden und alle, die es werden möchten.',
   'For the Site': 'Für die Website',
   'For the client': 'Für den Kunden',
   'For your security, sign out, sign in again and retry within ten minutes.':
@@ -658,7 +659,7 @@ export const de: ShippedTranslation = {
   'I have read and agree to the Terms of Use and Privacy Policy.':
     'Ich habe die Nutzungsbedingungen und die Datenschutzerklärung gelesen und stimme ihnen zu.',
   Id: 'ID',
-  "If an account is waiting for this address to be verified, we've sent a new email.":
+  "If this address belongs to an account that isn't verified yet, we've sent a new email.":
     'Wenn zu dieser Adresse ein noch nicht bestätigtes Konto gehört, haben wir eine neue E-Mail gesendet.',
   'If the link expires before this email is sent, the page it opens offers a new one.':
     'Läuft der Link vor dem Versand ab, bietet die Seite dahinter einen neuen an.',
@@ -672,19 +673,19 @@ export const de: ShippedTranslation = {
     'Wenn Sie das nicht waren, legen Sie sofort ein neues Passwort fest und schreiben Sie uns an {email}.',
   "If this wasn't you, you can ignore this email.":
     'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.',
-  "If you didn't contact us, someone mistyped their email address and you can ignore this email.":
+  "If you didn't contact us, someone probably mistyped their email address. You can ignore this email.":
     'Wenn Sie uns nicht geschrieben haben, hat sich jemand bei der E-Mail-Adresse vertippt, und Sie können diese E-Mail ignorieren.',
-  "If you don't recognize one, sign it out and change your password.":
+  "If you don't recognize a device, sign it out and change your password.":
     'Wenn Sie eines davon nicht kennen, melden Sie es ab und ändern Sie Ihr Passwort.',
   "If you leave now, you'll lose what you've entered.":
     'Wenn Sie die Seite jetzt verlassen, gehen Ihre Eingaben verloren.',
-  'If you still want to close your account, request a new link in your profile.':
+  'If you still want to close your account, request a new link from your profile.':
     'Wenn Sie Ihr Konto weiterhin schließen möchten, fordern Sie in Ihrem Profil einen neuen Link an.',
   'If you think this is a mistake, please contact us at {email}.':
     'Wenn Sie das für einen Irrtum halten, schreiben Sie uns bitte an {email}.',
   'If you think this is a mistake, please contact us.':
     'Wenn Sie das für einen Irrtum halten, schreiben Sie uns bitte.',
-  "If you've already set a password, you can {link}. Otherwise contact {email} for a new invitation.":
+  "If you've already set a password, you can {link}. Otherwise, contact {email} for a new invitation.":
     'Wenn Sie schon ein Passwort festgelegt haben, können Sie {link}. Andernfalls schreiben Sie an {email}, und wir senden Ihnen eine neue Einladung.',
   'In DATA_DIR/documents': 'In DATA_DIR/documents',
   'In an S3 bucket': 'In einem S3-Bucket',
@@ -744,12 +745,12 @@ export const de: ShippedTranslation = {
     'Rechnungen bleiben bei ihrem Empfänger. {name} verliert den Zugriff auf Rechnungen an andere ({others}).',
   Issued: 'Ausgestellt',
   'Issued {date}': 'Ausgestellt: {date}',
-  "It doesn't include one file that is missing or damaged in document storage.":
+  "One file isn't included because it's missing or damaged in document storage.":
     'Es fehlt eine Datei, die im Dokumentenspeicher fehlt oder beschädigt ist.',
-  "It doesn't include {damaged} files that are missing or damaged in document storage.":
+  "{damaged} files aren't included because they're missing or damaged in document storage.":
     'Es fehlen {damaged} Dateien, die im Dokumentenspeicher fehlen oder beschädigt sind.',
   'It has no documents or invoices.': 'Es hat keine Dokumente und Rechnungen.',
-  'It was deleted after sending. The recipient can request a new one.':
+  'The content was deleted after the email was sent. The recipient can request a new email.':
     'Er wurde nach dem Senden gelöscht. Der Empfänger kann einen neuen anfordern.',
   'It was waiting when the backup was made. The original system may have sent it since.':
     'Sie wartete, als die Sicherung entstand. Das ursprüngliche System kann sie inzwischen gesendet haben.',
@@ -925,9 +926,9 @@ export const de: ShippedTranslation = {
   'No documents match this filter.': 'Keine Dokumente passen zu diesem Filter.',
   'No documents match “{search}”.': 'Keine Dokumente passen zu „{search}“.',
   'No documents yet.': 'Noch keine Dokumente.',
-  'No documents yet. Documents that clients upload or you share with them appear here.':
+  'No documents yet. Documents clients upload and documents you share with them appear here.':
     'Noch keine Dokumente. Hier erscheint, was Kunden hochladen oder Sie mit ihnen teilen.',
-  'No documents yet. Documents that you upload or we share with you appear here.':
+  'No documents yet. Documents you upload and documents we share with you appear here.':
     'Noch keine Dokumente. Hier erscheinen die Dokumente, die Sie hochladen oder die wir mit Ihnen teilen.',
   'No email has been sent yet. Send a test email from the Email page.':
     'Es wurde noch keine E-Mail gesendet. Senden Sie auf der Seite „E-Mail“ eine Test-E-Mail.',
@@ -939,7 +940,7 @@ export const de: ShippedTranslation = {
   'No emails yet. Emails that Foyer sends are listed here.':
     'Noch keine E-Mails. Hier erscheinen die E-Mails, die Foyer sendet.',
   'No inquiries match “{search}” here.': 'Hier passen keine Anfragen zu „{search}“.',
-  'No inquiries with status “{status}”.': 'Keine Anfragen mit dem Status „{status}“.',
+  'No inquiries with the status “{status}”.': 'Keine Anfragen mit dem Status „{status}“.',
   'No inquiries yet. Inquiries sent from the contact page appear here.':
     'Noch keine Anfragen. Hier erscheinen die Anfragen von der Kontaktseite.',
   'No invoices match this filter.': 'Keine Rechnungen passen zu diesem Filter.',
@@ -1060,19 +1061,19 @@ export const de: ShippedTranslation = {
   'Only PDF, DOCX and XLSX files can be uploaded.':
     'Es können nur PDF-, DOCX- und XLSX-Dateien hochgeladen werden.',
   'Only a password protects your account. {link}': 'Ihr Konto ist nur durch ein Passwort geschützt. {link}',
-  'Only documents in {title}.': 'Nur Dokumente von {title}.',
+  'Showing only documents in {title}.': 'Nur Dokumente von {title}.',
   "Only people who can see that project's documents will see them.":
     'Sehen kann sie, wer die Dokumente dieses Projekts sehen darf.',
   'Only project documents can be moved to a folder.':
     'Nur Dokumente eines Projekts können in einem Ordner sein.',
-  "Only the account's owner can see this.": 'Das kann nur der Kontoinhaber sehen.',
+  'Only the account owner can see this.': 'Das kann nur der Kontoinhaber sehen.',
   'Only the client can approve.': 'Freigeben kann nur der Kunde.',
   'Only the uploader can withdraw it.': 'Nur wer es hochgeladen hat, kann es zurückziehen.',
   'Only used for new people.': 'Gilt nur für neue Personen.',
   'Only you and {name} will see the file.': 'Nur Sie und {name} sehen die Datei.',
   'Only your team can see it.': 'Nur Ihr Team sieht es.',
   'Only your team can see these notes.': 'Nur Ihr Team sieht diese Notizen.',
-  'Only {whose} activity. {link}': 'Nur Aktivitäten von {whose}. {link}',
+  'Showing only {whose} activity. {link}': 'Nur Aktivitäten von {whose}. {link}',
   Open: 'Offen',
   'Open My Account': 'Mein Konto öffnen',
   'Open Your Documents': 'Ihre Dokumente öffnen',
@@ -1220,7 +1221,7 @@ export const de: ShippedTranslation = {
   'Record of {title}': 'Protokoll zu {title}',
   'Recovery code': 'Wiederherstellungscode',
   'Recovery codes': 'Wiederherstellungscodes',
-  'Recovery codes for {name}\nEach one works once instead of the code from your app.\n\n{codes}\n':
+  'Recovery codes for {name}\nEach one works once, in place of the code from your app.\n\n{codes}\n':
     'Wiederherstellungscodes für {name}\nJeder gilt einmal, anstelle des Codes aus der App.\n\n{codes}\n',
   Reference: 'Verwendungszweck',
   'Related pages': 'Verwandte Seiten',
@@ -1271,7 +1272,7 @@ export const de: ShippedTranslation = {
   'Requests answered: {where}': 'Anforderungen beantwortet: {where}',
   'Requests for {projectTitle}': 'Anforderungen zu {projectTitle}',
   'Requests submitted': 'Anforderungen eingereicht',
-  'Requests that were added from it stay in their projects.':
+  'Requests added from this list stay in their projects.':
     'Anforderungen, die daraus entstanden sind, bleiben in ihren Projekten.',
   'Reset Password': 'Passwort zurücksetzen',
   'Reset Two-Factor': 'Zwei-Faktor zurücksetzen',
@@ -1427,7 +1428,7 @@ export const de: ShippedTranslation = {
   'Sent to': 'Gesendet an',
   'Sent to {email}, with the inquiry quoted below.': 'Geht an {email}, mit der Anfrage als Zitat darunter.',
   'Sent {date}': 'Gesendet: {date}',
-  'Sent. Checking and storing it ...': 'Gesendet. Wird geprüft und gespeichert …',
+  'File sent. Checking and storing it...': 'Gesendet. Wird geprüft und gespeichert …',
   'Separate with commas or put one on each line.': 'Mit Kommas trennen oder je Zeile einen Eintrag.',
   'Server command line': 'Kommandozeile des Servers',
   'Server response: {lastError}': 'Antwort des Servers: {lastError}',
@@ -1449,7 +1450,7 @@ export const de: ShippedTranslation = {
   'Set up an authenticator app': 'Mit einer App einrichten',
   'Set up two-factor sign-in first, with an authenticator app or a passkey. You can find both under Security.':
     'Richten Sie zuerst einen zweiten Faktor ein: eine Authenticator-App oder einen Passkey. Beides finden Sie unter Sicherheit.',
-  "Sets of requests you can add to a project in one step. You can copy lists from the firm's content and edit them here.":
+  "Sets of requests you can add to a project in one step. You can copy lists from the firm's content files and edit them here.":
     'Anforderungen, die Sie einem Projekt in einem Schritt hinzufügen. Listen aus den Inhalten der Firma lassen sich hierher kopieren und ändern.',
   'Settings saved.': 'Einstellungen gespeichert.',
   Share: 'Teilen',
@@ -1482,7 +1483,7 @@ export const de: ShippedTranslation = {
   'Show the newest clients': 'Die neuesten Kunden anzeigen',
   'Show {field}': '{field} zeigen',
   "Show {name}'s Documents": 'Dokumente von {name} anzeigen',
-  'Showing the first {kind}. Add a word to narrow it down.':
+  'Showing the first {kind}. Add a word to narrow your search.':
     'Das sind die ersten Treffer ({kind}). Mit einem weiteren Wort grenzen Sie die Suche ein.',
   Shown: 'Wird gezeigt',
   'Shown below the picture.': 'Steht unter dem Bild.',
@@ -1523,7 +1524,7 @@ export const de: ShippedTranslation = {
   'Six-digit code': 'Sechsstelliger Code',
   Size: 'Größe',
   'Skip to content': 'Zum Inhalt',
-  'So you can recognize it later, for example: My laptop':
+  'Helps you recognize it later. For example: My laptop':
     'Damit Sie ihn später wiedererkennen, zum Beispiel: Mein Laptop',
   "Someone else edited this while you were working. Your changes aren't saved yet. Review theirs first.":
     'Jemand anderes hat das inzwischen bearbeitet. Ihre Änderungen sind noch nicht gespeichert. Sehen Sie sich zuerst die anderen an.',
@@ -1542,7 +1543,7 @@ export const de: ShippedTranslation = {
     'Jemand, vermutlich Sie, hat ein neues Passwort für Ihr Konto angefordert.',
   'Someone, probably you, just tried to sign up with this email address. It already has an account, so nothing was changed.':
     'Jemand, vermutlich Sie, wollte sich gerade mit dieser Adresse registrieren. Zu ihr gibt es schon ein Konto, deshalb wurde nichts geändert.',
-  'Someone, probably you, requested a new password or a verification email for this address, but it has no account. Did you sign up with a different address?':
+  "Someone, probably you, requested a new password or a verification email for this address, but there's no account with it. Did you sign up with a different address?":
     'Jemand, vermutlich Sie, hat für diese Adresse ein neues Passwort oder eine Bestätigung angefordert. Zu ihr gibt es kein Konto. Vielleicht haben Sie sich mit einer anderen registriert?',
   'Someone, probably you, tried to sign up, reset a password or verify this email address. The account is deactivated, so nothing was changed and no one can sign in.':
     'Jemand, vermutlich Sie, wollte sich registrieren, ein neues Passwort festlegen oder diese Adresse bestätigen. Das Konto ist deaktiviert, deshalb wurde nichts geändert, und niemand kann sich anmelden.',
@@ -1552,7 +1553,7 @@ export const de: ShippedTranslation = {
   'Something went wrong here. Please try again.':
     'Hier ist etwas schiefgegangen. Bitte versuchen Sie es erneut.',
   'Sort by last login': 'Nach letzter Anmeldung sortieren',
-  'Sort by sign-up': 'Nach Registrierung sortieren',
+  'Sort by sign-up date': 'Nach Registrierung sortieren',
   'Staff Portal': 'Teambereich',
   'Staff accounts need two-factor sign-in. Turn it on or add a passkey here to open the rest of the admin area.':
     'Teamkonten brauchen die Zwei-Faktor-Anmeldung. Schalten Sie sie hier ein oder fügen Sie einen Passkey hinzu, um die übrige Verwaltung zu öffnen.',
@@ -1579,7 +1580,7 @@ export const de: ShippedTranslation = {
   Submitted: 'Eingereicht',
   'Submitted documents stay in the project.': 'Eingereichte Dokumente bleiben im Projekt.',
   'Submitting...': 'Wird gesendet …',
-  'Subscribe to due dates and milestones in your calendar app. Anyone with the link can see their titles.':
+  'Subscribe to due dates and milestones in your calendar app. Anyone with the link can see the titles.':
     'Abonnieren Sie Termine und Meilensteine in Ihrer Kalender-App. Wer den Link kennt, sieht ihre Titel.',
   'Summary for a client': 'Zusammenfassung für Kunden',
   'Summary for staff': 'Zusammenfassung für das Team',
@@ -1590,14 +1591,14 @@ export const de: ShippedTranslation = {
   Tax: 'Steuer',
   'Tax %': 'Steuer %',
   'Tax rate': 'Steuersatz',
-  'Tax {rate} % on {net}': '{rate} % Steuer auf {net}',
+  'Tax {rate}% on {net}': '{rate} % Steuer auf {net}',
   'Tax {rate} on {net}': '{rate} Steuer auf {net}',
   Team: 'Team',
   'Team invitation': 'Einladung ins Team',
   'Team member': 'Teammitglied',
   'Team member not found.': 'Teammitglied nicht gefunden.',
   'Team members': 'Teammitglieder',
-  'Team members can use everything here except this page and your account. Their actions are recorded under their name.':
+  'Team members can use everything here except this page and your account. Their actions are recorded under their names.':
     'Teammitglieder können hier alles nutzen außer dieser Seite und Ihrem Konto. Was sie tun, wird unter ihrem Namen protokolliert.',
   Technologies: 'Technologien',
   'Tell us what you have in mind.': 'Beschreiben Sie uns Ihr Vorhaben.',
@@ -1625,7 +1626,8 @@ export const de: ShippedTranslation = {
   'Thank you. This version is approved.': 'Vielen Dank. Diese Version ist freigegeben.',
   "Thank you. We'll look into the changes you asked for.":
     'Vielen Dank. Wir sehen uns Ihre Änderungswünsche an.',
-  "Thank you. We've received it for “{title}”.": 'Vielen Dank. Es wurde für „{title}“ eingereicht.',
+  "Thank you. We've received your answer to “{title}”.":
+    'Vielen Dank. Es wurde für „{title}“ eingereicht.',
   "Thank you. We've received your answer.": 'Vielen Dank. Ihre Antwort wurde an uns gesendet.',
   'Thanks for your request. A partner will reply within one business day, here and by email.':
     'Danke für Ihre Anfrage. Ein Partner antwortet innerhalb eines Arbeitstags, hier und per E-Mail.',
@@ -1646,7 +1648,8 @@ export const de: ShippedTranslation = {
   'The body is not JSON.': 'Der Inhalt ist kein JSON.',
   "The change was made on the server, in the ADMIN_EMAIL setting. If you didn't expect it, contact the person who runs the server right away. Changing the setting back restores the former administrator's rights.":
     'Die Änderung wurde auf dem Server vorgenommen, wo die Einstellung ADMIN_EMAIL den Administrator nennt. Wenn Sie damit nicht gerechnet haben, wenden Sie sich bitte sofort an die Person, die den Server betreibt: Wird die Einstellung zurückgesetzt, hat der bisherige Administrator wieder alle Rechte.',
-  'The client and the project created from it stay.': 'Der Kunde und das daraus entstandene Projekt bleiben.',
+  'The client and project created from this inquiry stay.':
+    'Der Kunde und das daraus entstandene Projekt bleiben.',
   "The client approves the latest version. If you upload a newer one, they're asked again.":
     'Der Kunde gibt die neueste Version frei. Laden Sie eine neuere hoch, wird er erneut gefragt.',
   'The client asked to close this account on {date}':
@@ -1657,7 +1660,7 @@ export const de: ShippedTranslation = {
     'Den Kunden dieses Entwurfs gibt es nicht mehr. Wählen Sie einen anderen.',
   'The client sees the status right away. Select one or type your own.':
     'Der Kunde sieht den Status sofort. Wählen Sie einen aus oder geben Sie einen eigenen ein.',
-  'The client sees this by email and next to the request.':
+  'The client sees this in an email and next to the request.':
     'Der Kunde sieht das in der E-Mail und bei der Anforderung.',
   'The client will see the title and description.': 'Der Kunde sieht Titel und Beschreibung.',
   "The client's account is closed.": 'Das Konto des Kunden ist geschlossen.',
@@ -1689,7 +1692,7 @@ export const de: ShippedTranslation = {
   'The last backup was made on {day}, more than a week ago. {backupInstructions}':
     'Die letzte Sicherung ist vom {day}, also älter als eine Woche. {backupInstructions}',
   'The last backup was made on {day}.': 'Die letzte Sicherung ist vom {day}.',
-  'The last part of /portfolio/… Leave it empty to use the title. Former addresses redirect.':
+  'The last part of /portfolio/… Leave it blank to use the title. Previous addresses redirect to this one.':
     'Der letzte Teil von /portfolio/… Lassen Sie das Feld leer, um den Titel zu verwenden. Frühere Adressen leiten weiter.',
   'The latest {count} entries.': 'Die neuesten {count} Einträge.',
   "The link works once and expires in {time}. After you confirm, you have {days} days to change your mind. If this wasn't you, set a new password and contact us at {email}.":
@@ -1709,10 +1712,10 @@ export const de: ShippedTranslation = {
   'The name shown on the site.': 'Der Name, den die Website zeigt.',
   'The owner has been notified.': 'Der Kontoinhaber wurde benachrichtigt.',
   "The payment date can't be in the future.": 'Das Zahlungsdatum kann nicht in der Zukunft liegen.',
-  'The person on it loses access.': 'Die beteiligte Person verliert den Zugriff.',
+  'The only person on the project loses access.': 'Die beteiligte Person verliert den Zugriff.',
   'The picture, its caption and its description will be deleted.':
     'Das Bild und seine Texte werden gelöscht.',
-  'The portfolio shows the first paragraph. Separate paragraphs with an empty line.':
+  'The portfolio shows the first paragraph. Separate paragraphs with a blank line.':
     'Die Projektübersicht zeigt den ersten Absatz. Trennen Sie Absätze durch eine Leerzeile.',
   'The project and its documents stay as they are.': 'Das Projekt und seine Dokumente bleiben, wie sie sind.',
   'The project leaves your list, but you can still find it in search. Clients can still view it under Past Projects.':
@@ -1768,7 +1771,7 @@ export const de: ShippedTranslation = {
   'This account no longer exists.': 'Dieses Konto gibt es nicht mehr.',
   "This address doesn't exist.": 'Diese Adresse gibt es nicht.',
   'This calendar link no longer works.': 'Dieser Kalender-Link gilt nicht mehr.',
-  "This can't be undone, but you can upload it again.":
+  "This can't be undone, but you can upload the document again.":
     'Das lässt sich nicht rückgängig machen, aber Sie können es wieder hochladen.',
   'This client no longer exists. Select another one.':
     'Diesen Kunden gibt es nicht mehr. Wählen Sie einen anderen.',
@@ -1853,7 +1856,7 @@ export const de: ShippedTranslation = {
     'Dieser Link ist nicht mehr gültig: Er wurde schon verwendet oder ist älter als {time}.',
   'This link no longer works. Links work once and expire after {time}.':
     'Dieser Link ist nicht mehr gültig. Links sind {time} lang gültig und funktionieren nur einmal.',
-  'This link works once and expires after five minutes. Please confirm with your password again.':
+  'This link works once and expires after five minutes. Please confirm your password again.':
     'Dieser Link ist fünf Minuten lang gültig und funktioniert nur einmal. Bitte bestätigen Sie noch einmal mit Ihrem Passwort.',
   'This list no longer exists.': 'Diese Liste gibt es nicht mehr.',
   'This milestone has been deleted.': 'Dieser Meilenstein wurde gelöscht.',
@@ -1875,7 +1878,7 @@ export const de: ShippedTranslation = {
     'Dieses Bild ist beschädigt oder unvollständig. Bitte speichern Sie es neu.',
   'This picture is too narrow: one side is more than four times the other.':
     'Dieses Bild ist zu schmal: Eine Seite ist mehr als viermal so lang wie die andere.',
-  'This project belongs to a client. Once published, anyone can read the following, and search engines may keep a copy:':
+  "This project belongs to a client. Once it's published, anyone can read the following, and search engines may keep a copy:":
     'Dieses Projekt gehört einem Kunden. Nach der Veröffentlichung können alle Folgendes lesen, und Suchmaschinen behalten vielleicht eine Kopie:',
   "This project doesn't belong to the client. Select another one, or none.":
     'Dieses Projekt gehört nicht dem Kunden. Wählen Sie ein anderes oder keines.',
@@ -1899,7 +1902,7 @@ export const de: ShippedTranslation = {
     'Die Uhr dieses Servers geht {difference} Sekunden gegenüber der des Datenbankservers vor. Authenticator-Codes, Links und Zertifikate hängen davon ab. Schalten Sie auf beiden Rechnern die Zeitsynchronisierung ein.',
   "This server's clock is {difference} seconds behind the database server's. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.":
     'Die Uhr dieses Servers geht {difference} Sekunden gegenüber der des Datenbankservers nach. Authenticator-Codes, Links und Zertifikate hängen davon ab. Schalten Sie auf beiden Rechnern die Zeitsynchronisierung ein.',
-  "This system was restored from a backup made on {date}. Release emails only if this is the copy of Foyer people will use from now on. Otherwise they'd get every email twice.":
+  "This system was restored from a backup made on {date}. Release emails only if this is the copy of Foyer that people will use from now on. Otherwise, they'll get every email twice.":
     'Dieses System wurde aus der Sicherung vom {date} wiederhergestellt. Geben Sie E-Mails nur frei, wenn ab jetzt diese Installation genutzt wird. Sonst käme jede E-Mail doppelt an.',
   'This title is on the list twice.': 'Dieser Titel steht zweimal auf der Liste.',
   'This took too long. Please start again.': 'Das hat zu lange gedauert. Bitte beginnen Sie von vorn.',
@@ -1983,9 +1986,9 @@ export const de: ShippedTranslation = {
   Unread: 'Ungelesen',
   'Unread conversations': 'Ungelesene Unterhaltungen',
   'Unread messages': 'Ungelesene Nachrichten',
-  'Until then you can sign in and download all your data. If you change your mind, select “Keep My Account”.':
+  'Until then, you can sign in and download all your data. If you change your mind, select “Keep My Account”.':
     'Bis dahin können Sie sich anmelden und alle Ihre Daten herunterladen. Wenn Sie es sich anders überlegen, wählen Sie „Mein Konto behalten“.',
-  'Until then you can sign in, download all your data or change your mind.':
+  'Until then, you can sign in, download all your data or change your mind.':
     'Bis dahin können Sie sich anmelden, alle Ihre Daten herunterladen oder es sich anders überlegen.',
   'Up and Down to navigate, Enter to open, Esc to close':
     'Pfeiltasten: auswählen, Enter: öffnen, Esc: schließen',
@@ -2009,7 +2012,7 @@ export const de: ShippedTranslation = {
   'Upload complete!': 'Hochladen abgeschlossen!',
   'Upload complete! {done} of {count}': 'Hochladen abgeschlossen! {done} von {count}',
   'Upload failed: {status}': 'Hochladen fehlgeschlagen: {status}',
-  'Upload receipt': 'Bestätigung des Uploads',
+  'Receipt for your upload': 'Bestätigung des Uploads',
   'Upload several files at once to {forWhat}.':
     'Sie können mehrere Dateien auf einmal hochladen, für {forWhat}.',
   'Upload withdrawn.': 'Upload zurückgezogen.',
@@ -2056,7 +2059,7 @@ export const de: ShippedTranslation = {
   'Visible to the team only': 'Nur für das Team sichtbar',
   "Visible to {readers}. We'll email them.": 'Sichtbar für {readers}, mit Benachrichtigung per E-Mail.',
   'Visible to: {readers}': 'Sichtbar für: {readers}',
-  'Visitors can see this placeholder text. Replace it in the files and build again.':
+  'Visitors can see this placeholder text. Replace it in the content files and rebuild the site.':
     'Besucher sehen diese Platzhalter. Ersetzen Sie sie in den Dateien, und bauen Sie die Website neu.',
   Void: 'Ungültig',
   'Void Invoice': 'Rechnung stornieren',
@@ -2105,7 +2108,7 @@ export const de: ShippedTranslation = {
     'Ihre Anfrage konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
   "We couldn't sign you in. Please try again.":
     'Sie konnten nicht angemeldet werden. Bitte versuchen Sie es noch einmal.',
-  'We delete your profile and documents {days} days after you confirm. Until then you can change your mind. Anything that others on your projects share stays with them. We keep invoices for as long as the law requires.':
+  'We delete your profile and documents {days} days after you confirm. Until then, you can change your mind. Anything shared with others on your projects stays available to them. We keep invoices for as long as the law requires.':
     'Ihr Profil und Ihre Dokumente werden {days} Tage nach Ihrer Bestätigung gelöscht; bis dahin können Sie es sich anders überlegen. Was Sie in Projekten mit anderen teilen, bleibt bei diesen. Rechnungen bewahren wir so lange auf, wie das Gesetz es verlangt.',
   "We don't need anything from you right now.": 'Wir brauchen zurzeit nichts von Ihnen.',
   "We don't recognize this passkey. Please sign in with your password.":
@@ -2127,7 +2130,7 @@ export const de: ShippedTranslation = {
     'Wir legen ein Konto an und senden einen Link, um ein Passwort zu wählen. Wie alle Kunden muss die Person den Bedingungen zustimmen, bevor sie etwas sieht.',
   "We'll create an account and email them a link to set a password. You can't use a client's email.":
     'Wir legen ein Konto an und senden einen Link, um ein Passwort zu wählen. Die E-Mail-Adresse eines Kunden können Sie nicht verwenden.',
-  "We'll delete it in {days} days. Until then you can change your mind.":
+  "We'll delete your account in {days} days. Until then, you can change your mind.":
     'In {days} Tagen wird es gelöscht. Bis dahin können Sie es sich anders überlegen.',
   "We'll email a new invitation to {email}. Earlier links stop working.":
     'Wir senden eine neue Einladung an {email}. Frühere Links gelten nicht mehr.',
@@ -2135,7 +2138,7 @@ export const de: ShippedTranslation = {
     'Wir senden eine neue Einladung. Frühere Links und Passwörter gelten nicht mehr.',
   "We'll email each of them a new invitation. Earlier links and passwords stop working. Anyone who already uses their account is skipped.":
     'Wir senden allen eine neue Einladung. Frühere Links und Passwörter gelten nicht mehr. Wer sein Konto schon nutzt, wird übersprungen.',
-  "We'll email everyone on this project who can see its documents within minutes. A file with the same name as an existing one becomes its next version.":
+  "Within minutes, we'll email everyone on this project who can see its documents. A file with the same name as an existing one becomes its next version.":
     'Wir benachrichtigen in wenigen Minuten alle Beteiligten, die Dokumente sehen dürfen. Eine Datei mit einem vorhandenen Namen wird zur nächsten Version.',
   "We'll email the client within minutes. A file with the same name as an existing one becomes its next version.":
     'Wir benachrichtigen den Kunden in wenigen Minuten. Eine Datei mit einem vorhandenen Namen wird zur nächsten Version.',
@@ -2143,7 +2146,7 @@ export const de: ShippedTranslation = {
     'Wir benachrichtigen die Beteiligten in wenigen Minuten per E-Mail. Eine Datei mit einem vorhandenen Namen wird in diesem Projekt zur nächsten Version.',
   "We'll email you a link to set a new password.":
     'Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort festlegen.',
-  "We'll email you a link, along with a list of what we'll delete and what we'll keep. The {days}-day period starts when you confirm. Download your data before it ends: deletion can't be undone.":
+  "We'll email you a link, along with a list of what we'll delete and what we'll keep. The {days}-day period starts when you confirm. Download your data before the period ends, because deletion can't be undone.":
     'Wir senden Ihnen einen Link und eine Übersicht, was gelöscht wird und was bleibt. Die Frist von {days} Tagen beginnt mit Ihrer Bestätigung. Laden Sie Ihre Daten vorher herunter: Das Löschen lässt sich nicht rückgängig machen.',
   "We'll email you once more when it's resolved.": 'Sie erhalten noch eine E-Mail, sobald es behoben ist.',
   "We'll invite them by email and create a project from this inquiry.":
@@ -2161,7 +2164,7 @@ export const de: ShippedTranslation = {
     'Was noch sichtbar ist, folgt in einer neuen E-Mail.',
   "We'll tell the client not to pay it. The number can't be reused. This can't be undone.":
     'Wir teilen dem Kunden mit, dass er nicht zahlen soll. Die Nummer wird nicht wieder vergeben. Das lässt sich nicht rückgängig machen.',
-  "We'll try them right away. Anything sent in the meantime isn't sent twice.":
+  "We'll try to send them right away. Anything that's been sent in the meantime won't be sent twice.":
     'Wir versuchen es sofort noch einmal. Was inzwischen gesendet wurde, wird nicht doppelt gesendet.',
   "We're sending too many emails right now.": 'Gerade senden wir zu viele E-Mails.',
   "We've added you to this project. You can now follow its progress and see its documents and invoices in the client portal.":
@@ -2215,11 +2218,11 @@ export const de: ShippedTranslation = {
   'When clients answer, submit or approve something on your projects.':
     'Wenn Kunden in Ihren Projekten etwas beantworten, einreichen oder freigeben.',
   'When clients upload documents to your projects.': 'Wenn Kunden Dokumente in Ihre Projekte hochladen.',
-  'When someone shares a document with you, and receipts for your uploads.':
+  'When someone shares a document with you, and when we receive your uploads.':
     'Wenn jemand ein Dokument für Sie freigibt, und Bestätigungen Ihrer eigenen Uploads.',
-  'When someone writes on one of your projects.':
+  'When someone posts a message on one of your projects.':
     'Wenn jemand in einem Ihrer Projekte eine Nachricht schreibt.',
-  'When we need something from you, and reminders.':
+  'When we need something from you, including reminders.':
     'Wenn wir etwas von Ihnen brauchen, und Erinnerungen daran.',
   'When we post an update on your projects.': 'Wenn es in Ihren Projekten Neues gibt.',
   "When we send you an invoice. The daily summary doesn't include the PDF.":
@@ -2237,7 +2240,7 @@ export const de: ShippedTranslation = {
   Withdrawn: 'Zurückgezogen',
   Withheld: 'Zurückgehalten',
   'Within a week': 'Innerhalb einer Woche',
-  'Without a project, only {client} sees it.': 'Ohne Projekt sieht es nur {client}.',
+  "If you don't select a project, only {client} will see it.": 'Ohne Projekt sieht es nur {client}.',
   Won: 'Gewonnen',
   'Write a message': 'Nachricht schreiben',
   'Write a message.': 'Schreiben Sie eine Nachricht.',
@@ -2251,10 +2254,10 @@ export const de: ShippedTranslation = {
   'You always get emails about your account and its security.':
     'E-Mails zu Ihrem Konto und dessen Sicherheit erhalten Sie immer.',
   'You are not authorized to perform this action.': 'Sie sind dazu nicht berechtigt.',
-  'You are signed in and can close this window.': 'Sie sind angemeldet und können dieses Fenster schließen.',
+  "You're signed in and can close this window.": 'Sie sind angemeldet und können dieses Fenster schließen.',
   "You are viewing the portal as {name}. It's read-only.":
     'Sie sehen das Portal als {name}. Nichts kann geändert werden.',
-  'You can do this for 24 hours, unless someone else opens it first.':
+  'You can do this within 24 hours, unless someone else opens the document first.':
     'Innerhalb von 24 Stunden, und solange niemand anderes es öffnet.',
   'You can have up to {maxRequestLists} lists of your own.':
     'Sie können höchstens {maxRequestLists} eigene Listen haben.',
@@ -2264,7 +2267,7 @@ export const de: ShippedTranslation = {
     'Sie sehen die Dokumente und Anforderungen dieses Projekts und die Rechnungen an Sie.',
   "You can see this project's documents, requests and invoices.":
     'Sie sehen die Dokumente, Anforderungen und Rechnungen des Projekts.',
-  "You can see this project's invoices, but not its documents and requests.":
+  "You can see this project's invoices, but not its documents or requests.":
     'Sie sehen die Rechnungen dieses Projekts, aber nicht seine Dokumente und Anforderungen.',
   'You can see this project, but not its documents, requests or invoices.':
     'Sie sehen dieses Projekt, aber nicht seine Dokumente, Anforderungen und Rechnungen.',
@@ -2278,7 +2281,7 @@ export const de: ShippedTranslation = {
   "You can't withdraw a client's own document.": 'Ein Dokument des Kunden lässt sich nicht zurückziehen.',
   "You can't withdraw this upload anymore: someone has opened it, or 24 hours have passed. Contact us for help.":
     'Dieser Upload lässt sich nicht mehr zurückziehen: Jemand hat ihn geöffnet, oder es sind mehr als 24 Stunden vergangen. Bitte wenden Sie sich an uns.',
-  "You don't have access to this project's documents and requests.":
+  "You don't have access to this project's documents or requests.":
     'Sie haben keinen Zugriff auf die Dokumente und Anforderungen dieses Projekts.',
   "You've been added to the project “{project}”.": 'Sie wurden dem Projekt „{project}“ hinzugefügt.',
   'You have unsaved changes': 'Nicht gespeicherte Änderungen',
@@ -2292,9 +2295,9 @@ export const de: ShippedTranslation = {
     'Sie melden sich als {email} an. Um diese Adresse ändern zu lassen, schreiben Sie an {office}.',
   "You sign in with Google, and your account has no password. If you'd like to add one, {link} and follow the link in it.":
     'Sie melden sich mit Google an, und Ihr Konto hat kein Passwort. Wenn Sie eines hinzufügen möchten, {link} und folgen Sie dem Link darin.',
-  'You sign in with Google, which has its own two-factor sign-in. Ours protects a password, and your account has none.':
+  "You sign in with Google, which has its own two-factor sign-in. Ours only protects passwords, and your account doesn't have one.":
     'Sie melden sich mit Google an, das eine eigene Zwei-Faktor-Anmeldung hat. Unsere schützt ein Passwort, und Ihr Konto hat keines.',
-  "You'll be signed out on all devices and can sign in with the new password.":
+  "You'll be signed out on all devices and can then sign in with the new password.":
     'Sie werden auf allen Geräten abgemeldet und können sich mit dem neuen Passwort anmelden.',
   "You'll be signed out on your other devices.": 'Danach sind Sie auf allen anderen Geräten abgemeldet.',
   "You'll be the project lead. You can change this on the project's People tab.":
@@ -2421,9 +2424,9 @@ export const de: ShippedTranslation = {
   'deleted the request list': 'hat die Anforderungsliste gelöscht:',
   'deleted the template': 'hat die Vorlage gelöscht:',
   'deleted the unverified account': 'hat das nicht bestätigte Konto gelöscht:',
-  'disappears from the portal of {portals} right away, with all its versions. Nothing is deleted, and you can share it again.':
+  'disappears right away for {portals}, with all its versions. Nothing is deleted, and you can share it again.':
     'verschwindet sofort aus dem Portal von {portals}, mit allen Versionen. Gelöscht wird nichts, und Sie können es wieder teilen.',
-  "disappears with all its versions, for {portals} and for the team. You can restore it under “Removed” for {restorable}. After that it's deleted permanently.":
+  "disappears with all its versions, for {portals} and for the team. You can restore it under “Removed” for {restorable}. After that, it's deleted permanently.":
     'verschwindet mit allen Versionen, für {portals} und für das Team. Unter „Entfernt“ können Sie es {restorable} lang wiederherstellen. Danach wird es endgültig gelöscht.',
   documents: 'Dokumente',
   downloaded: 'hat heruntergeladen:',
@@ -2638,7 +2641,7 @@ export const de: ShippedTranslation = {
   '{due} (changes requested: {reason})': '{due} (zurückgegeben: {reason})',
   '{former} leaves the project and loses access to all of it.':
     '{former} verlässt das Projekt und verliert jeden Zugriff darauf.',
-  '{former} leaves the project and loses access to it: {seen}, and its documents.':
+  '{former} leaves the project and loses access to all of it: {seen} and its documents.':
     '{former} verlässt das Projekt und verliert den Zugriff darauf: {seen} und die Dokumente.',
   '{free} free on the DATA_DIR disk.': '{free} frei auf dem Datenträger mit DATA_DIR.',
   '{fullName} is a client.': '{fullName} ist Kunde.',
@@ -2728,16 +2731,17 @@ export const de: ShippedTranslation = {
     '{next} ist schon Mitglied und wird Hauptansprechperson.',
   '{next} keeps access to the documents ({documents}).':
     '{next} behält den Zugriff auf die Dokumente ({documents}).',
-  '{next} {previous} move, {accept} accepts, {reject} requests changes':
+  '{next} and {previous} to move, {accept} to accept, {reject} to request changes':
     '{next} {previous} blättern, {accept} nimmt an, {reject} fordert Änderungen an',
   '{next} · Due {day}': '{next} · Fällig am {day}',
   '{number}: {total}, due on {dueOn}': '{number}: {total}, fällig am {dueOn}',
   '{overdue} overdue': '{overdue} überfällig',
   '{passkeys} passkeys': '{passkeys} Passkeys',
   '{people} people': '{people} Personen',
-  '{quantity} × {price}, {taxRate} % tax: {description}':
+  '{percent}%': '{percent} %',
+  '{quantity} × {price}, {taxRate}% tax: {description}':
     '{quantity} × {price}, {taxRate} % Steuer: {description}',
-  '{quantity} × {unitPrice}, {taxRate} % tax: {description}':
+  '{quantity} × {unitPrice}, {taxRate}% tax: {description}':
     '{quantity} × {unitPrice}, {taxRate} % Steuer: {description}',
   '{requests} added.': '{requests} hinzugefügt.',
   '{requests} added. {there} on the list had already been requested.':
@@ -2762,7 +2766,7 @@ export const de: ShippedTranslation = {
   '{version}, from {day}': '{version}, vom {day}',
   '{waiting} will be sent within seconds. New emails will be sent right away.':
     '{waiting} werden in wenigen Sekunden gesendet. Neue E-Mails gehen sofort hinaus.',
-  "{warning} Each one works once when you don't have your phone. They won't be shown again.":
+  "{warning} If you don't have your phone, use one of these codes. Each works once. They won't be shown again.":
     '{warning} Mit jedem können Sie sich einmal anmelden, wenn Sie Ihr Telefon nicht zur Hand haben. Sie werden nur jetzt gezeigt.',
   '{what} can have at most {digits} decimal places.':
     '{what} darf höchstens {digits} Nachkommastellen haben.',

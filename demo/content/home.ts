@@ -28,7 +28,7 @@ export const home = {
       },
       {
         name: 'Unmatched Expertise',
-        text: 'Whoever signs the proposal does the work. Each of us has led a software team, a sale or a delivery office before advising on one.',
+        text: 'Whoever signs the proposal does the work. Each of us led a software team, a company sale or a project office before advising on one.',
       },
     ],
   },

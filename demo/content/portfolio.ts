@@ -12,7 +12,7 @@ export const portfolio = {
   placeholder: { src: '/pictures/placeholder.svg', width: 960, height: 640, alt: '' },
   call: {
     title: 'Is yours like one of these?',
-    text: 'Name the project that comes closest when you write; it saves the first ten minutes.',
+    text: 'When you write, mention the project closest to yours. It saves ten minutes on our first call.',
     link: 'Tell us about it',
   },
 } satisfies Portfolio

@@ -55,7 +55,7 @@ export const requestLists: RequestList[] = [
           document('Budget and three-year plan', 'Include the assumptions behind it.'),
           document(
             'Revenue by customer and product',
-            'For three years, with the twenty largest customers by name or number.',
+            'For the last three years, with the twenty largest customers identified by name or customer number.',
           ),
           document(
             'One-off and owner-related items',
@@ -87,7 +87,7 @@ export const requestLists: RequestList[] = [
             'Contracts with change-of-control clauses',
             'List the counterparty, the clause and the notice period.',
           ),
-          document('Leases and title to property', 'With amendments, options and rent reviews.'),
+          document('Leases and title to property', 'With amendments, options and rent escalations.'),
         ],
       },
       {
@@ -189,7 +189,10 @@ export const requestLists: RequestList[] = [
           ),
           document('Process descriptions or work instructions', 'As they are. No need to tidy them up.'),
           answer('Where mistakes are costly', 'What a mistake costs, how often it happens and who notices.'),
-          answer('What you’ve already tried', 'Tools and pilots, and why you kept or stopped them.'),
+          answer(
+            'What you’ve already tried',
+            "Tools and pilots you've tried, and why you kept or dropped them.",
+          ),
         ],
       },
       {

@@ -16,7 +16,8 @@ export const services = {
     {
       anchor: 'ai',
       title: 'AI Consulting & Implementation',
-      short: 'We find the few places where a model pays for itself, and build the first with your team.',
+      short:
+        'We find the few places where a model pays for itself, then build the first model with your team.',
       text: 'Most companies have three or four places where machine learning earns its keep, and forty where it does not. We find the few, build the first one with your people, and leave the rest as a plan you can afford.',
       details: [
         'Use-case review: your processes ranked by hours spent, cost of errors and available data',

@@ -87,7 +87,7 @@ export const termsOfUse: LegalPage = {
         'By creating an account you confirm that',
         [
           'you are over 18 years of age;',
-          'you are not located in an embargoed country or on a sanctions list;',
+          'you are not located in an embargoed country and do not appear on a sanctions list;',
           'you register only one account, in your own name, with accurate details.',
         ],
       ],

@@ -103,7 +103,7 @@ test("an administrator who impersonates a client does not see the client's secur
     for (const words of ['Signed-in devices', 'Set Up Two-Factor', 'sessions', 'passkeys'])
       expect(text).not.toContain(words)
   }
-  const words = "Only the account's owner can see this."
+  const words = 'Only the account owner can see this.'
   await expectPage(browser.get('/client/security'), 200, words)
 })
 

@@ -167,7 +167,7 @@ const pickDraftFields = ({ clientId, projectId, currency, billTo, copyTo, notes,
 function toActivityFields(draft: DraftFields & { total: number }, lines: DraftLine[]) {
   const { currency, total } = draft
   const short = lines.map(({ description, quantity, unitPrice, taxRate }) => {
-    return t('{quantity} × {price}, {taxRate} % tax: {description}', {
+    return t('{quantity} × {price}, {taxRate}% tax: {description}', {
       quantity: formatShortNumber(quantity, 3),
       price: formatAmount(unitPrice, currency),
       taxRate: formatShortNumber(taxRate, 2),

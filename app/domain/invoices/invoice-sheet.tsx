@@ -43,7 +43,7 @@ export function InvoiceSheet({
   const { currency, number } = invoice
   const money = (minor: number) => formatMoney(minor, currency)
   const amount = (minor: number) => formatAmount(minor, currency)
-  const percent = (rate: number) => `${formatShortNumber(rate, 2)} %`
+  const percent = (rate: number) => t('{percent}%', { percent: formatShortNumber(rate, 2) })
   const { status } = invoice
   const isPayable = status === 'Sent' || status === 'Overdue' || (status === 'Paid' && asIssued)
   const showsStatus = asIssued ? status === 'Draft' || status === 'Void' : status !== 'Sent'

@@ -17,6 +17,8 @@ export const inquiryReceiptEmail = (mail: { to: string; serviceOfInterest: strin
         "We've received your inquiry about “{serviceOfInterest}”. A partner will read it and reply within one business day.",
         { serviceOfInterest: mail.serviceOfInterest },
       ),
-      t("If you didn't contact us, someone mistyped their email address and you can ignore this email."),
+      t(
+        "If you didn't contact us, someone probably mistyped their email address. You can ignore this email.",
+      ),
     ],
   })

@@ -28,7 +28,7 @@ export const accountClosingEmail = (mail: {
       }),
       ...mail.stays,
       t(
-        'Until then you can sign in and download all your data. If you change your mind, select “Keep My Account”.',
+        'Until then, you can sign in and download all your data. If you change your mind, select “Keep My Account”.',
       ),
     ],
     button: { href: `${mail.appUrl}/client/your-data`, text: t('Open My Account') },

@@ -14,7 +14,7 @@ export const noAccountEmail = (mail: { to: string; appUrl: string }) =>
     title: t('No account with this email address'),
     text: [
       t(
-        'Someone, probably you, requested a new password or a verification email for this address, but it has no account. Did you sign up with a different address?',
+        "Someone, probably you, requested a new password or a verification email for this address, but there's no account with it. Did you sign up with a different address?",
       ),
     ],
     button: { href: `${mail.appUrl}/signup`, text: t('Sign Up') },

@@ -55,7 +55,7 @@ export default function CloseAccount({ loaderData: { leaving }, actionData }: Ro
               closesAt: <LocalDate value={actionData.closesAt} />,
             })}
           </FormMessage>
-          <p>{t('Until then you can sign in, download all your data or change your mind.')}</p>
+          <p>{t('Until then, you can sign in, download all your data or change your mind.')}</p>
         </CloseAccountResult>
       </AuthCard>
     )
@@ -65,7 +65,7 @@ export default function CloseAccount({ loaderData: { leaving }, actionData }: Ro
       <AuthCard title={t('Close your account')}>
         <CloseAccountResult variant="brass">
           <FormMessage>{EXPIRED_LINK_MESSAGE}</FormMessage>
-          <p>{t('If you still want to close your account, request a new link in your profile.')}</p>
+          <p>{t('If you still want to close your account, request a new link from your profile.')}</p>
         </CloseAccountResult>
       </AuthCard>
     )
@@ -73,7 +73,10 @@ export default function CloseAccount({ loaderData: { leaving }, actionData }: Ro
   return (
     <AuthCard
       title={t('Close your account')}
-      intro={t("We'll delete it in {days} days. Until then you can change your mind.", closingGrace)}
+      intro={t(
+        "We'll delete your account in {days} days. Until then, you can change your mind.",
+        closingGrace,
+      )}
     >
       <div className="grid gap-3">
         <p>{leaving.goes}</p>

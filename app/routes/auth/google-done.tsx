@@ -43,7 +43,7 @@ export default function GoogleDone({ loaderData: { popup, ok, next } }: Route.Co
   return (
     <AuthCard title={t('Google sign-in')}>
       <p role={ok ? 'status' : 'alert'}>
-        {ok ? t('You are signed in and can close this window.') : GOOGLE_FAILED_MESSAGE}
+        {ok ? t("You're signed in and can close this window.") : GOOGLE_FAILED_MESSAGE}
       </p>
       <p className="mt-6">
         <a href={next} className="text-link">

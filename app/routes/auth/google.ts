@@ -25,7 +25,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const connecting = permit !== null && actor && { uid: actor.uid, sessionId: actor.sessionId }
   if (connecting && (isImpersonating(actor) || !(await claimGoogleConnectToken(ctx, permit, connecting))))
     throw data(
-      t('This link works once and expires after five minutes. Please confirm with your password again.'),
+      t('This link works once and expires after five minutes. Please confirm your password again.'),
       400,
     )
   try {

@@ -103,7 +103,7 @@ function ExpiredInvitation() {
       <FormMessage>{EXPIRED_LINK_MESSAGE}</FormMessage>
       <p className="mt-5">
         {tRich(
-          "If you've already set a password, you can {link}. Otherwise contact {email} for a new invitation.",
+          "If you've already set a password, you can {link}. Otherwise, contact {email} for a new invitation.",
           {
             link: (
               <Link to={href('/login')} className="text-link">

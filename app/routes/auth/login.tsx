@@ -113,10 +113,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
   const sending = useIsSubmitting()
   const google = useGooglePopup(loaderData.returnTo)
   return (
-    <AuthCard
-      title={t('Client Portal Login')}
-      intro={t('For clients, and for people who want to become one.')}
-    >
+    <AuthCard title={t('Client Portal Login')} intro={t('For clients and anyone who wants to become one.')}>
       <ActionForm
         schema={SignInForm}
         button={t('Sign in')}

@@ -23,7 +23,7 @@ export const handle = indexablePageHandle
 export const meta: Route.MetaFunction = (page) =>
   createIndexablePageMeta(page, {
     title: t('Create Account'),
-    description: t('Follow your projects, documents and invoices at {firm}.', {
+    description: t('Keep up with your projects, documents and invoices at {firm}.', {
       firm: firm.name,
     }),
     path: href('/signup'),

@@ -43,7 +43,9 @@ const EXPIRED_LINK_MESSAGE = t(
   },
 )
 const WRONG_CODE_MESSAGE = t("This code doesn't match this email address, or it has expired.")
-const RESENT_MESSAGE = t("If an account is waiting for this address to be verified, we've sent a new email.")
+const RESENT_MESSAGE = t(
+  "If this address belongs to an account that isn't verified yet, we've sent a new email.",
+)
 
 // Only POST consumes a link or code, because email scanners open every URL they find.
 export async function action({ request, context, url }: Route.ActionArgs) {

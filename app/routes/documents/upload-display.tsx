@@ -19,7 +19,10 @@ export function UploadProgress({
   percent: number
   cancel: () => void
 }) {
-  const said = percent === 100 ? t('Sent. Checking and storing it ...') : `${percent - (percent % 10)} %`
+  const said =
+    percent === 100
+      ? t('File sent. Checking and storing it...')
+      : t('{percent}%', { percent: percent - (percent % 10) })
   return (
     <div className="bg-surface border border-line p-4 grid gap-3">
       <p className="flex justify-between gap-4">
@@ -28,7 +31,7 @@ export function UploadProgress({
           <bdi className="whitespace-pre-wrap">{file.name}</bdi>
           {target && <span className="text-soft">{` ${t('for {name}', { name: target })}`}</span>}
         </span>
-        <span className="tabular-nums whitespace-nowrap">{`${percent} %`}</span>
+        <span className="tabular-nums whitespace-nowrap">{t('{percent}%', { percent })}</span>
       </p>
       <div
         role="progressbar"

@@ -31,7 +31,7 @@ export function DocumentTable({
   if (documents.length === 0)
     return (
       <EmptyState>
-        {t('No documents yet. Documents that you upload or we share with you appear here.')}
+        {t('No documents yet. Documents you upload and documents we share with you appear here.')}
       </EmptyState>
     )
   return (

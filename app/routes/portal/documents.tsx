@@ -56,10 +56,10 @@ function WithdrawUpload({ document: { id, name, versions } }: { document: Docume
               version: newest.version,
             })
           : tRich('{name} disappears from all lists. No one can open it anymore.', { name: shown })}{' '}
-        {t("This can't be undone, but you can upload it again.")}
+        {t("This can't be undone, but you can upload the document again.")}
       </Confirm>
       <p className="text-sm text-soft">
-        {t('You can do this for 24 hours, unless someone else opens it first.')}
+        {t('You can do this within 24 hours, unless someone else opens the document first.')}
       </p>
     </div>
   )
@@ -152,7 +152,7 @@ export default function ClientDocumentsPage({ loaderData, actionData }: Route.Co
         {query.project && (
           <p className="mb-4 wrap-anywhere">
             {project
-              ? `${t('Only documents in {title}.', { title: project.title })} `
+              ? `${t('Showing only documents in {title}.', { title: project.title })} `
               : `${t('Project not found.')} `}
             <Link to={href('/client/documents')} className="text-link">
               {t('Show all documents')}

@@ -172,6 +172,6 @@ const MoreResults = ({ list, kind }: { list: string | undefined; kind: string })
     </p>
   ) : (
     <p className="mt-2 text-sm text-soft">
-      {t('Showing the first {kind}. Add a word to narrow it down.', { kind })}
+      {t('Showing the first {kind}. Add a word to narrow your search.', { kind })}
     </p>
   )

@@ -21,18 +21,22 @@ const clientTopics: TopicText[] = [
   {
     topic: 'requests',
     title: t('Requests'),
-    description: t('When we need something from you, and reminders.'),
+    description: t('When we need something from you, including reminders.'),
   },
   {
     topic: 'updates',
     title: t('Project updates'),
     description: t('When we post an update on your projects.'),
   },
-  { topic: 'messages', title: t('Messages'), description: t('When someone writes on one of your projects.') },
+  {
+    topic: 'messages',
+    title: t('Messages'),
+    description: t('When someone posts a message on one of your projects.'),
+  },
   {
     topic: 'documents',
     title: t('Documents'),
-    description: t('When someone shares a document with you, and receipts for your uploads.'),
+    description: t('When someone shares a document with you, and when we receive your uploads.'),
   },
   {
     topic: 'invoices',
@@ -47,7 +51,11 @@ const staffTopics: TopicText[] = [
     title: t('Requests'),
     description: t('When clients answer, submit or approve something on your projects.'),
   },
-  { topic: 'messages', title: t('Messages'), description: t('When someone writes on one of your projects.') },
+  {
+    topic: 'messages',
+    title: t('Messages'),
+    description: t('When someone posts a message on one of your projects.'),
+  },
   {
     topic: 'documents',
     title: t('Documents'),

@@ -66,7 +66,7 @@ export function AddPasskeyForm({ hasPassword }: { hasPassword: boolean }) {
       <TextField
         field={fields.name}
         label={t('Passkey name')}
-        hint={t('So you can recognize it later, for example: My laptop')}
+        hint={t('Helps you recognize it later. For example: My laptop')}
         autoComplete="off"
         maxLength={MAX_FIELD_LENGTHS.passkeyName}
       />

@@ -125,11 +125,7 @@ export function SecuritySection({
 }) {
   return (
     <SectionGroup id="security" title={t('Account security')}>
-      {security ? (
-        <SecurityParts security={security} />
-      ) : (
-        <p>{t("Only the account's owner can see this.")}</p>
-      )}
+      {security ? <SecurityParts security={security} /> : <p>{t('Only the account owner can see this.')}</p>}
       {children}
     </SectionGroup>
   )

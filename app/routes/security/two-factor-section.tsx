@@ -16,15 +16,18 @@ import { PasswordForm, SecurityPart } from './security-part.tsx'
 /** Recovery codes, shown only once because the server stores only their hashes. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const text = t(
-    'Recovery codes for {name}\nEach one works once instead of the code from your app.\n\n{codes}\n',
+    'Recovery codes for {name}\nEach one works once, in place of the code from your app.\n\n{codes}\n',
     { name: firm.name, codes: codes.join('\n') },
   )
   return (
     <div className="border border-line border-l-3 border-l-brass p-4 grid gap-4">
       <p>
-        {tRich("{warning} Each one works once when you don't have your phone. They won't be shown again.", {
-          warning: <strong>{t('Keep these recovery codes in a safe place.')}</strong>,
-        })}
+        {tRich(
+          "{warning} If you don't have your phone, use one of these codes. Each works once. They won't be shown again.",
+          {
+            warning: <strong>{t('Keep these recovery codes in a safe place.')}</strong>,
+          },
+        )}
       </p>
       <ul
         className="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-x-6 gap-y-1 font-mono"
@@ -77,7 +80,7 @@ export function TwoFactorSection({ security }: SecurityPartProps) {
       ) : (
         <p>
           {t(
-            'You sign in with Google, which has its own two-factor sign-in. Ours protects a password, and your account has none.',
+            "You sign in with Google, which has its own two-factor sign-in. Ours only protects passwords, and your account doesn't have one.",
           )}
         </p>
       )}

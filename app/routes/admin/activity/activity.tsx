@@ -81,7 +81,7 @@ export function ActivityFilter({
       </Form>
       <p className="mt-3 mb-4 text-soft wrap-anywhere empty:hidden">
         {query.actor &&
-          tRich('Only {whose} activity. {link}', {
+          tRich('Showing only {whose} activity. {link}', {
             whose,
             link: (
               <Link to={linkTo({ actor: null, after: null })} className="text-link">

@@ -42,7 +42,7 @@ function DocumentActions({ document, list }: { document: DocumentDetails; list: 
           >
             <bdi className="font-semibold">{name}</bdi>{' '}
             {t(
-              'disappears from the portal of {portals} right away, with all its versions. Nothing is deleted, and you can share it again.',
+              'disappears right away for {portals}, with all its versions. Nothing is deleted, and you can share it again.',
               { portals },
             )}
           </Confirm>
@@ -57,7 +57,7 @@ function DocumentActions({ document, list }: { document: DocumentDetails; list: 
       >
         <bdi className="font-semibold">{name}</bdi>{' '}
         {t(
-          "disappears with all its versions, for {portals} and for the team. You can restore it under “Removed” for {restorable}. After that it's deleted permanently.",
+          "disappears with all its versions, for {portals} and for the team. You can restore it under “Removed” for {restorable}. After that, it's deleted permanently.",
           { portals, restorable: formatPeriod(restorable) },
         )}
       </Confirm>
@@ -102,7 +102,7 @@ function MoveDocument({ document, list }: { document: DocumentDetails; list: str
     >
       <bdi className="font-semibold">{name}</bdi>{' '}
       {t("moves with all its versions. Only people who can see that project's documents will see it.")}{' '}
-      {client && t('Without a project, only {client} sees it.', { client })}
+      {client && t("If you don't select a project, only {client} will see it.", { client })}
     </Confirm>
   )
 }

@@ -163,7 +163,7 @@ function NoDocuments({ search, filtered }: { search: string; filtered: boolean }
   if (!search && !filtered)
     return (
       <EmptyState>
-        {t('No documents yet. Documents that clients upload or you share with them appear here.')}
+        {t('No documents yet. Documents clients upload and documents you share with them appear here.')}
       </EmptyState>
     )
   return (

@@ -128,7 +128,7 @@ function ShareWithClient({ client, copies, project: first }: StepData<'client'>)
       hint={
         project
           ? t(
-              "We'll email everyone on this project who can see its documents within minutes. A file with the same name as an existing one becomes its next version.",
+              "Within minutes, we'll email everyone on this project who can see its documents. A file with the same name as an existing one becomes its next version.",
             )
           : t(
               "We'll email the client within minutes. A file with the same name as an existing one becomes its next version.",

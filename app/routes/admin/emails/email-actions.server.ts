@@ -28,7 +28,9 @@ export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>
       (ids) => listSelectedEmails(ctx, ids),
       (count) => ({
         title: t('Send {emails} again?', { emails: countPhrase(count, 'email') }),
-        text: t("We'll try them right away. Anything sent in the meantime isn't sent twice."),
+        text: t(
+          "We'll try to send them right away. Anything that's been sent in the meantime won't be sent twice.",
+        ),
         choices: [{ button: t('Send Again'), value: 'retry-selected', variant: 'brass' }],
       }),
     ),

@@ -62,7 +62,7 @@ export function EmailHoldNotice({ hold }: { hold: EmailHold }) {
         <>
           <p className="mt-1 max-w-3xl text-soft">
             {tRich(
-              "This system was restored from a backup made on {date}. Release emails only if this is the copy of Foyer people will use from now on. Otherwise they'd get every email twice.",
+              "This system was restored from a backup made on {date}. Release emails only if this is the copy of Foyer that people will use from now on. Otherwise, they'll get every email twice.",
               { date: <DateAndTime value={madeAt} /> },
             )}
           </p>
@@ -82,7 +82,7 @@ export function EmailHoldNotice({ hold }: { hold: EmailHold }) {
               </p>
               <p>
                 {t(
-                  'Emails that were waiting in the backup stay below as not sent, because they may have been sent since. You can send each one again.',
+                  'Emails that were waiting in the backup are listed below as not sent, because they may have been sent since. You can send any of them again.',
                 )}
               </p>
             </Confirm>

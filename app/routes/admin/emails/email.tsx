@@ -103,7 +103,7 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
             )}
           </span>{' '}
           {mail.status === 'sent'
-            ? t('It was deleted after sending. The recipient can request a new one.')
+            ? t('The content was deleted after the email was sent. The recipient can request a new email.')
             : t('If the link expires before this email is sent, the page it opens offers a new one.')}
         </p>
       ) : (

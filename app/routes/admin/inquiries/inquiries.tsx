@@ -74,7 +74,7 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
           {search
             ? t('No inquiries match “{search}” here.', { search })
             : status && status !== 'Archived'
-              ? t('No inquiries with status “{status}”.', { status: inquiryStatusLabels[status] })
+              ? t('No inquiries with the status “{status}”.', { status: inquiryStatusLabels[status] })
               : t('No archived inquiries.')}
         </EmptyState>
       ) : (

@@ -98,7 +98,7 @@ export function InquiryMenu({ inquiry }: { inquiry: Inquiry }) {
         </p>
         <p className="mt-2">
           {clientId
-            ? t('The client and the project created from it stay.')
+            ? t('The client and project created from this inquiry stay.')
             : t("Copies in mailboxes and backups aren't affected.")}
         </p>
       </Confirm>
@@ -110,7 +110,7 @@ export const InquiryRetention = ({ inquiry: { clientId, deletedOn } }: { inquiry
   <p className="mt-5 text-sm text-soft">
     {clientId
       ? t("Kept for as long as the client's account exists, because it led to an engagement.")
-      : tRich('Deleted automatically on {date} unless converted to a client.', {
+      : tRich('Will be deleted automatically on {date} unless you convert it to a client.', {
           date: <LocalDate value={deletedOn} />,
         })}
   </p>

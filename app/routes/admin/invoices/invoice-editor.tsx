@@ -191,7 +191,7 @@ function ConflictingLines({ lines }: { lines: NonNullable<InvoiceFormInput['line
         {lines.map(({ description, quantity, unitPrice, taxRate }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: saved lines have no ids and are never reordered.
           <li key={i} className="whitespace-pre-line wrap-anywhere">
-            {t('{quantity} × {unitPrice}, {taxRate} % tax: {description}', {
+            {t('{quantity} × {unitPrice}, {taxRate}% tax: {description}', {
               quantity,
               unitPrice,
               taxRate,

@@ -70,7 +70,7 @@ export function InvoiceTotals({ typed }: { typed: unknown }) {
   const sums = [
     { term: t('Net'), value: net },
     ...taxes.map(({ rate, net, tax }) => ({
-      term: t('Tax {rate} % on {net}', {
+      term: t('Tax {rate}% on {net}', {
         rate: formatShortNumber(rate, 2),
         net: formatAmount(net, currency),
       }),

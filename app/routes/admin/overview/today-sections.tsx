@@ -39,8 +39,8 @@ export function LastBackupNotice({ backup: { last, late } }: { backup: NonNullab
       {last.damaged > 0 && (
         <strong className="block text-bad">
           {last.damaged === 1
-            ? t("It doesn't include one file that is missing or damaged in document storage.")
-            : t("It doesn't include {damaged} files that are missing or damaged in document storage.", {
+            ? t("One file isn't included because it's missing or damaged in document storage.")
+            : t("{damaged} files aren't included because they're missing or damaged in document storage.", {
                 damaged: last.damaged,
               })}
         </strong>

@@ -57,7 +57,7 @@ function HandOverConsequences(all: NonNullable<ProjectQuestion['handOver']>) {
         <li>
           {next
             ? t('{former} leaves the project and loses access to all of it.', { former })
-            : t('{former} leaves the project and loses access to it: {seen}, and its documents.', {
+            : t('{former} leaves the project and loses access to all of it: {seen} and its documents.', {
                 former,
                 seen,
               })}
@@ -116,7 +116,7 @@ function PublishConsequences(all: NonNullable<ProjectQuestion['publish']>) {
     <>
       <p>
         {t(
-          'This project belongs to a client. Once published, anyone can read the following, and search engines may keep a copy:',
+          "This project belongs to a client. Once it's published, anyone can read the following, and search engines may keep a copy:",
         )}
       </p>
       <dl className="grid gap-1 text-sm border-l-2 border-brass pl-4">

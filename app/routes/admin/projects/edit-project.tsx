@@ -45,8 +45,8 @@ function DeleteProjectSection({ project }: { project: ProjectDetails }) {
       >
         <p>
           {t('This permanently deletes the project, along with {parts}.', { parts: joinList(parts) })}{' '}
-          {people === 1 && t('The person on it loses access.')}
-          {people > 1 && t('All {people} people on it lose access.', { people })}
+          {people === 1 && t('The only person on the project loses access.')}
+          {people > 1 && t('All {people} people on the project lose access.', { people })}
         </p>
         <p className="mt-2">
           {documents + invoices + drafts > 0
@@ -55,7 +55,8 @@ function DeleteProjectSection({ project }: { project: ProjectDetails }) {
                 { documents, invoices: invoices + drafts },
               )
             : t('It has no documents or invoices.')}{' '}
-          {invoices > 0 && t('Sent invoices keep the project name.')} {drafts > 0 && t('Drafts lose it.')}
+          {invoices > 0 && t('Sent invoices keep the project name.')}{' '}
+          {drafts > 0 && t('Drafts lose the project name.')}
         </p>
       </Confirm>
     </PageSection>

@@ -27,7 +27,7 @@ export function DetailFields({
         <TextAreaField
           field={fields.description}
           label={t('Description')}
-          hint={t('The portfolio shows the first paragraph. Separate paragraphs with an empty line.')}
+          hint={t('The portfolio shows the first paragraph. Separate paragraphs with a blank line.')}
           rows={8}
           maxLength={limits.description}
         />
@@ -108,7 +108,7 @@ export function PublishFields({ fields }: { fields: FormFields<typeof PublishFor
           label={t('Web address')}
           optional
           hint={t(
-            'The last part of /portfolio/… Leave it empty to use the title. Former addresses redirect.',
+            'The last part of /portfolio/… Leave it blank to use the title. Previous addresses redirect to this one.',
           )}
           autoComplete="off"
           maxLength={80}

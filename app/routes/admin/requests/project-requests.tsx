@@ -71,7 +71,7 @@ export function RequestList({
         <FilterLinks label={t('Show requests')} name="state" value={state} choices={stateChoices} />
         {next && (
           <p className="text-sm text-soft needs-keyboard">
-            {tRich('{next} {previous} move, {accept} accepts, {reject} requests changes', {
+            {tRich('{next} and {previous} to move, {accept} to accept, {reject} to request changes', {
               next: <kbd className="key">J</kbd>,
               previous: <kbd className="key">K</kbd>,
               accept: <kbd className="key">A</kbd>,

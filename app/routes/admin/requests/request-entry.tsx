@@ -188,7 +188,7 @@ function RequestChangesSection({ request: { id, title, version } }: RequestEntry
           <TextAreaField
             field={fields.reason}
             label={t('Reason')}
-            hint={t('The client sees this by email and next to the request.')}
+            hint={t('The client sees this in an email and next to the request.')}
             rows={3}
             maxLength={REQUEST_LIMITS.reason}
           />

@@ -129,7 +129,7 @@ function PlaceholderList({ placeholders }: { placeholders: Placeholder[] }) {
   return (
     <PageSection id="placeholders" title={t('Placeholders in the content')}>
       <p className="mb-4 text-soft max-w-prose">
-        {t('Visitors can see this placeholder text. Replace it in the files and build again.')}
+        {t('Visitors can see this placeholder text. Replace it in the content files and rebuild the site.')}
       </p>
       <ul className="grid gap-2 text-sm bg-surface border border-line p-4">
         {placeholders.map(({ file, field, text }) => (

@@ -31,7 +31,7 @@ export function StaffActions({ member }: { member: TeamMember }) {
           fields={{ intent: 'reset-second-factor', entry: uid }}
         >
           {t(
-            "For a lost phone. Removes {name}'s authenticator app, recovery codes and passkeys, and signs them out everywhere. After that the password alone is enough to sign in, so make sure the request really comes from them. We'll email them.",
+            "For a lost phone. Removes {name}'s authenticator app, recovery codes and passkeys, and signs them out everywhere. After that, the password alone is enough to sign in, so make sure the request really comes from them. We'll email them.",
             { name },
           )}
         </Confirm>

@@ -29,7 +29,7 @@ export default function TeamPage({ loaderData, actionData }: Route.ComponentProp
     <>
       <PageHeader title={t('Team')}>
         {t(
-          'Team members can use everything here except this page and your account. Their actions are recorded under their name.',
+          'Team members can use everything here except this page and your account. Their actions are recorded under their names.',
         )}
       </PageHeader>
       <div className="mb-8 grid gap-3 max-w-2xl empty:hidden">

@@ -21,7 +21,7 @@ const accessActions = {
     button: t('Reset Two-Factor'),
     possible: (user: User) => user.secondFactor,
     text: t(
-      "For a lost phone. Removes the authenticator app, recovery codes and passkeys, and signs the user out everywhere. After that the password alone is enough to sign in, so make sure the request really comes from the user. We'll email them.",
+      "For a lost phone. Removes the authenticator app, recovery codes and passkeys, and signs the user out everywhere. After that, the password alone is enough to sign in, so make sure the request really comes from the user. We'll email them.",
     ),
   },
   reactivate: {

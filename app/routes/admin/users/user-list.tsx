@@ -127,7 +127,7 @@ export const UserList = memo(function UserList({
 function SignInOrderLink({ query }: { query: UserQuery }) {
   const linkTo = useListLink()
   const [text, sort] =
-    query.sort === 'login' ? [t('Sort by sign-up'), null] : [t('Sort by last login'), 'login']
+    query.sort === 'login' ? [t('Sort by sign-up date'), null] : [t('Sort by last login'), 'login']
   return (
     <Link to={linkTo({ sort, direction: sort && 'desc', after: null })} className="tall-link">
       {text}

@@ -45,7 +45,7 @@ export default function YourDataPage({ loaderData, actionData }: Route.Component
     <SectionGroup id="your-data" title={t('Your data')}>
       <FormMessage tone="good">{actionData?.notice}</FormMessage>
       <FormMessage>{getFormError(actionData)}</FormMessage>
-      {impersonating ? <p>{t("Only the account's owner can see this.")}</p> : <DownloadSection />}
+      {impersonating ? <p>{t('Only the account owner can see this.')}</p> : <DownloadSection />}
       {!impersonating && canClose && <CloseAccountSection />}
     </SectionGroup>
   )
@@ -76,7 +76,7 @@ function CloseAccountSection() {
       id="close"
       title={t('Close My Account')}
       intro={t(
-        'We delete your profile and documents {days} days after you confirm. Until then you can change your mind. Anything that others on your projects share stays with them. We keep invoices for as long as the law requires.',
+        'We delete your profile and documents {days} days after you confirm. Until then, you can change your mind. Anything shared with others on your projects stays available to them. We keep invoices for as long as the law requires.',
         closingGrace,
       )}
     >
@@ -89,7 +89,7 @@ function CloseAccountSection() {
           fields={{ intent: 'close' }}
         >
           {t(
-            "We'll email you a link, along with a list of what we'll delete and what we'll keep. The {days}-day period starts when you confirm. Download your data before it ends: deletion can't be undone.",
+            "We'll email you a link, along with a list of what we'll delete and what we'll keep. The {days}-day period starts when you confirm. Download your data before the period ends, because deletion can't be undone.",
             closingGrace,
           )}
         </Confirm>

@@ -55,12 +55,12 @@ function describeRights({ mainContact, documents, invoices }: ProjectForClient['
     return t("You're the main contact. You can see documents, requests and the invoices billed to you.")
   if (documents && invoices) return t("You can see this project's documents, requests and invoices.")
   if (documents) return t("You can see this project's documents and requests, and invoices billed to you.")
-  if (invoices) return t("You can see this project's invoices, but not its documents and requests.")
+  if (invoices) return t("You can see this project's invoices, but not its documents or requests.")
   return t('You can see this project, but not its documents, requests or invoices.')
 }
 
 export const NoDocumentsRight = () => (
-  <p className="text-soft">{t("You don't have access to this project's documents and requests.")}</p>
+  <p className="text-soft">{t("You don't have access to this project's documents or requests.")}</p>
 )
 
 export function ClientProjectFacts({ project }: { project: ProjectForClient }) {

@@ -42,7 +42,7 @@ export function handlePeopleForm(ctx: AdminCtx, project: string, form: FormData)
       },
     }),
     rights: defineMemberHandler(MemberRightsForm, updateMemberRights, (name) =>
-      t('Access for {name} changed.', { name }),
+      t('Access updated for {name}.', { name }),
     ),
     remove: defineMemberHandler(MemberForm, deleteMember, (name) =>
       t('{name} removed from the project.', { name }),
