@@ -1626,8 +1626,7 @@ export const de: ShippedTranslation = {
   'Thank you. This version is approved.': 'Vielen Dank. Diese Version ist freigegeben.',
   "Thank you. We'll look into the changes you asked for.":
     'Vielen Dank. Wir sehen uns Ihre Änderungswünsche an.',
-  "Thank you. We've received your answer to “{title}”.":
-    'Vielen Dank. Es wurde für „{title}“ eingereicht.',
+  "Thank you. We've received your answer to “{title}”.": 'Vielen Dank. Es wurde für „{title}“ eingereicht.',
   "Thank you. We've received your answer.": 'Vielen Dank. Ihre Antwort wurde an uns gesendet.',
   'Thanks for your request. A partner will reply within one business day, here and by email.':
     'Danke für Ihre Anfrage. Ein Partner antwortet innerhalb eines Arbeitstags, hier und per E-Mail.',

@@ -3,7 +3,7 @@ import type { Contact } from '#app/content/shapes.ts'
 export const contact = {
   description:
     'Tell Norrvane Advisory about your project. A partner reads every inquiry and replies within one business day.',
-  lead: 'Write a few lines about what you are trying to decide or deliver. A partner reads every inquiry and replies within one business day.',
+  lead: 'Write a few lines about what you’re trying to decide or deliver. A partner reads every inquiry and replies within one business day.',
   connect: {
     text: 'Short notes on deals, models and projects, about twice a month, from the people who did the work.',
     link: 'Follow us on LinkedIn',

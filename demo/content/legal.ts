@@ -36,7 +36,7 @@ export const privacyPolicy: LegalPage = {
           'the times of your current and previous sign-in, and when and from which IP address you accepted our terms;',
           'the documents you upload, your projects and your invoices.',
         ],
-        'Signing in sets a cookie that keeps you signed in, which is deleted when you log out. A second one remembers your language and time zone for a year, so that dates are shown as you write them.',
+        'Signing in sets a cookie that keeps you signed in, which is deleted when you log out. A second one remembers your language and time zone for a year, so that dates are shown the way you write them.',
       ],
     },
     {
@@ -148,7 +148,7 @@ export const copyright: LegalPage = {
     {
       title: 'What belongs to others',
       body: [
-        'The names and trademarks of clients and products belong to their owners and appear with their consent. The typefaces, Instrument Serif and Figtree, are used under the SIL Open Font License.',
+        'The names and trademarks of clients and products belong to their owners and are shown with their consent. The typefaces, Instrument Serif and Figtree, are used under the SIL Open Font License.',
         'Documents in the client portal belong to the client they were made for, as set out in the engagement letter.',
       ],
     },

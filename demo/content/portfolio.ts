@@ -6,7 +6,7 @@ export const portfolio = {
   lead: 'Work we’re free to talk about. Clients have read every word, and the figures are theirs.',
   empty: {
     title: 'Nothing to show here yet',
-    text: 'Engagements appear once the client has agreed to be named. Until then we are glad to tell you about our work in person.',
+    text: 'Engagements appear here once the client has agreed to be named. Until then, we’re happy to tell you about our work in person.',
   },
   /** Picture of projects that have none of their own. */
   placeholder: { src: '/pictures/placeholder.svg', width: 960, height: 640, alt: '' },

@@ -56,7 +56,7 @@ export const services = {
   ],
   call: {
     title: 'Not sure which of the three it is?',
-    text: 'That is what the first conversation is for. Bring the problem; we will bring the questions.',
+    text: 'That’s what the first conversation is for. Bring the problem, and we’ll bring the questions.',
     link: 'Schedule a Consultation',
   },
 } satisfies Services

@@ -41,7 +41,7 @@ export const privacyPolicy: LegalPage = {
           'the times of your current and previous sign-in, and when and from which IP address you accepted our terms;',
           'the documents you upload, your projects and your invoices.',
         ],
-        'Signing in sets a cookie that keeps you signed in, which is deleted when you log out. A second one remembers your language and time zone for a year, so that dates are shown as you write them.',
+        'Signing in sets a cookie that keeps you signed in, which is deleted when you log out. A second one remembers your language and time zone for a year, so that dates are shown the way you write them.',
       ],
     },
     {
