@@ -15,7 +15,7 @@ export const EMAIL_KINDS = {
   invitation: { label: t('Invitation'), secret: true, check: 'account' },
   'colleague-invitation': { label: t('Team invitation'), secret: true, check: 'account' },
   'close-account': { label: t('Account closure confirmation'), secret: true, check: 'account' },
-  'account-closes': { label: t('Account will close'), secret: false, check: 'none' },
+  'account-closes': { label: t('Account closure scheduled'), secret: false, check: 'none' },
   'account-closed': { label: t('Account closed'), secret: false, check: 'none' },
   'account-deactivated': { label: t('Account deactivated'), secret: false, check: 'none' },
   'address-changed': { label: t('Email address changed'), secret: false, check: 'none' },

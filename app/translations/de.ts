@@ -119,7 +119,7 @@ export const de: ShippedTranslation = {
   'Account closure confirmation': 'Bestätigung der Kontoschließung',
   'Account deactivated': 'Konto deaktiviert',
   'Account security': 'Kontosicherheit',
-  'Account will close': 'Konto wird geschlossen',
+  'Account closure scheduled': 'Konto wird geschlossen',
   'Account-lock notices': 'Hinweise auf gesperrte Konten',
   Accounts: 'Konten',
   Action: 'Aktion',
@@ -256,7 +256,7 @@ export const de: ShippedTranslation = {
   'Bill To': 'Rechnung an',
   'Bill to': 'Rechnung an',
   'Billed to {billedTo}': 'Rechnung an {billedTo}',
-  "Both work once and expire in {time}. If you didn't sign up, you can ignore this email.":
+  "The link and the code each work once and expire in {time}. If you didn't sign up, you can ignore this email.":
     'Beide sind {time} lang gültig und funktionieren nur einmal. Wenn Sie sich nicht registriert haben, können Sie diese E-Mail ignorieren.',
   Budget: 'Budget',
   'Budget:': 'Budget:',
@@ -562,7 +562,7 @@ export const de: ShippedTranslation = {
   "Everyone who can see this project's documents will see the file.":
     'Alle, die die Dokumente dieses Projekts sehen, sehen auch die Datei.',
   'Everything on this list has already been requested.': 'Alles auf dieser Liste wurde schon angefordert.',
-  'Everything you saved before is safe.': 'Was Sie vorher gespeichert haben, ist sicher.',
+  "Everything you've saved so far is safe.": 'Was Sie vorher gespeichert haben, ist sicher.',
   'Export CSV': 'CSV exportieren',
   Failed: 'Fehlgeschlagen',
   'Failed emails: {stuck}. The Email page shows the reason and lets you send them again.':
@@ -1532,12 +1532,12 @@ export const de: ShippedTranslation = {
     'Jemand hat diese Liste inzwischen bearbeitet. Prüfen Sie sie und senden Sie sie noch einmal.',
   'Someone else has moved or removed it. Please check again.':
     'Jemand anderes hat es inzwischen verschoben oder entfernt. Bitte prüfen Sie es noch einmal.',
-  "Someone entered the wrong password or code for your account too many times. We've paused sign-in from that network for 15 minutes. Devices you've used before still work.":
+  "Someone entered the wrong password or code for your account too many times. We've paused sign-in from that network for 15 minutes. You can still sign in on devices you've used before.":
     'Jemand hat für Ihr Konto zu oft ein falsches Passwort oder einen falschen Code eingegeben. Die Anmeldung aus diesem Netz ist 15 Minuten lang gesperrt. Geräte, die Sie schon verwendet haben, funktionieren weiterhin.',
   'Someone on the team already uses this email.': 'Jemand im Team verwendet diese E-Mail-Adresse schon.',
   "Someone signed up with this email but hasn't verified it. First, open them on the Clients page and invite them.":
     'Jemand hat sich mit dieser E-Mail-Adresse registriert, sie aber nicht bestätigt. Laden Sie die Person zuerst über ihren Dialog auf der Seite „Kunden“ ein.',
-  'Someone who was signed in to your account, probably you, asked to close it. Nothing happens unless you confirm. If you do, {days} days later:':
+  "Someone who was signed in to your account, probably you, asked to close it. Nothing happens unless you confirm. If you do, here's what happens {days} days later:":
     'Jemand, der in Ihrem Konto angemeldet war, vermutlich Sie, möchte es schließen. Ohne Ihre Bestätigung geschieht nichts. {days} Tage nach Ihrer Bestätigung:',
   "Someone, probably you, asked to reset your account's password.":
     'Jemand, vermutlich Sie, hat ein neues Passwort für Ihr Konto angefordert.',
@@ -1547,7 +1547,7 @@ export const de: ShippedTranslation = {
     'Jemand, vermutlich Sie, hat für diese Adresse ein neues Passwort oder eine Bestätigung angefordert. Zu ihr gibt es kein Konto. Vielleicht haben Sie sich mit einer anderen registriert?',
   'Someone, probably you, tried to sign up, reset a password or verify this email address. The account is deactivated, so nothing was changed and no one can sign in.':
     'Jemand, vermutlich Sie, wollte sich registrieren, ein neues Passwort festlegen oder diese Adresse bestätigen. Das Konto ist deaktiviert, deshalb wurde nichts geändert, und niemand kann sich anmelden.',
-  "Something on our side failed, and we've recorded it. Please try again in a moment.":
+  "Something failed on our end, and we've recorded the error. Please try again in a moment.":
     'Der Fehler liegt bei uns, und wir haben ihn festgehalten. Bitte versuchen Sie es gleich noch einmal.',
   'Something went wrong': 'Etwas ist schiefgegangen',
   'Something went wrong here. Please try again.':
@@ -2254,7 +2254,7 @@ export const de: ShippedTranslation = {
     'E-Mails zu Ihrem Konto und dessen Sicherheit erhalten Sie immer.',
   'You are not authorized to perform this action.': 'Sie sind dazu nicht berechtigt.',
   "You're signed in and can close this window.": 'Sie sind angemeldet und können dieses Fenster schließen.',
-  "You are viewing the portal as {name}. It's read-only.":
+  "You're viewing the portal as {name}. It's read-only.":
     'Sie sehen das Portal als {name}. Nichts kann geändert werden.',
   'You can do this within 24 hours, unless someone else opens the document first.':
     'Innerhalb von 24 Stunden, und solange niemand anderes es öffnet.',
@@ -2631,7 +2631,7 @@ export const de: ShippedTranslation = {
     '{count} Benutzer deaktiviert und überall abgemeldet.',
   '{count} versions': '{count} Versionen',
   '{currency} outstanding': '{currency} offen',
-  '{documents} will stay because other people are on those projects.':
+  '{documents} will stay because other people are on the same projects.':
     'Wegen weiterer Beteiligter bleiben erhalten: {documents}.',
   '{document}, version {version}': '{document}, Version {version}',
   "{document}, version {version}. We record your name, the time and your IP address. If there's a newer version, we'll ask you again.":

@@ -2,14 +2,14 @@ import type { About } from '#app/content/shapes.ts'
 
 export const about = {
   description:
-    'Norrvane Advisory is a team of eleven on the harbor in Port Norrvane. Read about our mission, who leads the firm, and the principles we work by.',
+    'Norrvane Advisory is a team of eleven on the harbor in Port Norrvane. Read about our mission, our leadership, and the principles we work by.',
   title: 'A small firm, on purpose',
-  lead: 'Eleven people in one house on the harbor. Small enough that you’ll know us all by name, and that we can turn down work we shouldn’t take.',
+  lead: 'Eleven people in one house on the harbor: small enough for you to know us all by name, and for us to turn down work we shouldn’t take.',
   mission: {
     title: 'Mission',
     text: [
       'A company of two hundred people faces the same hard decisions as one of twenty thousand: which technology to trust, whether to sell, what to stop. It faces them without a strategy department, and usually only once.',
-      'Our mission is to give those companies the judgment that large ones keep in-house, for as long as the decision takes, and to leave them able to make the next one alone.',
+      'Our mission is to give those companies the judgment that large ones keep in-house, for as long as a decision takes, and to leave them able to make the next one on their own.',
     ],
     figures: [
       { value: '2011', label: 'founded' },
@@ -23,7 +23,7 @@ export const about = {
     name: 'Ingrid Norrvane',
     role: 'Founder and Managing Partner',
     text: [
-      'Ingrid ran operations at a regional shipping line with nine vessels and four hundred employees, and sold it before she ever advised anyone else on a sale. She founded the firm in 2011 with the two colleagues who had sat across the table from her in that deal.',
+      'Ingrid ran operations at a regional shipping line with nine vessels and four hundred employees, and led its sale before she ever advised anyone else on one. She founded the firm in 2011 with the two colleagues who had sat across the table from her in that deal.',
       'She leads the M&A practice, reads every final report before it goes out, and still answers her own phone.',
     ],
     linkedIn: 'https://www.linkedin.com/in/ingrid-norrvane-example',
@@ -45,11 +45,11 @@ export const about = {
       },
       {
         name: 'Strategic M&A Execution',
-        text: 'A deal is a means to an end. Before we talk about price we write down what the company should look like three years after signing, and measure every offer against that page.',
+        text: 'A deal is a means to an end. Before we talk about price, we write down what the company should look like three years after signing, and we measure every offer against that page.',
       },
       {
         name: 'Excellence in Delivery',
-        text: 'A project is done when someone else runs it without us. We promise a date once, report changes the day we learn of them, and show the contingency openly in every budget.',
+        text: 'A project is done when someone else can run it without us. We promise a date once, report changes the day we learn of them, and show the contingency openly in every budget.',
       },
     ],
   },

@@ -13,11 +13,11 @@ export const contact = {
     steps: [
       {
         name: 'We read it',
-        text: 'A partner reads your inquiry the same day. Nothing is passed on outside the firm.',
+        text: 'A partner reads your inquiry the same day. Nothing is shared outside the firm.',
       },
       {
         name: 'We talk for forty minutes',
-        text: 'You talk, we ask. If someone else would serve you better, we say so and name them.',
+        text: 'You talk; we ask. If someone else would serve you better, we’ll say so and tell you who.',
       },
       {
         name: 'You get two pages',

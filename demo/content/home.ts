@@ -11,7 +11,7 @@ export const home = {
   },
   services: {
     title: 'What we do',
-    lead: 'Three crafts, one small team. Most clients come for one of them and find that it leads to another.',
+    lead: 'Three disciplines, one small team. Most clients come for one of them and find that it leads to another.',
     link: 'All services in detail',
   },
   values: {
@@ -34,7 +34,7 @@ export const home = {
   },
   testimonial: {
     quote:
-      'They told us in the first week that two of our five ideas were not worth the money. The third one now plans every truck we send out, and my dispatchers defend it as if it were their own.',
+      'They told us in the first week that two of our five ideas weren’t worth the money. The third one now plans every truckload we send out, and my dispatchers defend it as if it were their own.',
     name: 'Jonas Pell',
     role: 'Managing Director, Harborline Logistics',
   },

@@ -2,7 +2,7 @@ import type { Portfolio } from '#app/content/shapes.ts'
 
 export const portfolio = {
   description:
-    'Selected engagements of Norrvane Advisory in AI, mergers and acquisitions, and project and portfolio management.',
+    'Selected Norrvane Advisory engagements in AI, mergers and acquisitions, and project and portfolio management.',
   lead: 'Work we’re free to talk about. Clients have read every word, and the figures are theirs.',
   empty: {
     title: 'Nothing to show here yet',
@@ -11,7 +11,7 @@ export const portfolio = {
   /** Picture of projects that have none of their own. */
   placeholder: { src: '/pictures/placeholder.svg', width: 960, height: 640, alt: '' },
   call: {
-    title: 'Is yours like one of these?',
+    title: 'Is your project like one of these?',
     text: 'When you write, mention the project closest to yours. It saves ten minutes on our first call.',
     link: 'Tell us about it',
   },

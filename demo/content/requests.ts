@@ -35,13 +35,13 @@ export const requestLists: RequestList[] = [
             'Articles of association and register extract',
             'The current versions, with all amendments.',
           ),
-          document('Cap table', 'Every holder, with share classes, rights, options and convertible loans.'),
+          document('Cap table', 'Every holder, with share classes, rights, options and convertible notes.'),
           document(
             'Shareholders’ agreement',
-            'Including side letters and preemption, drag-along and tag-along rights.',
+            'Including side letters and preemptive, drag-along and tag-along rights.',
           ),
           document('Board and shareholder minutes', 'For the last three years. Redact anything privileged.'),
-          document('Organization chart', 'Legal entities and the first two levels of management.'),
+          document('Organization chart', 'Legal entities and the top two levels of management.'),
         ],
       },
       {
@@ -58,7 +58,7 @@ export const requestLists: RequestList[] = [
             'For the last three years, with the twenty largest customers identified by name or customer number.',
           ),
           document(
-            'One-off and owner-related items',
+            'One-time and owner-related items',
             'Your proposed EBITDA add-backs, with a reason for each.',
           ),
           document('Aged receivables and payables', 'As of the end of last month.'),
@@ -106,7 +106,7 @@ export const requestLists: RequestList[] = [
         items: [
           document(
             'Trademarks, patents, domains and software',
-            'Registered or not. For software, also who wrote it and under which contract.',
+            'Registered or not. For software, also say who wrote it and under what contract.',
           ),
           document(
             'Data protection records',
@@ -144,7 +144,7 @@ export const requestLists: RequestList[] = [
           document('Annual financial statements for the last two years'),
           document(
             'Proof of funds or financing terms',
-            'Letters from banks or shareholders, with their conditions.',
+            'Letters from banks or shareholders, including any conditions.',
           ),
           answer(
             'Price range and structure',
@@ -157,7 +157,7 @@ export const requestLists: RequestList[] = [
         name: 'Valuation',
         items: [
           document('Model of the combined business', 'If you have one. Otherwise, your own business plan.'),
-          answer('Expected synergies', 'For each, the owner, the amount, the date and the cost.'),
+          answer('Expected synergies', 'For each, give the owner, amount, date and cost.'),
           answer('Deal-breaking risks', 'What due diligence must rule out first.'),
         ],
       },
@@ -168,7 +168,7 @@ export const requestLists: RequestList[] = [
           document('Overview of your systems', 'Finance, sales and operations, and who owns each system.'),
           answer(
             'Team for the first hundred days',
-            'Who leads it, and how many days a week they can give it.',
+            'Who will lead it, and how many days a week they can spend on it.',
           ),
           document('Non-disclosure agreement', 'Your own, if you don’t want to use ours.'),
         ],
@@ -185,7 +185,7 @@ export const requestLists: RequestList[] = [
         items: [
           answer(
             'The five most time-consuming processes',
-            'Roughly how many hours a week they take, and who does them.',
+            'Roughly how many hours a week they take, and who does the work.',
           ),
           document('Process descriptions or work instructions', 'As they are. No need to tidy them up.'),
           answer('Where mistakes are costly', 'What a mistake costs, how often it happens and who notices.'),
@@ -200,7 +200,7 @@ export const requestLists: RequestList[] = [
         items: [
           document(
             'List of systems and their data',
-            'System, owner, years of history, and how to export it.',
+            'System, owner, years of history, and how to export the data.',
           ),
           document(
             'Sample extract of your master data',
@@ -215,9 +215,9 @@ export const requestLists: RequestList[] = [
         items: [
           document(
             'Data protection records for these systems',
-            'Record of processing and contracts with processors.',
+            'Record of processing activities, and contracts with processors.',
           ),
-          document('Rules for using AI tools', 'Drafts are fine. If there are none, say so.'),
+          document('Rules for using AI tools', 'Drafts are fine. If there are no rules yet, just say so.'),
           answer(
             'Regulatory and customer requirements',
             'Contracts, certifications and industry rules that limit where data can go.',
@@ -232,8 +232,8 @@ export const requestLists: RequestList[] = [
         name: 'People and money',
         items: [
           answer(
-            'Owner of the result',
-            'The person who will sign off on it, and the person who will run it.',
+            'Who owns the outcome',
+            'The person who will sign off on it and the person who will run it day to day.',
           ),
           answer('Skills on your team', 'Who writes queries, scripts or software today?'),
           document('IT budget for this year and next', 'Licenses, hosting and people. One page is enough.'),

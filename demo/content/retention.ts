@@ -92,7 +92,7 @@ export const retention = kept({
     period: { months: 12 },
     until: 'after we wrote it',
     stays:
-      'nothing for emails with a link into your account, which we delete once sent; replies to an inquiry are deleted with it',
+      'nothing for emails that link into your account, which we delete as soon as they’re sent; replies to an inquiry are deleted along with the inquiry',
     why: 'it shows what we told you, and when',
   },
   mailFiles: {
@@ -138,7 +138,7 @@ export const retention = kept({
     why: 'everyone needs to be able to rely on what’s in the portal',
   },
   invoices: {
-    what: 'Issued invoices, with the name and address on them',
+    what: 'Invoices we’ve issued, including the name and address on them',
     period: null,
     until: 'as long as the law requires, usually ten years',
     stays: '',
@@ -149,7 +149,7 @@ export const retention = kept({
     period: null,
     until: 'up to thirty days',
     stays: '',
-    why: 'we need them to find faults and stop attacks',
+    why: 'we need them to find errors and stop attacks',
   },
 })
 

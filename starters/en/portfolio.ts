@@ -10,7 +10,7 @@ export const portfolio = {
   },
   placeholder: { src: '/pictures/placeholder.svg', width: 960, height: 640, alt: '' },
   call: {
-    title: 'Is yours like one of these?',
+    title: 'Is your project like one of these?',
     text: 'Name the project that comes closest when you write.',
     link: 'Tell us about it',
   },

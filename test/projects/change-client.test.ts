@@ -88,7 +88,7 @@ test("changing a project's client asks for confirmation with counts, and saves o
 
 test('removing the client, and giving a client to a project with content, ask for confirmation', async () => {
   const { next, project } = await makeHandover()
-  const leaves = 'Former Ltd leaves the project and loses access to it: its description'
+  const leaves = 'Former Ltd leaves the project and loses access to all of it: its description'
   const removing = admin.post(editPath(project), await formOf(project))
   await expectPage(removing, 400, `Remove the client from “${project.title}”?`, leaves)
   expect((await handOver(project, null)).status).toBe(302)

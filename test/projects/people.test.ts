@@ -272,7 +272,7 @@ test("changes to a member's rights apply immediately, and are logged only if the
   await add(project, member.email, tick.documents)
   expect(await rightsOn(member, made)).toEqual({ documents: true, invoices: false })
   const changed = change(project, 'rights', member.id, tick.invoices)
-  await expectPage(changed, 200, 'Access for Cleo Finance changed.')
+  await expectPage(changed, 200, 'Access updated for Cleo Finance.')
   expect(await rightsOn(member, made)).toEqual({ documents: false, invoices: true })
   expect(await lastLogOf(project)).toMatchObject({
     ...{ action: 'project.rights-changed', subjectName: `${project.title}: Cleo Finance` },

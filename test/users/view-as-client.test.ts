@@ -68,7 +68,7 @@ test("an administrator who impersonates a client sees the client's pages under a
   await makeProject(db, { clientId: client.id, title: 'Their project' })
   const words = ['Welcome, Harbour &amp; Sons', 'Their project', 'Stop Viewing']
   await expectPage(browser.get('/client/dashboard'), 200, ...words)
-  const banner = "You are viewing the portal as Harbour &amp; Sons. It's read-only."
+  const banner = "You're viewing the portal as Harbour &amp; Sons. It's read-only."
   for (const path of ['/client/dashboard', '/client/documents', '/client/profile', '/', '/contact', '/no'])
     expect(await textOf(browser.get(path))).toContain(banner)
   expect(await (await as(client).get('/client/dashboard')).text()).not.toContain('Stop Viewing')

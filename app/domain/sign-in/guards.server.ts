@@ -125,7 +125,9 @@ const ALLOWED_PATHS = [STOP_IMPERSONATION_PATH, '/logout', '/api/auth/sign-out']
 export function getImpersonationError(actor: Actor | null, method: string, path: string): string | null {
   if (!actor || !isImpersonating(actor) || SAFE_METHODS.includes(method)) return null
   if (ALLOWED_PATHS.includes(path.replace(/\.data$/, ''))) return null
-  return t("You are viewing the portal as {name}. It's read-only.", { name: actor.name || actor.email })
+  return t("You're viewing the portal as {name}. It's read-only.", {
+    name: actor.name || actor.email,
+  })
 }
 
 /** Rejects unsafe requests during impersonation. Runs before every route; server/app.ts does the same for the API. */

@@ -32,7 +32,7 @@ export const clientClosingAccountEmail = (mail: {
         },
       ),
       mail.stay > 0 &&
-        t('{documents} will stay because other people are on those projects.', {
+        t('{documents} will stay because other people are on the same projects.', {
           documents: formatDocumentCount(mail.stay),
         }),
       mail.withoutContact > 0 &&

@@ -26,8 +26,11 @@ export const verifyEmailEmail = (mail: { to: string; link: string; code: string 
           code: <strong>{mail.code}</strong>,
         })}
       </Paragraph>,
-      t("Both work once and expire in {time}. If you didn't sign up, you can ignore this email.", {
-        time: inWords(linkLifetimes.verify),
-      }),
+      t(
+        "The link and the code each work once and expire in {time}. If you didn't sign up, you can ignore this email.",
+        {
+          time: inWords(linkLifetimes.verify),
+        },
+      ),
     ],
   })
