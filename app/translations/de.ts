@@ -126,6 +126,7 @@ export const de: ShippedTranslation = {
   Actions: 'Aktionen',
   Active: 'Aktiv',
   'Active projects': 'Laufende Projekte',
+  'Active {date}': 'Aktiv am {date}',
   'Active since {day}.': 'Aktiv seit {day}.',
   Activity: 'Protokoll',
   'Add Line': 'Posten hinzufügen',
@@ -770,6 +771,7 @@ export const de: ShippedTranslation = {
   'Last Login': 'Letzte Anmeldung',
   'Last Modified': 'Zuletzt geändert',
   'Last backup {date}': 'Letzte Sicherung: {date}',
+  'Last eight weeks:': 'Letzte acht Wochen:',
   'Last login': 'Letzte Anmeldung',
   'Last login {date}': 'Letzte Anmeldung: {date}',
   'Last login: {moment}': 'Letzte Anmeldung: {moment}',
@@ -785,6 +787,7 @@ export const de: ShippedTranslation = {
   'Latest updates': 'Letzte Neuigkeiten',
   'Latest version viewed': 'Neueste Version angesehen',
   Lead: 'Projektleitung',
+  'Lead: {lead}': 'Projektleitung: {lead}',
   'Learn More': 'Mehr erfahren',
   Leave: 'Verlassen',
   Legal: 'Rechtliches',
@@ -903,6 +906,7 @@ export const de: ShippedTranslation = {
   'Next milestone': 'Nächster Meilenstein',
   'Next page': 'Nächste Seite',
   'Next six weeks': 'Die nächsten sechs Wochen',
+  'Next six weeks:': 'Die nächsten sechs Wochen:',
   'Next step': 'Nächster Schritt',
   'Next step:': 'Nächster Schritt:',
   'No account': 'Kein Konto',
@@ -1033,6 +1037,7 @@ export const de: ShippedTranslation = {
   'Nothing has been submitted yet.': 'Es wurde noch nichts eingereicht.',
   'Nothing is saved yet. Please confirm first.': 'Noch ist nichts gespeichert. Bitte bestätigen Sie zuerst.',
   'Nothing outstanding': 'Nichts offen',
+  'Nothing due on projects you lead.': 'In Projekten, die Sie leiten, ist nichts fällig.',
   'Nothing to review.': 'Nichts zu prüfen.',
   'Nothing to undo.': 'Nichts rückgängig zu machen.',
   'Notification digests': 'Sammel-E-Mails',
@@ -1041,6 +1046,7 @@ export const de: ShippedTranslation = {
   Off: 'Aus',
   'Older updates': 'Ältere Meldungen',
   'Oldest: {date}': 'Älteste: {date}',
+  OK: 'OK',
   On: 'Ein',
   'On hold': 'Angehalten',
   'On since {day}. {codes}': 'Eingeschaltet seit {day}. {codes}',
@@ -1483,8 +1489,8 @@ export const de: ShippedTranslation = {
   'Show the newest clients': 'Die neuesten Kunden anzeigen',
   'Show {field}': '{field} zeigen',
   "Show {name}'s Documents": 'Dokumente von {name} anzeigen',
-  'Showing the first {kind}. Add a word to narrow your search.':
-    'Das sind die ersten Treffer ({kind}). Mit einem weiteren Wort grenzen Sie die Suche ein.',
+  'Showing the first {count} {kind}. Add a word to narrow your search.':
+    'Das sind die ersten {count} Treffer ({kind}). Mit einem weiteren Wort grenzen Sie die Suche ein.',
   Shown: 'Wird gezeigt',
   'Shown below the picture.': 'Steht unter dem Bild.',
   'Shown on the portfolio, cropped to 3:2, and in link previews.':
@@ -1651,8 +1657,8 @@ export const de: ShippedTranslation = {
     'Der Kunde und das daraus entstandene Projekt bleiben.',
   "The client approves the latest version. If you upload a newer one, they're asked again.":
     'Der Kunde gibt die neueste Version frei. Laden Sie eine neuere hoch, wird er erneut gefragt.',
-  'The client asked to close this account on {date}':
-    'Der Kunde hat am {date} um Schließung dieses Kontos gebeten',
+  'The client asked to close this account. It will be deleted on {date}.':
+    'Der Kunde hat um Schließung dieses Kontos gebeten. Es wird am {date} gelöscht.',
   "The client has already submitted something, so you can't edit this request anymore.":
     'Der Kunde hat schon etwas eingereicht. Diese Anforderung lässt sich nicht mehr bearbeiten.',
   'The client of this draft no longer exists. Select another one.':
@@ -2207,7 +2213,7 @@ export const de: ShippedTranslation = {
   'Welcome to the team': 'Willkommen im Team',
   'Welcome, {name}': 'Willkommen, {name}',
   What: 'Was',
-  'What Id': 'Was: ID',
+  'What ID': 'Was: ID',
   'What Kind': 'Was: Art',
   'What can {name} see?': 'Was sieht {name}?',
   'What should change?': 'Was geändert werden soll',
@@ -2227,7 +2233,7 @@ export const de: ShippedTranslation = {
   "When we send you an invoice. The daily summary doesn't include the PDF.":
     'Wenn wir Ihnen eine Rechnung stellen. Die Tagesübersicht enthält das PDF nicht.',
   Who: 'Wer',
-  'Who Id': 'Wer: ID',
+  'Who ID': 'Wer: ID',
   'Who is it for?': 'Für wen?',
   'Whose portal?': 'Wessen Portal?',
   'With the selected rows:': 'Mit den ausgewählten Zeilen:',
@@ -2388,6 +2394,7 @@ export const de: ShippedTranslation = {
   'and more': 'und weitere',
   'and {count} more': 'und {count} weitere',
   'and {members}': 'und {members}',
+  'and {others}': 'und {others}',
   'answered a request': 'hat eine Anforderung beantwortet:',
   'approved a version': 'hat eine Version freigegeben:',
   'archived the inquiry': 'hat die Anfrage archiviert:',

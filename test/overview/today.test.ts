@@ -18,7 +18,7 @@ import { undoForm } from '#test/bulk/bulk-responses.ts'
 import { openTestApp } from '../app.ts'
 import { plainText, textOf } from '../html.ts'
 import { breakMethods } from '../make/accounts.ts'
-import { addMember, makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { addMember, makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
 import { expectTexts } from '../make/pages.ts'
 
@@ -211,6 +211,44 @@ test('Today lists invoices and requests that are overdue or due within a week, o
   expect(plainText(text)).not.toMatch(/1999-0003|Taken back/)
   expect(text).toContain(`href="/admin/invoices/${bills[0]?.id}"`)
   expect(text).toContain(`href="/admin/projects/${project.id}/requests?request=${late.id}#${late.id}"`)
+})
+
+test('Today shows the lead of due items, and can list only those of projects that the user leads', async () => {
+  const mara = await makeStaff(db, { name: 'Mara Lead' })
+  const led = await makeProject(db, { clientId: contact.id, leadId: mara.id })
+  const own = await makeProject(db, { clientId: contact.id, leadId: person.id })
+  const bills = [
+    { ...bill('1999-0031', 2), projectId: led.id },
+    { ...bill('1999-0032', 2), projectId: own.id },
+    bill('1999-0033', 2),
+  ]
+  await db.insert(invoices).values(bills)
+  const request = { kind: 'answer' as const, state: 'open' as const, dueOn: dayAgo(-1) }
+  const milestone = { dueOn: dayAgo(-2) }
+  await db.insert(requests).values([
+    { id: randomUUID(), ...request, projectId: led.id, title: 'Led request' },
+    { id: randomUUID(), ...request, projectId: own.id, title: 'Own request' },
+  ])
+  await db.insert(milestones).values([
+    { id: randomUUID(), ...milestone, projectId: led.id, title: 'Led milestone' },
+    { id: randomUUID(), ...milestone, projectId: own.id, title: 'Own milestone' },
+  ])
+  const all = await page()
+  for (const title of ['1999-0031 Depot Ltd', 'Led request', 'Led milestone'])
+    expect(all).toMatch(new RegExp(`${title} [^·]*· Lead: Mara Lead`))
+  const mine = plainText(await textOf(as(mara).get('/admin/today?show=mine')))
+  const others = ['1999-0032', '1999-0033', 'Own request', 'Own milestone']
+  expectTexts(mine, ['1999-0031', 'Led request', 'Led milestone'], others)
+  const idle = as(await makeStaff(db))
+  expect(plainText(await textOf(idle.get('/admin/today?show=mine')))).toContain(
+    'Nothing due on projects you lead.',
+  )
+})
+
+test('Today states the values of its trend charts as text', async () => {
+  expect(await page()).toMatch(
+    /Unread conversations \d+ Last eight weeks: (\d+, ){7}\d+ Due within a week \d+ Next six weeks: (\d+, ){5}\d+ /,
+  )
 })
 
 test('Today charts the due dates of the next six weeks, with weekly totals for screen readers', async () => {

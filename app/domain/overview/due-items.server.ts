@@ -1,12 +1,16 @@
-import { and, eq, isNull, lte } from 'drizzle-orm'
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { AdminCtx } from '#app/context.ts'
 import { daysFromToday, today } from '#app/core/days.ts'
 import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { billedClientName } from '#app/domain/invoices/client-invoices.server.ts'
-import type { Database } from '#db/connect.server.ts'
 import { invoices, milestones, projects, requests, users } from '#db/schema.ts'
 
 const MAX_DUE_ITEMS_PER_KIND = 8
 const DUE_WITHIN_DAYS = 7
+
+const leads = alias(users, 'leads')
+const leadName = sql<string | null>`coalesce(nullif(${leads.name}, ''), ${leads.email})`
 
 export type DueItem = {
   kind: 'invoice' | 'request' | 'milestone'
@@ -14,6 +18,7 @@ export type DueItem = {
   day: string
   title: string
   who: string | null
+  lead: string | null
   project: string | null
   /** Amount in minor units. Null unless the item is an invoice. */
   total: number | null
@@ -23,9 +28,10 @@ export type DueItem = {
 
 /**
  * Lists open invoices, open requests and milestones that are overdue or due within a week, earliest first. Omits
- * milestones of archived projects.
+ * milestones of archived projects. `mine` limits them to projects led by this staff member.
  */
-export async function listDueItems(db: Database): Promise<DueItem[]> {
+export async function listDueItems({ db, actor }: AdminCtx, { mine }: { mine: boolean }): Promise<DueItem[]> {
+  const isWanted = mine ? eq(projects.leadId, actor.uid) : undefined
   const until = daysFromToday(DUE_WITHIN_DAYS)
   const [invoiceRows, requestRows, milestoneRows] = await Promise.all([
     db
@@ -34,12 +40,15 @@ export async function listDueItems(db: Database): Promise<DueItem[]> {
         day: invoices.dueOn,
         title: invoices.number,
         who: billedClientName,
+        lead: leadName,
         total: invoices.total,
         currency: invoices.currency,
       })
       .from(invoices)
       .leftJoin(users, eq(users.id, invoices.clientId))
-      .where(and(eq(invoices.status, 'sent'), lte(invoices.dueOn, until)))
+      .leftJoin(projects, eq(projects.id, invoices.projectId))
+      .leftJoin(leads, eq(leads.id, projects.leadId))
+      .where(and(eq(invoices.status, 'sent'), lte(invoices.dueOn, until), isWanted))
       .orderBy(invoices.dueOn, invoices.id)
       .limit(MAX_DUE_ITEMS_PER_KIND),
     db
@@ -48,11 +57,13 @@ export async function listDueItems(db: Database): Promise<DueItem[]> {
         day: requests.dueOn,
         title: requests.title,
         who: projects.title,
+        lead: leadName,
         project: projects.id,
       })
       .from(requests)
       .innerJoin(projects, eq(projects.id, requests.projectId))
-      .where(and(isOpenRequest, lte(requests.dueOn, until)))
+      .leftJoin(leads, eq(leads.id, projects.leadId))
+      .where(and(isOpenRequest, lte(requests.dueOn, until), isWanted))
       .orderBy(requests.dueOn, requests.id)
       .limit(MAX_DUE_ITEMS_PER_KIND),
     db
@@ -61,11 +72,20 @@ export async function listDueItems(db: Database): Promise<DueItem[]> {
         day: milestones.dueOn,
         title: milestones.title,
         who: projects.title,
+        lead: leadName,
         project: projects.id,
       })
       .from(milestones)
       .innerJoin(projects, eq(projects.id, milestones.projectId))
-      .where(and(isNull(milestones.reachedOn), lte(milestones.dueOn, until), isNull(projects.archivedAt)))
+      .leftJoin(leads, eq(leads.id, projects.leadId))
+      .where(
+        and(
+          isNull(milestones.reachedOn),
+          lte(milestones.dueOn, until),
+          isNull(projects.archivedAt),
+          isWanted,
+        ),
+      )
       .orderBy(milestones.dueOn, milestones.id)
       .limit(MAX_DUE_ITEMS_PER_KIND),
   ])

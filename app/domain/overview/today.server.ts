@@ -25,9 +25,9 @@ const isNewInquiry = and(eq(inquiries.status, 'New'), isNull(inquiries.archivedA
 
 /**
  * Loads the 'Today' page in ten statements that each read a bounded number of rows. Two more read the state of the last
- * backup, for the administrator only.
+ * backup, for the administrator only. `dueItems` limits the due items to projects led by this staff member.
  */
-export async function loadToday(ctx: AdminCtx) {
+export async function loadToday(ctx: AdminCtx, { dueItems }: { dueItems: 'mine' | null }) {
   const { db } = ctx
   const forAdministrator = isAdministrator(ctx.actor, ctx.adminEmail)
   const [newInquiries, unread, counts, open, happened, due, trends, calendar, backup] = await Promise.all([
@@ -36,7 +36,7 @@ export async function loadToday(ctx: AdminCtx) {
     countWaiting(ctx),
     totalOpenInvoices(db),
     listRecentEvents(db),
-    listDueItems(db),
+    listDueItems(ctx, { mine: dueItems === 'mine' }),
     loadTrends(db),
     countDueByDay(db),
     forAdministrator ? getBackupState(db, ctx.system) : null,

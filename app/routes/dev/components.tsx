@@ -199,7 +199,7 @@ export default function ComponentsPage({ actionData }: { actionData?: FormOutcom
               { day: addDays(TODAY, 20), kind: 'invoice', count: 7 },
             ]}
           />
-          <Sparkline values={[1, 4, 2, 6, 5, 8]} />
+          <Sparkline label="Last six weeks:" values={[1, 4, 2, 6, 5, 8]} />
         </div>
       </Section>
     </main>

@@ -7,6 +7,7 @@ import { MarkInvoicePaidDialog } from '#app/routes/admin/invoices/mark-paid.tsx'
 import { t } from '#app/texts.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { DayHeading, LocalDate, TimeOfDay, useToCalendarDay } from '#app/ui/dates/dates.tsx'
+import { FilterLinks } from '#app/ui/list/list-controls.tsx'
 import type { StatusMeaning } from '#app/ui/status-badges.tsx'
 import { OverviewList } from './overview-list.tsx'
 
@@ -26,14 +27,14 @@ const dueItemBadges = {
 export const PAYMENT_INTENTS = ['paid', 'reopen']
 
 /** Items that are overdue or due within a week. Overdue invoices can be marked as paid here, which can be undone. */
-export function DueList({ due, today }: { due: DueItem[]; today: string }) {
+export function DueList({ due, today, show }: { due: DueItem[]; today: string; show: 'mine' | null }) {
   const items = due.map((one, i) => ({
     key: one.id,
     to: dueItemPaths[one.kind](one),
     ...dueItemBadges[one.kind],
     late: one.late,
     title: one.title,
-    detail: [one.who],
+    detail: [one.who, one.lead && t('Lead: {lead}', { lead: one.lead })],
     end: (
       <>
         {one.total !== null && one.currency && (
@@ -53,7 +54,19 @@ export function DueList({ due, today }: { due: DueItem[]; today: string }) {
   }))
   return (
     <OverviewList id="due" title={t('Due soon')} items={items}>
+      <div className="mb-3">
+        <FilterLinks
+          label={t('Projects')}
+          name="show"
+          value={show}
+          choices={[
+            { value: null, text: t('All projects') },
+            { value: 'mine', text: t('Mine') },
+          ]}
+        />
+      </div>
       <BulkResult intents={PAYMENT_INTENTS} />
+      {due.length === 0 && show && <p className="text-soft">{t('Nothing due on projects you lead.')}</p>}
     </OverviewList>
   )
 }

@@ -81,9 +81,13 @@ function OverviewRow({
         <RowLink to={to} className="font-semibold card-link wrap-anywhere">
           <bdi>{title}</bdi>
         </RowLink>
-        {more && <span className="text-soft">{` ${more}`}</span>}
       </p>
-      <span className="max-sm:col-start-3 max-sm:row-start-1 text-sm text-soft text-right tabular-nums sm:whitespace-nowrap">
+      {more && (
+        <p className="col-span-full max-sm:row-start-3 sm:row-start-2 sm:col-start-2 text-sm text-soft wrap-anywhere sm:truncate">
+          {more}
+        </p>
+      )}
+      <span className="col-start-3 row-start-1 text-sm text-soft text-right tabular-nums sm:whitespace-nowrap">
         {end}
       </span>
       {action && <div className="row-action relative col-span-full sm:col-start-2 pb-1">{action}</div>}

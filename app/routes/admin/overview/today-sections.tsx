@@ -50,7 +50,14 @@ export function LastBackupNotice({ backup: { last, late } }: { backup: NonNullab
 }
 
 /** Work waiting for staff, recent activity and due items. `null`: the data is unavailable. */
-export function TodaySections({ today }: { today: TodayData | null | Promise<TodayData | null> }) {
+export function TodaySections({
+  today,
+  show,
+}: {
+  today: TodayData | null | Promise<TodayData | null>
+  /** Filter of the due items. */
+  show: 'mine' | null
+}) {
   const outcome = useOutcome()
   return (
     <div className="min-h-38">
@@ -75,8 +82,8 @@ export function TodaySections({ today }: { today: TodayData | null | Promise<Tod
                   }
                 />
                 <div className="mt-6 grid gap-x-10 gap-y-6 grid-cols-[minmax(0,1fr)] xl:grid-cols-2 items-start empty:hidden">
-                  {(loaded.due.length > 0 || PAYMENT_INTENTS.includes(outcome?.intent ?? '')) && (
-                    <DueList due={loaded.due} today={loaded.day} />
+                  {(loaded.due.length > 0 || show || PAYMENT_INTENTS.includes(outcome?.intent ?? '')) && (
+                    <DueList due={loaded.due} today={loaded.day} show={show} />
                   )}
                   {loaded.happened.length > 0 && <RecentEventList happened={loaded.happened} />}
                 </div>
@@ -125,6 +132,9 @@ function NewInquiries({ today: { newInquiries, inquiries } }: { today: TodayData
   )
 }
 
+/** Period of `TodayData['trends']`. */
+const LAST_WEEKS = t('Last eight weeks:')
+
 function TodayTiles({ today }: { today: TodayData }) {
   const { trends } = today
   const due = Array.from({ length: 6 }, (_, week) => countDue(today, week))
@@ -136,25 +146,25 @@ function TodayTiles({ today }: { today: TodayData }) {
           label: t('To review'),
           ...formatCount(today.handedIn, today.most),
           to: '/admin/requests',
-          chart: <Sparkline values={trends.submitted} />,
+          chart: <Sparkline label={LAST_WEEKS} values={trends.submitted} />,
         },
         {
           label: t('Unread conversations'),
           ...formatCount(today.conversations, today.most),
           to: '/admin/messages',
-          chart: <Sparkline values={trends.messages} />,
+          chart: <Sparkline label={LAST_WEEKS} values={trends.messages} />,
         },
         {
           label: t('Due within a week'),
           value: String(due[0]),
           to: '#due',
-          chart: <Sparkline values={due} />,
+          chart: <Sparkline label={t('Next six weeks:')} values={due} />,
         },
         {
           label: t('Overdue invoices'),
           ...formatOverdue(today.open),
           to: '/admin/invoices?status=Overdue',
-          chart: <Sparkline values={trends.overdue} />,
+          chart: <Sparkline label={LAST_WEEKS} values={trends.overdue} />,
         },
       ]}
     />

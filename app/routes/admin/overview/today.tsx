@@ -5,6 +5,7 @@ import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
+import { getChoiceParam } from '#app/routes/list-query.ts'
 import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
 import { t } from '#app/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
@@ -18,15 +19,17 @@ import { TodaySections } from './today-sections.tsx'
 
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Today'))
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  const today = loadToday(ctx).catch((err) => {
+  const show = getChoiceParam(url, 'show', ['mine']) ?? null
+  const today = loadToday(ctx, { dueItems: show }).catch((err) => {
     ctx.log.error({ err }, 'today not loaded')
     return null
   })
   return {
     ...(await resolveOrDefer(context, { today })),
     day: getToday(),
+    show,
     offer: await shouldOfferSecondFactor(ctx, request),
   }
 }
@@ -36,14 +39,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   return handleFormByIntent<BulkFormOutcome>(ctx, await request.formData(), createOverviewHandlers(ctx))
 }
 
-export default function Today({ loaderData: { today, day, offer } }: Route.ComponentProps) {
+export default function Today({ loaderData: { today, day, show, offer } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={t('Today')}>
         <DayHeading day={day} />
       </PageHeader>
       {offer && <TwoFactorOffer />}
-      <TodaySections today={today} />
+      <TodaySections today={today} show={show} />
     </>
   )
 }
