@@ -9,8 +9,8 @@ import { pick, takeRows } from '#app/domain/list-queries.server.ts'
 import {
   listUnreadMessages,
   listUnreadMessagesOfClient,
-  MAX_UNREAD_COUNT,
 } from '#app/domain/messages/unread-messages.server.ts'
+import { MAX_UNREAD_COUNT } from '#app/domain/projects/unread-count.server.ts'
 import { listVisibleRequests } from '#app/domain/requests/list-requests.server.ts'
 import { invoices, messages, projectMembers, projects, requests, users } from '#db/schema.ts'
 

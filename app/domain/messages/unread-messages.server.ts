@@ -3,11 +3,10 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type AdminCtx, type ClientCtx, isImpersonating } from '#app/context.ts'
 import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { takeRows } from '#app/domain/list-queries.server.ts'
+import { MAX_UNREAD_COUNT, readUntil } from '#app/domain/projects/unread-count.server.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { messageReads, messages, projects, usersRoles } from '#db/schema.ts'
 
-/** Highest exact count of unread messages. Counting stops there. */
-export const MAX_UNREAD_COUNT = 100
 const MAX_UNREAD_PROJECTS = 500
 const EXCERPT_LENGTH = 300
 
@@ -24,17 +23,6 @@ export const listUnreadMessagesOfClient = (db: Database, uid: string) =>
     most: MAX_UNREAD_PROJECTS,
   })
 export type UnreadMessagesOfClient = Awaited<ReturnType<typeof listUnreadMessagesOfClient>>
-
-/**
- * Column of `projects` joined with the reader's `messageReads`: a client's unread messages, counted up to the maximum.
- */
-export const unreadCountForClient = (uid: string) => sql<number>`(
-  select count(*)::int from (
-    select 1 from ${messages} where ${messages.projectId} = ${projects.id}
-    and ${messages.writtenBy} is distinct from ${uid}
-    and ${messages.createdAt} > coalesce(${messageReads.readAt}, '-infinity')
-    limit ${MAX_UNREAD_COUNT}
-  ) as unread)`
 
 /**
  * Lists the projects in which clients have written messages that this staff member has not read, latest first. `more`
@@ -61,12 +49,6 @@ export async function listUnreadMessagesWithReply(ctx: AdminCtx, limit: number) 
   const { rows, more } = await listUnreadMessages(ctx, { limit })
   return { rows: rows.map((row) => ({ ...row, messageId: randomUUID() })), more }
 }
-
-/**
- * Time up to which a staff member has read a project. Messages from before the user joined staff don't count as unread.
- */
-const readUntil = (uid: string) => sql`coalesce(${messageReads.readAt},
-  (select ${usersRoles.createdAt} from ${usersRoles} where ${usersRoles.uid} = ${uid}), '-infinity')`
 
 /** Selects up to `limit` projects with client messages that this staff member has not read. */
 export const selectUnreadProjects = ({ db, actor }: AdminCtx, limit: number) =>

@@ -9,15 +9,26 @@ import { getRevision } from '#app/domain/activity/revision.server.ts'
 import { containsWords, pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import { projectStatuses, requestedStatus } from '#content/lists.ts'
-import { documents, invoices, pictures, projectMembers, projects, requests, users } from '#db/schema.ts'
+import {
+  documents,
+  invoices,
+  messageReads,
+  pictures,
+  projectMembers,
+  projects,
+  requests,
+  users,
+} from '#db/schema.ts'
 import { pictureColumns } from './pictures.server.ts'
 import {
   getProjectFormValues,
+  lastActivityAt,
   projectColumnsForClient,
   projectCountColumns,
   projectFormColumns,
   selectNextMilestone,
 } from './project-columns.server.ts'
+import { unreadCount } from './unread-count.server.ts'
 
 export const lacksMainContact = and(
   isNull(projects.clientId),
@@ -80,10 +91,13 @@ export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery)
       lead: sql<string | null>`coalesce(nullif(${lead.name}, ''), ${lead.email})`,
       milestone: next.title,
       milestoneDueOn: next.dueOn,
+      unread: unreadCount(actor.uid),
+      lastActivityAt,
     })
     .from(projects)
     .leftJoin(users, eq(users.id, projects.clientId))
     .leftJoin(lead, eq(lead.id, projects.leadId))
+    .leftJoin(messageReads, and(eq(messageReads.projectId, projects.id), eq(messageReads.uid, actor.uid)))
     .leftJoinLateral(next, sql`true`)
     .$dynamic()
   const where = and(

@@ -8,10 +8,12 @@ import {
 } from '#app/domain/projects/list-projects.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { ActiveFilter } from '#app/routes/admin/active-filter.tsx'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { handleBulkProjectForm } from '#app/routes/admin/projects/project-actions.server.ts'
 import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
+import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
 import { t } from '#app/texts.ts'
 import { ArchiveButtons, BulkActionBar } from '#app/ui/bulk/bulk-action-bar.tsx'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
@@ -46,7 +48,7 @@ const projectColumns: Column<ProjectRow>[] = [
     header: t('Client'),
     card: 'value',
     width: 'large',
-    cell: ({ client, clientId, account, email, members }) => (
+    cell: ({ client, clientId, account, email, members, unread }) => (
       <>
         {clientId ? (
           <ClientLink uid={clientId}>{account || email}</ClientLink>
@@ -56,6 +58,11 @@ const projectColumns: Column<ProjectRow>[] = [
         {client && client !== account && (
           <span className="second-line text-sm text-soft">
             {t('Shown on the site as {client}', { client })}
+          </span>
+        )}
+        {unread > 0 && (
+          <span className="second-line">
+            <StatusBadge meaning="waits-for-us">{formatUnreadCount(unread)}</StatusBadge>
           </span>
         )}
       </>
@@ -100,9 +107,19 @@ const projectColumns: Column<ProjectRow>[] = [
   },
   {
     header: t('Created'),
-    card: 'none',
+    card: 'value',
     sort: { by: 'created', first: 'desc' },
-    cell: ({ createdAt }) => <LocalDate value={createdAt} />,
+    className: 'whitespace-nowrap',
+    cell: ({ createdAt, lastActivityAt }) => (
+      <>
+        <span className="@max-4xl:hidden">
+          <LocalDate value={createdAt} />
+        </span>
+        <span className="block text-sm text-soft">
+          {tRich('Active {date}', { date: <LocalDate value={lastActivityAt} /> })}
+        </span>
+      </>
+    ),
   },
 ]
 
