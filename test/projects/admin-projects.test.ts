@@ -78,20 +78,21 @@ test('a project is created with every field normalized, and logged', async () =>
 })
 
 test('updating a project logs only the changed fields', async () => {
-  const row = await create({ client: 'Old name', tags: 'One', nextStep: 'Wait', published: 'on' })
-  const answer = await save(row, { status: 'Waiting for the port' })
+  const status = 'Waiting for the port'
+  const row = await create({ status, client: 'Old name', tags: 'One', nextStep: 'Wait', published: 'on' })
+  const answer = await save(row, { title: 'A third warehouse', status: 'Completed' })
   const page = `/admin/projects/${row.id}`
   const to = (path: string) => expect.stringMatching(new RegExp(`^${path}\\?done=saved-\\d+$`))
   expect([answer.status, answer.headers.get('location')]).toEqual([302, to(page)])
-  // Public site fields keep their values.
+  // The status and the public site fields keep their values.
   expect(await findProject(db, row.id)).toMatchObject({
-    ...{ status: 'Waiting for the port', nextStep: null },
+    ...{ status, title: 'A third warehouse', nextStep: null },
     ...{ tags: ['One'], client: 'Old name', published: true },
   })
   const other = await publish(row, { tags: 'One, Two' })
   expect([other.status, other.headers.get('location')]).toEqual([302, to(`${page}/publish`)])
   expect(await findProject(db, row.id)).toMatchObject({
-    ...{ status: 'Waiting for the port', title: row.title },
+    ...{ status, title: 'A third warehouse' },
     ...{ tags: ['One', 'Two'], client: null, published: false },
   })
   expect(await loggedOf(row.id)).toMatchObject([
@@ -102,12 +103,12 @@ test('updating a project logs only the changed fields', async () => {
     },
     {
       action: 'project.changed',
-      before: { status: 'Planned', nextStep: 'Wait' },
-      after: { status: 'Waiting for the port', nextStep: null },
+      before: { title: 'A second warehouse', nextStep: 'Wait' },
+      after: { title: 'A third warehouse', nextStep: null },
     },
     { action: 'project.created' },
   ])
-  expect((await loggedOf(row.id))[0]?.after).not.toHaveProperty('status')
+  expect((await loggedOf(row.id))[0]?.after).not.toHaveProperty('title')
   // A custom status is suggested from then on.
   expect(await textOf(admin.get('/admin/projects/new'))).toContain('<option value="Waiting for the port">')
 })

@@ -22,7 +22,6 @@ const formOf = async (project: { id: string; title: string }, with_: Record<stri
   intent: 'save',
   title: project.title,
   description: 'What it is about.',
-  status: 'In Progress',
   version: await projectRevision(admin, project.id),
   ...with_,
 })

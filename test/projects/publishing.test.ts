@@ -78,7 +78,7 @@ test("publishing a client's project lists everything that becomes public until i
   // Once it is public, changes are saved without a confirmation.
   const version = await projectRevision(admin, project.id)
   expect((await admin.post(path, { ...form, version, results: 'Sold for twelve' })).status).toBe(302)
-  const changed = { ...details, version: await projectRevision(admin, project.id), status: 'Completed' }
+  const changed = { ...details, version: await projectRevision(admin, project.id), nextStep: '' }
   expect((await admin.post(editPath, changed)).status).toBe(302)
   expect(await onSite(project.id)).toBe(301)
 })

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { addDays, today } from '#app/core/days.ts'
-import { milestones } from '#db/schema.ts'
+import { messages, milestones, projectUpdates, requests } from '#db/schema.ts'
 import { listActivity } from '#test/make/activity-log.ts'
 import { openTestApp } from '../app.ts'
-import { revisionOf, textOf } from '../html.ts'
+import { plainText, revisionOf, textOf } from '../html.ts'
 import { findProject, makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
-import { expectPage } from '../make/pages.ts'
+import { makeDocument } from '../make/make-document.ts'
+import { expectPage, expectTexts } from '../make/pages.ts'
 
 const { as, db } = await openTestApp()
 const administrator = await makeAdmin(db)
@@ -49,6 +51,17 @@ test('Change Status fails on an edit conflict', async () => {
   expect(await statusOf(id)).toBe('In Progress')
 })
 
+test('a status change does not conflict with the edit form, which does not contain the status', async () => {
+  const { id, client, send } = await beginStatusChange()
+  const path = `/admin/projects/${id}/edit`
+  const page = await textOf(admin.get(path))
+  expect(page).not.toContain('name="status"')
+  expect((await send('Completed')).status).toBe(302)
+  const form = { intent: 'save', version: revisionOf(page), title: 'Edited', description: 'Later.' }
+  expect((await admin.post(path, { ...form, clientEmail: client.email })).status).toBe(302)
+  expect(await findProject(db, id)).toMatchObject({ title: 'Edited', status: 'Completed' })
+})
+
 const titlesOf = (page: string) =>
   [...page.matchAll(/<th scope="row"[^>]*><a[^>]*>([^<]*)</g)].map(([, title]) => title)
 
@@ -62,6 +75,31 @@ test("the filter 'Mine' shows the projects that the current user leads", async (
   expect(await listMine(mara)).toEqual(['Led by Mara'])
   expect(await listMine(administrator)).toEqual(['Led by the administrator'])
   expect(await listMine(await makeStaff(db))).toEqual([])
+})
+
+test('the project list shows the last activity, and the unread messages from clients', async () => {
+  const title = `Active ${randomUUID()}`
+  const at = (day: string) => new Date(`${day}T12:00:00Z`)
+  const { id: projectId } = await makeProject(db, { title, updatedAt: at('2031-01-01') })
+  const row = async () =>
+    plainText(await textOf(admin.get(`/admin/projects?search=${encodeURIComponent(title)}`)))
+  expect(await row()).toContain('1 Jan 2031')
+  expect(await row()).not.toContain('new message')
+  const message = { projectId, byName: 'Ada', text: 'Hello' }
+  await db.insert(messages).values([
+    { ...message, id: randomUUID(), side: 'client', createdAt: at('2031-01-02') },
+    { ...message, id: randomUUID(), side: 'client', createdAt: at('2031-01-03') },
+    { ...message, id: randomUUID(), side: 'firm', createdAt: at('2031-01-04') },
+  ])
+  expectTexts(await row(), ['4 Jan 2031', '2 new messages'])
+  await makeDocument(db, { projectId, modifiedAt: at('2031-01-05') })
+  expect(await row()).toContain('5 Jan 2031')
+  const update = { id: randomUUID(), projectId, title: 'News', body: 'Signed.' }
+  await db.insert(projectUpdates).values({ ...update, createdAt: at('2031-01-06') })
+  expect(await row()).toContain('6 Jan 2031')
+  const request = { id: randomUUID(), projectId, kind: 'answer' as const, title: 'Which day?' }
+  await db.insert(requests).values({ ...request, createdAt: at('2031-01-07') })
+  expect(await row()).toContain('7 Jan 2031')
 })
 
 test('the project list shows the lead, and the first open milestone with its due or overdue date', async () => {

@@ -3,7 +3,15 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { MAX_COUNTED_ROWS } from '#app/core/formats.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import type { Database } from '#db/connect.server.ts'
-import { messages, milestones, projectMembers, projects, requests } from '#db/schema.ts'
+import {
+  documents,
+  messages,
+  milestones,
+  projectMembers,
+  projects,
+  projectUpdates,
+  requests,
+} from '#db/schema.ts'
 
 const sharedColumns = {
   ...pick(projects, 'title', 'description', 'status', 'nextStep'),
@@ -23,8 +31,10 @@ export const projectFormColumns = {
 }
 
 type ProjectFields = Pick<typeof projects.$inferSelect, keyof typeof projectFormColumns>
-const formColumnNames = Object.keys(projectFormColumns) as (keyof ProjectFields)[]
-/** Returns the values covered by the project form's revision. Picture and progress have their own forms. */
+const formColumnNames = (Object.keys(projectFormColumns) as (keyof ProjectFields)[]).filter(
+  (name) => name !== 'status',
+)
+/** Returns the values covered by the project form's revision. Status, picture and progress have their own forms. */
 export const getProjectFormValues = (row: ProjectFields) => formColumnNames.map((name) => row[name])
 
 /** Lateral subquery in a query on `projects`: the next milestone that is due. */
@@ -50,3 +60,14 @@ export const projectCountColumns = (project: SQL | string) => ({
     and(eq(requests.projectId, project), eq(requests.state, 'handed-in'), isNull(requests.withdrawnAt)),
   ),
 })
+
+/** Time of the last message, document, update, request or change to the project itself. */
+export const lastActivityAt = sql<Date>`greatest(${projects.updatedAt},
+  (select max(${messages.createdAt}) from ${messages} where ${messages.projectId} = ${projects.id}),
+  (select max(${documents.modifiedAt}) from ${documents}
+    where ${documents.projectId} = ${projects.id} and ${documents.removedAt} is null),
+  (select max(${projectUpdates.createdAt}) from ${projectUpdates} where ${projectUpdates.projectId} = ${projects.id}),
+  (select max(${requests.createdAt}) from ${requests}
+    where ${requests.projectId} = ${projects.id} and ${requests.withdrawnAt} is null))`.mapWith(
+  projects.updatedAt,
+)

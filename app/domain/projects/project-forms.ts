@@ -42,10 +42,10 @@ export const PROJECT_LIMITS = {
 }
 const { tags, technologies, results, ...lengths } = PROJECT_LIMITS
 
+const statusField = lineField(t('Status'), lengths.status, t('Enter a status.'))
 const detailFields = {
   title: lineField(t('Title'), lengths.title, t('Enter a title.')),
   description: paragraphField(t('Description'), lengths.description, t('Enter a description.')),
-  status: lineField(t('Status'), lengths.status, t('Enter a status.')),
   clientEmail: emailField.optional(),
   nextStep: optionalParagraphField(t('Next step'), lengths.nextStep),
   internalNotes: optionalParagraphField(t('Internal notes'), lengths.internalNotes),
@@ -73,7 +73,12 @@ const commonFields = {
   confirmed: z.string().max(100).optional(),
 }
 
-export const ProjectForm = z.object({ ...detailFields, ...publishFields, ...commonFields })
+export const ProjectForm = z.object({
+  status: statusField,
+  ...detailFields,
+  ...publishFields,
+  ...commonFields,
+})
 export type ProjectForm = z.infer<typeof ProjectForm>
 
 export const detailFieldNames = Object.keys(detailFields) as (keyof typeof detailFields)[]
@@ -84,7 +89,7 @@ export const PublishForm = z.object({ ...publishFields, ...commonFields })
 export type PublishForm = z.infer<typeof PublishForm>
 
 /** `version` is the revision of the status that the form showed. */
-export const StatusForm = z.object({ status: detailFields.status, version: z.string().max(100).default('') })
+export const StatusForm = z.object({ status: statusField, version: z.string().max(100).default('') })
 export type StatusForm = z.infer<typeof StatusForm>
 
 /** Maximum number of pictures per project, and maximum lengths of their texts in characters. */

@@ -1,10 +1,6 @@
 import { href, Link } from 'react-router'
 import type { ProjectQuestion } from '#app/domain/projects/confirm-project.server.ts'
-import {
-  findProject,
-  type ProjectDetails,
-  suggestStatuses,
-} from '#app/domain/projects/list-projects.server.ts'
+import { findProject, type ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
 import { DetailsForm, detailFieldNames } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { countPhrase, joinList } from '#app/routes/admin/count-phrase.ts'
@@ -63,7 +59,7 @@ function DeleteProjectSection({ project }: { project: ProjectDetails }) {
   )
 }
 
-function ProjectDetailsForm({ project, statuses }: { project: ProjectDetails; statuses: string[] }) {
+function ProjectDetailsForm({ project }: { project: ProjectDetails }) {
   const question = useOutcome<{ question: ProjectQuestion }>('save')?.question
   const stored = { ...project, clientEmail: project.account?.email }
   return (
@@ -83,7 +79,7 @@ function ProjectDetailsForm({ project, statuses }: { project: ProjectDetails; st
         }
         className="grid gap-10 max-w-3xl"
       >
-        {(fields) => <DetailFields fields={fields} statuses={statuses} />}
+        {(fields) => <DetailFields fields={fields} />}
       </ActionForm>
     </div>
   )
@@ -91,23 +87,19 @@ function ProjectDetailsForm({ project, statuses }: { project: ProjectDetails; st
 
 export const meta = createTabMeta(t('Edit Project'))
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const ctx = getAdminCtx(context)
-  const [project, statuses] = await throwAsErrorResponse(
-    Promise.all([findProject(ctx, params.id), suggestStatuses(ctx)]),
-  )
-  return { project, statuses }
-}
+export const loader = async ({ context, params }: Route.LoaderArgs) => ({
+  project: await throwAsErrorResponse(findProject(getAdminCtx(context), params.id)),
+})
 
 export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>
   handleProjectForm(getAdminCtx(context), id, await request.formData(), href('/admin/projects/:id', { id }))
 
 export default function EditProjectPage({ loaderData }: Route.ComponentProps) {
-  const { project, statuses } = loaderData
+  const { project } = loaderData
   return (
     <div className="grid gap-10 xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
       <PageSection id="edit" title={t('Edit Project')}>
-        <ProjectDetailsForm key={project.id} project={project} statuses={statuses} />
+        <ProjectDetailsForm key={project.id} project={project} />
       </PageSection>
       <div className="grid gap-8">
         <ProjectRequestSection project={project} />

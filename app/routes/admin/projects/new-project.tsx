@@ -15,7 +15,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { plannedStatus } from '#content/lists.ts'
 import type { Route } from './+types/new-project.ts'
 import { ConfirmProjectDialog } from './confirm-project-dialog.tsx'
-import { DetailFields, PublishFields } from './project-fields.tsx'
+import { DetailFields, PublishFields, StatusField } from './project-fields.tsx'
 
 const PUBLISH_FIELDS = ['published', 'client', 'duration', 'tags', 'technologies', 'results']
 
@@ -43,7 +43,10 @@ function NewProjectForm({
       >
         {(fields) => (
           <>
-            <DetailFields fields={fields} statuses={statuses} />
+            <DetailFields
+              fields={fields}
+              statusField={<StatusField field={fields.status} statuses={statuses} />}
+            />
             <Disclosure
               summary={t('For the Site')}
               button="line"

@@ -1,4 +1,4 @@
-import { getInputProps } from '@conform-to/react'
+import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { type ReactNode, useId } from 'react'
 import {
   type DetailsForm,
@@ -12,14 +12,35 @@ import type { FormFields } from '#app/ui/form/form.tsx'
 import { projectLabels } from '#app/ui/project-labels.ts'
 import { ClientPicker } from '../clients/client-picker.tsx'
 
+export function StatusField({ field, statuses }: { field: FieldMetadata<string>; statuses: string[] }) {
+  const statusList = useId()
+  return (
+    <>
+      <TextField
+        field={field}
+        label={t('Status')}
+        hint={t('Select one or type your own.')}
+        list={statusList}
+        autoComplete="off"
+        maxLength={limits.status}
+      />
+      <datalist id={statusList}>
+        {statuses.map((status) => (
+          <option key={status} value={status} />
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+/** `statusField`: field of a new project. Afterwards, the status has a dialog of its own. */
 export function DetailFields({
   fields,
-  statuses,
+  statusField,
 }: {
   fields: FormFields<typeof DetailsForm>
-  statuses: string[]
+  statusField?: ReactNode
 }) {
-  const statusList = useId()
   return (
     <>
       <FieldGroup title={t('For the client')}>
@@ -32,14 +53,7 @@ export function DetailFields({
           maxLength={limits.description}
         />
         <div className="grid gap-5 sm:grid-cols-2 items-start">
-          <TextField
-            field={fields.status}
-            label={t('Status')}
-            hint={t('Select one or type your own.')}
-            list={statusList}
-            autoComplete="off"
-            maxLength={limits.status}
-          />
+          {statusField && <div>{statusField}</div>}
           <ClientPicker
             field={fields.clientEmail}
             label={t('Client account')}
@@ -47,11 +61,6 @@ export function DetailFields({
             hint={t('The main contact. Start typing a name or email. Add other people under People.')}
           />
         </div>
-        <datalist id={statusList}>
-          {statuses.map((status) => (
-            <option key={status} value={status} />
-          ))}
-        </datalist>
         <TextAreaField
           field={fields.nextStep}
           label={t('Next step')}
