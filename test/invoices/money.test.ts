@@ -43,6 +43,10 @@ test('the invoices page charts invoiced and paid amounts by month, and the age o
 
   const page = (await textOf(as(admin).get('/admin/invoices'))).replaceAll('\u00a0', ' ')
   expectTexts(page, [`Invoiced and paid by month, in ${CURRENCY}`, 'UYI 1,234', 'More than 90 days overdue'])
+  // The parts of the bar are proportional to the open amounts.
+  const bar = page.match(/UYI 1,234<\/p><svg.*?<\/svg>/s)?.[0] ?? ''
+  const widths = [...bar.matchAll(/<rect x="[^"]*" width="([\d.]+)%"/g)].map(([, width]) => Number(width))
+  expect(widths.map((width) => Math.round((width * 1234) / 100))).toEqual([1000, 200, 30, 0, 4])
   expect(await textOf(as(admin).get('/admin/invoices?status=Paid'))).not.toContain(
     'Invoiced and paid by month',
   )

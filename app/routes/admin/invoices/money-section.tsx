@@ -10,6 +10,16 @@ const ageingLabels = {
   upTo90: t('61 to 90 days overdue'),
   over90: t('More than 90 days overdue'),
 } as const
+const ages = Object.keys(ageingLabels) as (keyof typeof ageingLabels)[]
+
+/** The longer an amount is overdue, the stronger the color. */
+const ageingFills = {
+  notDue: 'fill-soft/40',
+  upTo30: 'fill-bad/40',
+  upTo60: 'fill-bad/60',
+  upTo90: 'fill-bad/80',
+  over90: 'fill-bad',
+} as const
 
 /** Amounts by currency: invoiced and paid per month, and open invoices by age. */
 export const MoneySection = ({ stats }: { stats: CurrencyStats[] }) => (
@@ -37,20 +47,39 @@ function CurrencyRow({ currency, months, ageing }: CurrencyStats) {
       <div>
         <p className="text-sm text-soft">{t('Outstanding')}</p>
         <p className="font-display text-3xl tabular-nums">{formatMoney(open, currency)}</p>
+        {open > 0 && <AgeingBar ageing={ageing} open={open} />}
         <dl className="mt-2 text-sm">
-          {Object.entries(ageingLabels).map(([key, label]) => {
-            const amount = ageing[key as keyof typeof ageingLabels]
-            if (amount === 0) return null
-            return (
-              <div key={key} className="flex justify-between gap-4 py-1 border-t border-line">
-                <dt className={key === 'notDue' ? 'text-soft' : 'text-bad'}>{label}</dt>
-                <dd className="tabular-nums">{formatMoney(amount, currency)}</dd>
+          {ages.map((age) =>
+            ageing[age] === 0 ? null : (
+              <div key={age} className="flex justify-between gap-4 py-1 border-t border-line">
+                <dt className={age === 'notDue' ? 'text-soft' : 'text-bad'}>
+                  <LegendItem className={ageingFills[age]}>{ageingLabels[age]}</LegendItem>
+                </dt>
+                <dd className="tabular-nums">{formatMoney(ageing[age], currency)}</dd>
               </div>
-            )
-          })}
+            ),
+          )}
         </dl>
       </div>
     </div>
+  )
+}
+
+/** One bar of the open amounts, divided by age. The list below it says the same as text. */
+function AgeingBar({ ageing, open }: { ageing: CurrencyStats['ageing']; open: number }) {
+  const shares = ages.map((age) => (ageing[age] * 100) / open)
+  return (
+    <svg aria-hidden="true" width="100%" height="12" className="mt-3">
+      {ages.map((age, i) => (
+        <rect
+          key={age}
+          x={`${shares.slice(0, i).reduce((sum, share) => sum + share, 0)}%`}
+          width={`${shares[i]}%`}
+          height="12"
+          className={ageingFills[age]}
+        />
+      ))}
+    </svg>
   )
 }
 
