@@ -5,6 +5,7 @@ import { splitUrls } from '#app/domain/messages/split-urls.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
+import { StatusBadge } from '#app/ui/status-badges.tsx'
 import { firm } from '#content/firm.ts'
 
 /** Message text with line breaks and clickable URLs. The links send no referrer. */
@@ -56,7 +57,11 @@ export function MessageList({ messages, earlier, isEarlier, documentsAt, name }:
                 <span>{firm.name}</span>
               )}
               <DateAndTime value={message.createdAt} />
-              {message.isNew && <span className="bg-brass text-ink px-2">{t('New')}</span>}
+              {message.isNew && (
+                <StatusBadge meaning={message.side === 'client' ? 'waits-for-us' : 'waits-for-client'}>
+                  {t('New')}
+                </StatusBadge>
+              )}
             </p>
             <LinkedText className="mt-1 max-w-[70ch]">{message.text}</LinkedText>
             <MessageAttachments message={message} documentsAt={documentsAt} />

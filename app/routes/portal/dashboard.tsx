@@ -21,7 +21,7 @@ import { Disclosure } from '#app/ui/disclosure.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
-import { ClientProjectStatusBadge } from '#app/ui/status-badges.tsx'
+import { ClientProjectStatusBadge, StatusBadge } from '#app/ui/status-badges.tsx'
 import { resolveOrDefer } from '../resolve-or-defer.server.ts'
 import type { Route } from './+types/dashboard.ts'
 import { AttentionSection } from './attention-section.tsx'
@@ -152,9 +152,7 @@ function ProjectCards({ projects }: { projects: DashboardProject[] }) {
           </p>
           {project.unread > 0 && (
             <p className="mt-3">
-              <span className="inline-block bg-brass text-ink px-2 text-sm">
-                {formatUnreadCount(project.unread)}
-              </span>
+              <StatusBadge meaning="waits-for-client">{formatUnreadCount(project.unread)}</StatusBadge>
             </p>
           )}
           {project.timeline.length > 1 && (

@@ -6,6 +6,7 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { type ListQuery, useListLink } from '#app/ui/list/list-controls.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
+import { StatusBadge } from '#app/ui/status-badges.tsx'
 
 const getRowKey = ({ id, version }: DocumentRow) => `${id}/${version}`
 
@@ -111,7 +112,7 @@ function DocumentNameCell({
     <>
       <div className="flex flex-wrap items-baseline gap-x-2">
         <bdi className="min-w-0 whitespace-pre-wrap">{name}</bdi>
-        {isNew && <span className="bg-brass text-ink px-2 text-sm">{t('New')}</span>}
+        {isNew && <StatusBadge meaning="waits-for-client">{t('New')}</StatusBadge>}
       </div>
       <p className="text-sm text-soft font-normal">
         {from === 'client' ? t('Uploaded by {by}', { by }) : t('Shared by us')}

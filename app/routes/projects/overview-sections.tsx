@@ -94,7 +94,7 @@ type LatestMessage = {
   isNew?: boolean
 }
 
-/** `page`: path of the project's messages. */
+/** `page`: path of the project's messages. `unread`: number of messages that the client hasn't read. */
 export function LatestMessages({
   page,
   title,
@@ -113,8 +113,8 @@ export function LatestMessages({
         <>
           {title}
           {unread > 0 && (
-            <span className="ml-3 align-middle bg-brass text-ink px-2 font-sans text-sm">
-              {formatUnreadCount(unread)}
+            <span className="ml-3 align-middle font-sans">
+              <StatusBadge meaning="waits-for-client">{formatUnreadCount(unread)}</StatusBadge>
             </span>
           )}
         </>

@@ -9,6 +9,7 @@ import { CurrentPasswordField, NewPasswordFields } from '#app/ui/form/credential
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
+import { StatusBadge } from '#app/ui/status-badges.tsx'
 import { PasskeySection } from './passkey-section.tsx'
 import type { AccountSecurity, OneTimeSecrets, SecurityPartProps } from './security-actions.server.ts'
 import { CollapsedPasswordForm, SectionGroup, SecurityPart } from './security-part.tsx'
@@ -26,9 +27,9 @@ export function GoogleSection({ security, page }: SecurityPartProps & { page: st
       id="google"
       title={t('Google')}
       aside={
-        <span className="text-sm font-semibold text-accent">
+        <StatusBadge meaning={security.google ? 'done' : 'neutral'}>
           {security.google ? t('Connected') : t('Not connected')}
-        </span>
+        </StatusBadge>
       }
       intro={t('Sign in with any Google account.')}
     >

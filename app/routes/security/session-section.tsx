@@ -3,6 +3,7 @@ import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
+import { StatusBadge } from '#app/ui/status-badges.tsx'
 import type { AccountSecurity, SecurityPartProps } from './security-actions.server.ts'
 import { CollapsedPasswordForm, SecurityPart } from './security-part.tsx'
 
@@ -42,8 +43,7 @@ function SessionRow({ id, device, address, signedInAt, lastUsedAt, current, hasP
     <li className="py-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
         <p className="font-medium">
-          {device}{' '}
-          {current && <span className="ml-1 text-sm font-semibold text-accent">{t('This device')}</span>}
+          {device} {current && <StatusBadge>{t('This device')}</StatusBadge>}
         </p>
         <p className="text-sm text-soft wrap-anywhere">
           {address && `${t('From {address}.', { address })} `}

@@ -9,6 +9,7 @@ import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { type FormOutcome, findFormOutcome, getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
+import { StatusBadge } from '#app/ui/status-badges.tsx'
 import { firm } from '#content/firm.ts'
 import type { OneTimeSecrets, SecurityPartProps } from './security-actions.server.ts'
 import { PasswordForm, SecurityPart } from './security-part.tsx'
@@ -59,7 +60,7 @@ export function TwoFactorSection({ security }: SecurityPartProps) {
     <SecurityPart
       id="two-factor"
       title={t('Two-factor sign-in')}
-      aside={<span className="text-sm font-semibold text-accent">{since ? t('On') : t('Off')}</span>}
+      aside={<StatusBadge meaning={since ? 'done' : 'neutral'}>{since ? t('On') : t('Off')}</StatusBadge>}
       intro={t(
         "After your password, we'll ask for a code from an authenticator app on your phone. A password alone won't be enough to sign in.",
       )}
