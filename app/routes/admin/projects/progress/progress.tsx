@@ -80,7 +80,7 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
       {chart && <div className="mb-5">{chart}</div>}
       <Disclosure
         summary={addButton}
-        button={entryKind === 'update' ? 'brass' : 'line'}
+        button={entryKind === 'update' && !editing ? 'brass' : 'line'}
         open={focused || (outcome?.intent === addIntent && !outcome.notice)}
         className="mb-5"
       >
