@@ -56,6 +56,8 @@ test("a client's page shows the account status", async () => {
     ['Not verified', { emailVerified: false }],
   ] as const)
     expect(await words(await makeClient(db, with_))).toContain(state)
+  const closing = await makeClient(db, { closesAt: new Date('2099-02-03T04:05:00Z') })
+  expect(await words(closing)).toContain('It will be deleted on 3 Feb 2099, 04:05 UTC')
 })
 
 test("a client's page links to the forms for creating something for that client", async () => {

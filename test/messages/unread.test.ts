@@ -100,6 +100,7 @@ test('unread messages are counted up to 99 and listed for up to five projects', 
   expect(attention).toContain('99+ new messages')
   expect(attention.match(/new message/g)).toHaveLength(5)
   expect(attention).toContain('See your project pages for more messages.')
+  expect(page).toMatch(/href="[^"]*#projects"[^>]*>See your project pages for more messages\./)
 })
 
 test("the overview lists clients' unread messages with the project, the author and a preview", async () => {

@@ -103,6 +103,8 @@ test('staff search links to the page of messages that contains the match', async
   const shown = await (await as(admin).get(link.replaceAll('&amp;', '&'))).text()
   for (const text of ['Quillon 5 of many', 'Newest messages']) expect(shown).toContain(text)
   expect(shown).not.toContain('Quillon 6 of many')
+  const cut = await (await as(admin).get('/admin/search?q=quillon')).text()
+  expect(cut).toContain('Showing the first 5 messages.')
 })
 
 test('staff search shows the five best matches of each kind and links to the full list', async () => {

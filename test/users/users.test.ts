@@ -149,6 +149,9 @@ test('the user list opens the dialog for the user in the URL, even if the list d
   const client = await makeClient(db, { createdAt: new Date('2001-01-01'), jobTitle: 'Lighthouse keeper' })
   expect(await list({ open: client.id, search: randomUUID() })).toContain('Lighthouse keeper')
   expect(await list({ open: 'nobody' })).toContain('This user no longer exists.')
+  const invited = await makeClient(db, { emailVerified: false, invitedAt: new Date() })
+  const dialog = await list({ open: invited.id, search: randomUUID() })
+  expect(dialog).toContain('<span class="badge badge-waits-for-client">Invited</span>')
 })
 
 /** Parses CSV as defined in RFC 4180, independently of the program. */

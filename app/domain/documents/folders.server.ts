@@ -17,7 +17,7 @@ const MAX_FOLDERS = 200
 /** `folder` is a new or existing folder of the project, or empty for none. */
 export const MoveToFolderForm = z.object({
   selected: createSelectionSchema(),
-  folder: optionalLineField('Folder', MAX_FOLDER_NAME_LENGTH),
+  folder: optionalLineField(t('Folder'), MAX_FOLDER_NAME_LENGTH),
 })
 
 async function queryFolders({ db }: Pick<AdminCtx, 'db'>, within: SQL | undefined): Promise<string[]> {

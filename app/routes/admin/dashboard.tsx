@@ -82,7 +82,7 @@ function DashboardTiles({ most, clients, projects, submitted, open }: DashboardS
         {
           label: t('Outstanding'),
           value: largest ?? '0',
-          ...(others.length > 0 && { note: `and ${others.join(', ')}` }),
+          ...(others.length > 0 && { note: t('and {others}', { others: others.join(', ') }) }),
           to: '/admin/invoices',
         },
       ]}

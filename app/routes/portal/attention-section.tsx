@@ -87,10 +87,22 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
         )}
       </ul>
       {(moreRequests || moreMessages || moreInvoices) && (
-        <p className="mt-3 text-soft">
-          {moreRequests && `${t('See your project pages for more requests.')} `}
-          {moreMessages && `${t('See your project pages for more messages.')} `}
-          {moreInvoices && t('See your invoices page for more.')}
+        <p className="mt-2 flex flex-wrap gap-x-5">
+          {moreRequests && (
+            <Link to={{ hash: 'projects' }} className="tall-link">
+              {t('See your project pages for more requests.')}
+            </Link>
+          )}
+          {moreMessages && (
+            <Link to={{ hash: 'projects' }} className="tall-link">
+              {t('See your project pages for more messages.')}
+            </Link>
+          )}
+          {moreInvoices && (
+            <Link to={href('/client/invoices')} className="tall-link">
+              {t('See your invoices page for more.')}
+            </Link>
+          )}
         </p>
       )}
     </PageSection>

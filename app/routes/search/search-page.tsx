@@ -158,12 +158,14 @@ function SearchResultGroup({
           </li>
         ))}
       </ul>
-      {more && <MoreResults list={list} kind={lowercaseLabel(SEARCH_KIND_LABELS[kind])} />}
+      {more && (
+        <MoreResults list={list} kind={lowercaseLabel(SEARCH_KIND_LABELS[kind])} count={hits.length} />
+      )}
     </PageSection>
   )
 }
 
-const MoreResults = ({ list, kind }: { list: string | undefined; kind: string }) =>
+const MoreResults = ({ list, kind, count }: { list: string | undefined; kind: string; count: number }) =>
   list ? (
     <p className="mt-1">
       <Link to={list} className="tall-link">
@@ -172,6 +174,6 @@ const MoreResults = ({ list, kind }: { list: string | undefined; kind: string })
     </p>
   ) : (
     <p className="mt-2 text-sm text-soft">
-      {t('Showing the first {kind}. Add a word to narrow your search.', { kind })}
+      {t('Showing the first {count} {kind}. Add a word to narrow your search.', { count, kind })}
     </p>
   )

@@ -56,7 +56,7 @@ export function ClientFacts({ client }: { client: ClientAccount }) {
           [t('Deactivated')]: client.deactivatedAt && <DateAndTime value={client.deactivatedAt} />,
           [t('Closing')]:
             client.closesAt &&
-            tRich('The client asked to close this account on {date}', {
+            tRich('The client asked to close this account. It will be deleted on {date}.', {
               date: <DateAndTime value={client.closesAt} />,
             }),
         }}

@@ -42,13 +42,13 @@ const componentLabels = {
   disk: t('DATA_DIR disk'),
 } as const
 const healthLabels = {
-  ok: 'OK',
+  ok: t('OK'),
   slow: t('slow to respond'),
   failing: t('not working, or responding too slowly'),
 }
 const healthStates = { ok: 'ok', slow: 'warning', failing: 'failing' } as const
 
-const stateLabels = { failing: t('Needs attention'), warning: t('Warning'), ok: 'OK' } as const
+const stateLabels = { failing: t('Needs attention'), warning: t('Warning'), ok: t('OK') } as const
 const stateOrder = Object.keys(stateLabels)
 
 export function SystemChecks({ checks, health }: Pick<SystemState, 'checks' | 'health'>) {

@@ -136,18 +136,15 @@ export const FormerStaffTable = ({ members }: { members: TeamMember[] }) => (
   />
 )
 
-/** Returns the account's state. An account counts as active only after its first sign-in. */
-function formatStaffState({ active, lastSeenAt }: TeamMember): string {
-  if (!active) return t('Invited')
-  return lastSeenAt ? t('Active') : t('Never signed in')
-}
-
-function StaffStateCell({ member }: { member: TeamMember }) {
-  const { active, invitedAt } = member
-  const state = formatStaffState(member)
+/** Shows the account's state. An account counts as active only after its first sign-in. */
+function StaffStateCell({ member: { active, lastSeenAt, invitedAt } }: { member: TeamMember }) {
   return (
     <>
-      <StatusBadge meaning={state === 'Active' ? 'active' : 'neutral'}>{state}</StatusBadge>
+      {active && lastSeenAt ? (
+        <StatusBadge>{t('Active')}</StatusBadge>
+      ) : (
+        <StatusBadge meaning="neutral">{active ? t('Never signed in') : t('Invited')}</StatusBadge>
+      )}
       {!active && invitedAt && (
         <div className="mt-1 text-soft">
           <LocalDate value={invitedAt} />

@@ -10,6 +10,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { FactList } from '#app/ui/facts.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
 import { FormNotices } from '#app/ui/notice.tsx'
+import { AccountStatusBadge } from '#app/ui/status-badges.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 import { UserAccess } from './user-access.tsx'
 import type { UsersFormOutcome } from './user-actions.server.ts'
@@ -101,7 +102,7 @@ function UserDetails({ user }: { user: User }) {
       className="mt-6 gap-x-6 gap-y-3 grid-cols-[7rem_minmax(0,1fr)] sm:grid-cols-[11rem_minmax(0,1fr)]"
       facts={{
         [t('Role')]: user.role === 'staff' && t('Team member'),
-        [t('Status')]: state,
+        [t('Status')]: state && <AccountStatusBadge state={state} />,
         [t('Name')]: user.name || none,
         [t('Email')]: (
           <>
