@@ -126,7 +126,7 @@ test('an upload shows its progress as a whole percentage, and can be canceled, o
   const bar = page.getByRole('progressbar')
   await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/)
   await expect(bar).toHaveAttribute('aria-valuemax', '100')
-  await expect(page.getByText(/^[1-9]\d? %$/).first()).toBeVisible()
+  await expect(page.getByText(/^[1-9]\d?%$/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Cancel upload' }).click()
   await expect(page.getByText('Upload canceled.')).toBeVisible()
   await expect(bar).toHaveCount(0)
