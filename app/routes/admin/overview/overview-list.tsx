@@ -90,7 +90,7 @@ function OverviewRow({
       <span className="col-start-3 row-start-1 text-sm text-soft text-right tabular-nums sm:whitespace-nowrap">
         {end}
       </span>
-      {action && <div className="row-action relative col-span-full sm:col-start-2 pb-1">{action}</div>}
+      {action && <div className="row-action relative col-span-full sm:col-start-2 py-1.5">{action}</div>}
     </div>
   )
 }
