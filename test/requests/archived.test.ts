@@ -49,10 +49,11 @@ test('archiving a project removes its requests from staff and client lists, and 
     dashboard: await listed(dashboard()),
     due: await listed(words(as(admin).get('/admin/today'))),
     overdue: await listed(words(as(admin).get('/admin/requests?state=overdue'))),
+    open: await listed(words(as(admin).get('/admin/requests?state=open'))),
     review: await listed(words(as(admin).get('/admin/requests')), `Answered ${it.mark}`),
     client: await listed(words(as(admin).get(`/admin/clients/${it.client.id}`))),
   })
-  const all = { dashboard: true, due: true, overdue: true, review: true, client: true }
+  const all = { dashboard: true, due: true, overdue: true, open: true, review: true, client: true }
   expect(await lists()).toEqual(all)
   expect((await it.archive()).status).toBe(302)
   expect(await lists()).toEqual(Object.fromEntries(Object.keys(all).map((name) => [name, false])))

@@ -4,7 +4,7 @@ import { daysFromToday } from '#app/core/days.ts'
 import { type RequestList, requestLists } from '#content/requests.ts'
 import { requests } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { textOf } from '#test/html.ts'
+import { plainText, textOf } from '#test/html.ts'
 import { makeAdmin } from '#test/make/make.ts'
 import { expectPage, expectTexts, readPages } from '#test/make/pages.ts'
 import { beginRequests, titlesIn } from '#test/request-helpers.ts'
@@ -30,6 +30,8 @@ test('requests are sorted by due date, then creation, with accepted ones last, a
     expect(text.match(/Overdue since/g)).toHaveLength(1)
   }
   await answer(late)
+  for (const text of [await page(), await firmPage()])
+    expect(plainText(text)).toContain('1 of 6 accepted · 1 in review')
   expect(titlesIn(await firmPage('?state=handed-in'))).toEqual(['Late'])
   expect(titlesIn(await firmPage('?state=accepted'))).toEqual(['Late and done'])
   expect(titlesIn(await firmPage('?state=open'))).toEqual(order.slice(1, 5))
@@ -145,12 +147,15 @@ test('the Today page counts submitted and overdue requests, and links to both li
   await answer(waits)
   await answer(accepted)
   await decide('accept', accepted)
+  const submittedAt = new Date(`${daysFromToday(-3)}T12:00Z`)
+  await db.update(requests).set({ submittedAt }).where(eq(requests.id, waits))
   const first = (await textOf(as(admin).get('/admin/today'))).replaceAll(/<[^>]+>/g, ' ')
   expect(first).toMatch(/To review\s+1/)
   expect(first).toMatch(/1\s+overdue request\b/)
   const hidden = ['Accepted one', 'Due today', 'Late and taken back']
   const link = `/admin/projects/${project.id}/requests?request=${waits}#${waits}`
-  expectTexts(await textOf(as(admin).get('/admin/requests')), [link, 'by Ada'], hidden)
+  const review = await textOf(as(admin).get('/admin/requests'))
+  expectTexts(review, [link, 'by Ada', '>3 days ago<'], hidden)
   const overdue = await textOf(as(admin).get('/admin/requests?state=overdue'))
   expectTexts(overdue, [`?request=${late}#${late}`], hidden)
 })
@@ -163,6 +168,29 @@ test('the list of all submitted requests shows fifty per page', async () => {
   await fill(120, (i) => ({ title: `Waits ${i};`, state: 'handed-in', submittedAt: submittedAt(i) }))
   const seen = await readPages(as(admin).get, '/admin/requests', />Waits (\d+);<\/a>/g)
   expect(seen).toEqual(Array.from({ length: 120 }, (_, i) => String(i)))
+})
+
+test('the list of all open requests is sorted by due date across pages, undated ones last', async () => {
+  await db.delete(requests)
+  const { fill } = await begin()
+  // Pairs share a due date; those from 60 on have none.
+  const dueOn = (i: number) => (i < 60 ? daysFromToday(Math.floor(i / 2) - 9) : null)
+  const state = (i: number) => (i < 90 ? (['open', 'sent-back'] as const)[i % 2] : 'handed-in')
+  await fill(91, (i) => ({ title: `Waits ${i};`, state: state(i), dueOn: dueOn(i) }))
+  const seen = await readPages(as(admin).get, '/admin/requests?state=open', />Waits (\d+);<\/a>/g)
+  expect(seen).toEqual(Array.from({ length: 90 }, (_, i) => String(i)))
+})
+
+test('a submitted request shows Accept and Request Changes first, and Withdraw Request only in its menu', async () => {
+  const { add, answer, firmPage } = await begin()
+  await answer(await add({ title: 'Which day?' }))
+  const html = await firmPage()
+  const item = html.slice(html.indexOf('<article'), html.indexOf('</article>'))
+  const [buttons = '', menu = '', ...more] = item.split(/<details[^>]* data-menu/)
+  expect(plainText(buttons)).toMatch(/ Accept Request Changes : Which day\? /)
+  expect(buttons).not.toContain('Withdraw')
+  expect(plainText(menu)).toMatch(/ Actions for Which day\? Withdraw Request /)
+  expect(more).toEqual([])
 })
 
 test('a project can have at most 5000 requests', async () => {

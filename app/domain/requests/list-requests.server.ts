@@ -34,9 +34,10 @@ export const listRequestsForClient = (
 
 type Visibility = { request: SQL | undefined; document: SQL | undefined }
 
-// Sorts by due date, then undated requests, then accepted ones. The form allows due dates up to 2199.
-const byDueDate = sql`case when ${requests.state} = 'accepted' then 'infinity'::date
-  else coalesce(${requests.dueOn}, '9999-12-31'::date) end`
+// Sorts by due date, then undated requests. The form allows due dates up to 2199.
+const dueOrLast = sql`coalesce(${requests.dueOn}, '9999-12-31'::date)`
+// Sorts accepted requests last.
+const byDueDate = sql`case when ${requests.state} = 'accepted' then 'infinity'::date else ${dueOrLast} end`
 
 async function loadRequestPage(db: Database, project: string, query: RequestQuery, visibility: Visibility) {
   const { states, after, linkedId, size = REQUESTS_PER_PAGE } = query
@@ -55,8 +56,13 @@ async function loadRequestPage(db: Database, project: string, query: RequestQuer
 export type RequestPage = Awaited<ReturnType<typeof loadRequestPage>>
 export type RequestRow = RequestPage['rows'][number]
 
+export const countRequests = ({ db }: AdminCtx, project: string) => loadCounts(db, project, undefined)
+
+export const countRequestsForClient = ({ db, actor: { uid } }: ClientCtx, project: string) =>
+  loadCounts(db, project, isVisibleRequest(uid))
+
 /** Counts a project's requests: all, accepted, and submitted ones waiting for staff. */
-export async function countRequests({ db }: AdminCtx, project: string) {
+async function loadCounts(db: Database, project: string, visible: SQL | undefined) {
   const count = (state: RequestState) =>
     sql<number>`count(*) filter (where ${requests.state} = ${state})::int`
   const [counts] = await db
@@ -66,7 +72,7 @@ export async function countRequests({ db }: AdminCtx, project: string) {
       submitted: count('handed-in'),
     })
     .from(requests)
-    .where(and(eq(requests.projectId, project), isNull(requests.withdrawnAt)))
+    .where(and(eq(requests.projectId, project), isNull(requests.withdrawnAt), visible))
   return counts ?? { total: 0, accepted: 0, submitted: 0 }
 }
 
@@ -147,17 +153,19 @@ async function listSubmittedFiles(db: Database, ids: string[], visible: SQL | un
 
 const leads = alias(users, 'leads')
 
-export const REQUEST_SCOPES = ['handed-in', 'overdue'] as const
+export const REQUEST_SCOPES = ['handed-in', 'open', 'overdue'] as const
 type RequestScope = (typeof REQUEST_SCOPES)[number]
 
 export const scopeConditions: Record<RequestScope, () => SQL | undefined> = {
   'handed-in': () => and(isNull(requests.withdrawnAt), eq(requests.state, 'handed-in'), isInActiveProject),
+  open: () => isOpenRequest,
   overdue: () => and(isOpenRequest, lt(requests.dueOn, today())),
 }
 
 // Longest waiting first.
 const scopeOrders = {
   'handed-in': { key: sql`${requests.submittedAt}`, type: 'timestamptz', direction: 'asc' },
+  open: { key: dueOrLast, type: 'date', direction: 'asc' },
   overdue: { key: sql`${requests.dueOn}`, type: 'date', direction: 'asc' },
 } as const
 

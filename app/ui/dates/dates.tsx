@@ -97,6 +97,23 @@ export function LocalDate({ value }: { value: Date | string }) {
   )
 }
 
+/** Calendar days since a moment, such as 'yesterday' or '12 days ago'. */
+export function DaysAgo({ value }: { value: Date | string }) {
+  const { locale, timeZone } = useReader()
+  const moment = new Date(value)
+  const days = countDaysBetween(toCalendarDay(moment, timeZone), toCalendarDay(new Date(), timeZone))
+  return (
+    <time
+      dateTime={moment.toISOString()}
+      title={getDateFormat(locale, { dateStyle: 'medium', timeZone }).format(moment)}
+      className="inline-block first-letter:uppercase"
+      suppressHydrationWarning
+    >
+      {formatDaysAgo(days, locale)}
+    </time>
+  )
+}
+
 /** Returns a function that formats a calendar day without its year, such as 'Nov 30', in the reader's locale. */
 export function useShortDay(): (day: string) => string {
   const { locale } = useReader()

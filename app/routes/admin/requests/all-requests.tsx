@@ -9,7 +9,7 @@ import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { t } from '#app/texts.ts'
-import { LocalDate } from '#app/ui/dates/dates.tsx'
+import { DaysAgo, LocalDate } from '#app/ui/dates/dates.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
@@ -29,8 +29,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const scopeChoices = [
   { value: 'handed-in', text: t('To review') },
+  { value: 'open', text: t('Open') },
   { value: 'overdue', text: t('Overdue') },
 ] as const
+
+const emptyTexts = {
+  'handed-in': t('Nothing to review.'),
+  open: t('No open requests.'),
+  overdue: t('No overdue requests.'),
+}
 
 const requestColumns: Column<RequestOfAnyProject>[] = [
   {
@@ -52,10 +59,10 @@ const requestColumns: Column<RequestOfAnyProject>[] = [
   { header: t('Due'), cell: ({ dueOn }) => dueOn && <LocalDate value={dueOn} /> },
   {
     header: t('Submitted'),
-    cell: ({ handedInAt, handedInBy }) =>
+    cell: ({ state, handedInAt, handedInBy }) =>
       handedInAt && (
         <>
-          <LocalDate value={handedInAt} />{' '}
+          {state === 'handed-in' ? <DaysAgo value={handedInAt} /> : <LocalDate value={handedInAt} />}{' '}
           {handedInBy && (
             <span className="text-sm text-soft wrap-anywhere xl:block">
               {t('by {handedInBy}', { handedInBy })}
@@ -103,7 +110,7 @@ export default function AllRequestsPage({
           pages={{ after, more }}
         />
       ) : (
-        <EmptyState>{scope === 'overdue' ? t('No overdue requests.') : t('Nothing to review.')}</EmptyState>
+        <EmptyState>{emptyTexts[scope]}</EmptyState>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { listRequestsForClient } from '#app/domain/requests/list-requests.server.ts'
+import { countRequestsForClient, listRequestsForClient } from '#app/domain/requests/list-requests.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
@@ -13,11 +13,12 @@ export const meta = createTabMeta(t('Requests'))
 
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
   const { view, query } = parseRequestQuery(url)
-  return {
-    requests: await listRequestsForClient(await getProjectCtx(context, id), id, query),
-    view,
-    from: query.after,
-  }
+  const ctx = await getProjectCtx(context, id)
+  const [requests, counts] = await Promise.all([
+    listRequestsForClient(ctx, id, query),
+    countRequestsForClient(ctx, id),
+  ])
+  return { requests, counts, view, from: query.after }
 }
 
 export const action = async ({ context, params: { id }, request }: Route.ActionArgs) =>

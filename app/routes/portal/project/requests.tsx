@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import {
   isRequestActionPossible,
@@ -13,6 +13,7 @@ import { DocumentUpload } from '#app/routes/documents/document-upload.tsx'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { RequestItem, RequestSections } from '#app/routes/requests/request-item.tsx'
 import { t } from '#app/texts.ts'
+import { RequestProgress } from '#app/ui/charts/request-progress.tsx'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -220,12 +221,14 @@ export function ClientProjectRequests({
   project,
   archived,
   requests,
+  counts,
   view,
   from,
 }: {
   project: string
   archived: boolean
   requests: RequestPage
+  counts: ComponentProps<typeof RequestProgress>
   view: RequestView | null
   from: string | null
 }) {
@@ -244,6 +247,7 @@ export function ClientProjectRequests({
       {archived && rows.length > 0 && (
         <p className="mb-4 text-soft">{t('This project is archived, so its open requests are closed.')}</p>
       )}
+      <RequestProgress {...counts} />
       {(rows.length > 0 || view || from) && (
         <FilterLinks
           label={t('Show requests')}
