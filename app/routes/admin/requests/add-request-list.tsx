@@ -74,6 +74,7 @@ function SelectRequestsForm({
       schema={SendRequestListForm}
       button={t('Add Requests')}
       sendingText={t('Saving...')}
+      variant="line"
       extraButtons={
         <Link to={linkTo({ list: null })} preventScrollReset className="button button-line">
           {t('Cancel')}

@@ -58,6 +58,7 @@ export function AddRequestSection({
         intent="add"
         schema={RequestForm}
         button={t('Add Request')}
+        variant="line"
         className="group grid gap-5"
       >
         {(fields) => (
