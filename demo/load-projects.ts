@@ -102,7 +102,7 @@ const isClientAction = (action: StepAction) => ['answered', 'uploaded', 'approve
 
 function addRequest(
   { rows, client, lead, project, log }: Context,
-  { kind, title, details, asked, due, state, document, steps = [] }: SeedRequest,
+  { kind, section, title, details, asked, due, state, document, steps = [] }: SeedRequest,
   stored: StoredVersion[],
 ): void {
   const requestId = id()
@@ -112,7 +112,7 @@ function addRequest(
   const submitted = steps.find(([action]) => isClientAction(action))
   const decided = steps.find(([action]) => !isClientAction(action)) ?? submitted
   rows.requests.push({
-    ...{ id: requestId, projectId: project.id, kind, title, details, state },
+    ...{ id: requestId, projectId: project.id, kind, section, title, details, state },
     ...(REQUEST_KINDS[kind].needsDocument && version),
     dueOn: due === undefined ? null : dateAgo(-due),
     ...(submitted && { answer: submitted[2], submittedBy: client.uid, submittedAt: ago(-submitted[1]) }),

@@ -22,6 +22,7 @@ export type SeedDocument = {
 /** Days are relative to today. Negative days are in the past. */
 export type SeedRequest = {
   kind: RequestKind
+  section?: string
   title: string
   details?: string
   asked: number
