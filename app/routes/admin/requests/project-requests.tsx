@@ -59,8 +59,8 @@ export function RequestList({
     (request) => request.id === outcome?.entry && showsOwnErrors(outcome.intent, request),
   )
   const reviewed = outcome?.notice !== undefined && ['accept', 'send-back'].includes(outcome.intent)
-  const list = useReviewKeys(reviewed ? outcome : undefined)
-  const next = requests.find((one) => one.state === 'handed-in')?.id
+  const submitted = requests.filter((one) => one.state === 'handed-in').map(({ id }) => id)
+  const { list, next } = useReviewKeys(reviewed ? outcome : undefined, submitted)
   const openedId = (reviewed ? next : outcome?.entry) ?? linkedId ?? next
   return (
     <section ref={list} aria-labelledby="requests">
@@ -165,7 +165,7 @@ export default function ProjectRequestsPage({ loaderData, actionData }: Route.Co
           <Pagination after={after} more={requests.more} />
         </div>
         {!project.archivedAt && (
-          <div className="grid gap-8">
+          <div className="grid gap-8 no-print">
             {!choosing && <AddRequestSection project={project.id} documents={documents} />}
             <AddRequestListSection lists={lists} list={choosing ? list : null} requested={requested} />
           </div>
