@@ -9,7 +9,7 @@ import {
   region,
   shareWithProject,
 } from './support/parts.ts'
-import { openPage, requestProject, signInAsAdmin } from './support/person.ts'
+import { openPage, requestProject, signInAsAdmin, siteOf } from './support/person.ts'
 
 test('a document can be resubmitted after it was sent back, and another approved, using only the keyboard', async ({
   browser,
@@ -64,7 +64,17 @@ test('a document can be resubmitted after it was sent back, and another approved
   await expect(tab).toHaveText('Requests')
   await openPage(page, `/client/projects/${id}/requests`)
   await openRequest(page, 'The lease')
+  await openRequest(page, 'The tender, before it goes out')
+  const controls = [
+    lease.getByText('Drag & drop documents here'),
+    lease.getByText('Supported formats'),
+    page.getByText('What should change?'),
+  ]
+  for (const control of controls) await expect(control).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
   await expect(lease.getByText('Page 3 is missing.').first()).toBeVisible()
+  for (const control of controls) await expect(control).toBeHidden()
+  await page.emulateMedia({ media: null })
   await upload('Lease, all pages.pdf')
   await openPage(firm, `/admin/projects/${id}/requests`)
   await openRequest(firm, 'The lease')
@@ -102,5 +112,40 @@ test('a document can be resubmitted after it was sent back, and another approved
   ])
     await expect(hidden).toBeHidden()
   expect(consoleErrors).toEqual([])
+  await openPage(firm, '/admin/requests')
+  const button = firm.getByRole('link', { name: 'Request Lists' })
+  await expect(button).toBeVisible()
+  await firm.emulateMedia({ media: 'print' })
+  await expect(button).toBeHidden()
+  await firm.context().close()
+})
+
+test('after a request is accepted with the keyboard, the next submission below it gets the focus, then the first one', async ({
+  browser,
+  page,
+}) => {
+  const { id } = await requestProject(page, 'Three questions')
+  const firm = await browser.newPage()
+  await signInAsAdmin(firm)
+  const path = `/admin/projects/${id}/requests`
+  const headers = { origin: await siteOf(page) }
+  for (const title of ['One', 'Two', 'Three'])
+    await firm.request.post(path, { headers, form: { intent: 'add', kind: 'answer', title } })
+  await openPage(firm, path)
+  for (const entry of await firm.getByRole('article').evaluateAll((items) => items.map((item) => item.id))) {
+    const form = { intent: 'answer', entry, answer: 'Monday.' }
+    await page.request.post(`/client/projects/${id}/requests`, { headers, form })
+  }
+  await openPage(firm, path)
+  const row = (title: string) => article(firm, title).locator('summary').first()
+  await row('One').focus()
+  await firm.keyboard.press('j')
+  await expect(row('Two')).toBeFocused()
+  await firm.keyboard.press('a')
+  await expect(row('Three')).toBeFocused()
+  await expect(article(firm, 'Two').getByText('Accepted', { exact: true })).toBeVisible()
+  await expect(row('Three')).toBeFocused()
+  await firm.keyboard.press('a')
+  await expect(row('One')).toBeFocused()
   await firm.context().close()
 })
