@@ -44,6 +44,14 @@ test('requests are sorted by due date, then creation, with accepted ones last, a
   expect(titlesIn(await page(undefined, '?requests=none&from=none&request=none'))).toEqual(order)
 })
 
+test("the numbers of a project's requests are sent only to clients who can see its documents", async () => {
+  const { add, member, path, client } = await begin()
+  for (const title of ['One', 'Two', 'Three']) await add({ title })
+  const data = (who: typeof client) => textOf(as(who).get(`${path}.data`))
+  expect(await data(client)).toContain('"total",3,')
+  expect(await data(await member('Bo'))).toContain('"total",0,')
+})
+
 test('requests are listed thirty per page for staff and client, with the linked request first', async () => {
   const { project, client, firmPath, fill } = await begin()
   // Pairs share a due date; the last ten have none.
