@@ -43,9 +43,9 @@ export const de: ShippedTranslation = {
   '1 of your messages stays in its project, shown as from “a closed account” instead of your name.':
     '1 Nachricht von Ihnen bleibt in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
   '1 open request': '1 offene Anforderung',
-  '1 open request will be closed for the client. It reopens if you unarchive the project.':
+  '1 open request will be closed to the client. It reopens if you unarchive the project.':
     '1 offene Anforderung wird für den Kunden geschlossen. Sie öffnet sich wieder, wenn Sie das Projekt aus dem Archiv holen.',
-  '1 open request will be closed for the clients. It reopens if you unarchive the projects.':
+  '1 open request will be closed to the client. It reopens if you unarchive its project.':
     '1 offene Anforderung wird für die Kunden geschlossen. Sie öffnet sich wieder, wenn Sie die Projekte aus dem Archiv holen.',
   '1 other': '1 weitere',
   '1 passkey': '1 Passkey',
@@ -427,7 +427,7 @@ export const de: ShippedTranslation = {
   'Document to approve': 'Dokument zur Freigabe',
   "Document withdrawn. Clients can't see it anymore.": 'Dokument zurückgezogen. Kunden sehen es nicht mehr.',
   Documents: 'Dokumente',
-  'Documents ({documents}) and invoices ({invoices}) are kept, but without a project. Documents stay visible only to the person who uploaded or received them. Your document list shows which project they came from.':
+  'Documents ({documents}) and invoices ({invoices}) are kept, but will no longer belong to a project. Documents stay visible only to the person who uploaded or received them. Your document list shows which project they came from.':
     'Dokumente ({documents}) und Rechnungen ({invoices}) bleiben erhalten, aber ohne Projekt. Dokumente sieht nur noch, wer sie hochgeladen oder erhalten hat. Ihre Dokumentenliste zeigt, aus welchem Projekt sie stammen.',
   'Documents ({documents}) stay visible to members with access to documents.':
     'Dokumente ({documents}) bleiben für Mitglieder mit Zugriff auf Dokumente sichtbar.',
@@ -2724,7 +2724,7 @@ export const de: ShippedTranslation = {
   '{name} removed from the project.': '{name} aus dem Projekt entfernt.',
   '{name} requested changes:': '{name} bittet um Änderungen:',
   '{name} responded.': '{name} hat entschieden.',
-  '{name} responded: {where}': '{name} hat geantwortet: {where}',
+  'New response from {name}: {where}': '{name} hat geantwortet: {where}',
   '{name} sent you a message': '{name} hat Ihnen eine Nachricht gesendet',
   '{name} shared {documents} with you': '{name} hat {documents} mit Ihnen geteilt',
   '{name} shared {documents} with you:': '{name} hat {documents} mit Ihnen geteilt:',
@@ -2752,9 +2752,9 @@ export const de: ShippedTranslation = {
   '{requests} added.': '{requests} hinzugefügt.',
   '{requests} added. {there} on the list had already been requested.':
     '{requests} hinzugefügt. {there} der Liste waren schon angefordert.',
-  '{requests} will be closed for the client. They reopen if you unarchive the project.':
+  '{requests} will be closed to the client. They reopen if you unarchive the project.':
     '{requests} werden für den Kunden geschlossen. Sie öffnen sich wieder, wenn Sie das Projekt aus dem Archiv holen.',
-  '{requests} will be closed for the clients. They reopen if you unarchive the projects.':
+  '{requests} will be closed to the clients. They reopen if you unarchive the projects.':
     '{requests} werden für die Kunden geschlossen. Sie öffnen sich wieder, wenn Sie die Projekte aus dem Archiv holen.',
   '{requests} with all submissions': '{requests} mit allen Einreichungen',
   '{rest} more': '{rest} weitere',

@@ -35,7 +35,7 @@ export const privacyPolicy: LegalPage = {
       body: [
         'You need an account to use the client portal. For each account we keep:',
         [
-          'what you enter when you sign up: name, job title, industry, a description of your project, email address and, if you give them, company, phone number and postal address;',
+          'what you enter when you sign up: name, job title, industry, a description of your project, email address and, if you provide them, company, phone number and postal address;',
           'a hash of your password, from which the password can’t be recovered;',
           'if you sign in with Google, your name, email address and the identifier Google gives us, and nothing else;',
           'the times of your current and previous sign-ins, and when and from which IP address you accepted our terms;',

@@ -38,9 +38,9 @@ export function formatClosedRequests(openRequests: number, projects: number): st
   const requests = countPhrase(openRequests, 'open request')
   if (projects === 1)
     return openRequests === 1
-      ? t('1 open request will be closed for the client. It reopens if you unarchive the project.')
-      : t('{requests} will be closed for the client. They reopen if you unarchive the project.', { requests })
+      ? t('1 open request will be closed to the client. It reopens if you unarchive the project.')
+      : t('{requests} will be closed to the client. They reopen if you unarchive the project.', { requests })
   return openRequests === 1
-    ? t('1 open request will be closed for the clients. It reopens if you unarchive the projects.')
-    : t('{requests} will be closed for the clients. They reopen if you unarchive the projects.', { requests })
+    ? t('1 open request will be closed to the client. It reopens if you unarchive its project.')
+    : t('{requests} will be closed to the clients. They reopen if you unarchive the projects.', { requests })
 }

@@ -47,7 +47,7 @@ function DeleteProjectSection({ project }: { project: ProjectDetails }) {
         <p className="mt-2">
           {documents + invoices + drafts > 0
             ? t(
-                'Documents ({documents}) and invoices ({invoices}) are kept, but without a project. Documents stay visible only to the person who uploaded or received them. Your document list shows which project they came from.',
+                'Documents ({documents}) and invoices ({invoices}) are kept, but will no longer belong to a project. Documents stay visible only to the person who uploaded or received them. Your document list shows which project they came from.',
                 { documents, invoices: invoices + drafts },
               )
             : t('It has no documents or invoices.')}{' '}
