@@ -2724,7 +2724,7 @@ export const de: ShippedTranslation = {
   '{name} removed from the project.': '{name} aus dem Projekt entfernt.',
   '{name} requested changes:': '{name} bittet um Änderungen:',
   '{name} responded.': '{name} hat entschieden.',
-  'New response from {name}: {where}': '{name} hat geantwortet: {where}',
+  '{name} responded: {where}': '{name} hat geantwortet: {where}',
   '{name} sent you a message': '{name} hat Ihnen eine Nachricht gesendet',
   '{name} shared {documents} with you': '{name} hat {documents} mit Ihnen geteilt',
   '{name} shared {documents} with you:': '{name} hat {documents} mit Ihnen geteilt:',
