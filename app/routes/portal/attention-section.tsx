@@ -52,7 +52,7 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
             {`${number}, ${formatMoney(total, currency)}`}
           </Link>
           <p className="text-sm text-soft wrap-anywhere line-clamp-2">
-            {[about, project].filter(Boolean).join('\u00a0· ')}
+            {[project, about].filter(Boolean).join('\u00a0· ')}
           </p>
         </AttentionItem>
       ),

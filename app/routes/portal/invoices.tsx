@@ -67,17 +67,21 @@ export default function ClientInvoicesPage({ loaderData: { rows, more, due, afte
       <PageHeader title={t('Invoices')} />
       {due.length > 0 && (
         <section
-          aria-label={t('You owe')}
-          className="mb-6 flex flex-wrap gap-x-12 gap-y-4 bg-surface border border-line p-5"
+          aria-labelledby="owed"
+          className="mb-6 flex flex-wrap gap-x-12 gap-y-1 bg-surface border border-line p-5"
         >
+          <h2 id="owed" className="basis-full font-sans text-sm text-soft">
+            {t('You owe')}{' '}
+          </h2>
           {due.map(({ currency, total, overdue }) => (
             <p key={currency}>
-              <span className="block text-sm text-soft">{t('You owe')} </span>
               <span className="block font-display text-3xl tabular-nums">{formatMoney(total, currency)}</span>
               {overdue > 0 && (
                 <span className="block text-sm text-bad">
                   {' '}
-                  {t('{amount} overdue', { amount: formatMoney(overdue, currency) })}
+                  {overdue === total
+                    ? t('Overdue')
+                    : t('{amount} overdue', { amount: formatMoney(overdue, currency) })}
                 </span>
               )}
             </p>
