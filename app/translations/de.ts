@@ -761,7 +761,7 @@ export const de: ShippedTranslation = {
   'Job Title': 'Position',
   'Job title': 'Position',
   'Keep My Account': 'Mein Konto behalten',
-  'Keep mine': 'Meine behalten',
+  'Keep Mine': 'Meine behalten',
   'Keep these recovery codes in a safe place.': 'Bewahren Sie diese Wiederherstellungscodes sicher auf.',
   'Kept for': 'Aufbewahrt',
   "Kept for as long as the client's account exists, because it led to an engagement.":
@@ -1419,7 +1419,7 @@ export const de: ShippedTranslation = {
   'Send Saved Draft': 'Gespeicherten Entwurf senden',
   'Send Test Email': 'Test-E-Mail senden',
   'Send a document with POST.': 'Bitte ein Dokument mit POST senden.',
-  'Send a new email': 'Neue E-Mail senden',
+  'Send a New Email': 'Neue E-Mail senden',
   'Send an inquiry with POST.': 'Bitte eine Anfrage mit POST senden.',
   'Send it again': 'Noch einmal senden',
   'Send the document as a form (multipart/form-data).':
@@ -1446,7 +1446,6 @@ export const de: ShippedTranslation = {
   'Set Status': 'Status setzen',
   'Set Up Two-Factor Sign-In': 'Zwei-Faktor-Anmeldung einrichten',
   'Set a New Password': 'Neues Passwort festlegen',
-  'Set a Password': 'Passwort wählen',
   'Set a new password for {name}': 'Legen Sie ein neues Passwort für {name} fest',
   "Set a password for the {name} client portal. We'll sign you in right away.":
     'Wählen Sie ein Passwort für das Kundenportal von {name}. Danach sind Sie angemeldet.',
@@ -1461,7 +1460,6 @@ export const de: ShippedTranslation = {
   'Settings saved.': 'Einstellungen gespeichert.',
   Share: 'Teilen',
   'Share Again': 'Wieder teilen',
-  'Share Document': 'Dokument teilen',
   'Share Documents': 'Dokumente teilen',
   'Share a Document': 'Dokument teilen',
   'Share a Document with This Project': 'Dokument mit diesem Projekt teilen',
@@ -1501,6 +1499,7 @@ export const de: ShippedTranslation = {
   'Sign Out Everywhere': 'Überall abmelden',
   'Sign Out {device}': '{device} abmelden',
   'Sign Up': 'Registrieren',
+  'Sign up': 'Registrieren',
   'Sign in': 'Anmelden',
   'Sign in to see this.': 'Melden Sie sich an, um dies zu sehen.',
   'Sign in with Google': 'Mit Google anmelden',
@@ -1571,7 +1570,7 @@ export const de: ShippedTranslation = {
   Status: 'Status',
   'Status changed to “{status}”.': 'Status auf „{status}“ geändert.',
   Stay: 'Bleiben',
-  'Stay on this page': 'Auf dieser Seite bleiben',
+  'Stay on This Page': 'Auf dieser Seite bleiben',
   'Still needed from you': 'Noch von Ihnen benötigt',
   'Still no connection.': 'Noch keine Verbindung.',
   'Still on the project: {names}.': 'Weiterhin am Projekt: {names}.',
@@ -2034,7 +2033,7 @@ export const de: ShippedTranslation = {
   'Use at least {count} characters.': 'Verwenden Sie mindestens {count} Zeichen.',
   'Use lowercase letters, digits and hyphens, such as harbour-hall.':
     'Verwenden Sie Kleinbuchstaben, Ziffern und Bindestriche, zum Beispiel halle-am-hafen.',
-  'Use theirs': 'Andere übernehmen',
+  'Use Theirs': 'Andere übernehmen',
   'Used for': 'Verwendet für',
   User: 'Benutzer',
   'User ID is required to accept terms.': 'Um den Bedingungen zuzustimmen, müssen Sie angemeldet sein.',
@@ -2043,7 +2042,7 @@ export const de: ShippedTranslation = {
   'User signed out everywhere.': 'Benutzer überall abgemeldet.',
   Users: 'Benutzer',
   'Verify Email Address': 'E-Mail-Adresse bestätigen',
-  'Verify with code': 'Mit Code bestätigen',
+  'Verify with Code': 'Mit Code bestätigen',
   'Verify your email address': 'Bestätigen Sie Ihre E-Mail-Adresse',
   'Verify your email address for the {firm} client portal, or request a new email.':
     'Die E-Mail-Adresse für das Kundenportal von {firm} bestätigen oder eine neue E-Mail anfordern.',

@@ -76,7 +76,7 @@ export function createSessionPlugin(ctx: Ctx) {
     }
     if (call && fullyVerifiedCalls.has(call)) return sessionData
     if (!state.authenticator) {
-      // Where staff needs a second factor, the password alone is not sufficient.
+      // If staff must use a second factor, the password alone is not sufficient.
       const mustUsePasskey = ctx.staffTwoFactor !== 'optional' && state.isStaff && state.passkey
       if (!mustUsePasskey) return sessionData
       // A callback from the provider can't show an error. The page it returns to will find no session.

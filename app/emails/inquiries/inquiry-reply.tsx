@@ -23,10 +23,14 @@ export const inquiryReplyEmail = (mail: {
       <>
         <UserText>{mail.body}</UserText>
         <Paragraph>{mail.by ? `${mail.by}, ${firm.name}` : firm.name}</Paragraph>
-        <p style={{ margin: '28px 0 8px', fontSize: 14, lineHeight: '21px', color: colours.light.soft }}>
+        <p
+          className="soft"
+          style={{ margin: '28px 0 8px', fontSize: 14, lineHeight: '21px', color: colours.light.soft }}
+        >
           {t('On {day}, {fullName} wrote:', { day, fullName })}
         </p>
         <blockquote
+          className="quote"
           style={{
             margin: 0,
             padding: '0 0 0 14px',

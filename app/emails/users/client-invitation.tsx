@@ -7,7 +7,7 @@ import { inWords } from '#content/periods.ts'
 
 /** Button and note of an invitation, whose link sets the password. */
 export const createPasswordLink = (href: string) => ({
-  button: { href, text: t('Set a Password') },
+  button: { href, text: t('Set Password') },
   note: [
     t("The link works once and expires in {time}. If you didn't expect this email, you can ignore it.", {
       time: inWords(linkLifetimes.invite),

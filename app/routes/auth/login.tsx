@@ -155,7 +155,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
         {tRich("Don't have an account? {link}", {
           link: (
             <Link to={href('/signup')} className="text-link">
-              {t('Sign Up')}
+              {t('Sign up')}
             </Link>
           ),
         })}

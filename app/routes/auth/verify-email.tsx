@@ -99,7 +99,7 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
         action={href('/verify-email')}
         schema={VerifyEmailFormSchema}
         outcome={actionData && { ...actionData, intent: '' }}
-        button={t('Verify with code')}
+        button={t('Verify with Code')}
         extraButtons={
           <button
             type="submit"
@@ -108,7 +108,7 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
             disabled={resending}
             className="button button-line w-full"
           >
-            {t('Send a new email')}
+            {t('Send a New Email')}
           </button>
         }
         wideButton

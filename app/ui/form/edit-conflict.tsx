@@ -105,7 +105,7 @@ function EditConflictAlert({
       </p>
       <div className="flex flex-wrap gap-3">
         <button type="submit" disabled={sending} className="button button-brass">
-          {t('Keep mine')}
+          {t('Keep Mine')}
         </button>
         <Link
           // Without scripts, reloads the page.
@@ -116,7 +116,7 @@ function EditConflictAlert({
           }}
           className="button button-line"
         >
-          {t('Use theirs')}
+          {t('Use Theirs')}
         </Link>
       </div>
     </div>

@@ -34,7 +34,7 @@ export function ActionForm<S extends AnySchema>(
 ) {
   const pageOutcome = useOutcome()
   const outcome = 'outcome' in props ? props.outcome : pageOutcome
-  // 'Use theirs' remounts the form with the stored values and discards the last response.
+  // 'Use Theirs' remounts the form with the stored values and discards the last response.
   const [reset, setReset] = useState<{ round: number; after: FormOutcome | undefined }>()
   return (
     <FormContents

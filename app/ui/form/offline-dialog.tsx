@@ -32,7 +32,7 @@ export function OfflineDialog({ onReached, onStay }: { onReached: () => void; on
           {t('Retry')}
         </button>
         <button type="button" onClick={onStay} className="button button-line">
-          {t('Stay on this page')}
+          {t('Stay on This Page')}
         </button>
       </div>
     </Dialog>

@@ -106,7 +106,7 @@ export default function ProjectPage({ loaderData, actionData }: Route.ComponentP
               {t('Post Update')}
             </Link>
             <Link to={`${href('/admin/documents/share')}?project=${id}`} className="button button-line">
-              {t('Share Document')}
+              {t('Share a Document')}
             </Link>
             {account && (
               <Link
