@@ -14,7 +14,7 @@ import {
 } from '#app/routes/projects/overview-sections.tsx'
 import { t } from '#app/texts.ts'
 import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
-import { LocalDate } from '#app/ui/dates/dates.tsx'
+import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 import type { Route } from './+types/overview.ts'
@@ -103,7 +103,7 @@ function LatestUpdate({ update }: { update: NonNullable<ProjectOverviewForClient
       more={{ to: href('/client/projects/:id/progress', { id }), text: t('All updates') }}
     >
       <p className="text-sm text-soft">
-        <LocalDate value={update.createdAt} />
+        <DateAndTime value={update.createdAt} />
       </p>
       <h3 className="mt-0.5 text-lg font-semibold wrap-anywhere">{update.title}</h3>
       <p className="mt-1.5 max-w-[70ch] whitespace-pre-line wrap-anywhere">{update.body}</p>

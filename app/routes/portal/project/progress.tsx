@@ -7,7 +7,7 @@ import { getTextParam } from '#app/routes/list-query.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { t } from '#app/texts.ts'
 import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
-import { LocalDate } from '#app/ui/dates/dates.tsx'
+import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { Pagination } from '#app/ui/list/list-controls.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
@@ -46,7 +46,7 @@ export default function ClientProjectProgress({ loaderData }: Route.ComponentPro
           {updates.rows.map(({ id, title, body, createdAt }) => (
             <li key={id} className="py-5">
               <p className="text-sm text-soft">
-                <LocalDate value={createdAt} />
+                <DateAndTime value={createdAt} />
               </p>
               <h3 className="mt-0.5 text-lg font-semibold wrap-anywhere">{title}</h3>
               <p className="mt-1.5 max-w-[70ch] whitespace-pre-line wrap-anywhere">{body}</p>

@@ -1,10 +1,11 @@
-import { formatDay } from '#app/core/days.ts'
+import type { ReactNode } from 'react'
 import { formatMoney } from '#app/core/money.ts'
 import { REQUEST_KINDS, REQUEST_STATES } from '#app/core/request-states.ts'
 import { inquiryStatusLabels } from '#app/domain/inquiries/admin-forms.ts'
 import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.ts'
 import { TEMPLATE_KIND_TEXTS } from '#app/routes/admin/templates/template-kind-texts.ts'
 import { t } from '#app/texts.ts'
+import { LocalDate } from '#app/ui/dates/dates.tsx'
 
 const labelsOf = (options: Record<string, { label: string }>) =>
   Object.fromEntries(Object.entries(options).map(([value, { label }]) => [value, label]))
@@ -20,7 +21,11 @@ const VALUE_LABELS: Record<string, Record<string, string> | undefined> = {
 }
 
 /** Formats a subject's recorded field for display, in the site's language. */
-export function formatFieldValue(subjectKind: string, name: string, fields: Record<string, unknown>): string {
+export function formatFieldValue(
+  subjectKind: string,
+  name: string,
+  fields: Record<string, unknown>,
+): ReactNode {
   const value = fields[name]
   if (value === null || value === undefined || value === '') return t('nothing')
   if (typeof value === 'boolean') return value ? t('yes') : t('no')
@@ -29,7 +34,7 @@ export function formatFieldValue(subjectKind: string, name: string, fields: Reco
   if (typeof value === 'string') {
     const labels = VALUE_LABELS[name] ?? VALUE_LABELS[`${subjectKind}.${name}`]
     // Names of date columns end in `On`.
-    return labels?.[value] ?? (name.endsWith('On') ? formatDay(value) : value)
+    return labels?.[value] ?? (name.endsWith('On') ? <LocalDate value={value} /> : value)
   }
   if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
