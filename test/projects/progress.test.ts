@@ -158,16 +158,17 @@ test('a milestone cannot be marked as reached on a future date', async () => {
   await expectPage(send('change-milestone', reached), 400, 'date reached can')
 })
 
-test('the progress digest lists all new updates once, without deleted ones', async () => {
+test('the progress digest lists all new updates once, with their text and without deleted ones', async () => {
   const { client, project, send, formOf } = await begin()
   await send('post-update', { title: 'Deleted', body: 'Text' })
   await send('delete-update', await formOf(only(await updatesOf(project)).id))
-  await send('post-update', { title: 'Stays <img src=x>', body: 'Text' })
+  await send('post-update', { title: 'Stays <img src=x>', body: 'All four doors are hung.' })
   await queueDigests(ctx, client.id)
   await queueDigests(ctx, client.id)
   const mail = only(await mailsTo(client.email))
   expect(mail.subject).toBe('Update on Depots & <b>ferries</b>')
-  expectTexts(mail.text ?? '', ['Stays <img src=x>', `/client/projects/${project.id}/progress`], ['Deleted'])
+  const link = `/client/projects/${project.id}/progress`
+  expectTexts(mail.text ?? '', ['Stays <img src=x>', 'All four doors are hung.', link], ['Deleted'])
   expect(mail.html).not.toMatch(/<img|<b>/)
   await send('post-update', { title: 'Another', body: 'Text' })
   await queueDigests(ctx, client.id)

@@ -7,7 +7,7 @@ import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { createAccountHelpers, linkIn } from '../make/accounts.ts'
 import { makeAdministrator, makeClient, makeProject, makeStaff, PASSWORD, signUpForm } from '../make/make.ts'
-import { expectPage } from '../make/pages.ts'
+import { expectPage, expectTexts } from '../make/pages.ts'
 
 const opened = await openTestApp()
 const { app, as, db, mailsTo } = opened
@@ -30,13 +30,14 @@ async function makeInvited() {
   return { email, uid: user.id, link }
 }
 
-test('a staff invitation creates an account with the staff role and no password, and emails a link', async () => {
+test('a staff invitation creates an account with the staff role and no password, and emails a link and who invited', async () => {
   const email = newEmail()
   const page = await expectPage(invite(email.toUpperCase()), 200, `Invitation sent to ${email}.`)
   const [mail] = await mailsTo(email)
-  const subject = expect.stringContaining('Norrvane Advisory')
+  const invitedBy = `${administrator.name} invited you to`
+  const subject = `${invitedBy} Norrvane Advisory`
   expect(mail).toMatchObject({ kind: 'colleague-invitation', subject })
-  expect(mail?.text).toContain('clients, projects, documents and invoices')
+  expectTexts(mail?.text ?? '', [invitedBy, 'clients, projects, documents and invoices'])
   expect(linkIn(page)).toBe(linkIn(mail?.text))
   expect(await (await admin.get(TEAM)).text()).not.toContain('token=')
   const uid = (await findUser(email))?.id ?? ''

@@ -6,7 +6,7 @@ import { ADMIN_EMAIL } from '#test/app.ts'
 import { openBrowser } from '#test/browser/browser-jar.ts'
 import { createAccountHelpers, linkIn } from '#test/make/accounts.ts'
 import { makeAdmin, makeClient, PASSWORD, signUpForm } from '#test/make/make.ts'
-import { expectPage } from '#test/make/pages.ts'
+import { expectPage, expectTexts } from '#test/make/pages.ts'
 import { openGoogleSite } from '../sign-in/google-site.ts'
 
 const opened = await openGoogleSite()
@@ -30,14 +30,15 @@ async function makeInvited() {
   return { email, uid: user.id, link }
 }
 
-test('inviting a client creates an account with a role and no password, emails a link, and shows the same link once', async () => {
+test('inviting a client creates an account with a role and no password, emails a link and who invited, and shows the same link once', async () => {
   const email = newEmail()
   const message = 'Good to meet you.\n\nSee you soon.'
   const answer = invite({ email: email.toUpperCase(), company: 'Invited Ltd', message })
   const link = linkIn(await expectPage(answer, 200))
   const [mail] = await mailsTo(email)
   expect([mail?.kind, linkIn(mail?.text)]).toEqual(['invitation', link])
-  expect(mail?.text).toContain('Good to meet you.')
+  expect(mail?.subject).toContain('The Office invited you to the Norrvane Advisory')
+  expectTexts(mail?.text ?? '', ['The Office invited you to the', 'Good to meet you.'])
   expect(await (await admin.get('/admin/invite')).text()).not.toContain('token=')
   const stored = { name: 'Ida Invited', company: 'Invited Ltd', emailVerified: false }
   const user = await findUser(email)
