@@ -12,16 +12,15 @@ export function addDays(day: string, days: number): string {
   return moment.toISOString().slice(0, 10)
 }
 
-/** Formats a calendar day unambiguously, for example `20 November 2026`. With the style `medium`, `20 Nov 2026`. */
-export const formatDay = (day: string, dateStyle: 'long' | 'medium' = 'long'): string =>
-  getDateFormat(language.locale, { dateStyle, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+/** Formats a calendar day unambiguously, for example `20 November 2026`. */
+export const formatDay = (day: string): string =>
+  getDateFormat(language.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 /**
  * Formats a timestamp's date in the firm's time zone, for emails and other places where the reader's time zone is
  * unknown.
  */
-export const formatDateOf = (moment: Date, dateStyle?: 'long' | 'medium'): string =>
-  formatDay(today(moment), dateStyle)
+export const formatDateOf = (moment: Date): string => formatDay(today(moment))
 
 export const formatMoment = (moment: Date): string =>
   `${getDateFormat(language.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: brand.timeZone }).format(moment)} (${brand.timeZone})`

@@ -73,7 +73,10 @@ export const emailField = z
   .trim()
   .toLowerCase()
   .min(1, t('Enter your email address.'))
-  .max(MAX_EMAIL_LENGTH, t("Email can't be longer than {max} characters.", { max: MAX_EMAIL_LENGTH }))
+  .max(
+    MAX_EMAIL_LENGTH,
+    t("{label} can't be longer than {max} characters.", { label: t('Email'), max: MAX_EMAIL_LENGTH }),
+  )
   .pipe(z.email(t('Enter an email address like name@company.com.')))
 
 /**

@@ -488,7 +488,6 @@ export const de: ShippedTranslation = {
   'Email address changed': 'E-Mail-Adresse geändert',
   'Email address verified. You can sign in now.':
     'Vielen Dank, Ihre E-Mail-Adresse ist bestätigt. Sie können sich jetzt anmelden.',
-  "Email can't be longer than {max} characters.": 'Die E-Mail-Adresse darf höchstens {max} Zeichen haben.',
   'Email canceled.': 'Versand abgebrochen.',
   'Email is working': 'Der E-Mail-Versand funktioniert',
   "Email not arriving? Copy this link and send it yourself. It works once, expires in {invite}, and won't be shown again. Anyone who has it can set the password, so send it only to the person you invited.":
@@ -563,7 +562,7 @@ export const de: ShippedTranslation = {
   "Everyone who can see this project's documents will see the file.":
     'Alle, die die Dokumente dieses Projekts sehen, sehen auch die Datei.',
   'Everything on this list has already been requested.': 'Alles auf dieser Liste wurde schon angefordert.',
-  "Everything you've saved so far is safe.": 'Was Sie vorher gespeichert haben, ist sicher.',
+  'Everything you saved is safe.': 'Was Sie vorher gespeichert haben, ist sicher.',
   'Export CSV': 'CSV exportieren',
   Failed: 'Fehlgeschlagen',
   'Failed emails: {stuck}. The Email page shows the reason and lets you send them again.':
@@ -581,7 +580,7 @@ export const de: ShippedTranslation = {
     'Das Passwort konnte nicht zurückgesetzt werden. Bitte prüfen Sie die E-Mail-Adresse.',
   'Failed to sign in with Google. Please try again.':
     'Die Anmeldung mit Google ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.',
-  'Fields that differ show the saved version below yours. “Keep mine” saves the form as it is now, “Use theirs” fills in the saved version.':
+  'Fields that differ show the saved version below yours. “Keep Mine” saves the form as it is now, “Use Theirs” fills in the saved version.':
     'Jedes abweichende Feld zeigt unter Ihrer Fassung die gespeicherte. „Meine behalten“ speichert das Formular, wie es jetzt ist, „Andere übernehmen“ füllt es mit der gespeicherten Fassung.',
   'File Name': 'Dateiname',
   "File names can't be longer than {count} characters.": 'Dateinamen dürfen höchstens {count} Zeichen haben.',
@@ -1122,7 +1121,6 @@ export const de: ShippedTranslation = {
   "Passkeys only work at this site's own address.": 'Passkeys gelten nur unter der Adresse dieser Website.',
   Password: 'Passwort',
   'Password Reset': 'Passwort zurücksetzen',
-  "Password can't be longer than {count} characters.": 'Das Passwort darf höchstens {count} Zeichen haben.',
   'Password changed': 'Passwort geändert',
   'Password changed. You can sign in with your new password.':
     'Ihr Passwort wurde geändert. Sie können sich jetzt mit dem neuen anmelden.',
@@ -1552,7 +1550,7 @@ export const de: ShippedTranslation = {
     'Jemand, vermutlich Sie, hat für diese Adresse ein neues Passwort oder eine Bestätigung angefordert. Zu ihr gibt es kein Konto. Vielleicht haben Sie sich mit einer anderen registriert?',
   'Someone, probably you, tried to sign up, reset a password or verify this email address. The account is deactivated, so nothing was changed and no one can sign in.':
     'Jemand, vermutlich Sie, wollte sich registrieren, ein neues Passwort festlegen oder diese Adresse bestätigen. Das Konto ist deaktiviert, deshalb wurde nichts geändert, und niemand kann sich anmelden.',
-  "Something failed on our end, and we've recorded the error. Please try again in a moment.":
+  "Something failed on our end, and we've recorded it. Please try again in a moment.":
     'Der Fehler liegt bei uns, und wir haben ihn festgehalten. Bitte versuchen Sie es gleich noch einmal.',
   'Something went wrong': 'Etwas ist schiefgegangen',
   'Something went wrong here. Please try again.':

@@ -33,7 +33,7 @@ export const privacyPolicy: LegalPage = {
           'what you enter when you sign up: name, job title, industry, a description of your project, email address and, if you provide them, company, phone number and postal address;',
           'a hash of your password, from which the password can’t be recovered;',
           'if you sign in with Google, your name, email address and the identifier Google gives us, and nothing else;',
-          'the times of your current and previous sign-ins, and when and from which IP address you accepted our terms;',
+          'the times of your current and previous sign-in, and when and from which IP address you accepted our terms;',
           'the documents you upload, your projects and your invoices.',
         ],
         'Signing in sets a cookie that keeps you signed in, which is deleted when you log out. A second one remembers your language and time zone for a year, so that dates are shown the way you write them.',
@@ -42,7 +42,7 @@ export const privacyPolicy: LegalPage = {
     {
       title: 'Who sees it',
       body: [
-        'Only the people at the firm who work with you. We don’t sell your data or share it for advertising. The site runs on a server under our control; our email provider delivers the messages we send you. We hand data over to the authorities only when the law requires us to.',
+        'Only the people at the firm who work with you. We don’t sell your data or share it for advertising. The site runs on a server under our control; our email provider delivers the messages we send you. We hand data to authorities only when the law requires it.',
       ],
     },
     {
@@ -82,8 +82,8 @@ export const termsOfUse: LegalPage = {
         'By creating an account, you confirm that',
         [
           'you are over 18 years of age;',
-          'you are not located in an embargoed country and do not appear on a sanctions list;',
-          'you are registering only one account, in your own name and with accurate details.',
+          'you are not located in an embargoed country or named on a sanctions list;',
+          'you are registering only one account, in your own name, with accurate details.',
         ],
       ],
     },
@@ -115,7 +115,7 @@ export const termsOfUse: LegalPage = {
     {
       title: 'Availability and liability',
       body: [
-        'We take care to keep the site running but can’t promise it will always be available. Our liability for harm caused intentionally or through gross negligence is unlimited. Otherwise, to the extent the law permits, we are liable only for foreseeable damage from the breach of an essential obligation.',
+        'We take care to keep the site running but can’t promise it will always be available. Our liability for harm caused intentionally or by gross negligence is unlimited. Otherwise, to the extent the law permits, we are liable only for foreseeable damage from the breach of an essential duty.',
       ],
     },
     {
@@ -142,14 +142,14 @@ export const copyright: LegalPage = {
     {
       title: 'What you may do',
       body: [
-        'Read, print and link to any page, and quote short passages if you credit the source. For anything else, including use in training materials or data sets, please ask first. We often say yes.',
+        'Read, print and link to any page, and quote short passages with the source. For anything else, including use in training materials or data sets, please ask first. We often say yes.',
       ],
     },
     {
       title: 'What belongs to others',
       body: [
         'The names and trademarks of clients and products belong to their owners and are shown with their consent. The typefaces, Instrument Serif and Figtree, are used under the SIL Open Font License.',
-        'Documents in the client portal belong to the client they were prepared for, as set out in the engagement letter.',
+        'Documents in the client portal belong to the client they were made for, as set out in the engagement letter.',
       ],
     },
     {

@@ -92,7 +92,7 @@ export const retention = kept({
     period: { months: 12 },
     until: 'after we wrote it',
     stays:
-      'nothing for emails that link into your account, which we delete as soon as they’re sent; replies to an inquiry are deleted along with the inquiry',
+      'nothing for emails that link into your account, which we delete as soon as they’re sent; replies to an inquiry are deleted with it',
     why: 'it shows what we told you, and when',
   },
   mailFiles: {

@@ -137,7 +137,7 @@ test('an invalid project is rejected with an error at the field and keeps the ty
   expect(await db.$count(projects)).toBe(before + 1)
 })
 
-test('an edit conflict shows both versions of each differing field, and Keep mine saves over the newer one', async () => {
+test('an edit conflict shows both versions of each differing field, and Keep Mine saves over the newer one', async () => {
   const colleague = await makeStaff(db, { name: 'Mara <b>' })
   const row = await makeProject(db)
   const path = `/admin/projects/${row.id}/edit`
@@ -150,7 +150,7 @@ test('an edit conflict shows both versions of each differing field, and Keep min
   for (const saved of ['Their title', 'Their\nnext step'])
     expect(page).toMatch(new RegExp(`Saved version:</span> <span[^>]*>${saved}<`))
   expect(page.match(/Saved version:/g)).toHaveLength(2)
-  expect(page).toMatch(new RegExp(`<a [^>]*href="${path}"[^>]*>Use theirs</a>`))
+  expect(page).toMatch(new RegExp(`<a [^>]*href="${path}"[^>]*>Use Theirs</a>`))
   expect((await findProject(db, row.id))?.title).toBe('Their title')
   // The same stale form is rejected again.
   const newer = revisionOf(await textOf(admin.post(path, mine)))

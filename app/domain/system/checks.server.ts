@@ -139,7 +139,7 @@ export async function checkBackupAge({
       state: late ? 'failing' : 'warning',
       message: t('No backup yet. {backupInstructions}', { backupInstructions: BACKUP_INSTRUCTIONS }),
     }
-  const day = formatDateOf(last.at, 'medium')
+  const day = formatDateOf(last.at)
   if (late)
     return failing(
       t('The last backup was made on {day}, more than a week ago. {backupInstructions}', {
@@ -157,7 +157,7 @@ export async function checkBackupDamage({ db }: Pick<Ctx, 'db'>): Promise<CheckR
   return failing(
     t(
       'Stored files that were missing or damaged at the last backup, on {at}: {damaged}. The backup command listed them. Restore them from an earlier backup or upload them again, then make a new backup.',
-      { at: formatDateOf(last.at, 'medium'), damaged: last.damaged },
+      { at: formatDateOf(last.at), damaged: last.damaged },
     ),
   )
 }

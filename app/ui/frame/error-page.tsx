@@ -31,10 +31,10 @@ export function ErrorPage({ error, home, list }: { error: unknown; home?: NavTar
         {missing
           ? t('The address may have changed, or it may contain a typo.')
           : response?.status === 503
-            ? t("Everything you've saved so far is safe.")
+            ? t('Everything you saved is safe.')
             : response
               ? t('If you think this is a mistake, please contact us.')
-              : t("Something failed on our end, and we've recorded the error. Please try again in a moment.")}
+              : t("Something failed on our end, and we've recorded it. Please try again in a moment.")}
       </p>
       {!response && <ErrorId />}
       <p className="mt-10 flex flex-wrap gap-4">
