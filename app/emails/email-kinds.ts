@@ -26,7 +26,7 @@ export const EMAIL_KINDS = {
   'client-digest': { label: t('Summary for a client'), secret: false, check: 'content' },
   'client-closes': { label: t('Client is closing their account'), secret: false, check: 'none' },
   'client-stays': { label: t('Client is keeping their account'), secret: false, check: 'none' },
-  'document-receipt': { label: t('Receipt for your upload'), secret: false, check: 'content' },
+  'document-receipt': { label: t('Upload receipt'), secret: false, check: 'content' },
   'documents-received': { label: t('Documents received'), secret: false, check: 'content' },
   'documents-shared': { label: t('Documents shared'), secret: false, check: 'content' },
   inquiry: { label: t('Inquiry'), secret: false, check: 'none' },

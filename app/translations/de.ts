@@ -2014,7 +2014,7 @@ export const de: ShippedTranslation = {
   'Upload complete!': 'Hochladen abgeschlossen!',
   'Upload complete! {done} of {count}': 'Hochladen abgeschlossen! {done} von {count}',
   'Upload failed: {status}': 'Hochladen fehlgeschlagen: {status}',
-  'Receipt for your upload': 'Bestätigung des Uploads',
+  'Upload receipt': 'Bestätigung des Uploads',
   'Upload several files at once to {forWhat}.':
     'Sie können mehrere Dateien auf einmal hochladen, für {forWhat}.',
   'Upload withdrawn.': 'Upload zurückgezogen.',

@@ -31,7 +31,7 @@ export type DueItem = {
  * milestones of archived projects. `mine` limits them to projects led by this staff member.
  */
 export async function listDueItems({ db, actor }: AdminCtx, { mine }: { mine: boolean }): Promise<DueItem[]> {
-  const isWanted = mine ? eq(projects.leadId, actor.uid) : undefined
+  const isLedByActor = mine ? eq(projects.leadId, actor.uid) : undefined
   const until = daysFromToday(DUE_WITHIN_DAYS)
   const [invoiceRows, requestRows, milestoneRows] = await Promise.all([
     db
@@ -48,7 +48,7 @@ export async function listDueItems({ db, actor }: AdminCtx, { mine }: { mine: bo
       .leftJoin(users, eq(users.id, invoices.clientId))
       .leftJoin(projects, eq(projects.id, invoices.projectId))
       .leftJoin(leads, eq(leads.id, projects.leadId))
-      .where(and(eq(invoices.status, 'sent'), lte(invoices.dueOn, until), isWanted))
+      .where(and(eq(invoices.status, 'sent'), lte(invoices.dueOn, until), isLedByActor))
       .orderBy(invoices.dueOn, invoices.id)
       .limit(MAX_DUE_ITEMS_PER_KIND),
     db
@@ -63,7 +63,7 @@ export async function listDueItems({ db, actor }: AdminCtx, { mine }: { mine: bo
       .from(requests)
       .innerJoin(projects, eq(projects.id, requests.projectId))
       .leftJoin(leads, eq(leads.id, projects.leadId))
-      .where(and(isOpenRequest, lte(requests.dueOn, until), isWanted))
+      .where(and(isOpenRequest, lte(requests.dueOn, until), isLedByActor))
       .orderBy(requests.dueOn, requests.id)
       .limit(MAX_DUE_ITEMS_PER_KIND),
     db
@@ -83,7 +83,7 @@ export async function listDueItems({ db, actor }: AdminCtx, { mine }: { mine: bo
           isNull(milestones.reachedOn),
           lte(milestones.dueOn, until),
           isNull(projects.archivedAt),
-          isWanted,
+          isLedByActor,
         ),
       )
       .orderBy(milestones.dueOn, milestones.id)
