@@ -171,7 +171,7 @@ export function SectionTitle({ children }: { children: ReactNode }) {
   )
 }
 
-/** Greeting by name, or without it while the email address is unverified, since a stranger may have typed the name. */
+/** Greeting by name, or without it after a sign-up with an unverified email, since a stranger may have typed the name. */
 export const Greeting = ({ name }: { name?: string | null }) => (
   <Paragraph>{name ? t('Hi {name},', { name: getGreetingName(name) }) : t('Hi,')}</Paragraph>
 )

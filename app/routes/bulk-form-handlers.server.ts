@@ -65,11 +65,12 @@ export const createBulkHandler = <S extends SelectionSchema>(
   })
 
 /** Creates a handler that undoes changes, except for items that have changed again since. */
-export const createUndoHandler = (operation: (changes: BulkChangeOfRow[]) => Promise<BulkOutcome>) =>
+export const createUndoHandler = (
+  operation: (changes: BulkChangeOfRow[]) => Promise<BulkOutcome>,
+  formatNotice = (count: number) =>
+    count === 1 ? t('Change undone.') : t('{count} changes undone.', { count }),
+) =>
   defineFormHandler<typeof BulkUndoForm, BulkFormOutcome>({
     schema: BulkUndoForm,
-    submit: async ({ changes }) =>
-      describeBulkOutcome(await operation(changes), (count) =>
-        count === 1 ? t('Change undone.') : t('{count} changes undone.', { count }),
-      ),
+    submit: async ({ changes }) => describeBulkOutcome(await operation(changes), formatNotice),
   })

@@ -93,6 +93,8 @@ export const de: ShippedTranslation = {
     'Ein Projekt kann bis zu {most} Bilder haben. Entfernen Sie zuerst eines.',
   'A recovery code was used to sign in to your account.':
     'Mit einem Wiederherstellungscode hat sich jemand an Ihrem Konto angemeldet.',
+  'A request asks for approval of this document. Withdraw the request first.':
+    'Eine Anforderung bittet um die Freigabe dieses Dokuments. Ziehen Sie zuerst die Anforderung zurück.',
   "A service behind this site isn't responding right now.":
     'Ein Dienst hinter dieser Website antwortet zurzeit nicht.',
   'ADMIN_PASSWORD is set, but only matters for the first start. Remove it from the settings.':
@@ -1073,6 +1075,8 @@ export const de: ShippedTranslation = {
     'Nur Dokumente eines Projekts können in einem Ordner sein.',
   'Only the account owner can see this.': 'Das kann nur der Kontoinhaber sehen.',
   'Only the client can approve.': 'Freigeben kann nur der Kunde.',
+  'Only the person who shared it can undo that.':
+    'Nur die Person, die es geteilt hat, kann das rückgängig machen.',
   'Only the uploader can withdraw it.': 'Nur wer es hochgeladen hat, kann es zurückziehen.',
   'Only used for new people.': 'Gilt nur für neue Personen.',
   'Only you and {name} will see the file.': 'Nur Sie und {name} sehen die Datei.',
@@ -1467,6 +1471,8 @@ export const de: ShippedTranslation = {
   'Shared by us {date}': 'Von uns geteilt: {date}',
   'Shared by {name}': 'Geteilt von {name}',
   'Shared with all clients': 'Mit allen Kunden geteilt',
+  'Sharing of {count} documents undone.': 'Teilen von {count} Dokumenten rückgängig gemacht.',
+  'Sharing undone.': 'Teilen rückgängig gemacht.',
   Show: 'Zeigen',
   'Show Documents for All Clients': 'Dokumente für alle Kunden anzeigen',
   'Show Documents for {project}': 'Dokumente von {project} anzeigen',
@@ -2280,6 +2286,8 @@ export const de: ShippedTranslation = {
     'Sie können höchstens {count} Dateien je Anforderung einreichen.',
   "You can't request changes to something the client has approved. To ask for approval again, upload a new version.":
     'An etwas, das der Kunde freigegeben hat, lassen sich keine Änderungen anfordern. Laden Sie für eine neue Freigabe eine neue Version hoch.',
+  "You can't undo this anymore: someone has opened the document, or 24 hours have passed. Withdraw it instead.":
+    'Sie können das nicht mehr rückgängig machen: Jemand hat das Dokument geöffnet, oder es sind 24 Stunden vergangen. Ziehen Sie es stattdessen zurück.',
   "You can't withdraw a client's own document.": 'Ein Dokument des Kunden lässt sich nicht zurückziehen.',
   "You can't withdraw this upload anymore: someone has opened it, or 24 hours have passed. Contact us for help.":
     'Dieser Upload lässt sich nicht mehr zurückziehen: Jemand hat ihn geöffnet, oder es sind mehr als 24 Stunden vergangen. Bitte wenden Sie sich an uns.',

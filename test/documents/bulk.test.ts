@@ -120,12 +120,14 @@ test('documents of clients who share no project can be moved only out of their p
   expect(select.match(/<option[^>]*>[^<]*/g)).toEqual(['<option value="">No project'])
 })
 
-test('staff can share copies of the latest versions of selected documents with another client', async () => {
+test('staff can share copies of the latest versions of selected documents with another client, and undo it for unviewed ones', async () => {
   const { ids, contents } = await makeSharedDocuments()
   const guest = await makeClient(db, { name: 'Gus Guest' })
   const path = `/admin/documents/share?${new URLSearchParams({ ...selectionFields(ids), client: guest.id })}`
   expect(await pageOf(admin, path)).toContain('Share 2 documents')
-  const done = await post({ ...selectionFields(ids), client: guest.id, project: '' }, path)
+  const shareCopies = (of: string[]) =>
+    post({ intent: 'share', ...selectionFields(of), client: guest.id, project: '' }, path)
+  const done = await shareCopies(ids)
   expect(done.text).toContain('2 documents shared.')
   const copies = await db.select().from(documents).where(eq(documents.clientId, guest.id))
   expect(copies.map(({ name }) => name).sort()).toEqual(['Offer.pdf', 'Terms.pdf'])
@@ -133,9 +135,16 @@ test('staff can share copies of the latest versions of selected documents with a
   const back = await as(guest).get(`/api/documents/${copy}/download`)
   expect((await bytesOf(back)).equals(contents[0])).toBe(true)
   // Sharing it again would create a second version with the same content.
-  const again = await post({ ...selectionFields([copy]), client: guest.id, project: '' }, path)
+  const again = await shareCopies([copy])
   expect(again.text).toContain('Already shared there.')
-  expect((await post(selectionFields([copy]), path)).status).toBe(400)
+  expect((await post({ intent: 'share', ...selectionFields([copy]) }, path)).status).toBe(400)
+  // The copy that the client has downloaded stays.
+  const undone = await post(done.undo, path)
+  for (const text of ['Sharing undone.', 'someone has opened the document'])
+    expect(undone.text).toContain(text)
+  const left = await db.select().from(documents).where(eq(documents.clientId, guest.id))
+  expect(left.map(({ id }) => id)).toEqual([copy])
+  expect(await areVisible(ids)).toEqual([true, true])
 })
 
 test('a bulk action or ZIP download accepts 1 to 50 documents', async () => {

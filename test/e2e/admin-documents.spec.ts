@@ -36,8 +36,15 @@ test('several documents can be uploaded, selected, downloaded as one ZIP file an
   await expect(rejected).toContainText('Notes.txt: Only PDF, DOCX and XLSX files can be uploaded.')
   await expectAccessible(page)
 
+  await chooseFiles(page, file('Mistake.pdf'))
+  await expect(uploaded).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Sharing undone.')).toBeVisible()
+  await expect(page.getByText('Upload complete!')).toBeHidden()
+
   await page.getByRole('link', { name: "Show Manya Client's Documents" }).click()
   await expect(row(page, 'One.pdf')).toContainText('Not viewed')
+  await expect(row(page, 'Mistake.pdf')).toHaveCount(0)
   await waitForHydration(page)
   const bar = page.getByRole('form', { name: 'Selected documents' })
   await expect(bar.getByRole('button', { name: 'Remove' })).toBeHidden()

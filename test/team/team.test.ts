@@ -30,14 +30,14 @@ async function makeInvited() {
   return { email, uid: user.id, link }
 }
 
-test('a staff invitation creates an account with the staff role and no password, and emails a link and who invited', async () => {
+test('a staff invitation creates an account with the staff role and no password, and emails a greeting by name, a link and who invited', async () => {
   const email = newEmail()
   const page = await expectPage(invite(email.toUpperCase()), 200, `Invitation sent to ${email}.`)
   const [mail] = await mailsTo(email)
   const invitedBy = `${administrator.name} invited you to`
   const subject = `${invitedBy} Norrvane Advisory`
   expect(mail).toMatchObject({ kind: 'colleague-invitation', subject })
-  expectTexts(mail?.text ?? '', [invitedBy, 'clients, projects, documents and invoices'])
+  expectTexts(mail?.text ?? '', ['Hi Cora,', invitedBy, 'clients, projects, documents and invoices'])
   expect(linkIn(page)).toBe(linkIn(mail?.text))
   expect(await (await admin.get(TEAM)).text()).not.toContain('token=')
   const uid = (await findUser(email))?.id ?? ''

@@ -30,7 +30,7 @@ async function makeInvited() {
   return { email, uid: user.id, link }
 }
 
-test('inviting a client creates an account with a role and no password, emails a link and who invited, and shows the same link once', async () => {
+test('inviting a client creates an account with a role and no password, emails a greeting by name, a link and who invited, and shows the same link once', async () => {
   const email = newEmail()
   const message = 'Good to meet you.\n\nSee you soon.'
   const answer = invite({ email: email.toUpperCase(), company: 'Invited Ltd', message })
@@ -38,7 +38,7 @@ test('inviting a client creates an account with a role and no password, emails a
   const [mail] = await mailsTo(email)
   expect([mail?.kind, linkIn(mail?.text)]).toEqual(['invitation', link])
   expect(mail?.subject).toContain('The Office invited you to the Norrvane Advisory')
-  expectTexts(mail?.text ?? '', ['The Office invited you to the', 'Good to meet you.'])
+  expectTexts(mail?.text ?? '', ['Hi Ida,', 'The Office invited you to the', 'Good to meet you.'])
   expect(await (await admin.get('/admin/invite')).text()).not.toContain('token=')
   const stored = { name: 'Ida Invited', company: 'Invited Ltd', emailVerified: false }
   const user = await findUser(email)

@@ -31,13 +31,14 @@ const FAULT_MESSAGE = t('Something went wrong here. Please try again.')
 
 /**
  * Runs a bulk action row by row, each in its own transaction, so that a rejected row does not stop the others. `rows`
- * are those rows of `ids` that still exist. If `action` returns a change, it can be undone.
+ * are those rows of `ids` that still exist. If `action` returns a change, it can be undone. A change of another record
+ * than the row, such as a copy, includes that record's id.
  */
 export async function runBulkAction<Row extends { id: string; name: string }>(
   { log }: Pick<AdminCtx, 'log'>,
   ids: string[],
   rows: Row[],
-  action: (row: Row) => Promise<BulkChange | null | undefined>,
+  action: (row: Row) => Promise<BulkChange | BulkChangeOfRow | null | undefined>,
 ) {
   const outcome: BulkOutcome = { done: 0, changes: [], rejected: [] }
   const reject = (name: string, reason: string) => outcome.rejected.push({ name, reason })
@@ -45,7 +46,7 @@ export async function runBulkAction<Row extends { id: string; name: string }>(
     try {
       const change = await action(row)
       outcome.done++
-      if (change) outcome.changes.push({ ...change, id: row.id })
+      if (change) outcome.changes.push({ id: row.id, ...change })
     } catch (err) {
       if (err instanceof Failure) {
         reject(row.name, err.message)
@@ -65,17 +66,17 @@ export async function runBulkAction<Row extends { id: string; name: string }>(
   return outcome
 }
 
+/** Undoes changes, the latest first, because a record can have changed several times. */
 export async function undoBulkAction<Row extends { id: string; name: string }>(
   ctx: Pick<AdminCtx, 'log'>,
   changes: BulkChangeOfRow[],
   list: (ids: string[]) => Promise<Row[]>,
   action: (id: string, change: BulkChange) => Promise<unknown>,
 ) {
-  const changesById = new Map(changes.map((change) => [change.id, change]))
+  const changesById = Map.groupBy(changes.toReversed(), ({ id }) => id)
   const ids = [...changesById.keys()]
   return runBulkAction(ctx, ids, await list(ids), async ({ id }) => {
-    const change = changesById.get(id)
-    if (change) await action(id, change)
+    for (const change of changesById.get(id) ?? []) await action(id, change)
     return null
   })
 }

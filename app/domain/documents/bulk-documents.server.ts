@@ -13,7 +13,13 @@ import { findVersion } from './admin-documents.server.ts'
 import { listMoveTargets, moveDocument } from './move-document.server.ts'
 import { readVersion } from './read-stored-version.server.ts'
 import { removeDocument, restoreRemovedDocument } from './remove-document.server.ts'
-import { type DocumentRecipient, shareDocument, shareDocumentAgain } from './share-document.server.ts'
+import {
+  type DocumentRecipient,
+  shareDocument,
+  shareDocumentAgain,
+  WITHDRAWN,
+} from './share-document.server.ts'
+import { undoShare } from './withdraw-upload.server.ts'
 
 const idField = z.string().max(100)
 const selectedIds = createSelectionSchema()
@@ -97,6 +103,7 @@ export const bulkMoveDocuments = (ctx: AdminCtx, ids: string[], project: string)
 
 /**
  * Shares a copy of each document's latest version with another client or project. Each copy is an independent document.
+ * The changes carry the ids of the copies.
  */
 export const bulkShareDocuments = (ctx: AdminCtx, ids: string[], to: DocumentRecipient) =>
   runForSelectedDocuments(ctx, ids, async (document) => {
@@ -104,13 +111,19 @@ export const bulkShareDocuments = (ctx: AdminCtx, ids: string[], to: DocumentRec
     const found = await findVersion(ctx, document.id)
     const { name, kind, bytes, sha256 } = found
     await checkFreeSpace(ctx, bytes)
-    await withTemporaryFile(
+    const { change } = await withTemporaryFile(
       ctx.uploads.temporaryFiles,
       () => readVersion(ctx, found),
       (path) => shareDocument(ctx, { name, kind, file: { path, bytes, sha256 } }, to),
     )
-    return null
+    return change
   })
+
+/** Undoes the sharing of documents that nobody else has viewed since. */
+export const undoShareDocuments = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
+  undoBulkAction(ctx, changes, listNamesOfDocuments(ctx), (id, { was, is }) =>
+    undoShare(ctx, { id, version: Number(is), wasWithdrawn: was === WITHDRAWN }),
+  )
 
 const isSharedWith = ({ from, forAll, projectId, clientId }: SelectedDocument, to: DocumentRecipient) =>
   from === 'firm' &&

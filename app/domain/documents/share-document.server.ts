@@ -8,7 +8,7 @@ import {
 } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { isUnchangedSince } from '#app/domain/bulk/bulk-actions.server.ts'
-import type { BulkChange } from '#app/domain/bulk/bulk-changes.ts'
+import type { BulkChange, BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
 import {
   insertNotifications,
   notifyProject,
@@ -46,7 +46,7 @@ export type DocumentRecipient =
 /**
  * Stores a file from staff as a document for one client, for a project's people, or for all clients, and notifies the
  * recipients unless it is for all clients. A file with an existing name in the same project becomes that document's
- * next version, and a withdrawn document is shared again.
+ * next version, and a withdrawn document is shared again. Returns the change for undo.
  * @throws {Failure}
  */
 export async function shareDocument(ctx: AdminCtx, upload: UploadedFile, to: DocumentRecipient) {
@@ -77,8 +77,13 @@ export async function shareDocument(ctx: AdminCtx, upload: UploadedFile, to: Doc
     },
   )
   ctx.log.info({ by: actor.uid, document: stored.id, version: stored.version, clientId }, 'document shared')
-  return { ...stored, name }
+  const { id, version, wasWithdrawn } = stored
+  const change: BulkChangeOfRow = { id, was: wasWithdrawn ? WITHDRAWN : '', is: String(version) }
+  return { id, version, name, change }
 }
+
+/** State before sharing that `undoShareDocuments` restores. */
+export const WITHDRAWN = 'withdrawn'
 
 /** A document shared with a project belongs to its main contact unless a client was selected. */
 function toAudience(to: DocumentRecipient, mainContact: string | null): DocumentAudience {

@@ -27,7 +27,8 @@ type NewVersion = DocumentAudience & {
 /**
  * Stores a file as version 1 of a new document, or as the next version of the document with that name in the same
  * project. Writes the bytes first, then the rows in one transaction, in which `beforeInsert` and `afterInsert` also
- * run. A failure leaves nothing behind. Lock order: project, document, version, user.
+ * run. A failure leaves nothing behind. Returns `wasWithdrawn` if the document was withdrawn before. Lock order: project,
+ * document, version, user.
  */
 export async function storeVersion(
   ctx: StoreCtx,
@@ -70,6 +71,9 @@ export async function storeVersion(
 async function insertVersion(tx: Transaction, version: NewVersion, storageKey: string) {
   const { clientId, projectId, forAll = false, origin, name, kind, file, uploadedBy } = version
   const { bytes, sha256 } = file
+  // A subquery reads the row as it was before this statement, while RETURNING alone would return the new value.
+  const wasWithdrawn = sql<boolean>`exists (
+    select 1 from ${documents} before where before.id = ${documents}.id and before.withdrawn_at is not null)`
   // One statement increments the version and locks the row, so concurrent uploads get consecutive numbers.
   const [document] = await tx
     .insert(documents)
@@ -84,7 +88,7 @@ async function insertVersion(tx: Transaction, version: NewVersion, storageKey: s
         withdrawnAt: null,
       },
     })
-    .returning({ id: documents.id, version: documents.version })
+    .returning({ id: documents.id, version: documents.version, wasWithdrawn })
   if (!document) throw new Error('no document row was written')
   const row = { documentId: document.id, version: document.version }
   await tx.insert(documentVersions).values({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { ClientCtx } from '#app/context.ts'
+import type { ActorCtx, AdminCtx, ClientCtx } from '#app/context.ts'
 import { toInterval } from '#app/core/batches.server.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { isViewEvent, isVisibleDocument } from '#app/domain/access/visibility.server.ts'
@@ -17,7 +17,7 @@ import {
 import { t } from '#app/texts.ts'
 import { retention } from '#content/retention.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { documentEvents, documents, documentVersions, pendingObjects } from '#db/schema.ts'
+import { documentEvents, documents, documentVersions, pendingObjects, requests } from '#db/schema.ts'
 
 /** Version that the user saw, so that a later one is not withdrawn by mistake. */
 export const WithdrawUploadForm = z.object({ version: z.coerce.number().int().positive() })
@@ -59,13 +59,61 @@ export async function canWithdrawUpload({ db, actor: { uid } }: ClientCtx, id: s
  * @throws {Conflict} after 24 hours, after a view by someone else, for another user's upload, or if a newer version
  * exists
  */
-export async function withdrawUpload(ctx: ClientCtx, id: string, version: number): Promise<void> {
+export const withdrawUpload = (ctx: ClientCtx, id: string, version: number): Promise<void> =>
+  withdrawLatestVersion(ctx, {
+    ...{ id, version, condition: isUploadVisibleTo(ctx.actor.uid, id), quotaClientId: ctx.actor.uid },
+    messages: {
+      notUploader: t('Only the uploader can withdraw it.'),
+      notWithdrawable: t(
+        "You can't withdraw this upload anymore: someone has opened it, or 24 hours have passed. Contact us for help.",
+      ),
+    },
+  })
+
+/**
+ * Undoes the sharing of a document's latest version by the actor, under the same conditions as a client's withdrawal of
+ * an upload. A document that was withdrawn before it was shared is withdrawn again.
+ * @throws {NotFound}
+ * @throws {Conflict} also while the version's approval is requested
+ */
+export const undoShare = (
+  ctx: AdminCtx,
+  { id, version, wasWithdrawn }: { id: string; version: number; wasWithdrawn: boolean },
+): Promise<void> =>
+  withdrawLatestVersion(ctx, {
+    ...{ id, version, quotaClientId: null },
+    condition: and(eq(documents.id, id), eq(documents.origin, 'firm'), isNull(documents.removedAt)),
+    messages: {
+      notUploader: t('Only the person who shared it can undo that.'),
+      notWithdrawable: t(
+        "You can't undo this anymore: someone has opened the document, or 24 hours have passed. Withdraw it instead.",
+      ),
+    },
+    restoreWithdrawal: wasWithdrawn,
+  })
+
+type VersionToWithdraw = {
+  id: string
+  version: number
+  /** Condition on `documents`: the actor may withdraw a version of this document. */
+  condition: SQL | undefined
+  /** Client whose quota includes the stored bytes until they are deleted. */
+  quotaClientId: string | null
+  messages: { notUploader: string; notWithdrawable: string }
+  /** Withdraws the document itself, if a previous version remains. */
+  restoreWithdrawal?: boolean
+}
+
+async function withdrawLatestVersion(
+  ctx: ActorCtx,
+  { id, version, condition, quotaClientId, messages, restoreWithdrawal = false }: VersionToWithdraw,
+): Promise<void> {
   const { uid } = ctx.actor
   await ctx.db.transaction(async (tx) => {
     const [document] = await tx
       .select({ id: documents.id, name: documents.name, version: documents.version })
       .from(documents)
-      .where(isUploadVisibleTo(uid, id))
+      .where(condition)
       .for('update')
     if (!document) throw new NotFound(t('Document not found.'))
     if (document.version !== version)
@@ -79,26 +127,21 @@ export async function withdrawUpload(ctx: ClientCtx, id: string, version: number
       .from(documentVersions)
       .where(isThisVersion)
       .for('update')
-    if (latest?.by !== uid) throw new Conflict(t('Only the uploader can withdraw it.'))
+    if (latest?.by !== uid) throw new Conflict(messages.notUploader)
     const [withdrawn] = await tx
       .delete(documentVersions)
       .where(and(isThisVersion, isWithdrawable(uid)))
       .returning({ storageKey: documentVersions.storageKey, bytes: documentVersions.bytes })
-    if (!withdrawn)
-      throw new Conflict(
-        t(
-          "You can't withdraw this upload anymore: someone has opened it, or 24 hours have passed. Contact us for help.",
-        ),
-      )
+    if (!withdrawn) throw new Conflict(messages.notWithdrawable)
     await tx.insert(pendingObjects).values({
       ...withdrawn,
       instance: ctx.uploads.temporaryFiles.instance,
       // Kept in storage, but inaccessible.
       keptUntil: sql`now() + ${toInterval(retention.removedDocuments.period)}`,
-      clientId: uid,
+      clientId: quotaClientId,
     })
     const requests = await deleteSubmittedVersion(tx, id, version)
-    await revertToPreviousVersion(tx, ctx, document)
+    await revertToPreviousVersion(tx, ctx, document, restoreWithdrawal)
     await reopenRequestsWithoutDocuments(ctx, tx, requests, document, t('Upload withdrawn.'))
     await recordActivity(tx, ctx, { action: 'document.taken-back', subject: document, before: { version } })
   })
@@ -107,8 +150,9 @@ export async function withdrawUpload(ctx: ClientCtx, id: string, version: number
 
 async function revertToPreviousVersion(
   tx: Transaction,
-  ctx: ClientCtx,
+  ctx: ActorCtx,
   withdrawn: { id: string; name: string; version: number },
+  restoreWithdrawal: boolean,
 ) {
   const { id, version } = withdrawn
   const [previous] = await tx
@@ -122,12 +166,24 @@ async function revertToPreviousVersion(
     .orderBy(desc(documentVersions.version))
     .limit(1)
   if (!previous) {
+    await assertNoApprovalRequested(tx, id)
     await tx.delete(documents).where(eq(documents.id, id))
     return
   }
   const { sha256, ...columns } = previous
-  await tx.update(documents).set(columns).where(eq(documents.id, id))
+  const withdrawnAt = restoreWithdrawal && { withdrawnAt: sql`now()` }
+  await tx
+    .update(documents)
+    .set({ ...columns, ...withdrawnAt })
+    .where(eq(documents.id, id))
   const event = { id: randomUUID(), documentId: id, version, action: 'take-back' } as const
   await tx.insert(documentEvents).values({ ...event, uid: ctx.actor.uid, clientIp: ctx.clientIp })
   await reopenApprovals(ctx, tx, { id, name: withdrawn.name, version: previous.version, sha256 })
+}
+
+/** @throws {Conflict} if an approval of the document is requested, which would lose its document */
+async function assertNoApprovalRequested(tx: Transaction, documentId: string): Promise<void> {
+  const isRequested = and(eq(requests.documentId, documentId), isNull(requests.withdrawnAt))
+  if ((await tx.$count(requests, isRequested)) > 0)
+    throw new Conflict(t('A request asks for approval of this document. Withdraw the request first.'))
 }

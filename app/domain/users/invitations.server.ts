@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, type Column, eq, isNull, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
 import { Conflict } from '#app/core/failures.ts'
 import { PASSWORD_RATE_LIMITS, resetLimits } from '#app/domain/access/rate-limits.server.ts'
@@ -100,6 +100,7 @@ export async function resendInvitation(ctx: AdminCtx, uid: string): Promise<Invi
   })
 }
 
+/** Queues an invitation that greets the person by the account's name, which staff entered or saw. Returns its link. */
 export async function queueInvitationEmail(
   ctx: Pick<Ctx, 'appUrl' | 'jobs'> & { actor?: AdminCtx['actor'] },
   tx: Transaction,
@@ -109,15 +110,20 @@ export async function queueInvitationEmail(
   const link = `${ctx.appUrl}/invitation?token=${token}`
   const { email: to, message = null, project = null } = person
   const invitedBy = ctx.actor?.name || ctx.actor?.email || firm.name
-  const [staffRole] = await tx.select().from(usersRoles).where(hasStaffRole(person.uid))
-  const mail = staffRole
-    ? staffInvitationEmail({ to, link, invitedBy })
-    : clientInvitationEmail({ to, link, invitedBy, message, project })
+  const [account] = await tx
+    .select({ name: users.name, staffRole: usersRoles.role })
+    .from(users)
+    .leftJoin(usersRoles, hasStaffRole(users.id))
+    .where(eq(users.id, person.uid))
+  const common = { to, name: account?.name ?? null, link, invitedBy }
+  const mail = account?.staffRole
+    ? staffInvitationEmail(common)
+    : clientInvitationEmail({ ...common, message, project })
   await ctx.jobs.queueEmail(tx, await mail)
   return link
 }
 
-const hasStaffRole = (uid: string) => and(eq(usersRoles.uid, uid), eq(usersRoles.role, 'staff'))
+const hasStaffRole = (uid: string | Column) => and(eq(usersRoles.uid, uid), eq(usersRoles.role, 'staff'))
 
 /** Returns the invited account and whether it is staff, or null if the link is unknown, used or expired. */
 export async function findInvitation({ db }: Pick<Ctx, 'db'>, token: string) {

@@ -16,11 +16,12 @@ export const createPasswordLink = (href: string) => ({
 })
 
 /**
- * Invitation to the portal, with an optional personal message. Because the email address is unverified, omits the
- * recipient's name, which a stranger may have typed, and reveals nothing about a project but its title.
+ * Invitation to the portal, with an optional personal message. Because the email address is unverified, reveals nothing
+ * about a project but its title.
  */
 export const clientInvitationEmail = (mail: {
   to: string
+  name: string | null
   link: string
   invitedBy: string
   message: string | null
@@ -35,7 +36,7 @@ export const clientInvitationEmail = (mail: {
       name: firm.name,
     }),
     title: t('Welcome to our client portal'),
-    name: null,
+    name: mail.name,
     text: [
       t('{invitedBy} invited you to the {name} client portal.', {
         invitedBy: mail.invitedBy,

@@ -3,14 +3,19 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { createPasswordLink } from './client-invitation.tsx'
 
-export const staffInvitationEmail = (mail: { to: string; link: string; invitedBy: string }) =>
+export const staffInvitationEmail = (mail: {
+  to: string
+  name: string | null
+  link: string
+  invitedBy: string
+}) =>
   renderNotice({
     kind: 'colleague-invitation',
     to: mail.to,
     replyTo: firm.email,
     subject: t('{invitedBy} invited you to {name}', { invitedBy: mail.invitedBy, name: firm.name }),
     title: t('Welcome to the team'),
-    name: null,
+    name: mail.name,
     text: [
       t(
         "{invitedBy} invited you to join the {name} team, where you'll work with its clients, projects, documents and invoices. Set a password to get started.",

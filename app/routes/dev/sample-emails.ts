@@ -108,10 +108,10 @@ export const renderSampleEmails = (): Promise<QueuedEmail[]> =>
     alreadyRegisteredEmail(toClient),
     noAccountEmail({ to: client.email, appUrl }),
     clientInvitationEmail({
-      ...{ to: client.email, link, invitedBy: 'Ines Vogt', project: project.title },
+      ...{ to: client.email, name: client.name, link, invitedBy: 'Ines Vogt', project: project.title },
       message: 'It was good to meet you on Tuesday. Everything for the project is in here.',
     }),
-    staffInvitationEmail({ to: toStaff.to, link, invitedBy: 'Ines Vogt' }),
+    staffInvitationEmail({ to: toStaff.to, name: 'Noah Berg', link, invitedBy: 'Ines Vogt' }),
     administratorChangedEmail({
       ...{ to: toStaff.to, name: 'Ines Vogt', at: closesAt },
       ...{ former: 'office@firm.example', current: toStaff.to },

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useBeforeUnload } from 'react-router'
 import {
   getDocumentKind,
@@ -7,7 +7,7 @@ import {
 } from '#app/domain/documents/document-kinds.ts'
 import { t } from '#app/texts.ts'
 import { FileNames, UploadDropzone, UploadProgress } from './upload-display.tsx'
-import { type UploadResult, uploadFile } from './upload-file.ts'
+import { type StoredUpload, type UploadResult, uploadFile } from './upload-file.ts'
 import { useDropzone } from './use-dropzone.ts'
 
 type UploadItem = {
@@ -29,6 +29,7 @@ export function DocumentUpload({
   fields,
   purpose,
   target,
+  undo,
   onUploaded,
 }: {
   /** Accepts a single file only. */
@@ -39,7 +40,10 @@ export function DocumentUpload({
   purpose?: string
   /** Title of the project that the files will belong to, or whom they are for. */
   target: string | undefined
-  onUploaded: () => void
+  /** Button that undoes the finished uploads. */
+  undo?: ReactNode
+  /** Receives all uploads stored since files were last chosen. */
+  onUploaded: (stored: StoredUpload[]) => void
 }) {
   const [items, setItems] = useState<UploadItem[]>([])
   const [running, setRunning] = useState<RunningUpload | null>(null)
@@ -84,7 +88,8 @@ export function DocumentUpload({
       item.result = await result
       before += item.file.size
       setItems([...all])
-      if (item.result.kind === 'done') onUploaded()
+      if (item.result.kind === 'done')
+        onUploaded(all.flatMap(({ result }) => (result?.kind === 'done' ? [result.stored] : [])))
     }
     setItems([...all])
     setRunning(null)
@@ -127,17 +132,20 @@ export function DocumentUpload({
           cancel={running.cancel}
         />
       )}
-      <div role="status" className="bg-good-ground text-good px-4 py-3 empty:hidden">
-        {!running &&
-          done > 0 &&
-          (items.length === 1
-            ? t('Upload complete!')
-            : t('Upload complete! {done} of {count}', { done, count: items.length }))}
-        {!running &&
-          done === 0 &&
-          items.some(({ result }) => result?.kind === 'canceled') &&
-          t('Upload canceled.')}
-        {!running && !single && done > 0 && <FileNames names={stored} />}
+      <div className="flex items-start justify-between gap-4 bg-good-ground text-good px-4 py-3 has-[>:empty]:hidden">
+        <div role="status">
+          {!running &&
+            done > 0 &&
+            (items.length === 1
+              ? t('Upload complete!')
+              : t('Upload complete! {done} of {count}', { done, count: items.length }))}
+          {!running &&
+            done === 0 &&
+            items.some(({ result }) => result?.kind === 'canceled') &&
+            t('Upload canceled.')}
+          {!running && !single && done > 0 && <FileNames names={stored} />}
+        </div>
+        {!running && done > 0 && undo}
       </div>
       <FailedUploads single={single} items={items} onAgain={running ? null : upload} />
     </div>

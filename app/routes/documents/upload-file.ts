@@ -1,6 +1,11 @@
+import type { BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
+
+/** Server's response to an upload. `change` is set if the upload can be undone. */
+export type StoredUpload = { change?: BulkChangeOfRow }
+
 /** Result of an upload. A rejection includes the status text and the server's message. */
 export type UploadResult =
-  | { kind: 'done' }
+  | { kind: 'done'; stored: StoredUpload }
   | { kind: 'rejected'; status: string; reason: string }
   | { kind: 'network-error' }
   | { kind: 'canceled' }
@@ -42,13 +47,22 @@ export function uploadFile(
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress(Math.round((event.loaded / event.total) * 100))
     }
-    request.onload = () => resolve(request.status === 200 ? { kind: 'done' } : toRejectedResult(request))
+    request.onload = () => resolve(request.status === 200 ? toDoneResult(request) : toRejectedResult(request))
     request.onerror = () => resolve({ kind: 'network-error' })
     request.onabort = () => resolve({ kind: 'canceled' })
     request.open('POST', address)
     request.send(form)
   })
   return { result, cancel: () => request.abort() }
+}
+
+/** A proxy can answer 200 with a page of its own, for example its sign-in page. */
+function toDoneResult(request: XMLHttpRequest): UploadResult {
+  try {
+    return { kind: 'done', stored: JSON.parse(request.responseText) }
+  } catch {
+    return { kind: 'network-error' }
+  }
 }
 
 function toRejectedResult(request: XMLHttpRequest): UploadResult {

@@ -1,3 +1,4 @@
+import type { BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
 import { t } from '#app/texts.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { getFirstError, useOutcome } from '#app/ui/form/form-outcome.ts'
@@ -12,7 +13,6 @@ export function BulkResult({
   /** Forms whose result is shown here, on a page with other forms. */
   intents?: string[]
 }) {
-  const action = useListAction()
   const pageOutcome = useOutcome<BulkFormOutcome>()
   const outcome = !intents || intents.includes(pageOutcome?.intent ?? '') ? pageOutcome : undefined
   return (
@@ -22,14 +22,7 @@ export function BulkResult({
           <Notice outcome={outcome} tone="good">
             {outcome.notice}
           </Notice>
-          {outcome.undo && (
-            <ButtonForm
-              key={outcome.undo.changes[0]?.is}
-              button={t('Undo')}
-              fields={{ intent: outcome.undo.intent, ...toUndoFields(outcome.undo) }}
-              action={action}
-            />
-          )}
+          {outcome.undo && <UndoButton key={outcome.undo.changes[0]?.is} {...outcome.undo} />}
         </div>
       )}
       <FormMessage>{getFirstError(outcome)}</FormMessage>
@@ -38,7 +31,11 @@ export function BulkResult({
   )
 }
 
-const toUndoFields = ({ changes }: NonNullable<BulkFormOutcome['undo']>) =>
+export const UndoButton = ({ intent, changes }: NonNullable<BulkFormOutcome['undo']>) => (
+  <ButtonForm button={t('Undo')} fields={{ intent, ...toUndoFields(changes) }} action={useListAction()} />
+)
+
+const toUndoFields = (changes: BulkChangeOfRow[]) =>
   Object.fromEntries(
     changes.flatMap((change, i) =>
       Object.entries(change).map(([name, value]) => [`changes[${i}].${name}`, value]),

@@ -117,7 +117,7 @@ export const ShareSelectedDocuments = ({
     <ButtonForm
       button={t('Share {length}', { length: countPhrase(documents.length, 'document') })}
       variant="brass"
-      fields={{ ...toSelectionFields(documents), ...fields }}
+      fields={{ intent: 'share', ...toSelectionFields(documents), ...fields }}
     />
     <p className="mt-4 text-soft">
       {t("We'll copy the latest version of each. The copies are separate documents from then on.")}

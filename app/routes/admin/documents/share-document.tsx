@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { href, Link } from 'react-router'
+import type { BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
 import {
   BulkShareDocumentsForm,
   bulkShareDocuments,
   listSelectedDocuments,
+  undoShareDocuments,
 } from '#app/domain/documents/bulk-documents.server.ts'
 import { findRecipient, findRecipientProject } from '#app/domain/documents/share-document.server.ts'
 import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
@@ -12,14 +14,15 @@ import { searchClients } from '#app/domain/users/clients.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientSearch } from '#app/routes/admin/clients/client-picker.tsx'
 import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
-import { describeBulkOutcome } from '#app/routes/bulk-form-handlers.server.ts'
+import { createBulkHandler, createUndoHandler } from '#app/routes/bulk-form-handlers.server.ts'
 import { DocumentUpload } from '#app/routes/documents/document-upload.tsx'
 import { ProjectSelect } from '#app/routes/documents/project-select.tsx'
-import { handleForm, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
+import { handleFormByIntent, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { t } from '#app/texts.ts'
-import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
+import { BulkResult, UndoButton } from '#app/ui/bulk/bulk-result.tsx'
 import { type BulkFormOutcome, parseSelectedIds, toSelectionFields } from '#app/ui/bulk/selection.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/share-document.ts'
 import { ShareSelectedDocuments } from './bulk-documents.tsx'
@@ -57,13 +60,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getAdminCtx(context)
-  return handleForm<typeof BulkShareDocumentsForm, BulkFormOutcome>(ctx, await request.formData(), {
-    schema: BulkShareDocumentsForm,
-    submit: async ({ selected, client, project }) =>
-      describeBulkOutcome(
-        await bulkShareDocuments(ctx, selected, parseRecipient(client, project)),
-        (count) => (count === 1 ? t('1 document shared.') : t('{count} documents shared.', { count })),
-      ),
+  return handleFormByIntent<BulkFormOutcome>(ctx, await request.formData(), {
+    share: createBulkHandler(
+      BulkShareDocumentsForm,
+      ({ selected, client, project }) => bulkShareDocuments(ctx, selected, parseRecipient(client, project)),
+      (count) => (count === 1 ? t('1 document shared.') : t('{count} documents shared.', { count })),
+      'undo-sharing',
+    ),
+    'undo-sharing': createUndoHandler(
+      (changes) => undoShareDocuments(ctx, changes),
+      (count) => (count === 1 ? t('Sharing undone.') : t('Sharing of {count} documents undone.', { count })),
+    ),
   })
 }
 
@@ -188,7 +195,6 @@ function ShareForm({
   list: { query: Record<string, string>; text: string }
   children?: ReactNode
 }) {
-  const [shared, setShared] = useState(false)
   return (
     <>
       <div className="mb-6 bg-surface border border-line p-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-w-3xl">
@@ -206,25 +212,41 @@ function ShareForm({
         {copies.length > 0 ? (
           <ShareSelectedDocuments documents={copies} fields={fields} />
         ) : (
-          <DocumentUpload
-            address="/api/admin/documents/upload"
-            fields={fields}
-            target={target}
-            onUploaded={() => setShared(true)}
-          />
+          <ShareUploads fields={fields} target={target} />
         )}
         <p className="mt-4 text-soft">{hint}</p>
-        {shared && (
-          <p className="mt-2">
-            <Link
-              to={{ pathname: href('/admin/documents'), search: `${new URLSearchParams(list.query)}` }}
-              className="tall-link"
-            >
-              {list.text}
-            </Link>
-          </p>
-        )}
+        <p className="mt-2">
+          <Link
+            to={{ pathname: href('/admin/documents'), search: `${new URLSearchParams(list.query)}` }}
+            className="tall-link"
+          >
+            {list.text}
+          </Link>
+        </p>
       </div>
     </>
+  )
+}
+
+/** Uploads files as shared documents and offers to undo that. */
+function ShareUploads({ fields, target }: { fields: Record<string, string>; target: string }) {
+  const outcome = useOutcome<BulkFormOutcome>('undo-sharing')
+  const [handled, setHandled] = useState(outcome)
+  const [round, setRound] = useState(0)
+  const [changes, setChanges] = useState<BulkChangeOfRow[]>([])
+  // Clears the list of uploads once they are undone.
+  if (outcome !== handled) {
+    setHandled(outcome)
+    if (outcome?.notice) setRound(round + 1)
+  }
+  return (
+    <DocumentUpload
+      key={round}
+      address="/api/admin/documents/upload"
+      fields={fields}
+      target={target}
+      undo={<UndoButton intent="undo-sharing" changes={changes} />}
+      onUploaded={(stored) => setChanges(stored.flatMap(({ change }) => change ?? []))}
+    />
   )
 }
