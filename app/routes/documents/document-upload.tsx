@@ -132,7 +132,7 @@ export function DocumentUpload({
           cancel={running.cancel}
         />
       )}
-      <div className="flex items-start justify-between gap-4 bg-good-ground text-good px-4 py-3 has-[>:empty]:hidden">
+      <div className="flex items-center justify-between gap-4 bg-good-ground text-good px-4 py-3 has-[>:empty]:hidden">
         <div role="status">
           {!running &&
             done > 0 &&
