@@ -43,9 +43,9 @@ export const de: ShippedTranslation = {
   '1 of your messages stays in its project, shown as from “a closed account” instead of your name.':
     '1 Nachricht von Ihnen bleibt in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
   '1 open request': '1 offene Anforderung',
-  '1 open request will be closed to the client. It reopens if you unarchive the project.':
+  'This closes 1 open request for the client until you unarchive the project.':
     '1 offene Anforderung wird für den Kunden geschlossen. Sie öffnet sich wieder, wenn Sie das Projekt aus dem Archiv holen.',
-  '1 open request will be closed to the client. It reopens if you unarchive its project.':
+  'This closes 1 open request for the client until you unarchive its project.':
     '1 offene Anforderung wird für die Kunden geschlossen. Sie öffnet sich wieder, wenn Sie die Projekte aus dem Archiv holen.',
   '1 other': '1 weitere',
   '1 passkey': '1 Passkey',
@@ -1092,7 +1092,7 @@ export const de: ShippedTranslation = {
   'Open the Admin Area': 'Verwaltung öffnen',
   'Open the Documents': 'Dokumente öffnen',
   'Open the Inquiry': 'Anfrage öffnen',
-  'Open the Invoice': 'Rechnung öffnen',
+  'View Invoice': 'Rechnung öffnen',
   'Open the Project': 'Projekt öffnen',
   'Open the System Page': 'Seite „System“ öffnen',
   'Open the preview in a new tab': 'Vorschau in einem neuen Tab öffnen',
@@ -1700,7 +1700,7 @@ export const de: ShippedTranslation = {
   'The last backup was made on {day}, more than a week ago. {backupInstructions}':
     'Die letzte Sicherung ist vom {day}, also älter als eine Woche. {backupInstructions}',
   'The last backup was made on {day}.': 'Die letzte Sicherung ist vom {day}.',
-  'The last part of /portfolio/… Leave it blank to use the title. Previous addresses redirect to this one.':
+  'The part of the address after /portfolio/. Leave it blank to use the title. Previous addresses redirect to this one.':
     'Der letzte Teil von /portfolio/… Lassen Sie das Feld leer, um den Titel zu verwenden. Frühere Adressen leiten weiter.',
   'The latest {count} entries.': 'Die neuesten {count} Einträge.',
   "The link works once and expires in {time}. After you confirm, you have {days} days to change your mind. If this wasn't you, set a new password and contact us at {email}.":
@@ -2307,7 +2307,7 @@ export const de: ShippedTranslation = {
     'Sie melden sich mit Google an, und Ihr Konto hat kein Passwort. Wenn Sie eines hinzufügen möchten, {link} und folgen Sie dem Link darin.',
   "You sign in with Google, which has its own two-factor sign-in. Ours only protects passwords, and your account doesn't have one.":
     'Sie melden sich mit Google an, das eine eigene Zwei-Faktor-Anmeldung hat. Unsere schützt ein Passwort, und Ihr Konto hat keines.',
-  "You'll be signed out on all devices and can then sign in with the new password.":
+  "You'll be signed out on all devices. Then sign in with your new password.":
     'Sie werden auf allen Geräten abgemeldet und können sich mit dem neuen Passwort anmelden.',
   "You'll be signed out on your other devices.": 'Danach sind Sie auf allen anderen Geräten abgemeldet.',
   "You'll be the project lead. You can change this on the project's People tab.":
@@ -2353,7 +2353,7 @@ export const de: ShippedTranslation = {
   'Your account with {name} closes on {closesAt}': 'Ihr Konto bei {name} wird am {closesAt} geschlossen',
   'Your account with {name} has been deactivated': 'Ihr Konto bei {name} wurde deaktiviert',
   'Your account with {name} is closed': 'Ihr Konto bei {name} ist geschlossen',
-  "Your account's password was just changed, and all other devices were signed out.":
+  'Your password was just changed, and you were signed out on all other devices.':
     'Das Passwort Ihres Kontos wurde gerade geändert, und alle anderen Geräte wurden abgemeldet.',
   'Your answer': 'Ihre Antwort',
   'Your answer has been changed.': 'Ihre Antwort wurde geändert.',
@@ -2757,9 +2757,9 @@ export const de: ShippedTranslation = {
   '{requests} added.': '{requests} hinzugefügt.',
   '{requests} added. {there} on the list had already been requested.':
     '{requests} hinzugefügt. {there} der Liste waren schon angefordert.',
-  '{requests} will be closed to the client. They reopen if you unarchive the project.':
+  'This closes {requests} for the client until you unarchive the project.':
     '{requests} werden für den Kunden geschlossen. Sie öffnen sich wieder, wenn Sie das Projekt aus dem Archiv holen.',
-  '{requests} will be closed to the clients. They reopen if you unarchive the projects.':
+  'This closes {requests} for clients until you unarchive the projects.':
     '{requests} werden für die Kunden geschlossen. Sie öffnen sich wieder, wenn Sie die Projekte aus dem Archiv holen.',
   '{requests} with all submissions': '{requests} mit allen Einreichungen',
   '{rest} more': '{rest} weitere',

@@ -49,7 +49,7 @@ export const privacyPolicy: LegalPage = {
       title: 'How long we keep it',
       body: [
         `We keep account data and documents for as long as the account exists, and invoices, with the name and address on them, ${retention.invoices.until}.`,
-        'You can close your account yourself, in your profile. Fourteen days after you confirm, we erase your profile, your sign-in methods, the emails we sent you and the documents in your portal. Documents in a project you share with others remain available to them, without your name. We also keep the record of what we agreed and did in a project, but it is no longer linked to your account: messages lose your name, while answers and approvals keep it. Finally, we keep a log of who changed what and when. It names you and can’t be changed or deleted, because everyone needs to be able to rely on it.',
+        'You can close your account yourself, in your profile. Fourteen days after you confirm, we erase your profile, your sign-in methods, the emails we sent you and the documents in your portal. Documents in a project you share with others remain available to them, without your name. We also keep the record of what we agreed and did in a project, but unlink it from your account: we remove your name from messages and keep it on answers and approvals. Finally, we keep a log of who changed what and when. It names you and can’t be changed or deleted, because everyone needs to be able to rely on it.',
         'Expired data is deleted automatically within an hour. Here’s everything at a glance:',
         retentionInSentences(),
       ],

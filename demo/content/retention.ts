@@ -35,7 +35,7 @@ export const retention = kept({
     what: 'An account with an unverified email address',
     period: { days: 7 },
     until: 'after sign-up',
-    stays: 'an entry in our record that someone signed up',
+    stays: 'an entry in our record showing that someone signed up',
     why: 'you may not see our email right away',
   },
   sessions: {
@@ -78,7 +78,7 @@ export const retention = kept({
     period: { days: 90 },
     until: 'after the last attempt',
     stays: '',
-    why: 'some attacks only become visible over weeks',
+    why: 'some attacks take weeks to become visible',
   },
   inquiries: {
     what: 'An inquiry that doesn’t lead to an engagement, with our replies',
@@ -92,7 +92,7 @@ export const retention = kept({
     period: { months: 12 },
     until: 'after we wrote it',
     stays:
-      'nothing for emails that link into your account, which we delete as soon as they’re sent; replies to an inquiry are deleted with it',
+      'nothing; we delete emails that link to your account as soon as they’re sent, and replies to an inquiry together with the inquiry',
     why: 'it shows what we told you, and when',
   },
   mailFiles: {
@@ -120,7 +120,7 @@ export const retention = kept({
     what: 'The IP address from which a document was uploaded or viewed',
     period: { months: 24 },
     until: 'after that',
-    stays: 'who did it and when, as long as the document exists',
+    stays: 'who did it and when, for as long as the document exists',
     why: 'it lets both of us see who viewed what',
   },
   activityAddresses: {

@@ -25,6 +25,6 @@ export const invoiceReminderEmail = (mail: {
         { total: formatMoney(total, currency), dueOn: formatDay(dueOn) },
       ),
     ],
-    button: { href: `${mail.appUrl}/client/invoices/${id}`, text: t('Open the Invoice') },
+    button: { href: `${mail.appUrl}/client/invoices/${id}`, text: t('View Invoice') },
   })
 }

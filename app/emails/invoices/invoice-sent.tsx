@@ -28,6 +28,6 @@ export const invoiceSentEmail = (mail: {
       t('{total}, due on {dueOn}.', { total: formatMoney(total, currency), dueOn: formatDay(dueOn) }),
       t('The invoice is attached as a PDF and is also in your portal. Both include payment details.'),
     ],
-    button: { href: `${mail.appUrl}/client/invoices/${id}`, text: t('Open the Invoice') },
+    button: { href: `${mail.appUrl}/client/invoices/${id}`, text: t('View Invoice') },
   })
 }

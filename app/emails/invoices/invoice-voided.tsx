@@ -19,6 +19,6 @@ export const invoiceVoidedEmail = (mail: {
     text: [t("We've withdrawn this invoice. Please don't pay it.")],
     button: mail.appUrl !== null && {
       href: `${mail.appUrl}/client/invoices/${mail.invoice.id}`,
-      text: t('Open the Invoice'),
+      text: t('View Invoice'),
     },
   })

@@ -34,7 +34,7 @@ export function createInvoiceSection(invoices: EmailedInvoice[]): DigestSection 
     ),
     link: {
       path: others.length > 0 ? '/client/invoices' : `/client/invoices/${first?.id}`,
-      text: others.length > 0 ? t('View Invoices') : t('Open the Invoice'),
+      text: others.length > 0 ? t('View Invoices') : t('View Invoice'),
     },
   }
 }

@@ -10,7 +10,7 @@ export const passwordChangedEmail = (mail: { to: string; name: string; appUrl: s
     title: t('Your password was changed'),
     name: mail.name,
     text: [
-      t("Your account's password was just changed, and all other devices were signed out."),
+      t('Your password was just changed, and you were signed out on all other devices.'),
       t("If this wasn't you, set a new password right away and contact us at {email}.", {
         email: firm.email,
       }),

@@ -38,9 +38,9 @@ export function formatClosedRequests(openRequests: number, projects: number): st
   const requests = countPhrase(openRequests, 'open request')
   if (projects === 1)
     return openRequests === 1
-      ? t('1 open request will be closed to the client. It reopens if you unarchive the project.')
-      : t('{requests} will be closed to the client. They reopen if you unarchive the project.', { requests })
+      ? t('This closes 1 open request for the client until you unarchive the project.')
+      : t('This closes {requests} for the client until you unarchive the project.', { requests })
   return openRequests === 1
-    ? t('1 open request will be closed to the client. It reopens if you unarchive its project.')
-    : t('{requests} will be closed to the clients. They reopen if you unarchive the projects.', { requests })
+    ? t('This closes 1 open request for the client until you unarchive its project.')
+    : t('This closes {requests} for clients until you unarchive the projects.', { requests })
 }

@@ -38,7 +38,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
   return (
     <AuthCard
       title={t('Set a New Password')}
-      intro={t("You'll be signed out on all devices and can then sign in with the new password.")}
+      intro={t("You'll be signed out on all devices. Then sign in with your new password.")}
     >
       {getFormError(actionData) === EXPIRED_LINK_MESSAGE ? (
         <div className="grid gap-5">

@@ -117,7 +117,7 @@ export function PublishFields({ fields }: { fields: FormFields<typeof PublishFor
           label={t('Web address')}
           optional
           hint={t(
-            'The last part of /portfolio/… Leave it blank to use the title. Previous addresses redirect to this one.',
+            'The part of the address after /portfolio/. Leave it blank to use the title. Previous addresses redirect to this one.',
           )}
           autoComplete="off"
           maxLength={80}
