@@ -106,8 +106,10 @@ export function RequestItem({
           {details && <p className="mt-2 max-w-[70ch] whitespace-pre-line wrap-anywhere">{details}</p>}
           {REQUEST_KINDS[kind].needsDocument && <RequestedApproval request={request} address={documents} />}
           <RequestFiles request={request} address={documents} />
-          {/* While the client can still answer, the client's form shows the answer. */}
-          {(side === 'admin' || !waits) && <Quote label={by(t('Answer'))}>{answer}</Quote>}
+          {/* While the client can still answer, the client's form shows the answer, but is not printed. */}
+          <Quote label={by(t('Answer'))} printOnly={side === 'client' && waits}>
+            {answer}
+          </Quote>
           <Quote label={state === 'sent-back' ? t('Changes requested') : by(t('Changes requested'))}>
             {reason}
           </Quote>
@@ -165,10 +167,18 @@ export function RequestSections({
   ))
 }
 
-function Quote({ label, children }: { label: string; children: string | null }) {
+function Quote({
+  label,
+  printOnly = false,
+  children,
+}: {
+  label: string
+  printOnly?: boolean
+  children: string | null
+}) {
   if (!children) return null
   return (
-    <div className="mt-3 pl-4 border-l border-brass">
+    <div className={`mt-3 pl-4 border-l border-brass ${printOnly ? 'hidden print:block' : ''}`}>
       <p className="text-sm text-soft">{label}</p>
       <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{children}</p>
     </div>
