@@ -48,7 +48,7 @@ function ProjectProgress({ overview }: { overview: ProjectOverview & { start: st
           <SectionRows label={t('Latest updates')}>
             {updates.map(({ id, title, body, createdAt }) => (
               <li key={id} className="py-2.5">
-                <p className="text-sm text-soft">
+                <p className="text-sm text-soft first-letter:uppercase">
                   <DateAndTime value={createdAt} />
                 </p>
                 <p className="font-semibold wrap-anywhere">{title}</p>

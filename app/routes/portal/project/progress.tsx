@@ -45,7 +45,7 @@ export default function ClientProjectProgress({ loaderData }: Route.ComponentPro
         <ol className="divide-y divide-line border-y border-line empty:hidden">
           {updates.rows.map(({ id, title, body, createdAt }) => (
             <li key={id} className="py-5">
-              <p className="text-sm text-soft">
+              <p className="text-sm text-soft first-letter:uppercase">
                 <DateAndTime value={createdAt} />
               </p>
               <h3 className="mt-0.5 text-lg font-semibold wrap-anywhere">{title}</h3>

@@ -186,7 +186,7 @@ function UpdateEntry({ update }: { update: Update }) {
   return (
     <>
       <div className="min-w-0">
-        <p className="text-sm text-soft">
+        <p className="text-sm text-soft first-letter:uppercase">
           <DateAndTime value={update.createdAt} />
         </p>
         <h3 className="font-semibold wrap-anywhere">{update.title}</h3>
