@@ -350,6 +350,7 @@ export const de: ShippedTranslation = {
   'Continue to Google': 'Weiter zu Google',
   Conversations: 'Unterhaltungen',
   'Convert to Client': 'Als Kunden übernehmen',
+  'Convert to client': 'Als Kunden übernehmen',
   'Copied from': 'Kopiert von',
   'Copied.': 'Kopiert.',
   "Copies in mailboxes and backups aren't affected.":

@@ -27,7 +27,7 @@ export function InquiryClient({ inquiry }: InquiryClientProps) {
   const { clientId, projectId, projectTitle, account } = inquiry
   if (clientId) {
     return (
-      <PageSection id="client" title={t('Client')}>
+      <PageSection id="client" title={t('Client')} level={3}>
         <FormNotices outcome={outcome} />
         {outcome?.link && <InvitationLink link={outcome.link} />}
         <p className="mt-3">
@@ -54,7 +54,7 @@ export function InquiryClient({ inquiry }: InquiryClientProps) {
   }
   if (account && account.role !== null && account.role !== 'client') {
     return (
-      <PageSection id="client" title={t('Client')}>
+      <PageSection id="client" title={t('Client')} level={3}>
         <p className="text-soft">
           {account.role === 'admin'
             ? t("This email belongs to the administrator, so it can't be used for a client.")
@@ -82,7 +82,7 @@ function ConvertToClientForm({
   children,
 }: InquiryClientProps & { invites: boolean; children: ReactNode }) {
   return (
-    <PageSection id="client" title={t('Convert to Client')}>
+    <PageSection id="client" title={t('Convert to client')} level={3}>
       <p className="mb-4 text-soft wrap-anywhere">{children}</p>
       <ActionForm
         schema={ConvertInquiryForm}

@@ -21,7 +21,7 @@ export function InquiryStatusForm({ inquiry }: { inquiry: Inquiry }) {
   const { status, statusVersion } = inquiry
   const outcome = useOutcome('status')
   return (
-    <PageSection id="status" title={t('Status')}>
+    <PageSection id="status" title={t('Status')} level={3}>
       <ActionForm
         schema={UpdateInquiryStatusForm}
         intent="status"

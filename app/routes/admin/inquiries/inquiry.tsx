@@ -27,7 +27,6 @@ import type { Route } from './+types/inquiry.ts'
 import { handleInquiryForm } from './inquiry-actions.server.ts'
 import { InquiryClient } from './inquiry-client.tsx'
 import { InquiryMenu, InquiryMenuNotice, InquiryRetention, InquiryStatusForm } from './inquiry-status.tsx'
-import { InquiryStatusBadge } from './inquiry-table.tsx'
 
 type InquiryRepliesProps = { inquiry: Inquiry; replyId: string }
 
@@ -105,7 +104,6 @@ export default function InquiryPage({ loaderData: { inquiry, replyId } }: Route.
         back={{ to: href('/admin/inquiries'), text: t('Inquiries') }}
         actions={
           <>
-            <InquiryStatusBadge status={inquiry.status} />
             {inquiry.archivedAt && <ArchivedBadge />}
             <InquiryMenu inquiry={inquiry} />
           </>
@@ -141,10 +139,6 @@ export default function InquiryPage({ loaderData: { inquiry, replyId } }: Route.
             <InquiryRetention inquiry={inquiry} />
           </section>
           <InquiryReplies inquiry={inquiry} replyId={replyId} />
-        </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-          <InquiryStatusForm key={inquiry.status} inquiry={inquiry} />
-          <InquiryClient inquiry={inquiry} />
           <PageSection id="notes" title={t('Internal notes')}>
             <InternalNotesForm
               schema={UpdateInquiryNotesForm}
@@ -155,6 +149,16 @@ export default function InquiryPage({ loaderData: { inquiry, replyId } }: Route.
             />
           </PageSection>
         </div>
+        <PageSection
+          id="next-step"
+          title={t('Next step')}
+          className="bg-surface border border-line p-5 sm:p-6"
+        >
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+            <InquiryStatusForm key={inquiry.status} inquiry={inquiry} />
+            <InquiryClient inquiry={inquiry} />
+          </div>
+        </PageSection>
       </div>
     </>
   )
