@@ -67,7 +67,7 @@ test('a message sent after the session ended is restored after signing in, but a
   expect(await drafts(page)).toEqual([])
 
   await openPage(page, '/client/security')
-  await page.getByText('Change your password', { exact: true }).click()
+  await page.getByText('Change password', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
   await page.getByRole('textbox', { name: 'New password', exact: true }).fill('another horse battery')
   await page.getByRole('textbox', { name: 'Confirm new password' }).fill('another horse battery')

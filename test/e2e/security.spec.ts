@@ -82,9 +82,9 @@ test('a passkey can be added, used to sign in and removed', async ({ page }) => 
   const add = async (password: string) => {
     await passkeys.getByLabel('Passkey name').fill('My laptop')
     await passkeys.getByRole('textbox', { name: 'Current password' }).fill(password)
-    await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+    await passkeys.getByRole('button', { name: 'Add Passkey' }).click()
   }
-  await passkeys.getByText('Add a passkey', { exact: true }).click()
+  await passkeys.getByText('Add passkey', { exact: true }).click()
   await add('not the password')
   await expect(passkeys.getByText("Your current password isn't right.")).toBeVisible()
   await add(PASSWORD)

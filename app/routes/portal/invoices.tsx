@@ -54,7 +54,7 @@ const invoiceColumns: Column<ClientInvoiceRow>[] = [
     card: 'actions',
     cell: ({ id, number }) => (
       <a href={href('/api/invoices/:id/pdf', { id })} className="tall-link">
-        {t('PDF')}
+        {t('Download PDF')}
         <span className="sr-only">{` ${t('of invoice {number}', { number: number ?? '' })}`}</span>
       </a>
     ),

@@ -72,7 +72,7 @@ export function AddPasskeyForm({ hasPassword }: { hasPassword: boolean }) {
       />
       {hasPassword && <CurrentPasswordField field={fields.currentPassword} />}
       <button type="submit" disabled={busy} className="button button-line justify-self-start">
-        {t('Add a Passkey')}
+        {t('Add Passkey')}
       </button>
     </form>
   )
@@ -104,7 +104,7 @@ export function PasskeySection({ security }: SecurityPartProps) {
         <p className="text-soft">{t('No passkeys yet.')}</p>
       )}
       {supported ? (
-        <Disclosure summary={t('Add a passkey')}>
+        <Disclosure summary={t('Add passkey')}>
           <AddPasskeyForm hasPassword={security.hasPassword} />
         </Disclosure>
       ) : (

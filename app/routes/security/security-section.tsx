@@ -93,7 +93,7 @@ export function PasswordSection({ security }: SecurityPartProps) {
       intro={t("You'll be signed out on your other devices.")}
     >
       <FormNotices outcome={outcome} />
-      <Disclosure summary={t('Change your password')} open={outcome?.result.status === 'error'}>
+      <Disclosure summary={t('Change password')} open={outcome?.result.status === 'error'}>
         <ActionForm
           intent="password"
           schema={ChangePasswordForm}

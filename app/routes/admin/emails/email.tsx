@@ -86,7 +86,7 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
           [t('Replies go to')]: mail.replyTo,
           [t('Attached')]: mail.invoiceId && (
             <a href={href('/api/invoices/:id/pdf', { id: mail.invoiceId })} className="text-link">
-              {t('The invoice as a PDF')}
+              {t('Download PDF')}
             </a>
           ),
         }}

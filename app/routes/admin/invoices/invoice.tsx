@@ -180,7 +180,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
               <SendDraftDialog key={visit} invoice={invoice} today={loaderData.today} />
             )}
             <a href={href('/api/invoices/:id/pdf', { id: invoice.id })} className="button button-line">
-              {t('PDF of the saved draft')}
+              {t('Download PDF of Saved Draft')}
             </a>
             <DeleteDraftDialog version={invoice.version} />
           </div>
