@@ -3,8 +3,11 @@ import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { sessions, users, usersRoles } from '#db/schema.ts'
 
-/** Name shown to staff: the name, or the email if there is none. */
-export const displayName = sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})`
+/** Name shown to staff: the name, or the email if there is none. `user` is the users table or an alias of it. */
+export const displayNameOf = (user: Record<'name' | 'email', Column>) =>
+  sql<string>`coalesce(nullif(${user.name}, ''), ${user.email})`
+
+export const displayName = displayNameOf(users)
 
 /** Name shown to other clients, who must not learn email addresses. */
 export const displayNameForClients = sql<

@@ -4,13 +4,14 @@ import type { AdminCtx } from '#app/context.ts'
 import { daysFromToday, today } from '#app/core/days.ts'
 import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { billedClientName } from '#app/domain/invoices/client-invoices.server.ts'
+import { displayNameOf } from '#app/domain/user-columns.server.ts'
 import { invoices, milestones, projects, requests, users } from '#db/schema.ts'
 
 const MAX_DUE_ITEMS_PER_KIND = 8
 const DUE_WITHIN_DAYS = 7
 
 const leads = alias(users, 'leads')
-const leadName = sql<string | null>`coalesce(nullif(${leads.name}, ''), ${leads.email})`
+const leadName = sql<string | null>`${displayNameOf(leads)}`
 
 export type DueItem = {
   kind: 'invoice' | 'request' | 'milestone'

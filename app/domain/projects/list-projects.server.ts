@@ -7,6 +7,7 @@ import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { getRevision } from '#app/domain/activity/revision.server.ts'
 import { containsWords, pick, queryPage } from '#app/domain/list-queries.server.ts'
+import { displayNameOf } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import { projectStatuses, requestedStatus } from '#content/lists.ts'
 import {
@@ -88,7 +89,7 @@ export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery)
       email: users.email,
       members: db.$count(projectMembers, eq(projectMembers.projectId, projects.id)),
       ...pick(projects, 'status', 'published', 'archivedAt', 'createdAt'),
-      lead: sql<string | null>`coalesce(nullif(${lead.name}, ''), ${lead.email})`,
+      lead: sql<string | null>`${displayNameOf(lead)}`,
       milestone: next.title,
       milestoneDueOn: next.dueOn,
       unread: unreadCount(actor.uid),

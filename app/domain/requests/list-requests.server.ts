@@ -9,7 +9,7 @@ import { isVisibleDocument, isVisibleRequest } from '#app/domain/access/visibili
 import { getRevision } from '#app/domain/activity/revision.server.ts'
 import { pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { listLatestSteps, requestColumns } from '#app/domain/requests/request-history.server.ts'
-import { displayName } from '#app/domain/user-columns.server.ts'
+import { displayName, displayNameOf } from '#app/domain/user-columns.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, documentVersions, projects, requestDocuments, requests, users } from '#db/schema.ts'
 
@@ -180,7 +180,7 @@ export async function listAllRequests(
       handedInBy: sql<string | null>`${displayName}`,
       project: projects.id,
       projectTitle: projects.title,
-      lead: leads.name,
+      lead: sql<string | null>`${displayNameOf(leads)}`,
     })
     .from(requests)
     .innerJoin(projects, eq(projects.id, requests.projectId))
