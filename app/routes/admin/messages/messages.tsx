@@ -4,13 +4,13 @@ import { sendMessage } from '#app/domain/messages/send-message.server.ts'
 import { listUnreadMessagesWithReply } from '#app/domain/messages/unread-messages.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
+import { LeadFilter } from '#app/routes/admin/lead-filter.tsx'
 import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { createMessageHandler } from '#app/routes/messages/messages.server.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { FilterLinks } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
@@ -80,15 +80,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
       />
       <PageSection id="conversations" title={t('All conversations')} className="mt-8">
         <div className="mb-4">
-          <FilterLinks
-            label={t('Show')}
-            name="show"
-            value={show ?? null}
-            choices={[
-              { value: null, text: t('All') },
-              { value: 'mine', text: t('Mine') },
-            ]}
-          />
+          <LeadFilter show={show} />
         </div>
         {conversations.rows.length > 0 ? (
           <Table

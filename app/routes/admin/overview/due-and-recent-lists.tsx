@@ -4,10 +4,10 @@ import { REQUEST_KINDS, type RequestKind, requestKinds } from '#app/core/request
 import type { DueItem } from '#app/domain/overview/due-items.server.ts'
 import type { RecentEvent, RecentEventKind } from '#app/domain/overview/recent-events.server.ts'
 import { MarkInvoicePaidDialog } from '#app/routes/admin/invoices/mark-paid.tsx'
+import { LeadFilter } from '#app/routes/admin/lead-filter.tsx'
 import { t } from '#app/texts.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { DayHeading, LocalDate, TimeOfDay, useToCalendarDay } from '#app/ui/dates/dates.tsx'
-import { FilterLinks } from '#app/ui/list/list-controls.tsx'
 import type { StatusMeaning } from '#app/ui/status-badges.tsx'
 import { OverviewList } from './overview-list.tsx'
 
@@ -55,15 +55,7 @@ export function DueList({ due, today, show }: { due: DueItem[]; today: string; s
   return (
     <OverviewList id="due" title={t('Due soon')} items={items}>
       <div className="mb-3">
-        <FilterLinks
-          label={t('Projects')}
-          name="show"
-          value={show}
-          choices={[
-            { value: null, text: t('All projects') },
-            { value: 'mine', text: t('Mine') },
-          ]}
-        />
+        <LeadFilter show={show} />
       </div>
       <BulkResult intents={PAYMENT_INTENTS} />
       {due.length === 0 && show && <p className="text-soft">{t('Nothing due on projects you lead.')}</p>}

@@ -7,6 +7,7 @@ import {
 } from '#app/domain/requests/list-requests.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
+import { LeadFilter } from '#app/routes/admin/lead-filter.tsx'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { t } from '#app/texts.ts'
 import { DaysAgo, LocalDate } from '#app/ui/dates/dates.tsx'
@@ -90,15 +91,7 @@ export default function AllRequestsPage({
       </PageHeader>
       <div className="mb-4 flex flex-wrap gap-x-8">
         <FilterLinks label={t('Status')} name="state" value={scope} choices={scopeChoices} />
-        <FilterLinks
-          label={t('Projects')}
-          name="show"
-          value={show}
-          choices={[
-            { value: null, text: t('All projects') },
-            { value: 'mine', text: t('Mine') },
-          ]}
-        />
+        <LeadFilter show={show} />
       </div>
       {rows.length > 0 ? (
         <Table
