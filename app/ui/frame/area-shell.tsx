@@ -102,6 +102,8 @@ function UserMenu({ name, account }: { name: string | null; account: NavTarget }
         </>
       }
       buttonClassName="bar-link gap-2"
+      className="relative max-sm:static"
+      panelClassName="menu max-sm:inset-x-0 max-sm:top-full max-sm:mt-0"
     >
       {name && <p className="px-4 py-2 border-b border-line mb-1 font-semibold wrap-anywhere">{name}</p>}
       <Link to={account.to} className="menu-item">
