@@ -37,7 +37,7 @@ export const MarkInvoicePaidDialog = ({
           required
           max={today}
           defaultValue={today}
-          className="field-control mt-1.5"
+          className="field-control mt-1.5 block"
         />
       </label>
     }
