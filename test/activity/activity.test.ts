@@ -8,7 +8,7 @@ import { activity, documentEvents } from '#db/schema.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { codeOf, makeGuarded } from '../browser/second-factors.ts'
 import { openDocuments } from '../documents/people.ts'
-import { textOf } from '../html.ts'
+import { plainText, textOf } from '../html.ts'
 import { linkIn } from '../make/accounts.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { givePassword, makeAdmin, makeClient, PASSWORD, signUpForm } from '../make/make.ts'
@@ -267,6 +267,29 @@ test('the activity log includes document views from the view log without storing
   const csv = await (await admin.get(`/admin/activity.csv?actor=${carla.id}`)).text()
   expect(csv).toContain(',document.previewed,document,Offer.pdf,')
   expect(csv).toContain(',document.downloaded,document,Terms.pdf,')
+})
+
+test('the activity log names the subjects of consecutive entries with the same action', async () => {
+  const viewer = await makeClient(db)
+  await db.insert(documentEvents).values(
+    [offer, terms, terms].map(({ id }, i) => ({
+      ...{ id: randomUUID(), documentId: id, version: i + 1, action: 'download' as const },
+      ...{ uid: viewer.id, createdAt: new Date(Date.UTC(2026, 1, 3, 12, i)) },
+    })),
+  )
+  const person = await makeAdmin(db)
+  for (const name of ['Lease 1.pdf', 'Lease 2.pdf', 'Lease 3.pdf'])
+    await add(person, 'document.withdrawn', name)
+  const summaries = async (actor: string) => {
+    const found = (await page({ actor })).match(/<summary class="flex.*?<\/summary>/gs) ?? []
+    return found.map(plainText)
+  }
+  expect(await summaries(viewer.id)).toEqual([
+    expect.stringContaining('downloaded “Terms.pdf” and 1 more · 3 times'),
+  ])
+  expect(await summaries(person.id)).toEqual([
+    expect.stringMatching(/withdrew the document “Lease 3\.pdf” and 2 more (?!·)/),
+  ])
 })
 
 test('the pages of the activity log list changes and document views in order, without gaps or duplicates', async () => {

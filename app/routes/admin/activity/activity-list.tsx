@@ -64,6 +64,7 @@ function listBursts(rows: ActivityRow[]): Burst[] {
 
 function ActivityBurst({ rows, clients }: { rows: Burst; clients: string[] }) {
   const [row] = rows
+  const subjects = new Set(rows.map(({ subjectName }) => subjectName)).size
   return (
     <li>
       <details className="group">
@@ -73,8 +74,12 @@ function ActivityBurst({ rows, clients }: { rows: Burst; clients: string[] }) {
             <Avatar name={row.actorName} />
             <span className="wrap-anywhere">
               <strong className="font-semibold">{row.actorName}</strong>
-              {` ${formatAction(row)} `}
-              <span className="text-soft">{t('· {length} times', { length: rows.length })}</span>
+              {` ${isDocumentView(row.action) ? documentViewActions[row.action] : formatAction(row)} `}
+              {row.subjectId !== row.actorUid && `${formatSubject(row)} `}
+              {subjects > 1 && `${t('and {count} more', { count: subjects - 1 })} `}
+              {subjects < rows.length && (
+                <span className="text-soft">{t('· {length} times', { length: rows.length })}</span>
+              )}
             </span>
           </span>
           <span aria-hidden="true" className="w-8 text-center text-soft text-xl group-open:rotate-90">
@@ -164,6 +169,9 @@ const subjectPages: Record<string, (id: string) => string> = {
   template: (id) => href('/admin/templates/:id', { id }),
 }
 
+const formatSubject = ({ subjectName }: ActivityRow) =>
+  subjectName === ERASED_NAME ? t('(deleted)') : t('“{quote}”', { quote: subjectName })
+
 const documentDialogPath = (id: string) => `${href('/admin/documents')}?document=${id}`
 
 function ActivitySubject({ row, clients }: { row: ActivityRow; clients: string[] }) {
@@ -171,8 +179,8 @@ function ActivitySubject({ row, clients }: { row: ActivityRow; clients: string[]
   const page = isDocumentView(row.action) ? documentDialogPath : subjectPages[row.subjectKind]
   if (row.subjectKind === 'user' && clients.includes(row.subjectId))
     return <ClientLink uid={row.subjectId}>{row.subjectName}</ClientLink>
-  if (row.subjectName === ERASED_NAME) return <span className="text-soft">{t('(deleted)')}</span>
-  if (!page || row.subjectId === 'all') return <span>{t('“{quote}”', { quote: row.subjectName })}</span>
+  if (row.subjectName === ERASED_NAME) return <span className="text-soft">{formatSubject(row)}</span>
+  if (!page || row.subjectId === 'all') return <span>{formatSubject(row)}</span>
   return (
     <Link to={page(row.subjectId)} className="text-link">
       {row.subjectName}
