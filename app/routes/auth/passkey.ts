@@ -12,7 +12,7 @@ import {
 } from '#app/domain/sign-in/passkeys.server.ts'
 import { createSession } from '#app/domain/sign-in/sign-in.server.ts'
 import { parseReturnPath } from '#app/domain/sign-in/sign-in-paths.ts'
-import { PasskeyNameField } from '#app/domain/users/account-forms.ts'
+import { PasskeyNameField } from '#app/domain/users/security-forms.ts'
 import { createErrorResponse, toFailureResponse } from '#app/routes/failure-response.server.ts'
 import { readJson } from '../api/read-json.ts'
 import type { Route } from './+types/passkey.ts'

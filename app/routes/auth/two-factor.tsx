@@ -15,7 +15,7 @@ import {
   parseGoogleAttempt,
   parseReturnPath,
 } from '#app/domain/sign-in/sign-in-paths.ts'
-import { AuthenticatorCodeForm, RecoveryCodeForm } from '#app/domain/users/account-forms.ts'
+import { AuthenticatorCodeForm, RecoveryCodeForm } from '#app/domain/users/security-forms.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { defineFormHandler, handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'

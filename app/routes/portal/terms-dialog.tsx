@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { href, Link, useFetcher, useLocation } from 'react-router'
-import { AcceptTermsForm } from '#app/domain/users/account-forms.ts'
+import { AcceptTermsForm } from '#app/domain/users/security-forms.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { Dialog } from '#app/ui/dialog.tsx'

@@ -21,7 +21,7 @@ import {
   ChangePasswordForm,
   CurrentPasswordForm,
   NoPasswordForm,
-} from '#app/domain/users/account-forms.ts'
+} from '#app/domain/users/security-forms.ts'
 import { defineButtonHandler, type FormHandler, NoFields } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
 

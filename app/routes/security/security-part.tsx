@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CurrentPasswordForm } from '#app/domain/users/account-forms.ts'
+import { CurrentPasswordForm } from '#app/domain/users/security-forms.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { CurrentPasswordField } from '#app/ui/form/credential-fields.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link, useLocation, useSearchParams } from 'react-router'
 import { GOOGLE_FAILED_MESSAGE, GOOGLE_START_PATH } from '#app/domain/sign-in/sign-in-paths.ts'
-import { ChangePasswordForm } from '#app/domain/users/account-forms.ts'
+import { ChangePasswordForm } from '#app/domain/users/security-forms.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'

@@ -1,5 +1,5 @@
 import type { TotpSetup } from '#app/domain/sign-in/second-factor.server.ts'
-import { AuthenticatorCodeForm } from '#app/domain/users/account-forms.ts'
+import { AuthenticatorCodeForm } from '#app/domain/users/security-forms.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { CopyButton } from '#app/ui/copy-button.tsx'
