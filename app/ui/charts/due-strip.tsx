@@ -103,8 +103,10 @@ export function DueStrip({ today, counts }: { today: string; counts: DueCount[] 
             const first = addDays(today, week * 7)
             return (
               <li key={first} className="flex justify-between gap-4 py-1 border-b border-line">
-                <span>{tRich('From {date}:', { date: <LocalDate value={first} /> })} </span>
-                {formatItems(items)}
+                <span className="whitespace-nowrap">
+                  {tRich('From {date}:', { date: <LocalDate value={first} /> })}{' '}
+                </span>
+                <span className="text-right">{formatItems(items)}</span>
               </li>
             )
           })}
