@@ -44,7 +44,6 @@ const columns: Column<Conversation>[] = [
   {
     header: t('Project'),
     title: true,
-    width: 'medium',
     cell: ({ project, title }) => (
       <RowLink
         to={{ pathname: href('/admin/projects/:id/messages', { id: project }), hash: 'newest-message' }}
@@ -59,7 +58,7 @@ const columns: Column<Conversation>[] = [
     card: 'line',
     width: 'large',
     cell: ({ by, excerpt }) => (
-      <span className="max-sm:line-clamp-2">
+      <span className="@max-4xl:line-clamp-2">
         <span className="text-soft">{`${by}: `}</span>
         <bdi>{excerpt}</bdi>
       </span>
@@ -85,6 +84,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
         {conversations.rows.length > 0 ? (
           <Table
             label={t('Conversations')}
+            manyColumns
             columns={columns}
             rows={conversations.rows}
             rowKey={({ project }) => project}
