@@ -951,6 +951,7 @@ export const de: ShippedTranslation = {
   'No inquiries yet. Inquiries sent from the contact page appear here.':
     'Noch keine Anfragen. Hier erscheinen die Anfragen von der Kontaktseite.',
   'No invoices match this filter.': 'Keine Rechnungen passen zu diesem Filter.',
+  'No invoices match “{search}”.': 'Keine Rechnungen passen zu „{search}“.',
   'No invoices yet.': 'Noch keine Rechnungen.',
   'No invoices yet. Invoices we send you appear here with payment details.':
     'Noch keine Rechnungen. Hier erscheinen unsere Rechnungen an Sie mit allen Zahlungsangaben.',
@@ -1012,7 +1013,7 @@ export const de: ShippedTranslation = {
     'Noch keine Vorlagen. Schreiben Sie eine für einen Text, den Sie oft senden.',
   'No updates yet.': 'Noch keine Neuigkeiten.',
   'No users match this filter.': 'Keine Benutzer passen zu diesem Filter.',
-  'No users match this search.': 'Keine Benutzer passen zu dieser Suche.',
+  'No users match “{search}”.': 'Keine Benutzer passen zu „{search}“.',
   'Node.js': 'Node.js',
   None: 'Keine',
   'None yet': 'Noch keine',

@@ -116,9 +116,11 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
         />
       ) : (
         <EmptyState showAll={filtered && t('Show all invoices')}>
-          {filtered
-            ? t('No invoices match this filter.')
-            : t('No invoices yet. New invoices start as drafts that only your team can see.')}
+          {search
+            ? t('No invoices match “{search}”.', { search })
+            : filtered
+              ? t('No invoices match this filter.')
+              : t('No invoices yet. New invoices start as drafts that only your team can see.')}
         </EmptyState>
       )}
     </>

@@ -54,7 +54,7 @@ export const UserList = memo(function UserList({
       {page === null ? (
         <FormMessage>{t('Failed to fetch user data. You may not have permission.')}</FormMessage>
       ) : page.rows.length === 0 ? (
-        <NoUsers searched={query.search !== ''} />
+        <NoUsers search={query.search} />
       ) : (
         <BulkActionBar
           list={page}
@@ -135,9 +135,9 @@ function SignInOrderLink({ query }: { query: UserQuery }) {
   )
 }
 
-const NoUsers = ({ searched }: { searched: boolean }) => (
+const NoUsers = ({ search }: { search: string }) => (
   <EmptyState showAll={t('Show all users')}>
-    {searched ? t('No users match this search.') : t('No users match this filter.')}
+    {search ? t('No users match “{search}”.', { search }) : t('No users match this filter.')}
   </EmptyState>
 )
 
