@@ -70,8 +70,8 @@ test('a document shared with all clients is also listed for clients who join lat
 test('a document can be shared only with an existing client or with all clients', async () => {
   for (const [to, status, message] of [
     [{}, 400, 'Select a client, or all clients.'],
-    [{ client: randomUUID() }, 404, 'Client not found.'],
-    [{ client: admin.id }, 404, 'Client not found.'],
+    [{ client: randomUUID() }, 404, 'Client not found'],
+    [{ client: admin.id }, 404, 'Client not found'],
     [{ client: 'a\0b' }, 400, 'The upload was incomplete or damaged. Please try again.'],
   ] as [Record<string, string>, number, string][]) {
     const answer = await as(admin).send(UPLOAD, shareForm('Lost.pdf', to))

@@ -170,7 +170,7 @@ test('impersonation is refused for an administrator, an unknown user, and a clie
   const [admin, other] = [await makeAdmin(db), await makeAdmin(db)]
   for (const entry of [other.id, admin.id, 'nobody', '']) {
     const answer = as(admin).post('/admin?index', { intent: 'view-as', entry })
-    await expectPage(answer, 404, 'Client not found.')
+    await expectPage(answer, 404, 'Client not found')
   }
   const { client, browser } = await makeViewer()
   await db.update(usersRoles).set({ role: 'admin' }).where(eq(usersRoles.uid, client.id))

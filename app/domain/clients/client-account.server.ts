@@ -26,7 +26,7 @@ export async function findClientAccount({ db }: AdminCtx, uid: string) {
     .from(users)
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(isClient(uid))
-  if (!client) throw new NotFound(t('Client not found.'))
+  if (!client) throw new NotFound(t('Client not found'))
   return client
 }
 export type ClientAccount = Awaited<ReturnType<typeof findClientAccount>>
@@ -51,7 +51,7 @@ export async function updateClientNotes(ctx: AdminCtx, uid: string, { notes, ver
       .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
       .where(isClient(uid))
       .for('no key update', { of: users })
-    if (!client) throw new NotFound(t('Client not found.'))
+    if (!client) throw new NotFound(t('Client not found'))
     // Read only after the lock: a row joined in the locking statement would show the state from before the wait.
     const [stored] = await tx
       .select({ body: clientNotes.body })

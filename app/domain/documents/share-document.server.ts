@@ -24,7 +24,7 @@ import { checkUploadedFile, type UploadedFile } from './upload-document.server.t
 
 export async function findRecipient({ db }: AdminCtx, uid: string) {
   const client = await findClient(db, { id: uid }, { canSignIn: true })
-  if (!client) throw new NotFound(t('Client not found.'))
+  if (!client) throw new NotFound(t('Client not found'))
   return { ...client, projects: await listProjectOptions(db, uid, 'documents') }
 }
 

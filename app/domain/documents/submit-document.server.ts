@@ -74,7 +74,7 @@ async function findProjectOfRequest({ db, actor }: ClientCtx, id: string): Promi
     .select({ project: requests.projectId, active: isInActiveProject })
     .from(requests)
     .where(and(eq(requests.id, id), inArray(requests.kind, listKindsWithSubmission('files')), exists(own)))
-  if (!found) throw new NotFound(t('Request not found.'))
+  if (!found) throw new NotFound(t('Request not found'))
   if (!found.active) throw createProjectArchived()
   return found.project
 }

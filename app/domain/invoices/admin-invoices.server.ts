@@ -119,7 +119,7 @@ export type AdminInvoice = Awaited<ReturnType<typeof findInvoice>>
  */
 export async function findBillableClient({ db }: AdminCtx, id: string) {
   const client = await findClient(db, { id })
-  if (!client) throw new NotFound(t('Client not found.'))
+  if (!client) throw new NotFound(t('Client not found'))
   const { name, company, email, streetAddress, postalCode, city, state, country } = client
   const person = name === email ? null : name
   const billTo = [

@@ -120,7 +120,7 @@ async function loadRequestRecord(
     .innerJoin(projects, eq(projects.id, requests.projectId))
     .leftJoin(documents, and(eq(documents.id, requests.documentId), readable))
     .where(and(eq(requests.id, id), eq(requests.projectId, project), within))
-  if (!request) throw new NotFound(t('Request not found.'))
+  if (!request) throw new NotFound(t('Request not found'))
   return { ...request, steps: await listSteps(db, id) }
 }
 export type RequestRecord = Awaited<ReturnType<typeof loadRequestRecord>>

@@ -92,7 +92,7 @@ async function findRejectionReason(
     .select({ state: requests.state, withdrawnAt: requests.withdrawnAt, active: isInActiveProject })
     .from(requests)
     .where(and(isRequest, exists(visibleProject)))
-  if (!found) return new NotFound(t('Request not found.'))
+  if (!found) return new NotFound(t('Request not found'))
   if (found.withdrawnAt)
     return new Conflict(t("This request has been withdrawn. You don't need to do anything."))
   if (!found.active) return createProjectArchived()

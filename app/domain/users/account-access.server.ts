@@ -103,7 +103,7 @@ export async function startImpersonation(ctx: AdminCtx, uid: string): Promise<vo
       .where(eq(users.id, uid))
     const role = client && (await findAccountRole(ctx, tx, { uid, email: client.email }))
     if (role) assertCanManageAccount(ctx, role)
-    if (!client || role !== 'client') throw new NotFound(t('Client not found.'))
+    if (!client || role !== 'client') throw new NotFound(t('Client not found'))
     const started = await tx
       .update(sessions)
       .set({ impersonating: uid })
