@@ -6,7 +6,8 @@ import type { Database } from '#db/connect.server.ts'
 import { invoices } from '#db/schema.ts'
 import { isOverdue } from './client-invoices.server.ts'
 
-const MONTHS = 12
+const MAX_MONTHS = 12
+const MIN_MONTHS = 6
 
 /** Amounts in minor units that were invoiced and paid in a month such as `2026-11`. */
 type MonthTotals = { month: string; invoiced: number; paid: number }
@@ -14,7 +15,10 @@ type MonthTotals = { month: string; invoiced: number; paid: number }
 type Ageing = Record<'notDue' | 'upTo30' | 'upTo60' | 'upTo90' | 'over90', number>
 export type CurrencyStats = { currency: string; months: MonthTotals[]; ageing: Ageing }
 
-/** Returns the last twelve months and the aging of open invoices per currency, the most invoiced currency first. */
+/**
+ * Returns the last months and the aging of open invoices per currency, the most invoiced currency first. Months before
+ * the first amount are omitted, down to six months.
+ */
 export async function loadInvoiceStats({ db }: AdminCtx): Promise<CurrencyStats[]> {
   const days = sql`(${today()}::date - ${invoices.dueOn})`
   const openBetween = (from: number, to: number | null) =>
@@ -23,7 +27,7 @@ export async function loadInvoiceStats({ db }: AdminCtx): Promise<CurrencyStats[
   const [months, ageing] = await Promise.all([
     db.execute<MonthTotals & { currency: string }>(sql`
       with months as (select to_char(m, 'YYYY-MM') as month from generate_series(
-        date_trunc('month', ${today()}::date) - make_interval(months => ${MONTHS - 1}),
+        date_trunc('month', ${today()}::date) - make_interval(months => ${MAX_MONTHS - 1}),
         date_trunc('month', ${today()}::date), interval '1 month') m),
       currencies as (select distinct ${invoices.currency} as currency from ${invoices}
         where ${invoices.status} in ('sent', 'paid'))
@@ -45,10 +49,17 @@ export async function loadInvoiceStats({ db }: AdminCtx): Promise<CurrencyStats[
   return ageing.rows.map(({ currency, ...amounts }) => ({
     currency,
     ageing: amounts,
-    months: months.rows.flatMap(({ currency: monthCurrency, ...month }) =>
-      monthCurrency === currency ? [month] : [],
+    months: skipEmptyMonths(
+      months.rows.flatMap(({ currency: monthCurrency, ...month }) =>
+        monthCurrency === currency ? [month] : [],
+      ),
     ),
   }))
+}
+
+function skipEmptyMonths(months: MonthTotals[]): MonthTotals[] {
+  const first = months.findIndex(({ invoiced, paid }) => invoiced > 0 || paid > 0)
+  return months.slice(first < 0 ? -MIN_MONTHS : Math.min(first, MAX_MONTHS - MIN_MONTHS))
 }
 
 /**
