@@ -80,13 +80,16 @@ export const SignInForm = z.object({
 
 export const EmailForm = z.object({ email: emailField })
 
-/** Accepts spaces in the code, because people copy them along with it. */
+/** Accepts spaces, because people copy them along with a code, and authenticator apps show it in two groups. */
+export const sixDigitField = (missing: string) =>
+  z
+    .string({ error: missing })
+    .transform((text) => text.replaceAll(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, missing))
+
 export const VerificationCodeForm = z.object({
   email: emailField,
-  code: z
-    .string({ error: t('Enter the six digits from the email.') })
-    .transform((text) => text.replaceAll(/\s/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, t('Enter the six digits from the email.'))),
+  code: sixDigitField(t('Enter the six digits from the email.')),
 })
 
 /** First password, entered only once: after a typo, it can be reset by email. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lineField, MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
 import { t } from '#app/texts.ts'
-import { NewPasswordForm } from './account-forms.ts'
+import { NewPasswordForm, sixDigitField } from './account-forms.ts'
 
 const currentPasswordField = z
   .string({ error: t('Enter your current password.') })
@@ -16,12 +16,8 @@ export const CurrentPasswordForm = z.object({ currentPassword: currentPasswordFi
 
 export const NoPasswordForm = z.object({ currentPassword: z.string().default('') })
 
-/** Accepts spaces in the code, because authenticator apps show it in two groups. */
 export const AuthenticatorCodeForm = z.object({
-  code: z
-    .string({ error: t('Enter the six digits from your app.') })
-    .transform((text) => text.replaceAll(/\s/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, t('Enter the six digits from your app.'))),
+  code: sixDigitField(t('Enter the six digits from your app.')),
 })
 
 export const RecoveryCodeForm = z.object({
