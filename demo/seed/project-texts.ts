@@ -90,7 +90,7 @@ export const requests: Record<Service, RequestText[]> = {
   ],
   deal: [
     { kind: 'answer', title: 'Which of your staff know about this?', details: 'We won’t speak to anyone else.' },
-    { kind: 'answer', title: 'Which customers account for 10 % of revenue or more?' },
+    { kind: 'answer', title: 'Which customers account for 10% of revenue or more?' },
     { kind: 'document', title: 'Lease with all its amendments', details: 'Signed copies, please, including amendments that no longer apply.' },
   ],
   office: [

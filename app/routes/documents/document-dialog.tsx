@@ -5,7 +5,7 @@ import { MAX_LOG_ENTRIES } from '#app/domain/documents/document-kinds.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { ViewChart } from '#app/ui/charts/view-chart.tsx'
-import { DateAndTime, IsoDate } from '#app/ui/dates/dates.tsx'
+import { DateAndTime, LocalDate } from '#app/ui/dates/dates.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
@@ -107,7 +107,7 @@ function DocumentVersionList({
               <span className="font-semibold">{`v${one.version}`}</span>
               <span className="text-soft">
                 {` · ${one.size} · `}
-                <IsoDate value={one.createdAt} />
+                <LocalDate value={one.createdAt} />
                 {' · '}
                 {tRich('by {name}', { name: nameOf(one.uid, one.by) })}
               </span>
