@@ -2457,7 +2457,6 @@ export const de: ShippedTranslation = {
   'emails are stuck': 'E-Mails bleiben hängen',
   'ended all sessions for': 'hat überall abgemeldet:',
   'every client': 'alle Kunden',
-  'everyone on {project}': 'alle im Projekt {project}',
   'everyone on {project} who can see documents': 'alle an {project}, die Dokumente sehen dürfen',
   'exported the activity log': 'hat das Protokoll exportiert:',
   'exported the invoices': 'hat die Rechnungen exportiert:',

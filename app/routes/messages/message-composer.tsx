@@ -39,7 +39,7 @@ export function Conversation({
   return (
     <>
       <MessageList messages={messages} documentsAt={documentPaths[side]} {...(name && { name })} {...pages} />
-      <div ref={composer} className={`mt-6 grid gap-4 ${className}`}>
+      <div ref={composer} className={`no-print mt-6 grid gap-4 ${className}`}>
         <FormNotices outcome={outcome} />
         <MessageComposer
           messageId={messageId}

@@ -152,7 +152,7 @@ const ShareWithProject = ({ copies, project: { id, title, people } }: StepData<'
   <ShareForm
     copies={copies}
     target={title}
-    to={t('everyone on {project}', { project: title })}
+    to={t('everyone on {project} who can see documents', { project: title })}
     more={people}
     fields={{ project: id }}
     hint={t(
