@@ -55,9 +55,9 @@ test('every text field of a form has its maximum length', () => {
     'VerificationCodeForm: email* 255',
     'FirstPasswordForm: password* 128',
     'NewPasswordForm: password* 128',
-    'ChangePasswordForm: password* 128',
     'EditUserForm: name* 100, email* 255, company 150, projectDescription 500',
     'InviteForm: name* 100, email* 255, company 150, message 2000',
+    'ChangePasswordForm: password* 128',
   ])
 })
 
