@@ -52,6 +52,7 @@ const invoiceColumns: Column<ClientInvoiceRow>[] = [
   {
     header: t('Actions'),
     card: 'actions',
+    className: 'whitespace-nowrap',
     cell: ({ id, number }) => (
       <a href={href('/api/invoices/:id/pdf', { id })} className="tall-link">
         {t('Download PDF')}
