@@ -29,13 +29,13 @@ export const harborlineProjects: SeedProject[] = [
       ['Handover to your own team', 68],
     ],
     updates: [
-      [-3, 'Harbor depot: error down to 6\u00a0%',
-        'With the ferry timetable as an input, the weekly error at the harbour depot fell from 9\u00a0% to 6\u00a0%.\nThe north depot stays at 8\u00a0% until its bookings of week 21 are complete.'],
+      [-3, 'Harbor depot: error down to 6%',
+        'With the ferry timetable as an input, the weekly error at the harbour depot fell from 9% to 6%.\nThe north depot stays at 8% until its bookings of week 21 are complete.'],
       [-16, 'Two planners have seen it',
         'We went through three Mondays with Ines and Per. They ask for one thing: the three weeks ahead on one page, not on three.'],
       [-27, 'First forecast tested against last year',
-        'Had it been in use last year, the forecast would have been within 10\u00a0% in 44 of 52 weeks. Your own plan was in 29.'],
-      [-76, 'All bookings are in one place', 'Five years, three depots, 412,000 bookings. About 2\u00a0% had no arrival time; we left them out.'],
+        'Had it been in use last year, the forecast would have been within 10% in 44 of 52 weeks. Your own plan was in 29.'],
+      [-76, 'All bookings are in one place', 'Five years, three depots, 412,000 bookings. About 2% had no arrival time; we left them out.'],
     ],
     documents: [
       { name: 'Inbound bookings 2026.xlsx', from: 'client',
