@@ -30,7 +30,7 @@ export const harborlineProjects: SeedProject[] = [
     ],
     updates: [
       [-3, 'Harbor depot: error down to 6%',
-        'With the ferry timetable as an input, the weekly error at the harbour depot fell from 9% to 6%.\nThe north depot stays at 8% until its bookings of week 21 are complete.'],
+        'With the ferry timetable as an input, the weekly error at the harbor depot fell from 9% to 6%.\nThe north depot stays at 8% until its bookings of week 21 are complete.'],
       [-16, 'Two planners have seen it',
         'We went through three Mondays with Ines and Per. They ask for one thing: the three weeks ahead on one page, not on three.'],
       [-27, 'First forecast tested against last year',
