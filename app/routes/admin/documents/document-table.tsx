@@ -81,7 +81,7 @@ function DocumentNameCell({ document, linkTo }: { document: DocumentListRow; lin
           <StatusBadge meaning="stopped">{removedAt ? t('Removed') : t('Withdrawn')}</StatusBadge>
         </span>
       )}
-      <p className="text-sm text-soft font-normal">
+      <p className="mt-1 text-sm text-soft font-normal">
         <DocumentRecipients document={document} linkTo={linkTo} />
         {subfolder && ` · ${subfolder}`}
         {'\u00a0· '}
