@@ -119,7 +119,7 @@ export const bulkShareDocuments = (ctx: AdminCtx, ids: string[], to: DocumentRec
     return change
   })
 
-/** Undoes the sharing of documents that nobody else has viewed since. */
+/** Undoes the sharing of documents, except those that someone else has viewed since. */
 export const undoShareDocuments = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
   undoBulkAction(ctx, changes, listNamesOfDocuments(ctx), (id, { was, is }) =>
     undoShare(ctx, { id, version: Number(is), wasWithdrawn: was === WITHDRAWN }),

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { href, Link } from 'react-router'
-import type { BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
+import { type BulkChangeOfRow, MAX_SELECTED_ROWS } from '#app/domain/bulk/bulk-changes.ts'
 import {
   BulkShareDocumentsForm,
   bulkShareDocuments,
@@ -245,7 +245,7 @@ function ShareUploads({ fields, target }: { fields: Record<string, string>; targ
       address="/api/admin/documents/upload"
       fields={fields}
       target={target}
-      undo={<UndoButton intent="undo-sharing" changes={changes} />}
+      undo={changes.length <= MAX_SELECTED_ROWS && <UndoButton intent="undo-sharing" changes={changes} />}
       onUploaded={(stored) => setChanges(stored.flatMap(({ change }) => change ?? []))}
     />
   )
