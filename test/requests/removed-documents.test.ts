@@ -60,6 +60,12 @@ test('withdrawing a version makes the previous one the version to approve', asyn
   const first = await rowOf(id)
   expect(first).toMatchObject({ documentVersion: 1, state: 'open' })
   expect(first.sha256).not.toBe(second.sha256)
+  // The request would lose its document.
+  const refused = await withdraw(document, '1')
+  expect([refused.status, await refused.text()]).toEqual([
+    409,
+    expect.stringContaining('Withdraw the request first.'),
+  ])
   // An approved version cannot be withdrawn.
   await reply(client, 'approve', id, { version: '1', sha256: first.sha256 ?? '' })
   expect((await withdraw(document, '1')).status).toBe(409)

@@ -56,8 +56,8 @@ export async function canWithdrawUpload({ db, actor: { uid } }: ClientCtx, id: s
  * Withdraws the latest version of a document on behalf of its uploader. Withdrawing the only version deletes the
  * document with its log.
  * @throws {NotFound}
- * @throws {Conflict} after 24 hours, after a view by someone else, for another user's upload, or if a newer version
- * exists
+ * @throws {Conflict} after 24 hours, after a view by someone else, for another user's upload, if a newer version exists,
+ * or if a request asks for approval of the only version
  */
 export const withdrawUpload = (ctx: ClientCtx, id: string, version: number): Promise<void> =>
   withdrawLatestVersion(ctx, {
@@ -74,7 +74,7 @@ export const withdrawUpload = (ctx: ClientCtx, id: string, version: number): Pro
  * Undoes the sharing of a document's latest version by the actor, under the same conditions as a client's withdrawal of
  * an upload. A document that was withdrawn before it was shared is withdrawn again.
  * @throws {NotFound}
- * @throws {Conflict} also while the version's approval is requested
+ * @throws {Conflict} for the same reasons
  */
 export const undoShare = (
   ctx: AdminCtx,

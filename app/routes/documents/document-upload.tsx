@@ -98,8 +98,8 @@ export function DocumentUpload({
   const going = items.filter(({ result }) => result?.kind !== 'refused')
   const total = going.reduce((sum, { file }) => sum + file.size, 0)
   const now = running && items[running.at]
-  const stored = items.filter(({ result }) => result?.kind === 'done').map(({ file }) => file.name)
-  const done = stored.length
+  const storedNames = items.filter(({ result }) => result?.kind === 'done').map(({ file }) => file.name)
+  const done = storedNames.length
   const place = now ? going.indexOf(now) + 1 : 0
 
   return (
@@ -143,7 +143,7 @@ export function DocumentUpload({
             done === 0 &&
             items.some(({ result }) => result?.kind === 'canceled') &&
             t('Upload canceled.')}
-          {!running && !single && done > 0 && <FileNames names={stored} />}
+          {!running && !single && done > 0 && <FileNames names={storedNames} />}
         </div>
         {!running && done > 0 && undo}
       </div>
