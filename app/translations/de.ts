@@ -126,6 +126,7 @@ export const de: ShippedTranslation = {
   Accounts: 'Konten',
   Action: 'Aktion',
   Actions: 'Aktionen',
+  'Actions for {name}': 'Aktionen für {name}',
   Active: 'Aktiv',
   'Active projects': 'Laufende Projekte',
   'Active {date}': 'Aktiv am {date}',

@@ -12,8 +12,13 @@ export const createSelectionColumn = <Row extends { id: string }>(
   hiddenHeader: true,
   headerCell: (
     <label className="needs-scripts inline-flex items-center justify-center size-11 -my-2 -mx-3 cursor-pointer">
-      <input type="checkbox" id={SELECT_ALL_ID} autoComplete="off" className="size-5 accent-brass" />
-      <span className="sr-only">{t('Select all on this page')}</span>
+      <input
+        type="checkbox"
+        id={SELECT_ALL_ID}
+        aria-label={t('Select all on this page')}
+        autoComplete="off"
+        className="size-5 accent-brass"
+      />
     </label>
   ),
   className: 'select-cell',
@@ -22,13 +27,14 @@ export const createSelectionColumn = <Row extends { id: string }>(
       <label className="inline-flex items-center justify-center size-11 -my-2 -mx-3 cursor-pointer">
         <input
           type="checkbox"
+          // Not hidden text, which the browser's search would find beside the row's name.
+          aria-label={t('Select {row}', { row: getName(row) })}
           form={SELECTION_FORM_ID}
           name={`selected[${rows.indexOf(row)}]`}
           value={row.id}
           defaultChecked={checked.includes(row.id)}
           className="size-5 accent-brass"
         />
-        <span className="sr-only">{t('Select {row}', { row: getName(row) })}</span>
       </label>
     ),
 })

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { addDays } from '#app/core/days.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
@@ -43,7 +44,7 @@ export function DueStrip({ today, counts }: { today: string; counts: DueCount[] 
       >
         <line x1="0%" x2="100%" y1={BASE} y2={BASE} className="stroke-line" />
         {days.map(({ day, items, at, isMonday }, i) => (
-          <g key={day}>
+          <Fragment key={day}>
             {isMonday && i > 0 && (
               <line
                 x1={`${(i * 100) / DAYS}%`}
@@ -83,7 +84,7 @@ export function DueStrip({ today, counts }: { today: string; counts: DueCount[] 
                 {`+${items.length - MAX_DOTS}`}
               </text>
             )}
-          </g>
+          </Fragment>
         ))}
       </svg>
       <figcaption className="mt-2 text-sm text-soft">

@@ -5,16 +5,7 @@ import { t } from '#app/texts.ts'
 type ActionsMenu = { subject: string; children: ReactNode }
 
 const ActionsMenu = ({ subject, ...rest }: ActionsMenu & { buttonClassName?: string; className: string }) => (
-  <Menu
-    button={
-      <>
-        <span aria-hidden="true">⋯</span>
-        <span className="sr-only">{t('Actions')}</span>
-      </>
-    }
-    subject={t('for {name}', { name: subject })}
-    {...rest}
-  />
+  <Menu button="⋯" label={t('Actions for {name}', { name: subject })} {...rest} />
 )
 
 /** Menu at the end of a row. */
@@ -37,7 +28,7 @@ export const PageMenu = (props: ActionsMenu) => (
  */
 export function Menu({
   button,
-  subject,
+  label,
   buttonClassName = 'button button-line',
   className = 'relative',
   panelClassName = 'menu',
@@ -45,7 +36,8 @@ export function Menu({
   children,
 }: {
   button: ReactNode
-  subject?: string
+  /** Accessible name, if it differs from the button's text. */
+  label?: string
   buttonClassName?: string
   className?: string
   panelClassName?: string
@@ -65,9 +57,11 @@ export function Menu({
         element.querySelector('summary')?.focus()
       }}
     >
-      <summary className={`${buttonClassName} list-none [&::-webkit-details-marker]:hidden cursor-pointer`}>
+      <summary
+        aria-label={label}
+        className={`${buttonClassName} list-none [&::-webkit-details-marker]:hidden cursor-pointer`}
+      >
         {button}
-        {subject && <span className="sr-only"> {subject}</span>}
       </summary>
       <div className={panelClassName}>{children}</div>
     </details>
