@@ -42,7 +42,7 @@ test('dialogs and new pages take the focus, and closing a dialog or menu returns
 
   await page.goto('/admin/documents')
   await waitForHydration(page)
-  const menu = page.locator('summary', { hasText: 'Actions' }).first()
+  const menu = page.locator('summary[aria-label^="Actions for"]').first()
   await pressEnter(menu)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
