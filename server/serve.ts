@@ -82,10 +82,11 @@ export async function serve(env: Env, options: ServeOptions) {
   })
   const respond = getRequestListener(app.fetch)
   if (onUpgrade) for (const server of servers) server.on('upgrade', onUpgrade)
-  gate.open((req, res) => (before ? before(req, res, () => respond(req, res)) : respond(req, res)))
-  log.debug({ react: 'captureOwnerStack' in React ? 'development' : 'production' }, 'listening')
   const backupSocket = await services.openBackupSocket()
   const stopSchedule = await startSchedule(ctx, jobs, { mailFolder, checkpointDatabase: database.checkpoint })
+  // Last, because from the first request on, a signal must be able to stop the program without losing work.
+  gate.open((req, res) => (before ? before(req, res, () => respond(req, res)) : respond(req, res)))
+  log.debug({ react: 'captureOwnerStack' in React ? 'development' : 'production' }, 'listening')
 
   /** Stops accepting requests, finishes running work, then closes the services. */
   const stop = async () => {
