@@ -126,7 +126,15 @@ export default defineConfig(({ command }) => ({
     ],
   },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+    // The comment makes Chromium compile a file's functions off the main thread while it loads
+    // (https://v8.dev/blog/explicit-compile-hints). Otherwise the first click waits for some 300 of them.
+    client: {
+      build: {
+        rolldownOptions: {
+          output: { postBanner: '//# allFunctionsCalledOnLoad', codeSplitting: { groups } },
+        },
+      },
+    },
     // The server's entry point is the whole program, so that each class and each request context key exists only once.
     ssr: {
       // During development, packages are loaded unbundled.
