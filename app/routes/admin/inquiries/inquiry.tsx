@@ -110,54 +110,52 @@ export default function InquiryPage({ loaderData: { inquiry, replyId } }: Route.
         }
       />
       <InquiryMenuNotice />
-      <div className="grid gap-8 xl:gap-12 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_22rem] items-start">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-          <section aria-label={t('Inquiry details')} className="bg-surface border border-line p-5 sm:p-6">
-            <p className="text-soft text-sm">
-              {tRich('Received {date} from {email}', {
-                date: <DateAndTime value={inquiry.createdAt} />,
-                email: (
-                  <a href={`mailto:${inquiry.email}`} className="text-link wrap-anywhere">
-                    {inquiry.email}
-                  </a>
-                ),
-              })}
-            </p>
-            <FactList
-              stacked
-              className="mt-4 gap-x-8 gap-y-3 sm:grid-cols-2"
-              facts={{
-                [t('Company')]: inquiry.companyName,
-                [t('Phone')]: inquiry.phoneNumber,
-                [t('Service')]: inquiry.serviceOfInterest,
-                [t('Budget')]: inquiry.projectBudget ?? t('Not specified'),
-              }}
-            />
-            <p className="mt-5 pt-5 border-t border-line max-w-[70ch] whitespace-pre-line wrap-anywhere">
-              {inquiry.message}
-            </p>
-            <InquiryRetention inquiry={inquiry} />
-          </section>
-          <InquiryReplies inquiry={inquiry} replyId={replyId} />
-          <PageSection id="notes" title={t('Internal notes')}>
-            <InternalNotesForm
-              schema={UpdateInquiryNotesForm}
-              notes={inquiry.notes}
-              version={inquiry.notesVersion}
-              button={t('Save Notes')}
-              maxLength={INQUIRY_ADMIN_LIMITS.notes}
-            />
-          </PageSection>
-        </div>
+      <div className="grid gap-8 xl:gap-x-12 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_auto_1fr] items-start">
+        <section aria-label={t('Inquiry details')} className="bg-surface border border-line p-5 sm:p-6">
+          <p className="text-soft text-sm">
+            {tRich('Received {date} from {email}', {
+              date: <DateAndTime value={inquiry.createdAt} />,
+              email: (
+                <a href={`mailto:${inquiry.email}`} className="text-link wrap-anywhere">
+                  {inquiry.email}
+                </a>
+              ),
+            })}
+          </p>
+          <FactList
+            stacked
+            className="mt-4 gap-x-8 gap-y-3 sm:grid-cols-2"
+            facts={{
+              [t('Company')]: inquiry.companyName,
+              [t('Phone')]: inquiry.phoneNumber,
+              [t('Service')]: inquiry.serviceOfInterest,
+              [t('Budget')]: inquiry.projectBudget ?? t('Not specified'),
+            }}
+          />
+          <p className="mt-5 pt-5 border-t border-line max-w-[70ch] whitespace-pre-line wrap-anywhere">
+            {inquiry.message}
+          </p>
+          <InquiryRetention inquiry={inquiry} />
+        </section>
+        <InquiryReplies inquiry={inquiry} replyId={replyId} />
         <PageSection
           id="next-step"
           title={t('Next step')}
-          className="bg-surface border border-line p-5 sm:p-6"
+          className="xl:col-start-2 xl:row-start-1 xl:row-span-3 bg-surface border border-line p-5 sm:p-6"
         >
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             <InquiryStatusForm key={inquiry.status} inquiry={inquiry} />
             <InquiryClient inquiry={inquiry} />
           </div>
+        </PageSection>
+        <PageSection id="notes" title={t('Internal notes')}>
+          <InternalNotesForm
+            schema={UpdateInquiryNotesForm}
+            notes={inquiry.notes}
+            version={inquiry.notesVersion}
+            button={t('Save Notes')}
+            maxLength={INQUIRY_ADMIN_LIMITS.notes}
+          />
         </PageSection>
       </div>
     </>
