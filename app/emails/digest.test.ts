@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { digestEmail } from './digest.tsx'
 import { createProjectSection } from './projects/client-project-digest.tsx'
 
-test("a digest lists a client's requests before updates and messages", async () => {
+test("a digest lists a client's requests first, and updates and messages as other news", async () => {
   const section = createProjectSection([
     {
       id: 'sample',
@@ -16,5 +16,7 @@ test("a digest lists a client's requests before updates and messages", async () 
   ])
   const to = { side: 'client', name: 'Ada Kim', email: 'ada@client.example' } as const
   const { text } = await digestEmail({ to, appUrl: 'http://localhost', daily: false, sections: [section] })
-  expect(text).toMatch(/Lease[\s\S]*Valuation finished[\s\S]*Ines Vogt: See you[\s\S]*See What's Needed/)
+  expect(text).toMatch(
+    /Lease\n[\s\S]*Also new:\n[\s\S]*Valuation finished[\s\S]*Ines Vogt: See you[\s\S]*See What's Needed/,
+  )
 })

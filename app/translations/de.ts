@@ -200,6 +200,7 @@ export const de: ShippedTranslation = {
   'Already shared there.': 'Dort schon geteilt.',
   'Already shared.': 'Schon geteilt.',
   'Already withdrawn.': 'Schon zurückgezogen.',
+  'Also new:': 'Außerdem neu:',
   'An account can have up to {most} passkeys.': 'Ein Konto darf höchstens {most} Passkeys haben.',
   "An account with this email already exists, so it can't be used for the team. Use another one.":
     'Es gibt schon ein Konto mit dieser E-Mail-Adresse. Verwenden Sie für das Team eine andere.',

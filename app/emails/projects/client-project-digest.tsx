@@ -45,14 +45,17 @@ const MAX_LISTED_CHANGES = 50
 const MAX_UPDATE_LENGTH = 2000
 
 function ProjectChanges({ project: { title, lines } }: { project: ProjectDigest }) {
-  // The heading mentions the requests, so they come first.
-  const sorted = lines.toSorted((a, b) => Number(b.kind === 'request') - Number(a.kind === 'request'))
+  // The email's heading mentions the requests, so they come first, apart from the rest.
+  const requests = lines.filter(({ kind }) => kind === 'request')
+  const others = lines.filter(({ kind }) => kind !== 'request')
   return (
     <>
       <Paragraph>
         <strong>{title}</strong>
       </Paragraph>
-      <TextList texts={sorted.map(formatChange)} max={MAX_LISTED_CHANGES} />
+      {requests.length > 0 && <TextList texts={requests.map(formatChange)} max={MAX_LISTED_CHANGES} />}
+      {requests.length > 0 && others.length > 0 && <Paragraph>{t('Also new:')}</Paragraph>}
+      {others.length > 0 && <TextList texts={others.map(formatChange)} max={MAX_LISTED_CHANGES} />}
     </>
   )
 }
