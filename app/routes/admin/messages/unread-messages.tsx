@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import type { listUnreadMessagesWithReply } from '#app/domain/messages/unread-messages.server.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
+import { MessageComposer } from '#app/routes/messages/message-composer.tsx'
 import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
@@ -13,9 +14,6 @@ import { PageSection } from '#app/ui/page-section.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
 
 type UnreadMessagesData = Awaited<ReturnType<typeof listUnreadMessagesWithReply>>
-
-// Loaded on demand, because most visits have no unread messages and don't need the form code.
-const NewMessage = lazy(() => import('./lazy-message-composer.tsx'))
 
 export function UnreadMessagesSection({
   unread,
@@ -88,17 +86,15 @@ function UnreadProjectMessages({ row }: { row: UnreadMessagesData['rows'][number
         open={outcome !== undefined && !outcome.notice}
         className="-mb-1"
       >
-        <Suspense fallback={null}>
-          <NewMessage
-            entry={project}
-            messageId={messageId}
-            seen={newest}
-            label={t('Message to {title}', { title })}
-            rows={3}
-            className="grid gap-3 max-w-prose pb-3"
-            aside={(into) => <TemplatePicker kind="message" into={into} />}
-          />
-        </Suspense>
+        <MessageComposer
+          entry={project}
+          messageId={messageId}
+          seen={newest}
+          label={t('Message to {title}', { title })}
+          rows={3}
+          className="grid gap-3 max-w-prose pb-3"
+          aside={(into) => <TemplatePicker kind="message" into={into} />}
+        />
       </Disclosure>
     </li>
   )
