@@ -64,7 +64,7 @@ export function RequestList({
   const openedId = (reviewed ? next : outcome?.entry) ?? linkedId ?? next
   return (
     <section ref={list} aria-labelledby="requests">
-      <div className="flex flex-wrap items-center justify-between gap-x-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id="requests" className="sr-only">
           {t('Requests')}
         </h2>
