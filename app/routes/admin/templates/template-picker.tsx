@@ -11,7 +11,7 @@ export function TemplatePicker({ kind, into }: { kind: TemplateKind; into: strin
   return (
     <Menu
       button={t('Insert Template')}
-      buttonClassName="text-link inline-block -mt-3 pt-3 -mb-1 pb-1"
+      buttonClassName="text-link inline-block whitespace-nowrap -mt-3 pt-3 -mb-1 pb-1"
       className="relative text-sm [@media(scripting:none)]:hidden"
       panelClassName="menu max-h-72 max-w-80 overflow-y-auto"
       onOpen={() => load(`${href('/admin/templates')}?kind=${kind}`)}
