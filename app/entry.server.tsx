@@ -118,8 +118,10 @@ const COMMON_POLICY =
   "default-src 'none'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 // The pages make no requests of their own, but site auditing tools fetch robots.txt from within a page.
 const POLICY_WITHOUT_SCRIPTS = `${COMMON_POLICY}; style-src ${siteCssHash}; connect-src 'self'`
+// While the development server restarts, Vite's client waits for it in a worker, and then reloads the page.
+const DEV_POLICY = import.meta.env.DEV ? "; worker-src 'self' blob:" : ''
 const createPolicyWithScripts = (nonce: string) =>
-  `${COMMON_POLICY}; style-src 'self'; connect-src 'self'; frame-src 'self'; script-src 'self' ${firstScriptHash} 'nonce-${nonce}'`
+  `${COMMON_POLICY}${DEV_POLICY}; style-src 'self'; connect-src 'self'; frame-src 'self'; script-src 'self' ${firstScriptHash} 'nonce-${nonce}'`
 
 // Policy for the inquiry form: our script and the human check's worker, and Google's scripts if reCAPTCHA is
 // configured.

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import MarkdownIt from 'markdown-it'
 import type { Plugin } from 'vite'
 import type { NewsItem, OwnPage } from '#app/content/shapes.ts'
@@ -17,6 +17,14 @@ type Report = (error: string) => void
 /** Folders in the content that contain Markdown files. */
 export const markdownFolders = ['pages', 'news'] as const
 const getFolderPath = (folder: (typeof markdownFolders)[number]) => join(contentPath, folder)
+const isMarkdownFile = (path: string) =>
+  path.endsWith('.md') && markdownFolders.some((folder) => dirname(path) === getFolderPath(folder))
+const listMarkdownFiles = () =>
+  markdownFolders
+    .map(getFolderPath)
+    .filter((path) => existsSync(path))
+    .flatMap((path) => readdirSync(path).map((name) => join(path, name)))
+    .filter(isMarkdownFile)
 
 /** Reads the firm's own pages, `pages/NAME.md`, in menu order. Errors name the file. */
 export function readOwnPages(from = getFolderPath('pages')): { pages: OwnPage[]; errors: string[] } {
@@ -124,12 +132,20 @@ const modules: Record<string, () => unknown> = {
 /** Vite plugin that provides the firm's own pages and news as modules. */
 export const ownPagesPlugin: Plugin = {
   name: 'own-pages',
+  // Adding or deleting a file changes the routes, which are read when the development server starts.
+  configureServer(server) {
+    server.watcher.add(contentPath)
+    const restart = (file: string) => {
+      if (isMarkdownFile(file)) void server.restart()
+    }
+    server.watcher.on('add', restart).on('unlink', restart)
+  },
   resolveId: (id) => (id in modules ? `\0${id}` : undefined),
   load(id) {
     const read = modules[id.slice(1)]
     if (!id.startsWith('\0') || !read) return undefined
-    for (const folder of markdownFolders)
-      if (existsSync(getFolderPath(folder))) this.addWatchFile(getFolderPath(folder))
+    // Vite resolves watched paths as imports, which fails for folders.
+    for (const file of listMarkdownFiles()) this.addWatchFile(file)
     return `export default ${JSON.stringify(read())}`
   },
 }

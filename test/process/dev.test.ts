@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
@@ -29,6 +29,18 @@ edit(
   '({ command }) => ({',
   "({ command }) => ({ cacheDir: 'vite-cache', server: { fs: { strict: false } },",
 )
+/** Writes a page or news item of the firm's own. */
+const writeContent = (file: string, title: string) =>
+  writeFileSync(
+    join(folder, 'demo/content', file),
+    `---\ntitle: ${title}\ndescription: A text of the firm's own.\nfooter: true\n---\n\nWritten in Markdown.\n`.replace(
+      file.startsWith('news') ? 'footer: true\n' : '',
+      '',
+    ),
+  )
+for (const name of ['pages', 'news']) mkdirSync(join(folder, 'demo/content', name))
+writeContent('pages/imprint.md', 'Imprint')
+writeContent('news/2026-09-01-new-office.md', 'New office')
 
 let running: Running
 let browser: Browser
@@ -78,7 +90,8 @@ test('the development server opens each area on the first visit with a clean con
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/client/dashboard')
   for (const path of ['/client/documents', '/client/profile']) await open(path)
-  for (const path of ['/', '/contact', '/dev/components', '/dev/emails']) await page.goto(`${origin}${path}`)
+  for (const path of ['/', '/contact', '/imprint', '/news/new-office', '/dev/components', '/dev/emails'])
+    await page.goto(`${origin}${path}`)
   expect(complaints).toEqual([])
   await page.context().clearCookies()
 })
@@ -102,5 +115,19 @@ test('the development server applies an edited rule to the next request', async 
   expect(await answer()).toContain('Use at least 8 characters.')
   edit('app/domain/users/account-forms.ts', 'MIN_PASSWORD_LENGTH = 8', 'MIN_PASSWORD_LENGTH = 9')
   await vi.waitFor(async () => expect(await answer()).toContain('Use at least 9 characters.'), SOON)
+  expect(complaints).toEqual([])
+})
+
+test("the development server shows the firm's edited and added pages", async () => {
+  const imprint = async () => (await page.request.get(`${origin}/imprint`)).text()
+  expect(await imprint()).toContain('Written in Markdown.')
+  edit('demo/content/pages/imprint.md', 'Written in Markdown.', 'Edited in Markdown.')
+  await vi.waitFor(async () => expect(await imprint()).toContain('Edited in Markdown.'), SOON)
+  writeContent('pages/team.md', 'Team')
+  await vi.waitFor(async () => expect((await page.request.get(`${origin}/team`)).status()).toBe(200), SOON)
+  await page.getByRole('link', { name: 'Team' }).waitFor()
+  // The restart interrupts requests of the page that was open.
+  complaints.length = 0
+  await open('/login')
   expect(complaints).toEqual([])
 })
