@@ -17,6 +17,6 @@ test("a digest lists a client's requests first, and updates and messages as othe
   const to = { side: 'client', name: 'Ada Kim', email: 'ada@client.example' } as const
   const { text } = await digestEmail({ to, appUrl: 'http://localhost', daily: false, sections: [section] })
   expect(text).toMatch(
-    /Lease\n[\s\S]*Also new:\n[\s\S]*Valuation finished[\s\S]*Ines Vogt: See you[\s\S]*See What's Needed/,
+    /Lease\n[\s\S]*Also new:\n[\s\S]*Valuation finished[\s\S]*Ines Vogt: See you[\s\S]*View Requests/,
   )
 })

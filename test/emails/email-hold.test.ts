@@ -38,10 +38,10 @@ test('emails in a restored copy wait with an explanation, and those queued in th
   await expectPage(
     admin.get('/admin/mail'),
     200,
-    ...["Emails are on hold and won't be sent", 'On hold'],
+    ...["Emails are on hold and won't be sent", 'Paused'],
     'The original system may have sent it since',
   )
-  await expectPage(admin.get(`/admin/mail/${id}`), 200, 'On hold')
+  await expectPage(admin.get(`/admin/mail/${id}`), 200, 'Paused')
   await expectPage(post({ intent: 'retry', entry: id }), 409, 'Emails are on hold right now.')
   expect((await post({ intent: 'release' }, as(await makeClient(db)))).status).toBe(403)
   expect(await ctx.jobs.getEmailHold()).toBe('restored')

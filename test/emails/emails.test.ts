@@ -57,7 +57,7 @@ test('the email list can be searched and filtered by status, and shows the attem
   await reject(failed, 'failed')
   const list = (query: Record<string, string>) =>
     textOf(admin.get(`/admin/mail?${new URLSearchParams({ search: mark, ...query })}`))
-  const errors = ['Tried once: ', 'connect ECONNREFUSED', 'Tried 61 times: ', '550 No such mailbox']
+  const errors = ['1 attempt: ', 'connect ECONNREFUSED', '61 attempts: ', '550 No such mailbox']
   expectTexts(await list({}), ['Waiting to retry', ...errors])
   const shown = async (status: string) => {
     const html = await list({ status })

@@ -19,6 +19,6 @@ export const createReceiptSection = (news: DigestDocument[]): DigestSection => (
       <DocumentList news={news} />
     </>
   ),
-  link: { path: '/client/documents', text: t('Open Your Documents') },
+  link: { path: '/client/documents', text: t('View Documents') },
   note: t("If this wasn't you, please change your password and contact {email}.", { email: firm.email }),
 })

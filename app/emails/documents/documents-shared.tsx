@@ -33,7 +33,7 @@ export function createSharedSection(news: SharedDigestDocument[]): DigestSection
         />
       </>
     ),
-    link: { path: '/client/documents', text: t('Open Your Documents') },
+    link: { path: '/client/documents', text: t('View Documents') },
   }
 }
 

@@ -38,10 +38,10 @@ export const inquiryReceivedEmail = (mail: {
       <Paragraph key="service">
         {t('Service:')} {serviceOfInterest}
         <br />
-        {t('Budget:')} {projectBudget ?? t('none given')}
+        {t('Budget:')} {projectBudget ?? t('Not decided yet')}
       </Paragraph>,
       <UserText key="message">{message}</UserText>,
     ],
-    button: { href: `${mail.appUrl}/admin/inquiries/${mail.id}`, text: t('Open the Inquiry') },
+    button: { href: `${mail.appUrl}/admin/inquiries/${mail.id}`, text: t('View Inquiry') },
   })
 }

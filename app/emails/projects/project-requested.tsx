@@ -33,9 +33,9 @@ export const projectRequestedEmail = (mail: {
       <Paragraph key="request">
         {t('Service:')} {service}
         <br />
-        {t('Budget:')} {budget ?? t('none given')}
+        {t('Budget:')} {budget ?? t('Not decided yet')}
         <br />
-        {t('Preferred start:')} {wishedStart ? formatDay(wishedStart) : t('none given')}
+        {t('Preferred start:')} {wishedStart ? formatDay(wishedStart) : t('Not decided yet')}
       </Paragraph>,
       <UserText key="description">{description}</UserText>,
     ],

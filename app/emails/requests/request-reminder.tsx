@@ -46,6 +46,6 @@ export const requestReminderEmail = (mail: {
         more={more && t('and more')}
       />,
     ],
-    button: { href: `${mail.appUrl}${path}`, text: t("See What's Needed") },
+    button: { href: `${mail.appUrl}${path}`, text: t('View Requests') },
   })
 }

@@ -31,5 +31,5 @@ export const accountClosingEmail = (mail: {
         'Until then, you can sign in and download all your data. If you change your mind, select “Keep My Account”.',
       ),
     ],
-    button: { href: `${mail.appUrl}/client/your-data`, text: t('Open My Account') },
+    button: { href: `${mail.appUrl}/client/your-data`, text: t('View Account') },
   })

@@ -11,8 +11,8 @@ export const resetPasswordEmail = (mail: { to: string; name: string | null; link
   renderNotice({
     kind: 'reset-password',
     to: mail.to,
-    subject: t('Set a new password for {name}', { name: firm.name }),
-    title: t('Set a New Password'),
+    subject: t('Reset your {name} password', { name: firm.name }),
+    title: t('Set a new password'),
     name: mail.name,
     text: [t("Someone, probably you, asked to reset your account's password.")],
     button: { href: mail.link, text: t('Set a New Password') },

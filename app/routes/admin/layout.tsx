@@ -64,8 +64,8 @@ const tools = {
   create: [
     { to: href('/admin/projects/new'), text: t('Project') },
     { to: href('/admin/invoices/new'), text: t('Invoice') },
-    { to: href('/admin/documents/share'), text: t('Share a Document') },
-    { to: href('/admin/invite'), text: t('Invite a Client') },
+    { to: href('/admin/documents/share'), text: t('Document') },
+    { to: href('/admin/invite'), text: t('Client') },
   ],
   account: { to: href('/admin/security'), text: t('Security') },
 }

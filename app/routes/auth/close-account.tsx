@@ -48,7 +48,7 @@ export default function CloseAccount({ loaderData: { leaving }, actionData }: Ro
   const problem = getFormError(actionData)
   if (actionData?.closesAt) {
     return (
-      <AuthCard title={t('Your account is being closed')}>
+      <AuthCard title={t('Your account will be closed')}>
         <CloseAccountResult variant="line">
           <FormMessage tone="good">
             {tRich("Your account closes on {closesAt}. We've emailed you a confirmation.", {

@@ -164,7 +164,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
         {tRich("Didn't get the verification email? {link}", {
           link: (
             <Link to={href('/verify-email')} className="text-link">
-              {t('Send it again')}
+              {t('Send again')}
             </Link>
           ),
         })}

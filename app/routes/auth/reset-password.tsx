@@ -15,7 +15,7 @@ import { inWords } from '#content/periods.ts'
 import type { Route } from './+types/reset-password.ts'
 import { AuthCard } from './auth-card.tsx'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Set a New Password'))
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Set a new password'))
 
 const EXPIRED_LINK_MESSAGE = t('This link no longer works. Links work once and expire after {time}.', {
   time: inWords(linkLifetimes.reset),
@@ -37,7 +37,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
   return (
     <AuthCard
-      title={t('Set a New Password')}
+      title={t('Set a new password')}
       intro={t("You'll be signed out on all devices. Then sign in with your new password.")}
     >
       {getFormError(actionData) === EXPIRED_LINK_MESSAGE ? (

@@ -82,7 +82,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 export default function TwoFactorPage({ actionData }: Route.ComponentProps) {
   return (
-    <AuthCard title={t('Two-factor sign-in')} intro={t('Your account is protected by a second step.')}>
+    <AuthCard
+      title={t('Two-factor sign-in')}
+      intro={t('Enter the six-digit code from your authenticator app.')}
+    >
       <ActionForm intent="app" schema={AuthenticatorCodeForm} button={t('Sign in')} wideButton>
         {({ code }) => (
           <TextField

@@ -123,7 +123,7 @@ function ProjectList({ projects }: { projects: DashboardProject[] }) {
       )}
       {past.length > 0 && (
         <Disclosure
-          summary={t('Past Projects ({count})', { count: past.length })}
+          summary={t('Past projects ({count})', { count: past.length })}
           open={past.some(({ unread }) => unread > 0)}
           className="mt-8"
         >

@@ -45,7 +45,7 @@ function WithdrawUpload({ document: { id, name, versions } }: { document: Docume
       <Confirm
         button={t('Withdraw')}
         variant="danger"
-        title={t('Withdraw version {version}?', { version: newest.version })}
+        title={t('Withdraw {name}?', { name })}
         fields={{ intent: 'withdraw', entry: id, version: String(newest.version) }}
         action={list}
       >

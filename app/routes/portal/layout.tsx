@@ -25,7 +25,7 @@ import type { TermsFormOutcome } from './terms-dialog.tsx'
 function ClosingBanner({ closesAt }: { closesAt: Date }) {
   return (
     <section
-      aria-label={t('Your account is being closed')}
+      aria-label={t('Your account will be closed')}
       className="mb-6 bg-bad-ground text-bad px-4 py-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2"
     >
       <p>{tRich('Your account closes on {closesAt}.', { closesAt: <LocalDate value={closesAt} /> })}</p>

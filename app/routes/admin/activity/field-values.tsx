@@ -27,7 +27,7 @@ export function formatFieldValue(
   fields: Record<string, unknown>,
 ): ReactNode {
   const value = fields[name]
-  if (value === null || value === undefined || value === '') return t('nothing')
+  if (value === null || value === undefined || value === '') return t('(empty)')
   if (typeof value === 'boolean') return value ? t('yes') : t('no')
   if (name === 'total' && typeof value === 'number' && typeof fields.currency === 'string')
     return formatMoney(value, fields.currency)

@@ -65,7 +65,7 @@ export function createBulkDocumentHandlers(ctx: AdminCtx) {
       text:
         places.length > 0
           ? t("Only people who can see that project's documents will see them.")
-          : t("These can't all be moved to the same project."),
+          : t('Select documents of one client to move them together.'),
       choices: places.length > 0 ? [{ button: t('Move'), value: 'move-selected', variant: 'brass' }] : [],
     })),
     'ask-folder': ask('folder', (these) => ({

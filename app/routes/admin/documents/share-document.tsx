@@ -28,7 +28,7 @@ import type { Route } from './+types/share-document.ts'
 import { ShareSelectedDocuments } from './bulk-documents.tsx'
 import { parseRecipient } from './document-actions.server.ts'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Share a Document'))
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Share a document'))
 
 /**
  * `client` is a client id or `all`. Without it, staff first pick a client. `project` is one of the client's projects.
@@ -78,7 +78,7 @@ type ShareDocumentData = Route.ComponentProps['loaderData']
 type StepData<Name> = Extract<ShareDocumentData, { step: Name }>
 
 export default function ShareDocumentPage({ loaderData }: Route.ComponentProps) {
-  const title = loaderData.copies.length > 0 ? t('Share Documents') : t('Share a Document')
+  const title = loaderData.copies.length > 0 ? t('Share documents') : t('Share a document')
   return (
     <>
       {loaderData.step === 'project' ? (

@@ -26,7 +26,7 @@ export function EmailStatusBadge({
         {t('Not sent')}
       </StatusBadge>
     )
-  if (held) return <StatusBadge>{t('On hold')}</StatusBadge>
+  if (held) return <StatusBadge>{t('Paused')}</StatusBadge>
   return <StatusBadge>{lastError ? t('Waiting to retry') : t('Waiting')}</StatusBadge>
 }
 

@@ -81,8 +81,8 @@ function EmailStatusCell({ mail, held }: { mail: EmailRow; held: boolean }) {
           {attempts === 0 || status === 'withheld'
             ? lastError
             : attempts === 1
-              ? t('Tried once: {lastError}', { lastError })
-              : t('Tried {attempts} times: {lastError}', { attempts, lastError })}
+              ? t('1 attempt: {lastError}', { lastError })
+              : t('{attempts} attempts: {lastError}', { attempts, lastError })}
         </p>
       )}
     </div>

@@ -47,8 +47,8 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
             {mail.sentAt && (
               <span> · {tRich('Sent {date}', { date: <DateAndTime value={mail.sentAt} /> })}</span>
             )}
-            {mail.attempts === 1 && <span> · {t('Tried once')}</span>}
-            {mail.attempts > 1 && <span> · {t('Tried {attempts} times', { attempts: mail.attempts })}</span>}
+            {mail.attempts === 1 && <span> · {t('1 attempt')}</span>}
+            {mail.attempts > 1 && <span> · {t('{attempts} attempts', { attempts: mail.attempts })}</span>}
           </p>
           {mail.lastError && (
             <p className="mt-2 wrap-anywhere">

@@ -35,7 +35,7 @@ const inquiryColumns: Column<InquiryRow>[] = [
   {
     header: t('Budget'),
     className: 'whitespace-nowrap',
-    cell: (inquiry) => inquiry.projectBudget ?? t('Not specified'),
+    cell: (inquiry) => inquiry.projectBudget ?? t('Not decided yet'),
   },
   {
     header: t('Received'),

@@ -129,7 +129,7 @@ export default function InquiryPage({ loaderData: { inquiry, replyId } }: Route.
               [t('Company')]: inquiry.companyName,
               [t('Phone')]: inquiry.phoneNumber,
               [t('Service')]: inquiry.serviceOfInterest,
-              [t('Budget')]: inquiry.projectBudget ?? t('Not specified'),
+              [t('Budget')]: inquiry.projectBudget ?? t('Not decided yet'),
             }}
           />
           <p className="mt-5 pt-5 border-t border-line max-w-[70ch] whitespace-pre-line wrap-anywhere">

@@ -22,7 +22,7 @@ import { SendNewInvoiceDialog } from './invoice-dialogs.tsx'
 import { InvoiceEditor } from './invoice-editor.tsx'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('New Invoice'))
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('New invoice'))
 
 /**
  * `client`: the recipient. Without it, staff first pick a client. `project`: the project selected by default. `copy`:
@@ -68,7 +68,7 @@ export default function NewInvoicePage({ loaderData, ...props }: Route.Component
   if (asked.question !== question) setAsked({ question, times: asked.times + 1 })
   return (
     <>
-      <PageHeader title={t('New Invoice')} back={{ to: href('/admin/invoices'), text: t('Invoices') }} />
+      <PageHeader title={t('New invoice')} back={{ to: href('/admin/invoices'), text: t('Invoices') }} />
       {loaderData.client ? (
         <>
           {/* Keyed by submission count so that the dialog reopens after each submission. */}

@@ -52,7 +52,7 @@ function DeleteProjectSection({ project }: { project: ProjectDetails }) {
               )
             : t('It has no documents or invoices.')}{' '}
           {invoices > 0 && t('Sent invoices keep the project name.')}{' '}
-          {drafts > 0 && t('Drafts lose the project name.')}
+          {drafts > 0 && t('Draft invoices will no longer show this project.')}
         </p>
       </Confirm>
     </PageSection>
@@ -85,7 +85,7 @@ function ProjectDetailsForm({ project }: { project: ProjectDetails }) {
   )
 }
 
-export const meta = createTabMeta(t('Edit Project'))
+export const meta = createTabMeta(t('Edit project'))
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => ({
   project: await throwAsErrorResponse(findProject(getAdminCtx(context), params.id)),
@@ -98,7 +98,7 @@ export default function EditProjectPage({ loaderData }: Route.ComponentProps) {
   const { project } = loaderData
   return (
     <div className="grid gap-10 xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
-      <PageSection id="edit" title={t('Edit Project')}>
+      <PageSection id="edit" title={t('Edit project')}>
         <ProjectDetailsForm key={project.id} project={project} />
       </PageSection>
       <div className="grid gap-8">

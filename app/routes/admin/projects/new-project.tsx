@@ -48,7 +48,7 @@ function NewProjectForm({
               statusField={<StatusField field={fields.status} statuses={statuses} />}
             />
             <Disclosure
-              summary={t('For the Site')}
+              summary={t('Details for the website')}
               button="line"
               open={unfolded}
               className="border-t border-line pt-6"
@@ -64,7 +64,7 @@ function NewProjectForm({
   )
 }
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('New Project'))
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('New project'))
 
 /** `client`: the main contact's email, to prefill. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -87,7 +87,7 @@ export default function NewProjectPage({ loaderData }: Route.ComponentProps) {
   const { statuses, client } = loaderData
   return (
     <>
-      <PageHeader title={t('New Project')} back={{ to: href('/admin/projects'), text: t('Projects') }} />
+      <PageHeader title={t('New project')} back={{ to: href('/admin/projects'), text: t('Projects') }} />
       <NewProjectForm defaultValue={{ clientEmail: client, status: plannedStatus }} statuses={statuses} />
     </>
   )

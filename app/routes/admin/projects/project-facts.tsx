@@ -91,8 +91,8 @@ export function ProjectRequestSection({ project }: { project: ProjectDetails }) 
         stacked
         facts={{
           [t('Service')]: requestedService,
-          [t('Budget')]: requestedBudget ?? t('Not decided'),
-          [t('Preferred start')]: wishedStart ?? t('Flexible'),
+          [t('Budget')]: requestedBudget ?? t('Not decided yet'),
+          [t('Preferred start')]: wishedStart,
           [t('Requested on')]: <DateAndTime value={createdAt} />,
         }}
       />

@@ -66,7 +66,7 @@ export function ProjectHeader({ project }: { project: ProjectHeaderData }) {
               })}
             </span>
           ) : (
-            <span className="min-h-11 inline-flex items-center">{t('No client yet')}</span>
+            <span className="min-h-11 inline-flex items-center">{t('No client')}</span>
           )}
           {members > 0 && (
             <Link to={href('/admin/projects/:id/people', { id })} className="tall-link -ml-4">

@@ -30,7 +30,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/request-list.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData && (loaderData.list?.name ?? t('New List')))
+  createUnlistedMeta(loaderData && (loaderData.list?.name ?? t('New list')))
 
 /** `:list` is a list's id or `new`. `?copy=` names a list whose items a new list starts with. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -118,7 +118,7 @@ export default function RequestListPage({ loaderData: { list, copied }, actionDa
   return (
     <>
       <PageHeader
-        title={list?.name ?? t('New List')}
+        title={list?.name ?? t('New list')}
         back={{ to: href('/admin/requests/lists'), text: t('Request lists') }}
         actions={
           list && (

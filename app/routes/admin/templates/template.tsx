@@ -26,7 +26,7 @@ import { TEMPLATE_KIND_TEXTS } from './template-kind-texts.ts'
 const NEW = 'new'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData && (loaderData.template?.name ?? t('New Template')))
+  createUnlistedMeta(loaderData && (loaderData.template?.name ?? t('New template')))
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
@@ -53,7 +53,7 @@ export default function TemplatePage({ loaderData: { template } }: Route.Compone
   return (
     <>
       <PageHeader
-        title={template?.name ?? t('New Template')}
+        title={template?.name ?? t('New template')}
         back={{ to: href('/admin/templates'), text: t('Templates') }}
       />
       <div className="grid gap-6 max-w-2xl">

@@ -14,7 +14,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/invite.ts'
 import { InvitationLink } from './invitation-link.tsx'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Invite a Client'))
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Invite a client'))
 
 export function loader({ context }: Route.LoaderArgs) {
   getAdminCtx(context)
@@ -39,7 +39,7 @@ export default function InviteClientPage({ actionData }: Route.ComponentProps) {
 function InvitationSent({ invited }: { invited: Invitation }) {
   return (
     <>
-      <PageHeader title={t('Invite a Client')} />
+      <PageHeader title={t('Invite a client')} />
       <div className="max-w-2xl">
         <Notice outcome={invited} tone="good">
           {t('Invitation sent to {email}.', { email: invited.email })}
@@ -61,7 +61,7 @@ function InvitationSent({ invited }: { invited: Invitation }) {
 function InviteClientForm() {
   return (
     <>
-      <PageHeader title={t('Invite a Client')}>
+      <PageHeader title={t('Invite a client')}>
         {t(
           "We'll create an account and email them a link to set a password. Like every client, they have to accept the terms before they can see anything.",
         )}

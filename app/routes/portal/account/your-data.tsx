@@ -74,7 +74,7 @@ function CloseAccountSection() {
   return (
     <SecurityPart
       id="close"
-      title={t('Close My Account')}
+      title={t('Close my account')}
       intro={t(
         'We delete your profile and documents {days} days after you confirm. Until then, you can change your mind. Anything shared with others on your projects stays available to them. We keep invoices for as long as the law requires.',
         closingGrace,

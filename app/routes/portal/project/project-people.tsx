@@ -44,7 +44,7 @@ export default function ClientProjectPeoplePage({ loaderData }: Route.ComponentP
         after={after}
         more={members.more}
         name="people"
-        texts={{ label: t('More people'), first: t('First people'), next: t('More people') }}
+        texts={{ label: t('Next page'), first: t('First page'), next: t('Next page') }}
         inPlace
         className="mt-2 gap-x-5"
         linkClassName="tall-link"
