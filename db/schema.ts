@@ -522,6 +522,36 @@ export const messageReads = pgTable(
   (t) => [primaryKey({ columns: [t.projectId, t.uid] }), index('message_reads_of_person').on(t.uid)],
 )
 
+/** Projects that have messages. A trigger on `messages` (in db/migrations) maintains it, so that no list reads them all. */
+export const conversations = pgTable(
+  'conversations',
+  {
+    projectId: ofProject().primaryKey(),
+    /** Time of the latest message. */
+    latestAt: timestampColumn('latest_at').notNull(),
+  },
+  (t) => [index('conversations_newest').on(...newest(t.latestAt, t.projectId))],
+)
+
+/**
+ * Conversations with messages from clients that a staff member has not read. Triggers on `messages` and
+ * `message_reads` maintain it.
+ */
+export const unreadConversations = pgTable(
+  'unread_conversations',
+  {
+    uid: ofUser(),
+    projectId: ofProject(),
+    /** Time of the latest unread message. */
+    latestAt: timestampColumn('latest_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.uid, t.projectId] }),
+    index('unread_conversations_newest').on(t.uid, ...newest(t.latestAt, t.projectId)),
+    index('unread_conversations_of_project').on(t.projectId),
+  ],
+)
+
 /** Staff's internal notes about a client. */
 export const clientNotes = pgTable('client_notes', {
   uid: ofUser().primaryKey(),

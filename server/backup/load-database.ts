@@ -28,6 +28,9 @@ const SELF_FILLED_TABLES = [
   'restored',
 ]
 
+/** Tables whose rows are inserted by migrations, or by triggers when other tables are loaded. */
+const DERIVED_TABLES = ['site_version', 'conversations', 'unread_conversations']
+
 /** Returns the name of a table that contains rows, or null. */
 export async function findFilledTable(db: Database): Promise<string | null> {
   for (const name of await listTablesInOrder(db)) {
@@ -48,9 +51,9 @@ export async function loadDatabase(session: SingleSession, rows: Rows): Promise<
   await session.migrateTo(rows.schema)
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local timezone to 'UTC'`)
-    // This is the only table that migrations insert rows into.
-    await tx.execute(sql`delete from site_version`)
     for (const table of rows.tables) {
+      if (DERIVED_TABLES.includes(table.name))
+        await tx.execute(sql`delete from ${sql.identifier(table.name)}`)
       await fill(tx, table, readLines(rows.tableOf(table.name)))
       await compare(tx, table)
     }

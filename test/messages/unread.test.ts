@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { documents, messageReads, messages, projectMembers, sessions, usersRoles } from '#db/schema.ts'
@@ -186,4 +187,35 @@ test('unread messages are found among hundreds of projects without messages', as
   const { client, project, write } = await begin()
   await write(client, 'Here')
   expect(await overview(admin)).toContain(project.id)
+})
+
+test('the unread conversations of each staff member are exactly those with unread messages, in whatever order messages and read marks are stored', async () => {
+  const staff = [await makeStaff(db), await makeStaff(db)]
+  const some = await Promise.all(Array.from({ length: 4 }, () => makeProject(db)))
+  const minutes = (count: number) => new Date(Date.now() + count * 60_000)
+  const sides = ['client', 'firm'] as const
+  for (let step = 0; step < 60; step++) {
+    const project = some[step % 4]
+    const [person, at] = [staff[step % 2], minutes(((step * 37) % 50) + 1)]
+    if (!project || !person) continue
+    const message = { projectId: project.id, side: sides[step % 3 ? 0 : 1], byName: 'Ada', text: 'Hello' }
+    if (step % 5 < 3) await db.insert(messages).values({ ...message, id: randomUUID(), createdAt: at })
+    else
+      await db
+        .insert(messageReads)
+        .values({ projectId: project.id, uid: person.id, readAt: at })
+        .onConflictDoUpdate({
+          target: [messageReads.projectId, messageReads.uid],
+          set: { readAt: sql`greatest(${messageReads.readAt}, excluded.read_at)` },
+        })
+  }
+  const { rows } = await db.execute(sql`select r.uid, m.project_id, max(m.created_at)::text as latest_at
+    from messages m cross join users_roles r
+      left join message_reads d on d.uid = r.uid and d.project_id = m.project_id
+    where r.role <> 'client' and m.side = 'client' and m.created_at > coalesce(d.read_at, r.created_at)
+    group by 1, 2 order by 1, 2`)
+  expect(rows.length).toBeGreaterThan(2)
+  const stored = await db.execute(sql`select uid, project_id, latest_at::text from unread_conversations
+    order by 1, 2`)
+  expect(stored.rows).toEqual(rows)
 })

@@ -11,6 +11,8 @@ import { createOldDatabase, runStatements } from './old-database.ts'
 const tables = Object.values(schema).filter((one) => is(one, PgTable))
 /** Tables added after migration 0003. */
 const newTables: PgTable[] = [
+  schema.conversations,
+  schema.unreadConversations,
   schema.notificationSettings,
   schema.calendarFeeds,
   schema.textTemplates,

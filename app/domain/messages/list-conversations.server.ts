@@ -1,9 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { queryPage } from '#app/domain/list-queries.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
-import { messages, projects, users } from '#db/schema.ts'
-import { selectProjectsWithMessages } from './unread-messages.server.ts'
+import { conversations, messages, projects, users } from '#db/schema.ts'
 
 const CONVERSATIONS_PER_PAGE = 30
 const EXCERPT_LENGTH = 120
@@ -16,27 +15,36 @@ export async function listConversations(
   { db, actor }: AdminCtx,
   { mine, after }: { mine: boolean; after: string | null },
 ) {
-  const order = { key: sql`${messages.createdAt}`, type: 'timestamptz', direction: 'desc' } as const
-  const latest = sql`(select latest.id from ${messages} latest where latest.project_id = ${projects.id}
-    order by latest.created_at desc nulls first, latest.id desc nulls first limit 1)`
+  const order = { key: sql`${conversations.latestAt}`, type: 'timestamptz', direction: 'desc' } as const
+  const latest = db
+    .select()
+    .from(messages)
+    .where(eq(messages.projectId, conversations.projectId))
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(1)
+    .as('latest')
   const list = db
     .select({
-      id: messages.id,
+      id: latest.id,
       project: projects.id,
       title: projects.title,
       lead: displayName,
-      by: messages.byName,
-      excerpt: sql<string>`left(${messages.text}, ${EXCERPT_LENGTH})`,
-      createdAt: messages.createdAt,
+      by: latest.byName,
+      excerpt: sql<string>`left(${latest.text}, ${EXCERPT_LENGTH})`,
+      createdAt: latest.createdAt,
     })
-    .from(projects)
-    .innerJoin(messages, eq(messages.id, latest))
+    .from(conversations)
+    .innerJoin(projects, eq(projects.id, conversations.projectId))
+    .innerJoinLateral(latest, sql`true`)
     .leftJoin(users, eq(users.id, projects.leadId))
     .$dynamic()
+  const [last] = after ? await db.select().from(messages).where(eq(messages.id, after)) : []
   const where = and(
-    sql`${projects.id} = any(array(${selectProjectsWithMessages}))`,
     mine ? eq(projects.leadId, actor.uid) : undefined,
+    last &&
+      sql`(${conversations.latestAt}, ${conversations.projectId}) < (${last.createdAt.toISOString()}::timestamptz, ${last.projectId})`,
   )
-  return queryPage(db, list, { id: messages.id, order, where, after, size: CONVERSATIONS_PER_PAGE })
+  const page = { id: conversations.projectId, order, where, after: null, size: CONVERSATIONS_PER_PAGE }
+  return queryPage(db, list, page)
 }
 export type Conversation = Awaited<ReturnType<typeof listConversations>>['rows'][number]

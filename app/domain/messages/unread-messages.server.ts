@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type AdminCtx, type ClientCtx, isImpersonating } from '#app/context.ts'
 import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { takeRows } from '#app/domain/list-queries.server.ts'
 import { MAX_UNREAD_COUNT, readUntil } from '#app/domain/projects/unread-count.server.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
-import { messageReads, messages, projects, usersRoles } from '#db/schema.ts'
+import { messageReads, messages, projects, unreadConversations, usersRoles } from '#db/schema.ts'
 
 const MAX_UNREAD_PROJECTS = 500
 const EXCERPT_LENGTH = 300
@@ -14,14 +14,15 @@ export const listUnreadMessagesForClient = ({ db, actor }: ClientCtx) =>
   listUnreadMessagesOfClient(db, actor.uid)
 
 /** Lists the projects in which a client has unread messages, latest first. A user's own messages are never unread. */
-export const listUnreadMessagesOfClient = (db: Database, uid: string) =>
-  queryUnreadMessages(db, {
+export async function listUnreadMessagesOfClient(db: Database, uid: string) {
+  return queryUnreadMessages(db, {
     reader: uid,
     since: sql`coalesce(${messageReads.readAt}, '-infinity')`,
     counts: sql`${messages.writtenBy} is distinct from ${uid}`,
     projects: isVisibleProject(uid),
     most: MAX_UNREAD_PROJECTS,
   })
+}
 export type UnreadMessagesOfClient = Awaited<ReturnType<typeof listUnreadMessagesOfClient>>
 
 /**
@@ -29,16 +30,15 @@ export type UnreadMessagesOfClient = Awaited<ReturnType<typeof listUnreadMessage
  * is true if there are others. `client` limits the list to one client's projects.
  */
 export async function listUnreadMessages(
-  { db, actor }: AdminCtx,
+  ctx: AdminCtx,
   { client, limit }: { client?: string; limit: number },
 ) {
+  const { db, actor } = ctx
   const rows = await queryUnreadMessages(db, {
     reader: actor.uid,
     since: readUntil(actor.uid),
     counts: sql`${messages.side} = 'client'`,
-    projects: client
-      ? isVisibleProject(client)
-      : sql`${projects.id} = any(array(${selectProjectsWithMessages}))`,
+    projects: client ? isVisibleProject(client) : inArray(projects.id, selectUnreadProjects(ctx, limit + 1)),
     most: limit + 1,
   })
   return takeRows(rows, limit)
@@ -50,30 +50,14 @@ export async function listUnreadMessagesWithReply(ctx: AdminCtx, limit: number) 
   return { rows: rows.map((row) => ({ ...row, messageId: randomUUID() })), more }
 }
 
-/** Selects up to `limit` projects with client messages that this staff member has not read. */
+/** Selects up to `limit` projects with client messages that this staff member has not read, latest first. */
 export const selectUnreadProjects = ({ db, actor }: AdminCtx, limit: number) =>
   db
-    .select({ id: projects.id })
-    .from(projects)
-    .leftJoin(messageReads, and(eq(messageReads.projectId, projects.id), eq(messageReads.uid, actor.uid)))
-    .where(
-      and(
-        sql`${projects.id} = any(array(${selectProjectsWithMessages}))`,
-        sql`exists (select 1 from ${messages} where ${messages.projectId} = ${projects.id}
-          and ${messages.side} = 'client' and ${messages.createdAt} > ${readUntil(actor.uid)})`,
-      ),
-    )
+    .select({ id: unreadConversations.projectId })
+    .from(unreadConversations)
+    .where(eq(unreadConversations.uid, actor.uid))
+    .orderBy(desc(unreadConversations.latestAt), desc(unreadConversations.projectId))
     .limit(limit)
-
-/** Loose index scan: one step per project, regardless of the number of messages. */
-export const selectProjectsWithMessages = sql`
-  with recursive found(id) as (
-    (select m.project_id from ${messages} m order by m.project_id limit 1)
-    union all
-    select (select m.project_id from ${messages} m where m.project_id > found.id order by m.project_id limit 1)
-    from found where found.id is not null
-  )
-  select found.id from found where found.id is not null`
 
 function queryUnreadMessages(
   db: Database,
