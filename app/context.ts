@@ -52,6 +52,8 @@ export type Ctx = {
   passwords: PasswordHasher
   system: SystemInfo
   alerts: Alerts
+  /** Who may create an account: everyone, or only people whom staff have invited. */
+  signUp: 'open' | 'invited'
   staffTwoFactor: 'optional' | 'required'
   /** Key for signatures and encryption. The same on all instances. */
   secret: string

@@ -108,6 +108,7 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
       warnings: listSettingsWarnings(env),
     },
     alerts: { to: env.alertTo ?? null, webhook: env.alertUrl ? createAlertWebhook(env.alertUrl) : null },
+    signUp: env.signUp,
     staffTwoFactor: env.staffTwoFactor,
     secret,
   }

@@ -148,6 +148,7 @@ export async function openTestApp(
     minFreeBytes?: number
     scan?: VirusScan
     passwords?: PasswordHasher
+    signUp?: 'open' | 'invited'
     staffTwoFactor?: 'optional' | 'required'
   } = {},
 ) {
@@ -213,6 +214,7 @@ export async function openTestApp(
       to: options.alertTo ?? null,
       webhook: options.alertUrl ? createAlertWebhook(options.alertUrl) : null,
     },
+    signUp: options.signUp ?? 'open',
     staffTwoFactor: options.staffTwoFactor ?? 'optional',
     secret,
   }

@@ -1559,8 +1559,18 @@ export const de: ShippedTranslation = {
     'Jemand, vermutlich Sie, hat ein neues Passwort für Ihr Konto angefordert.',
   'Someone, probably you, just tried to sign up with this email address. It already has an account, so nothing was changed.':
     'Jemand, vermutlich Sie, wollte sich gerade mit dieser Adresse registrieren. Zu ihr gibt es schon ein Konto, deshalb wurde nichts geändert.',
-  "Someone, probably you, requested a new password or a verification email for this address, but there's no account with it. Did you sign up with a different address?":
-    'Jemand, vermutlich Sie, hat für diese Adresse ein neues Passwort oder eine Bestätigung angefordert. Zu ihr gibt es kein Konto. Vielleicht haben Sie sich mit einer anderen registriert?',
+  "Someone, probably you, requested a new password or a verification email for this address, but there's no account with it.":
+    'Jemand, vermutlich Sie, hat für diese Adresse ein neues Passwort oder eine Bestätigung angefordert. Zu ihr gibt es kein Konto.',
+  'Did you sign up with a different address?': 'Vielleicht haben Sie sich mit einer anderen registriert?',
+  'Were you invited with a different address? Otherwise, please ask us for an invitation.':
+    'Wurden Sie vielleicht unter einer anderen eingeladen? Sonst bitten Sie uns um eine Einladung.',
+  'This portal is open to invited clients only.': 'Dieses Portal ist nur für eingeladene Kunden offen.',
+  'For clients with an invitation.': 'Für Kunden mit einer Einladung.',
+  'For invited clients': 'Für eingeladene Kunden',
+  "If you work with us and have no invitation yet, {link}. We'll send you one by email.":
+    'Wenn Sie mit uns arbeiten und noch keine Einladung haben, {link}. Wir senden Ihnen eine per E-Mail.',
+  'write to us': 'schreiben Sie uns',
+  'Contact us': 'Schreiben Sie uns',
   'Someone, probably you, tried to sign up, reset a password or verify this email address. The account is deactivated, so nothing was changed and no one can sign in.':
     'Jemand, vermutlich Sie, wollte sich registrieren, ein neues Passwort festlegen oder diese Adresse bestätigen. Das Konto ist deaktiviert, deshalb wurde nichts geändert, und niemand kann sich anmelden.',
   "Something failed on our end, and we've recorded it. Please try again in a moment.":

@@ -67,6 +67,7 @@ export const Settings = z
     }),
     INQUIRY_TO: email('INQUIRY_TO'),
     MAIL_HOLD: oneOf('MAIL_HOLD', ['0', '1']),
+    SIGN_UP: oneOf('SIGN_UP', ['open', 'invited']),
     STAFF_TWO_FACTOR: oneOf('STAFF_TWO_FACTOR', ['optional', 'required']),
     GOOGLE_CLIENT_ID: z.string(),
     GOOGLE_CLIENT_SECRET: z.string(),

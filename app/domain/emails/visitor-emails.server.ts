@@ -28,12 +28,12 @@ export async function queueVisitorEmail(
 
 /** Queues the email saying that there is no account, at most once a day per email address. */
 export async function queueNoAccountEmail(
-  ctx: Pick<Ctx, 'jobs' | 'appUrl'>,
+  ctx: Pick<Ctx, 'jobs' | 'appUrl' | 'signUp'>,
   tx: Transaction,
   to: string,
   send: boolean,
 ) {
-  const email = await noAccountEmail({ to, appUrl: ctx.appUrl })
+  const email = await noAccountEmail({ to, appUrl: ctx.appUrl, signUp: ctx.signUp })
   // Counted even if `send` is false, so that the response time is the same.
   const isFirstToday = await countNoAccountEmail(tx, to)
   await queueVisitorEmail(ctx, tx, email, send && isFirstToday)

@@ -19,6 +19,9 @@ export class GoogleRejected extends Forbidden {
   }
 }
 
+/** With SIGN_UP=invited: the person has no account and no invitation. */
+export class InvitationRequired extends Forbidden {}
+
 /** Combines issuer and subject, because a subject is unique only per issuer. URLs contain no '|'. */
 export const getGoogleAccountId = ({ issuer, subject }: Pick<GoogleIdentity, 'issuer' | 'subject'>) =>
   `${issuer}|${subject}`
@@ -47,6 +50,7 @@ export const insertGoogleConnection = (tx: Transaction, uid: string, accountId: 
 /**
  * Returns the account connected to a Google identity. If there is none, creates one, or connects a client's account
  * with the same email. Returns the account's email, which does not follow changes at Google.
+ * @throws {InvitationRequired} if there is no account and SIGN_UP is `invited`
  * @throws {GoogleRejected} if the email is not verified or belongs to another subject, the account is deactivated, or
  * it is a staff account, which can be connected only while signed in
  */
@@ -62,6 +66,9 @@ export async function findOrCreateGoogleAccount(ctx: Ctx, identity: GoogleIdenti
     if (connected) return { email: connected.email }
 
     const email = emailField.safeParse(identity.email)
+    const isProven = email.success && identity.emailVerified
+    // Regardless of whether there is an account with this email, so that the answer doesn't reveal it.
+    if (!isProven && ctx.signUp === 'invited') throw new InvitationRequired()
     if (!email.success) throw new GoogleRejected('The provider sent no usable address.')
     if (!identity.emailVerified) throw new GoogleRejected('The provider has not verified the address.')
     const uid =
@@ -73,11 +80,11 @@ export async function findOrCreateGoogleAccount(ctx: Ctx, identity: GoogleIdenti
 }
 
 /**
- * Creates an account with its role. Returns null if the email is taken, or is the administrator's, whose account is
- * created at startup.
+ * Creates an account with its role. Returns null if the email is taken, is the administrator's, whose account is created
+ * at startup, or if only staff create accounts.
  */
 async function createGoogleAccount(ctx: Ctx, tx: Transaction, email: string, name: string) {
-  if (email === ctx.adminEmail) return null
+  if (email === ctx.adminEmail || ctx.signUp === 'invited') return null
   const uid = randomUUID()
   const [created] = await tx
     .insert(users)
@@ -112,6 +119,7 @@ async function prepareExistingAccount(
     .from(users)
     .where(eq(users.email, email))
     .for('update')
+  if (!user && ctx.signUp === 'invited') throw new InvitationRequired()
   if (!user) throw new Conflict('The account was just deleted.')
   const { uid } = user
   if (user.deactivatedAt) throw new GoogleRejected('The account is deactivated.', uid)

@@ -1,5 +1,5 @@
 import type { BetterAuthPlugin } from 'better-auth'
-import { createAuthMiddleware, getOAuthState } from 'better-auth/api'
+import { APIError, createAuthMiddleware, getOAuthState } from 'better-auth/api'
 import type { OAuthProvider } from 'better-auth/oauth2'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -16,10 +16,12 @@ import {
   findOrCreateGoogleAccount,
   GoogleRejected,
   getGoogleAccountId,
+  InvitationRequired,
   insertGoogleConnection,
   listGoogleConnections,
 } from './google-accounts.server.ts'
 import { recordFailedSignIn } from './sign-in-attempts.server.ts'
+import type { GoogleFailure } from './sign-in-paths.ts'
 
 type GoogleConnectRequest = { uid: string; sessionId: string }
 
@@ -118,6 +120,10 @@ function createGoogleProvider(ctx: Ctx, google: GoogleClient): OAuthProvider<Goo
   }
 }
 
+/** OAuth state that the library adds: where the browser goes after a failed sign-in. */
+const ErrorState = z.object({ errorURL: z.string() })
+const INVITATION_REQUIRED: GoogleFailure = 'invited-only'
+
 /** OAuth state added by `/google` when a signed-in user connects a Google account. */
 const ConnectState = z.object({ connecting: z.object({ uid: z.string(), sessionId: z.string() }) })
 
@@ -153,6 +159,12 @@ async function resolveGoogleUser(
       : findOrCreateGoogleAccount(ctx, identity))
     return { user: { email, emailVerified: identity.emailVerified, name: identity.name }, data: identity }
   } catch (err) {
+    const { data: failed } = ErrorState.safeParse(state)
+    if (failed && err instanceof InvitationRequired) {
+      ctx.log.info('Google sign-in without an invitation')
+      const location = `${failed.errorURL}${failed.errorURL.includes('?') ? '&' : '?'}error=${INVITATION_REQUIRED}`
+      throw new APIError('FOUND', undefined, { location })
+    }
     if (state && err instanceof GoogleRejected) refusedAccounts.set(state, err.uid)
     throw err
   }

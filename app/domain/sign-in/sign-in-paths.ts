@@ -39,7 +39,16 @@ export const GOOGLE_START_PATH = '/google'
 export const GOOGLE_CALLBACK_PATH = '/api/auth/callback/google'
 export const GOOGLE_DONE_PATH = '/google/done'
 export const GOOGLE_CHANNEL_NAME = 'foyer-google'
-export const GOOGLE_FAILED_MESSAGE = t('Failed to sign in with Google. Please try again.')
+
+/** Reasons why a Google sign-in ends on the sign-in page, with the message there. */
+export const GOOGLE_FAILURES = {
+  'google-failed': t('Failed to sign in with Google. Please try again.'),
+  'invited-only': t('This portal is open to invited clients only.'),
+}
+export type GoogleFailure = keyof typeof GOOGLE_FAILURES
+
+export const parseGoogleFailure = (value: unknown): GoogleFailure | null =>
+  value === 'google-failed' || value === 'invited-only' ? value : null
 
 type GoogleAttempt = {
   /**
@@ -71,8 +80,11 @@ export function parseGoogleAttempt(url: URL): GoogleAttempt {
 export const getGoogleFailedPath = (path: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}notice=google-failed`
 
-export function getGoogleSignInPath({ returnTo }: GoogleAttempt, failed: boolean): string {
-  const query = new URLSearchParams(failed ? { notice: 'google-failed' } : {})
+export function getGoogleSignInPath(
+  { returnTo }: Pick<GoogleAttempt, 'returnTo'>,
+  failure: GoogleFailure | null,
+): string {
+  const query = new URLSearchParams(failure ? { notice: failure } : {})
   if (returnTo) query.set('returnTo', returnTo)
   return query.size > 0 ? `/login?${query}` : '/login'
 }

@@ -2,9 +2,11 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import {
   GOOGLE_CHANNEL_NAME,
   GOOGLE_DONE_PATH,
-  GOOGLE_FAILED_MESSAGE,
+  GOOGLE_FAILURES,
   GOOGLE_START_PATH,
+  type GoogleFailure,
   getGooglePath,
+  parseGoogleFailure,
 } from '#app/domain/sign-in/sign-in-paths.ts'
 import { t } from '#app/texts.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
@@ -12,20 +14,21 @@ import { FormMessage } from '#app/ui/notice.tsx'
 const POLL_INTERVAL_MS = 400
 
 export function useGooglePopup(returnTo: string | null) {
-  const [state, setState] = useState<'idle' | 'working' | 'leaving' | 'failed'>('idle')
+  const [state, setState] = useState<'idle' | 'working' | 'leaving' | GoogleFailure>('idle')
   const popup = useRef<Window | null>(null)
   const tries = useRef<string[]>([])
 
   useEffect(() => {
     const channel = new BroadcastChannel(GOOGLE_CHANNEL_NAME)
-    channel.onmessage = ({ data, origin }: MessageEvent<{ popup?: unknown; ok?: unknown } | null>) => {
+    channel.onmessage = ({ data, origin }: MessageEvent<{ popup?: unknown; failure?: unknown } | null>) => {
       if (origin !== location.origin || typeof data?.popup !== 'string') return
       if (!tries.current.includes(data.popup)) return
       // A late success still counts after this page has given up on the popup.
-      if (data.ok === true) {
+      if (data.failure === null) {
         setState('leaving')
         location.assign(getGooglePath(GOOGLE_DONE_PATH, { popup: null, returnTo }))
-      } else if (data.popup === tries.current.at(-1)) setState('failed')
+      } else if (data.popup === tries.current.at(-1))
+        setState(parseGoogleFailure(data.failure) ?? 'google-failed')
     }
     // Resets the state when the back/forward cache restores the page.
     const onShow = (event: PageTransitionEvent) => event.persisted && setState('idle')
@@ -42,7 +45,7 @@ export function useGooglePopup(returnTo: string | null) {
     const timer = setInterval(() => {
       if (!popup.current?.closed) return
       // Waits for one more poll: the popup closes right after sending its message.
-      if (seenClosed) setState('failed')
+      if (seenClosed) setState('google-failed')
       seenClosed = true
     }, POLL_INTERVAL_MS)
     return () => clearInterval(timer)
@@ -66,7 +69,7 @@ export function useGooglePopup(returnTo: string | null) {
     tries.current.push(id)
     event.preventDefault()
   }
-  return { busy: state === 'working' || state === 'leaving', failed: state === 'failed', start }
+  return { busy: state === 'working' || state === 'leaving', failure: parseGoogleFailure(state), start }
 }
 
 const centerPopup = (width: number, height: number) =>
@@ -81,15 +84,16 @@ export function GoogleButton({
   text,
   returnTo,
   disabled,
-  failed = false,
+  failure = null,
 }: {
   google: ReturnType<typeof useGooglePopup>
   text: string
   returnTo: string | null
   disabled: boolean
-  failed?: boolean
+  failure?: GoogleFailure | null
 }) {
   const off = disabled || google.busy
+  const shownFailure = google.failure ?? (google.busy ? null : failure)
   const onClick = (event: MouseEvent<HTMLAnchorElement>) =>
     off ? event.preventDefault() : google.start(event)
   // Elements with the button role must respond to the space bar.
@@ -100,7 +104,7 @@ export function GoogleButton({
   }
   return (
     <div className="grid gap-4">
-      <FormMessage>{(google.failed || (failed && !google.busy)) && GOOGLE_FAILED_MESSAGE}</FormMessage>
+      <FormMessage>{shownFailure && GOOGLE_FAILURES[shownFailure]}</FormMessage>
       {/* biome-ignore lint/a11y/useSemanticElements: without scripts, a button would do nothing, but a link works. */}
       <a
         href={getGooglePath(GOOGLE_START_PATH, { popup: null, returnTo })}

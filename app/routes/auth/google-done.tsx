@@ -3,11 +3,12 @@ import { data, redirect } from 'react-router'
 import { actorKey, ctxKey } from '#app/context.ts'
 import {
   GOOGLE_CHANNEL_NAME,
-  GOOGLE_FAILED_MESSAGE,
+  GOOGLE_FAILURES,
   getGoogleFailedPath,
   getGoogleSignInPath,
   getHomePath,
   parseGoogleAttempt,
+  parseGoogleFailure,
 } from '#app/domain/sign-in/sign-in-paths.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
@@ -22,32 +23,34 @@ export function loader({ context, url }: Route.LoaderArgs) {
   if (!ctx.google) throw data(null, 404)
   const attempt = parseGoogleAttempt(url)
   const actor = context.get(actorKey)
-  const ok = actor !== null && !url.searchParams.has('error')
+  const error = url.searchParams.get('error')
+  const ok = actor !== null && error === null
+  const failure = parseGoogleFailure(error) ?? 'google-failed'
   // Signed-in users connect Google on their security page and see the error there.
   const failedPath =
-    actor && attempt.returnTo ? getGoogleFailedPath(attempt.returnTo) : getGoogleSignInPath(attempt, true)
+    actor && attempt.returnTo ? getGoogleFailedPath(attempt.returnTo) : getGoogleSignInPath(attempt, failure)
   const next = ok ? (attempt.returnTo ?? getHomePath(actor, ctx.adminEmail)) : failedPath
   if (!attempt.popup) throw redirect(next)
-  return { popup: attempt.popup, ok, next }
+  return { popup: attempt.popup, failure: ok ? null : failure, next }
 }
 
 /** Visible only if the browser doesn't let the popup close itself. */
-export default function GoogleDone({ loaderData: { popup, ok, next } }: Route.ComponentProps) {
+export default function GoogleDone({ loaderData: { popup, failure, next } }: Route.ComponentProps) {
   useEffect(() => {
     // A BroadcastChannel works even if the provider's COOP header severs `opener`.
     const channel = new BroadcastChannel(GOOGLE_CHANNEL_NAME)
-    channel.postMessage({ popup, ok })
+    channel.postMessage({ popup, failure })
     channel.close()
     window.close()
-  }, [popup, ok])
+  }, [popup, failure])
   return (
     <AuthCard title={t('Google sign-in')}>
-      <p role={ok ? 'status' : 'alert'}>
-        {ok ? t("You're signed in and can close this window.") : GOOGLE_FAILED_MESSAGE}
+      <p role={failure ? 'alert' : 'status'}>
+        {failure ? GOOGLE_FAILURES[failure] : t("You're signed in and can close this window.")}
       </p>
       <p className="mt-6">
         <a href={next} className="text-link">
-          {ok ? t('Continue here') : t('Back to Login')}
+          {failure ? t('Back to Login') : t('Continue here')}
         </a>
       </p>
     </AuthCard>

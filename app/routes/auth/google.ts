@@ -18,7 +18,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const attempt = parseGoogleAttempt(url)
   // Prevents login CSRF through links on other sites.
   if (request.headers.get('sec-fetch-site') === 'cross-site')
-    throw redirect(getGoogleSignInPath(attempt, false))
+    throw redirect(getGoogleSignInPath(attempt, null))
   const done = getGooglePath(GOOGLE_DONE_PATH, attempt)
   const permit = url.searchParams.get('permit')
   const actor = context.get(actorKey)

@@ -4,7 +4,7 @@ import { href, Link, redirect, replace, useSearchParams } from 'react-router'
 import { actorKey, ctxKey } from '#app/context.ts'
 import { authKey } from '#app/domain/sign-in/auth.server.ts'
 import { signInWithPassword } from '#app/domain/sign-in/sign-in.server.ts'
-import { getHomePath, parseReturnPath } from '#app/domain/sign-in/sign-in-paths.ts'
+import { getHomePath, parseGoogleFailure, parseReturnPath } from '#app/domain/sign-in/sign-in-paths.ts'
 import { SignInForm } from '#app/domain/users/account-forms.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
@@ -87,7 +87,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const notice = url.searchParams.get('notice') ?? ''
   return {
     google: context.get(ctxKey).google !== null,
-    googleFailed: notice === 'google-failed',
+    googleFailure: parseGoogleFailure(notice),
+    isSignUpOpen: context.get(ctxKey).signUp === 'open',
     notices: Object.fromEntries(Object.entries(NOTICES).filter(([name]) => name === notice)),
     returnTo: parseReturnPath(url.searchParams.get('returnTo')),
   }
@@ -113,7 +114,14 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
   const sending = useIsSubmitting()
   const google = useGooglePopup(loaderData.returnTo)
   return (
-    <AuthCard title={t('Client Portal Login')} intro={t('For clients and anyone who wants to become one.')}>
+    <AuthCard
+      title={t('Client Portal Login')}
+      intro={
+        loaderData.isSignUpOpen
+          ? t('For clients and anyone who wants to become one.')
+          : t('For clients with an invitation.')
+      }
+    >
       <ActionForm
         schema={SignInForm}
         button={t('Sign in')}
@@ -146,17 +154,21 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
             text={t('Sign in with Google')}
             returnTo={loaderData.returnTo}
             disabled={sending}
-            failed={loaderData.googleFailed && !actionData}
+            failure={actionData ? null : loaderData.googleFailure}
           />
         </>
       )}
       <PasskeyButton />
       <p className="mt-6 text-soft">
         {tRich("Don't have an account? {link}", {
-          link: (
+          link: loaderData.isSignUpOpen ? (
             <Link to={href('/signup')} className="text-link">
               {t('Sign up')}
             </Link>
+          ) : (
+            <a href={href('/contact')} className="text-link">
+              {t('Contact us')}
+            </a>
           ),
         })}
       </p>

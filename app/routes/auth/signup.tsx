@@ -1,8 +1,9 @@
-import { href, Link, redirect, replace } from 'react-router'
+import { data, href, Link, redirect, replace } from 'react-router'
 import { actorKey, clientIpKey, ctxKey } from '#app/context.ts'
 import { getHomePath } from '#app/domain/sign-in/sign-in-paths.ts'
 import { SignUpForm } from '#app/domain/users/account-forms.ts'
 import { signUp } from '#app/domain/users/sign-up.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
@@ -10,6 +11,7 @@ import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { EmailField, NewPasswordFields } from '#app/ui/form/credential-fields.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
+import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { FieldSection, ProfileFields } from '#app/ui/form/profile-fields.tsx'
 import { useIsSubmitting } from '#app/ui/form/submitting.ts'
 import { firm } from '#content/firm.ts'
@@ -18,25 +20,39 @@ import { AuthCard } from './auth-card.tsx'
 import { GoogleButton, MethodDivider, useGooglePopup } from './google-button.tsx'
 import { createIndexablePageMeta, indexablePageHandle } from './indexable-page.ts'
 
+const INVITED_ONLY = t('This portal is open to invited clients only.')
+const INVITED_ONLY_TITLE = t('For invited clients')
+
 export const headers = actionHeaders
 export const handle = indexablePageHandle
-export const meta: Route.MetaFunction = (page) =>
-  createIndexablePageMeta(page, {
+export const meta: Route.MetaFunction = (page) => {
+  if (!page.loaderData?.isOpen) return createUnlistedMeta(INVITED_ONLY_TITLE)
+  return createIndexablePageMeta(page, {
     title: t('Create Account'),
     description: t('Keep up with your projects, documents and invoices at {firm}.', {
       firm: firm.name,
     }),
     path: href('/signup'),
   })
+}
 
 export function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(actorKey)
   if (actor) throw replace(getHomePath(actor, context.get(ctxKey).adminEmail))
-  return { google: context.get(ctxKey).google !== null }
+  const { google, signUp } = context.get(ctxKey)
+  return { google: google !== null, isOpen: signUp === 'open' }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
+  if (ctx.signUp === 'invited') {
+    const rejection: FormOutcome = {
+      intent: '',
+      entry: '',
+      result: { status: 'error', error: { '': [INVITED_ONLY] } },
+    }
+    return data(rejection, 403)
+  }
   return handleForm(ctx, await request.formData(), {
     schema: SignUpForm,
     errorMessage: t("We couldn't create your account. Please try again."),
@@ -52,6 +68,7 @@ export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(ar
 export default function SignUp({ loaderData }: Route.ComponentProps) {
   const sending = useIsSubmitting()
   const google = useGooglePopup(null)
+  if (!loaderData.isOpen) return <InvitedOnly />
   return (
     <AuthCard
       wide
@@ -92,6 +109,31 @@ export default function SignUp({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </ActionForm>
+    </AuthCard>
+  )
+}
+
+function InvitedOnly() {
+  return (
+    <AuthCard title={INVITED_ONLY_TITLE} intro={INVITED_ONLY}>
+      <p className="mb-6">
+        {tRich("If you work with us and have no invitation yet, {link}. We'll send you one by email.", {
+          link: (
+            <a href={href('/contact')} className="text-link">
+              {t('write to us')}
+            </a>
+          ),
+        })}
+      </p>
+      <p className="text-soft">
+        {tRich('Already have an account? {link}', {
+          link: (
+            <Link to={href('/login')} className="text-link">
+              {t('Login')}
+            </Link>
+          ),
+        })}
+      </p>
     </AuthCard>
   )
 }

@@ -47,6 +47,10 @@ const RESENT_MESSAGE = t(
   "If this address belongs to an account that isn't verified yet, we've sent a new email.",
 )
 
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  isSignUpOpen: context.get(ctxKey).signUp === 'open',
+})
+
 // Only POST consumes a link or code, because email scanners open every URL they find.
 export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
@@ -80,7 +84,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 /** Shared by both buttons. The server requires a code only for the first. */
 const VerifyEmailFormSchema = EmailForm.extend({ code: z.string().optional() })
 
-export default function VerifyEmail({ actionData }: Route.ComponentProps) {
+export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
   const resending = useIsSubmitting('resend')
   const [search] = useSearchParams()
   if (search.has('token') && !actionData) {
@@ -127,15 +131,17 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
           </>
         )}
       </ActionForm>
-      <p className="mt-6 text-soft">
-        {tRich('Wrong address? {link} with the right one.', {
-          link: (
-            <Link to={href('/signup')} className="text-link">
-              {t('Sign up again')}
-            </Link>
-          ),
-        })}
-      </p>
+      {loaderData.isSignUpOpen && (
+        <p className="mt-6 text-soft">
+          {tRich('Wrong address? {link} with the right one.', {
+            link: (
+              <Link to={href('/signup')} className="text-link">
+                {t('Sign up again')}
+              </Link>
+            ),
+          })}
+        </p>
+      )}
       <p className="mt-3">
         <Link to={href('/login')} className="text-link">
           {t('Back to Login')}

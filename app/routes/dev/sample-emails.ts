@@ -106,7 +106,8 @@ export const renderSampleEmails = (): Promise<QueuedEmail[]> =>
     securityChangedEmail({ ...toClient, what: 'A passkey was added to your account.' }),
     signInLockedEmail(toClient),
     alreadyRegisteredEmail(toClient),
-    noAccountEmail({ to: client.email, appUrl }),
+    noAccountEmail({ to: client.email, appUrl, signUp: 'open' }),
+    noAccountEmail({ to: client.email, appUrl, signUp: 'invited' }),
     clientInvitationEmail({
       ...{ to: client.email, name: client.name, link, invitedBy: 'Ines Vogt', project: project.title },
       message: 'It was good to meet you on Tuesday. Everything for the project is in here.',

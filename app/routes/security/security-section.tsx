@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link, useLocation, useSearchParams } from 'react-router'
-import { GOOGLE_FAILED_MESSAGE, GOOGLE_START_PATH } from '#app/domain/sign-in/sign-in-paths.ts'
+import { GOOGLE_FAILURES, GOOGLE_START_PATH } from '#app/domain/sign-in/sign-in-paths.ts'
 import { ChangePasswordForm } from '#app/domain/users/security-forms.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
@@ -34,7 +34,7 @@ export function GoogleSection({ security, page }: SecurityPartProps & { page: st
       intro={t('Sign in with any Google account.')}
     >
       <FormMessage>
-        {!outcome && search.get('notice') === 'google-failed' && GOOGLE_FAILED_MESSAGE}
+        {!outcome && search.get('notice') === 'google-failed' && GOOGLE_FAILURES['google-failed']}
       </FormMessage>
       {security.google ? (
         <p>{t('You can sign in with Google.')}</p>
