@@ -25,6 +25,10 @@ export const de: ShippedTranslation = {
   '1 draft': '1 Entwurf',
   '1 email': '1 E-Mail',
   '1 email canceled.': 'Versand von 1 E-Mail abgebrochen.',
+  'A calendar link was created for your account. Anyone with the link can see your due dates.':
+    'Für Ihr Konto wurde ein Kalender-Link erstellt. Wer den Link kennt, sieht Ihre Termine.',
+  'Calendar link created': 'Kalender-Link erstellt',
+  'Calendar link turned off': 'Kalender-Link abgeschaltet',
   'Resending 1 email.': '1 E-Mail wird erneut gesendet.',
   '1 incomplete line not included.': '1 unvollständiger Posten nicht enthalten.',
   '1 inquiry archived.': '1 Anfrage archiviert.',
@@ -43,6 +47,7 @@ export const de: ShippedTranslation = {
   '1 of your messages stays in its project, shown as from “a closed account” instead of your name.':
     '1 Nachricht von Ihnen bleibt in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
   '1 open request': '1 offene Anforderung',
+  'The calendar link of your account was turned off.': 'Der Kalender-Link Ihres Kontos wurde abgeschaltet.',
   'This closes 1 open request for the client until you unarchive the project.':
     '1 offene Anforderung wird für den Kunden geschlossen. Sie öffnet sich wieder, wenn Sie das Projekt aus dem Archiv holen.',
   'This closes 1 open request for the client until you unarchive its project.':
@@ -755,6 +760,7 @@ export const de: ShippedTranslation = {
   'Issued {date}': 'Ausgestellt: {date}',
   "One file isn't included because it's missing or damaged in document storage.":
     'Es fehlt eine Datei, die im Dokumentenspeicher fehlt oder beschädigt ist.',
+  'Your session has ended. Sign in again.': 'Ihre Sitzung ist beendet. Bitte melden Sie sich noch einmal an.',
   "{damaged} files aren't included because they're missing or damaged in document storage.":
     'Es fehlen {damaged} Dateien, die im Dokumentenspeicher fehlen oder beschädigt sind.',
   'It has no documents or invoices.': 'Es hat keine Dokumente und Rechnungen.',
@@ -1606,8 +1612,8 @@ export const de: ShippedTranslation = {
   Submitted: 'Eingereicht',
   'Submitted documents stay in the project.': 'Eingereichte Dokumente bleiben im Projekt.',
   'Submitting...': 'Wird gesendet …',
-  'Subscribe to due dates and milestones in your calendar app. Anyone with the link can see the titles.':
-    'Abonnieren Sie Termine und Meilensteine in Ihrer Kalender-App. Wer den Link kennt, sieht ihre Titel.',
+  'Subscribe to due dates and milestones in your calendar app. Anyone with the link can see the titles. The link ends when you change your password or sign out all other devices.':
+    'Abonnieren Sie Termine und Meilensteine in Ihrer Kalender-App. Wer den Link kennt, sieht ihre Titel. Der Link endet, wenn Sie Ihr Passwort ändern oder alle anderen Geräte abmelden.',
   'Summary for a client': 'Zusammenfassung für Kunden',
   'Summary for staff': 'Zusammenfassung für das Team',
   'Supported formats: PDF, DOCX, XLSX': 'Unterstützte Formate: PDF, DOCX, XLSX',

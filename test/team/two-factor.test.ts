@@ -53,6 +53,22 @@ test('while a second factor is required, staff without one get 403 for forms, fi
   }
 })
 
+test('while a second factor is required, staff without one can create no calendar link, and earlier ones stop working', async () => {
+  const { person, browser } = await openSignedIn(makeStaff)
+  const create = (who: Pick<typeof browser, 'post'>) => who.post(SECURITY, { intent: 'calendar-create' })
+  const findFeed = async (answer: Promise<Response>) =>
+    /\/calendar\/[\w-]{43}\.ics/.exec(await (await answer).text())?.[0] ?? 'no link'
+  await expectPage(create(browser), 403, 'Set up two-factor sign-in first')
+  expect(await (await browser.get(SECURITY)).text()).not.toContain('Create Calendar Link')
+  const earlier = await findFeed(create(optional.as(person)))
+  expect([(await optional.as(null).get(earlier)).status, (await as(null).get(earlier)).status]).toEqual([
+    200, 404,
+  ])
+  await addApp(browser)
+  const feed = await findFeed(create(browser))
+  expect((await as(null).get(feed)).status).toBe(200)
+})
+
 test('a required second factor may be an authenticator app, whose code the next sign-in requires', async () => {
   const { person, browser } = await openSignedIn(makeStaff)
   expect(await whereTo(await browser.get('/admin'))).toBe(SECURITY)

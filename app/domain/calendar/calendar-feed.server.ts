@@ -2,10 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, asc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ActorCtx, Ctx } from '#app/context.ts'
 import { daysFromToday } from '#app/core/days.ts'
+import { Failure } from '#app/core/failures.ts'
 import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { isVisibleProject, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
+import { hasAnyFactor, recordAndNotifySecurityChange } from '#app/domain/sign-in/credentials.server.ts'
+import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
-import { calendarFeeds, milestones, projects, requests, users, usersRoles } from '#db/schema.ts'
+import { calendarFeeds, milestones, projects, requests, sessions, users, usersRoles } from '#db/schema.ts'
 
 const MAX_ENTRIES_PER_KIND = 500
 /** Older entries are left out of the calendar. */
@@ -13,19 +16,52 @@ const PAST_DAYS = 90
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Creates the current user's calendar URL, replacing any earlier one. Only a hash of its token is stored. */
-export async function createCalendarFeed({ db, actor, appUrl }: ActorCtx): Promise<string> {
+/**
+ * Creates the current user's calendar URL, replacing any earlier one, and notifies the user. Only a hash of its token is
+ * stored.
+ * @throws {Failure} 401 if the session has ended
+ */
+export async function createCalendarFeed(ctx: ActorCtx): Promise<string> {
+  const { actor, appUrl } = ctx
   const token = randomBytes(32).toString('base64url')
   const tokenHash = hashToken(token)
-  await db
-    .insert(calendarFeeds)
-    .values({ uid: actor.uid, tokenHash })
-    .onConflictDoUpdate({ target: calendarFeeds.uid, set: { tokenHash, createdAt: sql`now()` } })
+  await ctx.db.transaction(async (tx) => {
+    // The lock keeps a sign-out that runs at the same time from missing the new link.
+    const open = await tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.id, actor.sessionId))
+      .for('share')
+    if (open.length === 0) throw new Failure(401, t('Your session has ended. Sign in again.'))
+    await tx
+      .insert(calendarFeeds)
+      .values({ uid: actor.uid, tokenHash })
+      .onConflictDoUpdate({ target: calendarFeeds.uid, set: { tokenHash, createdAt: sql`now()` } })
+    await recordAndNotifySecurityChange(
+      ctx,
+      tx,
+      t('Calendar link created'),
+      t('A calendar link was created for your account. Anyone with the link can see your due dates.'),
+    )
+  })
   return `${appUrl}/calendar/${token}.ics`
 }
 
-export async function deleteCalendarFeed({ db, actor }: ActorCtx): Promise<void> {
-  await db.delete(calendarFeeds).where(eq(calendarFeeds.uid, actor.uid))
+/** Deletes the current user's calendar URL, if there is one, and notifies the user. */
+export async function deleteCalendarFeed(ctx: ActorCtx): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const deleted = await tx
+      .delete(calendarFeeds)
+      .where(eq(calendarFeeds.uid, ctx.actor.uid))
+      .returning({ uid: calendarFeeds.uid })
+    if (deleted.length === 0) return
+    await recordAndNotifySecurityChange(
+      ctx,
+      tx,
+      t('Calendar link turned off'),
+      t('The calendar link of your account was turned off.'),
+    )
+  })
 }
 
 /** Returns when the current user's calendar URL was created, or null if there is none. */
@@ -44,21 +80,27 @@ type CalendarEntry = {
 
 /**
  * Returns the due dates that the owner of a calendar URL may see: milestones and open requests in a client's projects,
- * or in all projects for staff. Returns null for an unknown token, a deactivated account, or a client who has not
- * accepted the terms.
+ * or in all projects for staff. Returns null for an unknown token, a deactivated account, a client who has not accepted
+ * the terms, or staff without the second factor that they must have.
  */
 export async function listCalendarEntries(
-  { db }: Pick<Ctx, 'db'>,
+  { db, staffTwoFactor }: Pick<Ctx, 'db' | 'staffTwoFactor'>,
   token: string,
 ): Promise<CalendarEntry[] | null> {
   const [owner] = await db
-    .select({ uid: users.id, role: usersRoles.role, termsAccepted: users.termsAccepted })
+    .select({
+      uid: users.id,
+      role: usersRoles.role,
+      termsAccepted: users.termsAccepted,
+      hasFactor: hasAnyFactor,
+    })
     .from(calendarFeeds)
     .innerJoin(users, eq(users.id, calendarFeeds.uid))
     .innerJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(and(eq(calendarFeeds.tokenHash, hashToken(token)), isNull(users.deactivatedAt)))
-  if (!owner || (owner.role === 'client' && !owner.termsAccepted)) return null
+  if (!owner) return null
   const isClient = owner.role === 'client'
+  if (isClient ? !owner.termsAccepted : staffTwoFactor === 'required' && !owner.hasFactor) return null
   const [milestoneRows, requestRows] = await Promise.all([
     listMilestones(db, isClient ? isVisibleProject(owner.uid) : undefined),
     listOpenRequests(db, isClient ? isVisibleRequest(owner.uid) : undefined),

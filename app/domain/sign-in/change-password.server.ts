@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
 import { Busy, Failure, Forbidden } from '#app/core/failures.ts'
 import { countAttempt, rateLimits, refundAttempt } from '#app/domain/access/rate-limits.server.ts'
 import { recordSecurityChange } from '#app/domain/activity/record-activity.server.ts'
 import { passwordChangedEmail } from '#app/emails/users/password-changed.tsx'
 import { t } from '#app/texts.ts'
-import { accounts, pendingSignIns, sessions } from '#db/schema.ts'
+import { accounts, sessions } from '#db/schema.ts'
 import {
   assertStrongPassword,
   createHashRequester,
   findSignInState,
   isPasswordRowOf,
 } from './credentials.server.ts'
-import { deleteEmailLinks } from './email-links.server.ts'
+import { endAccess } from './end-access.server.ts'
 
 /** Returns the password hash. Null for an account without a password, which was created by a Google sign-in. */
 export async function findPasswordHash({ db, actor }: ActorCtx): Promise<string | null> {
@@ -69,7 +69,7 @@ async function requireRecentSignIn({ db, actor }: ActorCtx): Promise<void> {
 }
 
 /**
- * Changes the user's own password, signs out all other devices, renews this session's token and notifies the owner, in
+ * Changes the user's own password, ends all other access, renews this session's token and notifies the owner, in
  * one transaction. Returns the new token.
  * @throws {Failure | TooMany | Busy}
  */
@@ -89,9 +89,7 @@ export async function changePassword(ctx: ActorCtx, form: { currentPassword: str
       .where(and(isPasswordRowOf(actor.uid), eq(accounts.password, before)))
       .returning({ id: accounts.id })
     if (changed.length === 0) throw new Failure(400, t("Your current password isn't right."))
-    await tx.delete(sessions).where(and(eq(sessions.userId, actor.uid), ne(sessions.id, actor.sessionId)))
-    await tx.delete(pendingSignIns).where(eq(pendingSignIns.uid, actor.uid))
-    await deleteEmailLinks(tx, actor.uid)
+    await endAccess(tx, actor.uid, actor.sessionId)
     await tx.update(sessions).set({ token }).where(eq(sessions.id, actor.sessionId))
     await ctx.jobs.queueEmail(tx, mail)
     await recordSecurityChange(tx, ctx, t('Password changed'))

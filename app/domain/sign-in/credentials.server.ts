@@ -9,9 +9,9 @@ import { securityChangedEmail } from '#app/emails/users/security-changed.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { accounts, passkeys, pendingSignIns, secondFactors, sessions, users, usersRoles } from '#db/schema.ts'
+import { accounts, passkeys, secondFactors, users, usersRoles } from '#db/schema.ts'
 import { DEMO_PASSWORD } from './demo-password.ts'
-import { createEmailLink, deleteEmailLinks } from './email-links.server.ts'
+import { createEmailLink } from './email-links.server.ts'
 
 export const isPasswordRowOf = (uid: string) =>
   and(eq(accounts.userId, uid), eq(accounts.providerId, 'credential'))
@@ -30,21 +30,6 @@ export async function storePassword(tx: Transaction, uid: string, hash: string):
 
 export async function deletePassword(tx: Transaction, uid: string): Promise<void> {
   await tx.delete(accounts).where(isPasswordRowOf(uid))
-}
-
-/** Deletes all of an account's sessions, including pending sign-ins. */
-export async function deleteSessions(tx: Transaction, uid: string): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.userId, uid))
-  await tx.delete(pendingSignIns).where(eq(pendingSignIns.uid, uid))
-}
-
-/** Deletes all of an account's sessions, pending sign-ins, links and sign-in methods. */
-export async function deleteSignInMethods(tx: Transaction, uid: string): Promise<void> {
-  await tx.delete(accounts).where(eq(accounts.userId, uid))
-  await tx.delete(passkeys).where(eq(passkeys.uid, uid))
-  await tx.delete(secondFactors).where(eq(secondFactors.uid, uid))
-  await deleteSessions(tx, uid)
-  await deleteEmailLinks(tx, uid)
 }
 
 export async function hasPassword(tx: Transaction, uid: string): Promise<boolean> {

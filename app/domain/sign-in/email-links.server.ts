@@ -78,10 +78,6 @@ export async function claimEmailCode(
   return claimByTokenHash(tx, newest.tokenHash, purpose)
 }
 
-export async function deleteEmailLinks(tx: Transaction, uid: string): Promise<void> {
-  await tx.delete(emailLinks).where(and(eq(emailLinks.uid, uid), isNull(emailLinks.usedAt)))
-}
-
 /** Lists the hashes of the passwords chosen in this user's unverified sign-ups. */
 export async function listUnverifiedPasswords(tx: Transaction, uid: string): Promise<string[]> {
   const rows = await tx

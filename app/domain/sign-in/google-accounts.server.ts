@@ -8,7 +8,7 @@ import { recordOwnAction } from '#app/domain/activity/record-activity.server.ts'
 import { escapeLike } from '#app/domain/list-queries.server.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { accounts, users, usersRoles } from '#db/schema.ts'
-import { deleteSignInMethods } from './credentials.server.ts'
+import { deleteSignInMethods } from './end-access.server.ts'
 
 /** The Google sign-in was rejected. `uid` is the account concerned, if there is one. */
 export class GoogleRejected extends Forbidden {

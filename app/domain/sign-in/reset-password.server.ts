@@ -17,10 +17,10 @@ import {
   assertStrongPassword,
   createHashRequester,
   createResetLink,
-  deleteSessions,
   storePassword,
 } from './credentials.server.ts'
-import { claimEmailLink, deleteEmailLinks, findEmailLink } from './email-links.server.ts'
+import { claimEmailLink, findEmailLink } from './email-links.server.ts'
+import { endAccess } from './end-access.server.ts'
 
 /**
  * Emails a reset link. If there is no account, or it is deactivated, the email says so, but the response does not.
@@ -49,7 +49,7 @@ export async function requestPasswordReset(ctx: Ctx, email: string, from: string
 }
 
 /**
- * Sets a new password using an emailed link, deletes all sessions and notifies the owner. Also verifies the email,
+ * Sets a new password using an emailed link, ends all other access and notifies the owner. Also verifies the email,
  * since the link was sent to it. Returns false if the link is unknown, used or expired.
  * @throws {Failure | Busy}
  */
@@ -76,7 +76,7 @@ export async function resetPassword(ctx: Ctx, form: { token: string; password: s
 }
 
 /**
- * Replaces a password without asking for the old one. Deletes all sessions and open links, resets the rate limits and
+ * Replaces a password without asking for the old one. Ends all access, resets the rate limits and
  * notifies the owner.
  */
 export async function replacePassword(
@@ -86,8 +86,7 @@ export async function replacePassword(
   hash: string,
 ) {
   await storePassword(tx, uid, hash)
-  await deleteSessions(tx, uid)
-  await deleteEmailLinks(tx, uid)
+  await endAccess(tx, uid)
   await resetLimits(tx, PASSWORD_RATE_LIMITS, email)
   await ctx.jobs.queueEmail(tx, await passwordChangedEmail({ to: email, name, appUrl: ctx.appUrl }))
 }

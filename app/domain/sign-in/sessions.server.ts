@@ -10,6 +10,7 @@ import { retention } from '#content/retention.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { sessions } from '#db/schema.ts'
 import { confirmIdentity } from './change-password.server.ts'
+import { endAccess } from './end-access.server.ts'
 
 // The order matters: Edge and Opera also identify themselves as Chrome, and Chrome as Safari.
 const BROWSERS: [RegExp, string][] = [
@@ -103,11 +104,12 @@ export async function deleteSession(ctx: ActorCtx, id: string, password: string)
   log.info({ uid: actor.uid }, 'one device signed out')
 }
 
+/** Ends all access to the user's own account except this session. @throws {Failure | TooMany | Busy} */
 export async function deleteOtherSessions(ctx: ActorCtx, password: string): Promise<void> {
   const { db, actor, log } = ctx
   await confirmIdentity(ctx, password)
   await db.transaction(async (tx) => {
-    await tx.delete(sessions).where(and(eq(sessions.userId, actor.uid), ne(sessions.id, actor.sessionId)))
+    await endAccess(tx, actor.uid, actor.sessionId)
     await recordSecurityChange(tx, ctx, t('All other devices signed out'))
   })
   log.info({ uid: actor.uid }, 'all other devices signed out')

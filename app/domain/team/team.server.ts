@@ -6,12 +6,8 @@ import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import type { ActivityAction } from '#app/domain/activity/actions.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
-import {
-  deleteSessions,
-  deleteSignInMethods,
-  hasAuthenticator,
-  hasPasskey,
-} from '#app/domain/sign-in/credentials.server.ts'
+import { hasAuthenticator, hasPasskey } from '#app/domain/sign-in/credentials.server.ts'
+import { deleteSignInMethods, endAccess } from '#app/domain/sign-in/end-access.server.ts'
 import { lastSeenAt } from '#app/domain/user-columns.server.ts'
 import { deleteSecondFactors } from '#app/domain/users/account-access.server.ts'
 import { type Invitation, queueInvitationEmail } from '#app/domain/users/invitations.server.ts'
@@ -131,7 +127,7 @@ async function lockTeamMember(tx: Transaction, uid: string) {
 }
 
 /**
- * Removes a team member: deletes all sessions, links and sign-in methods. The account stays for the activity log. Its
+ * Removes a team member: ends all access and deletes all sign-in methods. The account stays for the activity log. Its
  * projects pass to the administrator. Returns their number.
  * @throws {NotFound | Conflict}
  */
@@ -158,7 +154,7 @@ export async function removeTeamMember(ctx: AdministratorCtx, uid: string) {
 }
 
 export const deleteTeamMemberSessions = (ctx: AdministratorCtx, uid: string): Promise<void> =>
-  changeTeamMember(ctx, uid, 'user.sessions-ended', (tx) => deleteSessions(tx, uid))
+  changeTeamMember(ctx, uid, 'user.sessions-ended', (tx) => endAccess(tx, uid))
 
 export const resetTeamMemberSecondFactor = (ctx: AdministratorCtx, uid: string): Promise<void> =>
   changeTeamMember(ctx, uid, 'user.second-factor-reset', (tx) => deleteSecondFactors(ctx, tx, uid))

@@ -3,24 +3,22 @@ import type { Actor, AdminCtx, Ctx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import type { ActivityAction } from '#app/domain/activity/actions.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
-import { deleteSessions, sendSecurityNotice } from '#app/domain/sign-in/credentials.server.ts'
-import { deleteEmailLinks } from '#app/domain/sign-in/email-links.server.ts'
+import { sendSecurityNotice } from '#app/domain/sign-in/credentials.server.ts'
+import { endAccess } from '#app/domain/sign-in/end-access.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { passkeys, secondFactors, sessions, users } from '#db/schema.ts'
 import { assertCanManageAccount, findAccountRole, lockManageableUser } from './staff.server.ts'
 
 /**
- * Deactivates a client: ends all sessions, cancels pending sign-ins and email links, and blocks sign-in until
- * `reactivateUser`.
+ * Deactivates a client: ends all access, and blocks sign-in until `reactivateUser`.
  * @throws {NotFound | Conflict}
  */
 export async function deactivateUser(ctx: AdminCtx, uid: string): Promise<void> {
   await changeClientAccess(ctx, uid, 'user.deactivated', async (tx, client) => {
     if (client.deactivatedAt) throw new Conflict(t('This user is already deactivated.'))
     await tx.update(users).set({ deactivatedAt: sql`now()` }).where(eq(users.id, uid))
-    await deleteSessions(tx, uid)
-    await deleteEmailLinks(tx, uid)
+    await endAccess(tx, uid)
   })
 }
 
@@ -29,18 +27,18 @@ export async function reactivateUser(ctx: AdminCtx, uid: string): Promise<void> 
   await changeClientAccess(ctx, uid, 'user.reactivated', async (tx, client) => {
     if (!client.deactivatedAt) throw new Conflict(t("This user isn't deactivated."))
     await tx.update(users).set({ deactivatedAt: null }).where(eq(users.id, uid))
-    // Ends any session created by a sign-in that ran at the same time as the deactivation.
-    await deleteSessions(tx, uid)
+    // Ends any access that began at the same time as the deactivation.
+    await endAccess(tx, uid)
   })
 }
 
 export async function endUserSessions(ctx: AdminCtx, uid: string): Promise<void> {
-  await changeClientAccess(ctx, uid, 'user.sessions-ended', (tx) => deleteSessions(tx, uid))
+  await changeClientAccess(ctx, uid, 'user.sessions-ended', (tx) => endAccess(tx, uid))
 }
 
 /**
  * Resets two-factor sign-in after a lost phone: deletes the authenticator, recovery codes and passkeys, because the
- * phone may hold all of them, ends all sessions and emails the client. The password doesn't change.
+ * phone may hold all of them, ends all access and emails the client. The password doesn't change.
  * @throws {NotFound | Conflict}
  */
 export async function resetSecondFactor(ctx: AdminCtx, uid: string): Promise<void> {
@@ -48,14 +46,14 @@ export async function resetSecondFactor(ctx: AdminCtx, uid: string): Promise<voi
 }
 
 /**
- * Deletes all second factors, ends all sessions and emails the owner.
+ * Deletes all second factors, ends all access and emails the owner.
  * @throws {Conflict} if there is nothing to delete
  */
 export async function deleteSecondFactors(ctx: Pick<Ctx, 'jobs' | 'appUrl'>, tx: Transaction, uid: string) {
   const apps = await tx.delete(secondFactors).where(eq(secondFactors.uid, uid)).returning()
   const keys = await tx.delete(passkeys).where(eq(passkeys.uid, uid)).returning()
   if (apps.length + keys.length === 0) throw new Conflict(t("This user doesn't use two-factor sign-in."))
-  await deleteSessions(tx, uid)
+  await endAccess(tx, uid)
   await sendSecurityNotice(
     ctx,
     tx,

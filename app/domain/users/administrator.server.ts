@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import {
-  createResetLink,
-  deleteSessions,
-  deleteSignInMethods,
-  hasPassword,
-  storePassword,
-} from '#app/domain/sign-in/credentials.server.ts'
+import { createResetLink, hasPassword, storePassword } from '#app/domain/sign-in/credentials.server.ts'
+import { deleteSignInMethods, endAccess } from '#app/domain/sign-in/end-access.server.ts'
 import { administratorChangedEmail } from '#app/emails/users/administrator-changed.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { projects, users, usersRoles } from '#db/schema.ts'
@@ -35,13 +30,13 @@ export async function ensureAdministrator(
       .from(usersRoles)
       .where(eq(usersRoles.uid, uid))
     // A session cookie stolen from a client must not become an administrator's session.
-    if (roleRow?.role !== 'admin') await deleteSessions(tx, uid)
+    if (roleRow?.role !== 'admin') await endAccess(tx, uid)
     await tx
       .insert(usersRoles)
       .values({ uid, role: 'admin' })
       .onConflictDoUpdate({ target: usersRoles.uid, set: { role: 'admin' } })
     for (const former of demoted) {
-      await deleteSessions(tx, former.uid)
+      await endAccess(tx, former.uid)
       await tx.update(projects).set({ leadId: null }).where(eq(projects.leadId, former.uid))
       const subject = { id: uid, name: adminEmail }
       await recordActivity(tx, 'program', {

@@ -9,6 +9,7 @@ import {
   toUserSubject,
 } from '#app/domain/activity/record-activity.server.ts'
 import { claimEmailLink, createEmailLink, findEmailLink } from '#app/domain/sign-in/email-links.server.ts'
+import { endLinks } from '#app/domain/sign-in/end-access.server.ts'
 import { isStaffUser } from '#app/domain/user-columns.server.ts'
 import { accountClosingEmail } from '#app/emails/users/account-closing.tsx'
 import { clientCanceledClosureEmail } from '#app/emails/users/client-canceled-closure.tsx'
@@ -16,7 +17,7 @@ import { clientClosingAccountEmail } from '#app/emails/users/client-closing-acco
 import { confirmAccountClosingEmail } from '#app/emails/users/confirm-account-closing.tsx'
 import { t } from '#app/texts.ts'
 import { closingGrace } from '#content/lifetimes.ts'
-import { emailLinks, users } from '#db/schema.ts'
+import { users } from '#db/schema.ts'
 import { countErasureEffects, describeErasure } from './erasure-scope.server.ts'
 
 export async function findAccountClosingTime({
@@ -59,7 +60,7 @@ export async function describeAccountClosing({ db }: Pick<Ctx, 'db'>, token: str
 }
 
 /**
- * Uses up the link, schedules the closing of the account and emails the client and the firm. Returns the scheduled
+ * Uses up the link, ends all links, schedules the closing of the account and emails the client and the firm. Returns the scheduled
  * time, or null if the link is unknown, used or expired.
  */
 export async function confirmAccountClosing(ctx: Ctx, token: string, from: string): Promise<Date | null> {
@@ -80,7 +81,7 @@ export async function confirmAccountClosing(ctx: Ctx, token: string, from: strin
       )
       .returning({ uid: users.id, name: users.name, email: users.email, closesAt: users.closesAt })
     if (!person?.closesAt) return null
-    await tx.delete(emailLinks).where(and(eq(emailLinks.uid, uid), eq(emailLinks.purpose, 'close')))
+    await endLinks(tx, uid)
     const { name, email, closesAt } = person
     await recordOwnAction(tx, person, from, 'user.asked-to-close', { closesAt: closesAt.toISOString() })
     const { appUrl } = ctx

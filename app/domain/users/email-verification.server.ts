@@ -17,9 +17,9 @@ import {
   claimEmailCode,
   claimEmailLink,
   createEmailLink,
-  deleteEmailLinks,
   listUnverifiedPasswords,
 } from '#app/domain/sign-in/email-links.server.ts'
+import { endAccess } from '#app/domain/sign-in/end-access.server.ts'
 import { accountDeactivatedEmail } from '#app/emails/users/account-deactivated.tsx'
 import { alreadyRegisteredEmail } from '#app/emails/users/already-registered.tsx'
 import { verifyEmailEmail } from '#app/emails/users/verify-email.tsx'
@@ -129,7 +129,7 @@ async function completeVerification(ctx: Ctx, tx: Transaction, claimed: ClaimedL
   // them, no password is kept and the owner sets one by email.
   if (passwordHash) await storePassword(tx, uid, passwordHash)
   else await deletePassword(tx, uid)
-  await deleteEmailLinks(tx, uid)
+  await endAccess(tx, uid)
   await recordOwnAction(tx, person, from, 'user.verified-address')
   ctx.log.info({ uid }, 'address verified')
   return true

@@ -11,16 +11,10 @@ import {
 import {
   assertStrongPassword,
   createHashRequester,
-  deleteSessions,
-  deleteSignInMethods,
   storePassword,
 } from '#app/domain/sign-in/credentials.server.ts'
-import {
-  claimEmailLink,
-  createEmailLink,
-  deleteEmailLinks,
-  findEmailLink,
-} from '#app/domain/sign-in/email-links.server.ts'
+import { claimEmailLink, createEmailLink, findEmailLink } from '#app/domain/sign-in/email-links.server.ts'
+import { deleteSignInMethods, endAccess } from '#app/domain/sign-in/end-access.server.ts'
 import { clientInvitationEmail } from '#app/emails/users/client-invitation.tsx'
 import { staffInvitationEmail } from '#app/emails/users/staff-invitation.tsx'
 import { t } from '#app/texts.ts'
@@ -151,8 +145,7 @@ export async function acceptInvitation(ctx: Ctx, form: { token: string; password
       .returning({ uid: users.id, name: users.name, email: users.email })
     if (!person) return null
     await storePassword(tx, person.uid, hash)
-    await deleteSessions(tx, person.uid)
-    await deleteEmailLinks(tx, person.uid)
+    await endAccess(tx, person.uid)
     await resetLimits(tx, PASSWORD_RATE_LIMITS, person.email)
     await recordOwnAction(tx, person, form.from, 'user.accepted-invitation')
     ctx.log.info({ uid: person.uid }, 'invitation accepted')

@@ -4,8 +4,7 @@ import { Conflict, NotFound } from '#app/core/failures.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, getRevision } from '#app/domain/activity/revision.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
-import { deleteSessions } from '#app/domain/sign-in/credentials.server.ts'
-import { deleteEmailLinks } from '#app/domain/sign-in/email-links.server.ts'
+import { endAccess } from '#app/domain/sign-in/end-access.server.ts'
 import { emailChangedEmail } from '#app/emails/users/email-changed.tsx'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
@@ -26,7 +25,7 @@ export const getUserRevision = (user: EditableUser) => getRevision(getRevisionFi
 
 /**
  * Updates the fields that staff may edit, unless the user was changed since `form.version`. A new email ends all
- * sessions, and both the old and the new email are notified.
+ * access, and both the old and the new email are notified.
  * @throws {NotFound | Conflict | Forbidden}
  */
 export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm): Promise<void> {
@@ -48,8 +47,7 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
       .where(eq(users.id, uid))
     if (hasNewEmail) {
       // Links already sent to the old email must no longer give access.
-      await deleteSessions(tx, uid)
-      await deleteEmailLinks(tx, uid)
+      await endAccess(tx, uid)
       // Google confirmed the old email, so it must no longer be possible to sign in with that Google account.
       await tx.delete(accounts).where(and(eq(accounts.userId, uid), eq(accounts.providerId, 'google')))
       if (user.invitedAt && !user.emailVerified)

@@ -1,6 +1,6 @@
 import { findCalendarFeed } from '#app/domain/calendar/calendar-feed.server.ts'
 import { authKey } from '#app/domain/sign-in/auth.server.ts'
-import { getClientCtx, getOwnAccountCtx } from '#app/domain/sign-in/guards.server.ts'
+import { getAdminCtx, getClientCtx, getOwnAccountCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { actionHeaders, isAdminPath } from '#app/routes/route-exports.ts'
@@ -25,14 +25,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     security: await loadAccountSecurity(ctx),
     // Clients have their calendar link on their profile.
-    calendar: isStaff ? { since: await findCalendarFeed(ctx) } : null,
+    calendar: isStaff && !ctx.actor.lacksSecondFactor ? { since: await findCalendarFeed(ctx) } : null,
     lacksSecondFactor: ctx.actor.lacksSecondFactor ?? false,
   }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const ctx = isAdminPath(url.pathname) ? getOwnAccountCtx(context) : getClientCtx(context)
   const form = await request.formData()
+  // The calendar link gives access to data, so staff need the required second factor first.
+  const isCalendar = String(form.get('intent')).startsWith('calendar-')
+  const getStaffCtx = isCalendar ? getAdminCtx : getOwnAccountCtx
+  const ctx = isAdminPath(url.pathname) ? getStaffCtx(context) : getClientCtx(context)
   const handlers = await createSecurityHandlers(ctx, context.get(authKey), { form, headers: request.headers })
   return handleFormByIntent<OneTimeSecrets>(ctx, form, { ...handlers, ...createCalendarHandlers(ctx) })
 }

@@ -1,0 +1,38 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { Transaction } from '#db/connect.server.ts'
+import {
+  accounts,
+  calendarFeeds,
+  emailLinks,
+  passkeys,
+  pendingSignIns,
+  secondFactors,
+  sessions,
+} from '#db/schema.ts'
+
+/**
+ * Ends everything that gives access to an account without its sign-in methods: sessions, pending sign-ins, emailed links
+ * and the calendar link. `keptSessionId` is a session that goes on. Every new kind of token belongs here;
+ * test/sign-in/tokens.test.ts finds those that are missing.
+ */
+export async function endAccess(tx: Transaction, uid: string, keptSessionId?: string): Promise<void> {
+  // Sessions come first, because whoever creates a token holds a lock on their session.
+  const kept = keptSessionId === undefined ? undefined : ne(sessions.id, keptSessionId)
+  await tx.delete(sessions).where(and(eq(sessions.userId, uid), kept))
+  await tx.delete(pendingSignIns).where(eq(pendingSignIns.uid, uid))
+  await endLinks(tx, uid)
+}
+
+/** Ends an account's emailed links and its calendar link. */
+export async function endLinks(tx: Transaction, uid: string): Promise<void> {
+  await tx.delete(emailLinks).where(and(eq(emailLinks.uid, uid), isNull(emailLinks.usedAt)))
+  await tx.delete(calendarFeeds).where(eq(calendarFeeds.uid, uid))
+}
+
+/** Ends all access to an account and deletes its sign-in methods. */
+export async function deleteSignInMethods(tx: Transaction, uid: string): Promise<void> {
+  await tx.delete(accounts).where(eq(accounts.userId, uid))
+  await tx.delete(passkeys).where(eq(passkeys.uid, uid))
+  await tx.delete(secondFactors).where(eq(secondFactors.uid, uid))
+  await endAccess(tx, uid)
+}
