@@ -34,6 +34,7 @@ export const {
   createHumanCheck,
   createJobQueue,
   createLogger,
+  createMailer,
   createPasswordHasher,
   createPdfPrinter,
   createCipher,

@@ -6,7 +6,7 @@ import { getEmailCheck, isReadableEmail, type QueuedEmail } from '#app/emails/em
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { type EmailAccess, emails, restores } from '#db/schema.ts'
 import { type Cipher, createCipher } from './cipher.server.ts'
-import type { Attachment, Mailer } from './mailer.server.ts'
+import { type Attachment, EmailRefused, formatDeliveryError, type Mailer } from './mailer.server.ts'
 
 export type EmailQueue = {
   /**
@@ -107,13 +107,16 @@ export function createEmailQueue(
       await mailer.deliver({ ...(await decryptEmail(cipher, mail)), to, attachments })
     } catch (err) {
       const attempts = mail.attempts + 1
-      const status = isLastAttempt ? 'failed' : 'waiting'
+      const isGivenUp = isLastAttempt || err instanceof EmailRefused
+      const status = isGivenUp ? 'failed' : 'waiting'
       await db
         .update(emails)
-        .set({ attempts, status, lastError: String((err as Error).message) })
+        .set({ attempts, status, lastError: formatDeliveryError(String((err as Error).message)) })
         .where(eq(emails.id, mailId))
-      const outlook = isLastAttempt ? 'and is given up' : 'will be tried again'
+      const outlook = isGivenUp ? 'and is given up' : 'will be tried again'
       log.warn({ mailId, kind: mail.kind, attempts, err }, `email not sent, ${outlook}`)
+      // Retries would fail alike, and harm the sender's reputation. The job is done, and staff can send again.
+      if (err instanceof EmailRefused) return
       throw new Error(STORED_FAILURE_TEXT)
     }
     const clearedContent = isReadableEmail(mail.kind) ? {} : { html: '', text: '', encryptedContent: null }

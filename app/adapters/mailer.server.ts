@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { toSeconds } from '#app/core/periods.ts'
 import { isAutomatedEmail } from '#app/emails/email-kinds.ts'
+import { createExcerpt } from '#app/emails/email-layout.tsx'
 import type { Period } from '#content/periods.ts'
 
 /** Rendered email ready to send. Its id stays the same across retries. */
@@ -19,7 +20,38 @@ export type OutgoingEmail = {
 }
 export type Attachment = { filename: string; contentType: string; content: Uint8Array }
 
+/** `deliver` throws `EmailRefused` if the server refuses the recipient or the message for good. */
 export type Mailer = { deliver: (mail: OutgoingEmail) => Promise<void>; close: () => void }
+
+/** Permanent refusal of an email: a response from 500 to 599 to RCPT or DATA. The message is the server's response. */
+export class EmailRefused extends Error {}
+
+/** Maximum characters of a mail server's response that are stored and shown. */
+const MAX_RESPONSE_LENGTH = 300
+
+/** Returns an error's text as one line of bounded length, without control characters and direction marks. */
+export function formatDeliveryError(text: string): string {
+  const line = text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  return createExcerpt(line, MAX_RESPONSE_LENGTH)
+}
+
+/** Responses about the connection's credentials, which an operator can mend: RFC 4954. */
+const AUTHENTICATION_RESPONSES = [530, 534, 535, 538]
+
+type SmtpError = Error & { command?: string; response?: string; responseCode?: number }
+
+function isRefusal({ command, responseCode = 0 }: SmtpError): boolean {
+  const isAboutEmail = command === 'RCPT TO' || command === 'DATA'
+  return (
+    isAboutEmail &&
+    responseCode >= 500 &&
+    responseCode <= 599 &&
+    !AUTHENTICATION_RESPONSES.includes(responseCode)
+  )
+}
 
 /** Creates a mailer that sends through SMTP or, without a server, writes `.eml` files to `folder`. */
 export function createMailer(target: { smtpUrl: string } | { folder: string }, from: string): Mailer {
@@ -70,7 +102,9 @@ function createSmtpMailer(url: string, from: string): Mailer {
   })
   return {
     deliver: async (mail) => {
-      await pooled.sendMail(createMessage(mail, from))
+      await pooled.sendMail(createMessage(mail, from)).catch((err: SmtpError) => {
+        throw isRefusal(err) ? new EmailRefused(err.response, { cause: err }) : err
+      })
     },
     close: () => pooled.close(),
   }

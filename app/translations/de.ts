@@ -29,6 +29,7 @@ export const de: ShippedTranslation = {
     'Für Ihr Konto wurde ein Kalender-Link erstellt. Wer den Link kennt, sieht Ihre Termine.',
   'Calendar link created': 'Kalender-Link erstellt',
   'Calendar link turned off': 'Kalender-Link abgeschaltet',
+  'Emails not sent': 'Nicht gesendete E-Mails',
   'Resending 1 email.': '1 E-Mail wird erneut gesendet.',
   '1 incomplete line not included.': '1 unvollständiger Posten nicht enthalten.',
   '1 inquiry archived.': '1 Anfrage archiviert.',
@@ -48,6 +49,9 @@ export const de: ShippedTranslation = {
     '1 Nachricht von Ihnen bleibt in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
   '1 open request': '1 offene Anforderung',
   'The calendar link of your account was turned off.': 'Der Kalender-Link Ihres Kontos wurde abgeschaltet.',
+  'The email to {to} was refused: {reason}. Check the address, then Send Again.':
+    'Die E-Mail an {to} wurde abgelehnt: {reason}. Prüfen Sie die Adresse und senden Sie dann erneut.',
+  "The email to {to} wasn't sent: {reason}.": 'Die E-Mail an {to} wurde nicht gesendet: {reason}.',
   'This closes 1 open request for the client until you unarchive the project.':
     '1 offene Anforderung wird für den Kunden geschlossen. Sie öffnet sich wieder, wenn Sie das Projekt aus dem Archiv holen.',
   'This closes 1 open request for the client until you unarchive its project.':
@@ -761,6 +765,7 @@ export const de: ShippedTranslation = {
   "One file isn't included because it's missing or damaged in document storage.":
     'Es fehlt eine Datei, die im Dokumentenspeicher fehlt oder beschädigt ist.',
   'Your session has ended. Sign in again.': 'Ihre Sitzung ist beendet. Bitte melden Sie sich noch einmal an.',
+  'unknown reason': 'Grund unbekannt',
   "{damaged} files aren't included because they're missing or damaged in document storage.":
     'Es fehlen {damaged} Dateien, die im Dokumentenspeicher fehlen oder beschädigt sind.',
   'It has no documents or invoices.': 'Es hat keine Dokumente und Rechnungen.',

@@ -3,6 +3,7 @@ import { type AdminCtx, isAdministrator } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { getBackupState } from '#app/domain/backups/backups.server.ts'
 import { isDelayedEmail, isFailedEmail } from '#app/domain/emails/email-hold.server.ts'
+import { listFailedEmailsOfStaff } from '#app/domain/emails/failed-emails.server.ts'
 import { totalOpenInvoices } from '#app/domain/invoices/invoice-stats.server.ts'
 import { containsWords, pick } from '#app/domain/list-queries.server.ts'
 import {
@@ -24,28 +25,31 @@ const NEW_INQUIRIES = 3
 const isNewInquiry = and(eq(inquiries.status, 'New'), isNull(inquiries.archivedAt))
 
 /**
- * Loads the 'Today' page in ten statements that each read a bounded number of rows. Two more read the state of the last
+ * Loads the 'Today' page in eleven statements that each read a bounded number of rows. Two more read the state of the last
  * backup, for the administrator only. `dueItems` limits the due items to projects led by this staff member.
  */
 export async function loadToday(ctx: AdminCtx, { dueItems }: { dueItems: 'mine' | null }) {
   const { db } = ctx
   const forAdministrator = isAdministrator(ctx.actor, ctx.adminEmail)
-  const [newInquiries, unread, counts, open, happened, due, trends, calendar, backup] = await Promise.all([
-    listNewInquiries(ctx),
-    listUnreadMessagesWithReply(ctx, UNREAD_CONVERSATIONS),
-    countWaiting(ctx),
-    totalOpenInvoices(db),
-    listRecentEvents(db),
-    listDueItems(ctx, { mine: dueItems === 'mine' }),
-    loadTrends(db),
-    countDueByDay(db),
-    forAdministrator ? getBackupState(db, ctx.system) : null,
-  ])
+  const [newInquiries, failedEmails, unread, counts, open, happened, due, trends, calendar, backup] =
+    await Promise.all([
+      listNewInquiries(ctx),
+      listFailedEmailsOfStaff(ctx),
+      listUnreadMessagesWithReply(ctx, UNREAD_CONVERSATIONS),
+      countWaiting(ctx),
+      totalOpenInvoices(db),
+      listRecentEvents(db),
+      listDueItems(ctx, { mine: dueItems === 'mine' }),
+      loadTrends(db),
+      countDueByDay(db),
+      forAdministrator ? getBackupState(db, ctx.system) : null,
+    ])
   /** A count equal to `most` means that many or more. */
   return {
     day: today(),
     most: MAX_COUNT,
     newInquiries,
+    failedEmails,
     unread,
     ...counts,
     open,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, type Column, eq, isNull, sql } from 'drizzle-orm'
+import { and, type Column, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
 import { Conflict } from '#app/core/failures.ts'
 import { PASSWORD_RATE_LIMITS, resetLimits } from '#app/domain/access/rate-limits.server.ts'
@@ -8,6 +8,7 @@ import {
   recordOwnAction,
   toUserSubject,
 } from '#app/domain/activity/record-activity.server.ts'
+import { isFailedEmail } from '#app/domain/emails/email-hold.server.ts'
 import {
   assertStrongPassword,
   createHashRequester,
@@ -15,12 +16,13 @@ import {
 } from '#app/domain/sign-in/credentials.server.ts'
 import { claimEmailLink, createEmailLink, findEmailLink } from '#app/domain/sign-in/email-links.server.ts'
 import { deleteSignInMethods, endAccess } from '#app/domain/sign-in/end-access.server.ts'
+import type { EmailKind } from '#app/emails/email-kinds.ts'
 import { clientInvitationEmail } from '#app/emails/users/client-invitation.tsx'
 import { staffInvitationEmail } from '#app/emails/users/staff-invitation.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { users, usersRoles } from '#db/schema.ts'
+import { emails, users, usersRoles } from '#db/schema.ts'
 import { createStaffEmailConflict } from './clients.server.ts'
 import { lockManageableUser } from './staff.server.ts'
 
@@ -113,8 +115,15 @@ export async function queueInvitationEmail(
   const mail = account?.staffRole
     ? staffInvitationEmail(common)
     : clientInvitationEmail({ ...common, message, project })
+  await deleteFailedInvitations(tx, to)
   await ctx.jobs.queueEmail(tx, await mail)
   return link
+}
+
+/** Deletes invitations that were not delivered: their links no longer work, so they must not be sent again. */
+async function deleteFailedInvitations(tx: Transaction, to: string) {
+  const kinds: string[] = ['invitation', 'colleague-invitation'] satisfies EmailKind[]
+  await tx.delete(emails).where(and(isFailedEmail, eq(emails.to, to), inArray(emails.kind, kinds)))
 }
 
 const hasStaffRole = (uid: string | Column) => and(eq(usersRoles.uid, uid), eq(usersRoles.role, 'staff'))

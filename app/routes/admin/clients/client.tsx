@@ -13,10 +13,12 @@ import {
 } from '#app/domain/clients/client-overview.server.ts'
 import { CLIENT_NOTES_LIMITS, ClientNotesForm } from '#app/domain/clients/notes-form.ts'
 import { listDocuments } from '#app/domain/documents/admin-documents.server.ts'
+import { listFailedEmailsTo } from '#app/domain/emails/failed-emails.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientFacts, ClientMessages, ClientRequests } from '#app/routes/admin/clients/client-sections.tsx'
 import { ClientDocuments, ClientInvoices } from '#app/routes/admin/document-and-invoice-sections.tsx'
+import { FailedEmails } from '#app/routes/admin/emails/failed-emails.tsx'
 import { InternalNotesForm } from '#app/routes/admin/internal-notes-form.tsx'
 import {
   defineFormHandler,
@@ -109,7 +111,7 @@ export async function loader({ context, params: { uid } }: Route.LoaderArgs) {
   // Runs first because only clients have this page. A staff id gets a 404.
   const client = await throwAsErrorResponse(findClientAccount(ctx, uid))
   const theirs = { scope: null, clientId: uid, projectId: null }
-  const [projects, contacts, requests, unread, documents, invoices, notes] = await Promise.all([
+  const [projects, contacts, requests, unread, documents, invoices, notes, failedEmails] = await Promise.all([
     listProjectsOfClient(ctx, uid),
     listContactsOfClient(ctx, uid),
     listOpenRequestsOfClient(ctx, uid),
@@ -117,8 +119,19 @@ export async function loader({ context, params: { uid } }: Route.LoaderArgs) {
     listDocuments(ctx, { ...theirs, search: '', direction: 'desc', after: null, size: MAX_DOCUMENTS_SHOWN }),
     findInvoicesOfClient(ctx, uid),
     findClientNotes(ctx, uid),
+    listFailedEmailsTo(ctx, { uid, email: client.email }),
   ])
-  return { client, projects, contacts, requests, unread, documents: documents.rows, invoices, notes }
+  return {
+    client,
+    projects,
+    contacts,
+    requests,
+    unread,
+    documents: documents.rows,
+    invoices,
+    notes,
+    failedEmails,
+  }
 }
 
 export async function action({ request, context, params: { uid } }: Route.ActionArgs) {
@@ -135,7 +148,8 @@ export async function action({ request, context, params: { uid } }: Route.Action
 }
 
 export default function ClientPage({ loaderData }: Route.ComponentProps) {
-  const { client, projects, contacts, requests, unread, documents, invoices, notes } = loaderData
+  const { client, projects, contacts, requests, unread, documents, invoices, notes, failedEmails } =
+    loaderData
   const state = getAccountStatus(client)
   return (
     <>
@@ -146,6 +160,7 @@ export default function ClientPage({ loaderData }: Route.ComponentProps) {
       >
         {client.company !== client.name && client.company}
       </PageHeader>
+      <FailedEmails emails={failedEmails} className="mb-6" />
       <div className="mb-10 flex flex-wrap gap-3">
         <ButtonForm
           button={t('View as Client')}

@@ -109,14 +109,18 @@ const EmailRowMenu = ({ mail, held }: { mail: EmailRow; held: boolean }) =>
 export const SendAgainButton = ({
   mail: { id, subject, status },
   variant = 'line',
+  action,
 }: {
   mail: Pick<EmailRow, 'id' | 'subject' | 'status'>
   variant?: 'line' | 'menu'
+  /** Path of the email's page, if the button is on another one. */
+  action?: string
 }) => (
   <ButtonForm
     button={status === 'failed' ? t('Send Again') : t('Try Now')}
     subject={subject}
     variant={variant}
     fields={{ intent: 'retry', entry: id }}
+    {...(action && { action })}
   />
 )

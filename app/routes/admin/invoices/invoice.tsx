@@ -1,6 +1,7 @@
 import { href, Link, useLocation } from 'react-router'
 import { today } from '#app/core/days.ts'
 import { listCurrencies } from '#app/core/money.ts'
+import { listFailedEmailsOfInvoice } from '#app/domain/emails/failed-emails.server.ts'
 import {
   type AdminInvoice,
   findBillableClient,
@@ -13,6 +14,7 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { ClientSearch } from '#app/routes/admin/clients/client-picker.tsx'
 import { joinList } from '#app/routes/admin/count-phrase.ts'
+import { FailedEmails } from '#app/routes/admin/emails/failed-emails.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
@@ -135,6 +137,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     currencies: draft ? listCurrencies() : [],
     asked: url.searchParams.get('ask') === 'send',
     today: today(),
+    failedEmails: draft ? [] : await listFailedEmailsOfInvoice(ctx, params.id),
   }
 }
 
@@ -160,6 +163,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
       <div className="grid gap-4 mb-4 empty:hidden">
         <CompletionNotice texts={doneTexts} hidden={actionData !== undefined} />
         <FormMessage>{!shownInForm && getFirstError(actionData)}</FormMessage>
+        <FailedEmails emails={loaderData.failedEmails} className="no-print" />
       </div>
       {!draft && <SentInvoice invoice={invoice} />}
       {draft && !client && (

@@ -4,6 +4,7 @@ import { addDays } from '#app/core/days.ts'
 import { formatMoney } from '#app/core/money.ts'
 import type { TodayData } from '#app/domain/overview/today.server.ts'
 import { tRich } from '#app/rich-texts.ts'
+import { FailedEmails } from '#app/routes/admin/emails/failed-emails.tsx'
 import { UnreadMessagesSection } from '#app/routes/admin/messages/unread-messages.tsx'
 import { t } from '#app/texts.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
@@ -72,6 +73,7 @@ export function TodaySections({
                   <DueStrip today={loaded.day} counts={loaded.calendar} />
                 </PageSection>
                 {loaded.backup?.late && <LastBackupNotice backup={loaded.backup} />}
+                <FailedEmails emails={loaded.failedEmails} className="mt-6" />
                 <NewInquiries today={loaded} />
                 <UnreadMessagesSection
                   unread={loaded.unread}

@@ -1,4 +1,5 @@
 import { MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
+import { listFailedStaffInvitations } from '#app/domain/emails/failed-emails.server.ts'
 import { getAdministratorCtx } from '#app/domain/sign-in/guards.server.ts'
 import { listTeam } from '#app/domain/team/team.server.ts'
 import { TeamMemberForm } from '#app/domain/team/team-forms.ts'
@@ -11,6 +12,7 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FormNotices, Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
+import { FailedEmails } from '../emails/failed-emails.tsx'
 import { InvitationLink } from '../users/invitation-link.tsx'
 import type { Route } from './+types/team.ts'
 import { FormerStaffTable, StaffTable } from './staff-table.tsx'
@@ -18,13 +20,17 @@ import { handleTeamForm } from './team-actions.server.ts'
 
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Team'))
 
-export const loader = ({ context }: Route.LoaderArgs) => listTeam(getAdministratorCtx(context))
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = getAdministratorCtx(context)
+  const [team, failedEmails] = await Promise.all([listTeam(ctx), listFailedStaffInvitations(ctx)])
+  return { ...team, failedEmails }
+}
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
   handleTeamForm(getAdministratorCtx(context), await request.formData())
 
 export default function TeamPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { colleagues, former } = loaderData
+  const { colleagues, former, failedEmails } = loaderData
   return (
     <>
       <PageHeader title={t('Team')}>
@@ -40,6 +46,7 @@ export default function TeamPage({ loaderData, actionData }: Route.ComponentProp
           </Notice>
         )}
         {actionData?.link && <InvitationLink link={actionData.link} />}
+        <FailedEmails emails={failedEmails} />
       </div>
       {colleagues.length > 0 ? (
         <StaffTable members={colleagues} />

@@ -1,0 +1,43 @@
+import { and, desc, eq, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
+import type { EmailKind } from '#app/emails/email-kinds.ts'
+import { emails } from '#db/schema.ts'
+import { isFailedEmail } from './email-hold.server.ts'
+
+/** Emails listed on one page; the email list has all of them. */
+const MAX_FAILED_EMAILS = 3
+
+const isAbout = (key: 'uid' | 'invoice', id: string) => sql`${emails.access} ->> ${key} = ${id}`
+
+/** Kinds that anyone can cause with any address. They would hide what staff have sent. */
+const VISITOR_KINDS: string[] = [
+  'verify-address',
+  'reset-password',
+  'already-registered',
+  'no-account',
+  'sign-in-locked',
+  'inquiry-receipt',
+] satisfies EmailKind[]
+
+/** Lists the newest emails that were given up, at most three. */
+const listFailedEmails = ({ db }: Pick<AdminCtx, 'db'>, condition: SQL | undefined) =>
+  db
+    .select(pick(emails, 'id', 'to', 'subject', 'status', 'lastError'))
+    .from(emails)
+    .where(and(isFailedEmail, condition))
+    .orderBy(desc(emails.createdAt), desc(emails.id))
+    .limit(MAX_FAILED_EMAILS)
+export type FailedEmail = Awaited<ReturnType<typeof listFailedEmails>>[number]
+
+export const listFailedEmailsTo = (ctx: Pick<AdminCtx, 'db'>, person: { uid: string; email: string }) =>
+  listFailedEmails(ctx, or(eq(emails.to, person.email), isAbout('uid', person.uid)))
+
+export const listFailedEmailsOfInvoice = (ctx: Pick<AdminCtx, 'db'>, id: string) =>
+  listFailedEmails(ctx, isAbout('invoice', id))
+
+export const listFailedStaffInvitations = (ctx: Pick<AdminCtx, 'db'>) =>
+  listFailedEmails(ctx, eq(emails.kind, 'colleague-invitation' satisfies EmailKind))
+
+export const listFailedEmailsOfStaff = (ctx: Pick<AdminCtx, 'db'>) =>
+  listFailedEmails(ctx, notInArray(emails.kind, VISITOR_KINDS))
