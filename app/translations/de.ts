@@ -48,10 +48,16 @@ export const de: ShippedTranslation = {
   '1 of your messages stays in its project, shown as from “a closed account” instead of your name.':
     '1 Nachricht von Ihnen bleibt in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
   '1 open request': '1 offene Anforderung',
+  'No one who may pay this invoice has an active account. Please contact them another way.':
+    'Niemand, der diese Rechnung bezahlen kann, hat ein aktives Konto. Bitte wenden Sie sich auf anderem Weg an den Kunden.',
   'The calendar link of your account was turned off.': 'Der Kalender-Link Ihres Kontos wurde abgeschaltet.',
   'The email to {to} was refused: {reason}. Check the address, then Send Again.':
     'Die E-Mail an {to} wurde abgelehnt: {reason}. Prüfen Sie die Adresse und senden Sie dann erneut.',
   "The email to {to} wasn't sent: {reason}.": 'Die E-Mail an {to} wurde nicht gesendet: {reason}.',
+  "The invoice reopens. Everyone who may pay it sees the payment details again and gets reminders once it's overdue.":
+    'Die Rechnung wird wieder geöffnet. Alle, die sie bezahlen können, sehen die Zahlungsangaben wieder und erhalten Erinnerungen, sobald sie überfällig ist.',
+  'They get its invoices and payment reminders by email, like the person billed.':
+    'Diese Person erhält Rechnungen und Zahlungserinnerungen per E-Mail, wie die, an die die Rechnung geht.',
   'This closes 1 open request for the client until you unarchive the project.':
     '1 offene Anforderung wird für den Kunden geschlossen. Sie öffnet sich wieder, wenn Sie das Projekt aus dem Archiv holen.',
   'This closes 1 open request for the client until you unarchive its project.':
@@ -764,6 +770,14 @@ export const de: ShippedTranslation = {
   'Issued {date}': 'Ausgestellt: {date}',
   "One file isn't included because it's missing or damaged in document storage.":
     'Es fehlt eine Datei, die im Dokumentenspeicher fehlt oder beschädigt ist.',
+  "We'll also email {people}, who can see this project's invoices.":
+    'Die Rechnung geht auch an {people}, weil sie die Rechnungen dieses Projekts sehen.',
+  "We'll tell everyone who may pay it not to. The number can't be reused. This can't be undone.":
+    'Wir teilen allen, die sie bezahlen können, mit, dass sie nicht zahlen sollen. Die Nummer wird nicht wieder vergeben. Das lässt sich nicht rückgängig machen.',
+  "We've set up an account for you, where you can follow your projects and exchange documents with us. Set a password to get started.":
+    'Wir haben ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte und tauschen Dokumente mit uns aus. Wählen Sie ein Passwort, um zu beginnen.',
+  "You'll also get its invoices and payment reminders by email.":
+    'Sie erhalten auch die Rechnungen und Zahlungserinnerungen zu diesem Projekt per E-Mail.',
   'Your session has ended. Sign in again.': 'Ihre Sitzung ist beendet. Bitte melden Sie sich noch einmal an.',
   'unknown reason': 'Grund unbekannt',
   "{damaged} files aren't included because they're missing or damaged in document storage.":
@@ -1718,8 +1732,6 @@ export const de: ShippedTranslation = {
   'The invoice is attached as a PDF and is also in your portal. Both include payment details.':
     'Die Rechnung ist als PDF angehängt und steht auch in Ihrem Portal, jeweils mit allen Zahlungsangaben.',
   'The invoice is no longer open.': 'Die Rechnung ist nicht mehr offen.',
-  "The invoice reopens. The client sees the payment details again and gets reminders once it's overdue.":
-    'Die Rechnung wird wieder geöffnet. Der Kunde sieht die Zahlungsangaben wieder und erhält Erinnerungen, sobald sie überfällig ist.',
   'The last backup found all stored files intact.':
     'Die letzte Sicherung fand alle gespeicherten Dateien unversehrt.',
   'The last backup was made on {date}, more than a week ago.':
@@ -1810,8 +1822,6 @@ export const de: ShippedTranslation = {
     'Das lässt sich nicht rückgängig machen, aber Sie können es wieder hochladen.',
   'This client no longer exists. Select another one.':
     'Diesen Kunden gibt es nicht mehr. Wählen Sie einen anderen.',
-  "This client's account is closed. Please contact them another way.":
-    'Das Konto dieses Kunden ist geschlossen. Bitte wenden Sie sich auf anderem Weg an ihn.',
   "This code doesn't match this email address, or it has expired.":
     'Dieser Code passt nicht zu dieser Adresse, oder er ist abgelaufen.',
   "This code isn't right. Codes change every 30 seconds, and each one works once.":
@@ -2197,8 +2207,6 @@ export const de: ShippedTranslation = {
     'Wir lesen sie und antworten innerhalb eines Arbeitstags.',
   "We'll send a new email with anything they can still see.":
     'Was noch sichtbar ist, folgt in einer neuen E-Mail.',
-  "We'll tell the client not to pay it. The number can't be reused. This can't be undone.":
-    'Wir teilen dem Kunden mit, dass er nicht zahlen soll. Die Nummer wird nicht wieder vergeben. Das lässt sich nicht rückgängig machen.',
   "We'll try to send them right away. Anything that's been sent in the meantime won't be sent twice.":
     'Wir versuchen es sofort noch einmal. Was inzwischen gesendet wurde, wird nicht doppelt gesendet.',
   "We're sending too many emails right now.": 'Gerade senden wir zu viele E-Mails.',
@@ -2617,6 +2625,8 @@ export const de: ShippedTranslation = {
   '{by} requested changes to {document}': '{by} hat Änderungen an {document} erbeten',
   '{by} resubmitted': '{by} hat es noch einmal eingereicht',
   '{by} submitted {document}': '{by} hat {document} eingereicht',
+  "{client}'s account is deactivated, so they won't get an email.":
+    'Das Konto von {client} ist deaktiviert und erhält deshalb keine E-Mail.',
   '{count} accounts': '{count} Konten',
   '{count} changes undone.': '{count} Änderungen rückgängig gemacht.',
   '{count} days after sending': '{count} Tage nach dem Senden',
@@ -2771,6 +2781,8 @@ export const de: ShippedTranslation = {
     '{next} {previous} blättern, {accept} nimmt an, {reject} fordert Änderungen an',
   '{next} · Due {day}': '{next} · Fällig am {day}',
   '{number}: {total}, due on {dueOn}': '{number}: {total}, fällig am {dueOn}',
+  '{number}: {total}, due on {dueOn}, billed to {billedTo}':
+    '{number}: {total}, fällig am {dueOn}, Rechnung an {billedTo}',
   '{overdue} overdue': '{overdue} überfällig',
   '{passkeys} passkeys': '{passkeys} Passkeys',
   '{people} people': '{people} Personen',

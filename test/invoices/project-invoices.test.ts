@@ -1,24 +1,96 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { addDays, today } from '#app/core/days.ts'
+import { sendOverdueReminders } from '#app/domain/invoices/invoice-reminders.server.ts'
+import { queueDigests } from '#app/domain/notifications/digests.server.ts'
+import { getDailyKey } from '#app/domain/notifications/notify.server.ts'
+import { invoices, notificationSettings, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makePeople, type Person } from '../documents/people.ts'
 import { textOf } from '../html.ts'
-import { draftForm, makeInvoice } from '../make/invoice-forms.ts'
-import { makeAdmin } from '../make/make.ts'
-import { expectPage } from '../make/pages.ts'
+import { createDraft, draftForm, findInvoiceRow, makeInvoice, sendDraft } from '../make/invoice-forms.ts'
+import { addMember, makeAdmin, makeClient } from '../make/make.ts'
+import { expectPage, expectTexts } from '../make/pages.ts'
 
-const { as, db } = await openTestApp()
+const { as, ctx, db, mailsTo } = await openTestApp()
 const admin = as(await makeAdmin(db))
 
-test("a project invoice shows members who is billed, and is only on the billed client's dashboard", async () => {
-  const { project, main, both } = await makePeople(db)
+test('a project invoice is due for its recipient and for members with the right, who see who is billed', async () => {
+  const { project, main, people } = await makePeople(db)
   const { number } = await makeInvoice(db, main, { projectId: project.id, billTo: 'Main & Sons\n1 Street' })
-  const shows = async (who: Person, path: string, text = `${number}`) =>
+  const shows = async (who: Person, path: string, text: string) =>
     (await textOf(as(who).get(path))).includes(text)
-  for (const who of [main, both]) {
-    expect(await shows(who, '/client/invoices')).toBe(true)
-    expect(await shows(who, '/client/invoices', 'Billed to Main &amp; Sons')).toBe(who === both)
-    expect(await shows(who, '/client/dashboard')).toBe(who === main)
+  for (const [role, who] of Object.entries(people)) {
+    const pays = ['main', 'both', 'invoices'].includes(role)
+    expect([role, await shows(who, '/client/invoices', 'You owe')]).toEqual([role, pays])
+    for (const path of ['/client/invoices', '/client/dashboard']) {
+      expect([role, path, await shows(who, path, `${number}`)]).toEqual([role, path, pays])
+      const billed = pays && role !== 'main'
+      expect([role, path, await shows(who, path, 'Billed to Main &amp; Sons')]).toEqual([role, path, billed])
+    }
   }
+})
+
+test('exactly the people who may pay an invoice get its emails, one each, and are named before it is sent', async () => {
+  const { project, main, both, invoices: payer, people } = await makePeople(db)
+  const invited = await makeClient(db, { name: 'Ida Invited', emailVerified: false, invitedAt: new Date() })
+  const closed = await makeClient(db, { name: 'Cleo Closed', deactivatedAt: new Date() })
+  for (const person of [invited, closed]) await addMember(db, project, person, { invoices: true })
+  await db.insert(notificationSettings).values({ uid: payer.id, topic: 'invoices', delivery: 'daily' })
+  const all = { ...people, invited, closed }
+  const kindsOf = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(all).map(async ([role, { email }]) => [
+          role,
+          (await mailsTo(email))
+            .map(({ kind, text }) => `${kind} ${text.includes('illed to Ada Ltd.')}`)
+            .sort(),
+        ]),
+      ),
+    )
+  const nobody = Object.fromEntries(Object.keys(all).map((role) => [role, [] as string[]]))
+  const id = await createDraft(admin, main, { projectId: project.id, copyTo: both.email })
+  const page = await textOf(admin.get(`/admin/invoices/${id}?ask=send`))
+  expectTexts(page, ['ll also email', 'Bo Both', 'Ivo Invoices'], ['Cleo Closed', 'also email the PDF'])
+  await sendDraft(admin, id)
+  const sent = { main: ['invoice-sent false'], both: ['invoice-sent true'] }
+  expect(await kindsOf()).toEqual({ ...nobody, ...sent })
+  for (const key of [payer.id, getDailyKey(payer.id)]) await queueDigests(ctx, key)
+  const digest = { invoices: ['invoice-sent true'] }
+  expect(await kindsOf()).toEqual({ ...nobody, ...sent, ...digest })
+
+  const number = `${(await findInvoiceRow(db, id)).number}`
+  const late = { dueOn: addDays(today(), -1) }
+  await db.update(invoices).set(late).where(eq(invoices.id, id))
+  expect((await admin.post(`/admin/invoices/${id}`, { intent: 'remind' })).status).toBe(302)
+  await db.update(invoices).set({ remindedAt: null }).where(eq(invoices.id, id))
+  await sendOverdueReminders(ctx)
+  expect((await admin.post(`/admin/invoices/${id}`, { intent: 'void' })).status).toBe(302)
+  const sentAndReminded = (billed: boolean) =>
+    ['invoice-reminder', 'invoice-reminder', 'invoice-sent'].map((kind) => `${kind} ${billed}`)
+  expect(await kindsOf()).toEqual({
+    ...nobody,
+    main: [...sentAndReminded(false), 'invoice-voided false'],
+    both: [...sentAndReminded(true), 'invoice-voided false'],
+    invoices: [...sentAndReminded(true), 'invoice-voided false'],
+  })
+  expect((await mailsTo(both.email)).map(({ subject }) => subject.includes(number))).not.toContain(false)
+})
+
+test('members who may pay are reminded although the recipient has no account any more', async () => {
+  const { project, main, invoices: payer, both } = await makePeople(db)
+  const late = { projectId: project.id, dueOn: addDays(today(), -1) }
+  const { id } = await makeInvoice(db, main, late)
+  await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, main.id))
+  await sendOverdueReminders(ctx)
+  expect((await mailsTo(payer.email)).map(({ kind }) => kind)).toEqual(['invoice-reminder'])
+  expect(await mailsTo(main.email)).toEqual([])
+  const without = { remindedAt: null, projectId: null }
+  await db.update(invoices).set(without).where(eq(invoices.id, id))
+  const alone = admin.post(`/admin/invoices/${id}`, { intent: 'remind' })
+  await expectPage(alone, 409, 'No one who may pay this invoice has an active account.')
+  expect(await mailsTo(both.email)).toHaveLength(1)
 })
 
 test('an invoice is hidden from members while it is a draft, or if it belongs to another project or none', async () => {

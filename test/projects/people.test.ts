@@ -111,7 +111,7 @@ test('a person without an account is invited to the project, which opens after t
   expectTexts(
     mail?.text ?? '',
     [`You've been added to the project “${project.title}”.`],
-    ['Mara Main', 'We began.', 'Plan of main.pdf'],
+    ['Mara Main', 'We began.', 'Plan of main.pdf', 'invoices'],
   )
   const link = /http:\/\/foyer\.test(\/invitation\?token=[\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
   expect(answer).toContain(link)

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { isStaffUser } from '#app/domain/user-columns.server.ts'
-import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
   documentEvents,
@@ -16,7 +15,7 @@ import {
 
 /**
  * Access conditions for clients. Every list, page, download, email and export for clients uses one of them. A project's
- * main contact sees its documents and requests; the billed client sees an invoice.
+ * main contact sees its documents and requests; an invoice's recipient and its project's members with the right see it.
  */
 
 /** A project member's right. Null means that membership is enough. */
@@ -115,7 +114,7 @@ export const isEventOfStaff = isStaffUser(documentEvents.uid)
 export const visibleIpColumn = (uid: string) => sql<string | null>`case
   when ${documentEvents.uid} = ${uid} or (not ${documents.forAll} and ${isEventOfStaff}) then ${documentEvents.clientIp} end`
 
-/** Condition on `invoices`: those the user can see. Excludes drafts. */
+/** Condition on `invoices`: those the user can see, and therefore owes while they are unpaid. Excludes drafts. */
 export const isVisibleInvoice = (uid: string) =>
   and(
     or(isBilledTo(uid), isAmong(invoices.projectId, projectsAsMember(uid, 'invoices'))),
@@ -124,21 +123,21 @@ export const isVisibleInvoice = (uid: string) =>
 
 export const isBilledTo = (uid: string) => eq(invoices.clientId, uid)
 
+/**
+ * Condition on `users`: the payers of an invoice, which are the people who can see it: its recipient, and members of its
+ * project with access to invoices.
+ */
+export const isPayerOf = ({ clientId, projectId }: Record<'clientId' | 'projectId', SQLWrapper>) =>
+  isAmong(
+    users.id,
+    sql`select ${clientId} union all select ${projectMembers.uid} from ${projectMembers}
+      where ${projectMembers.projectId} = ${projectId} and ${projectMembers.invoices}`,
+  )
+
 export const isVisibleRequest = (uid: string) =>
   and(isOnProject(uid, requests.projectId, 'documents'), isNull(requests.withdrawnAt))
 
 type ProjectPerson = { uid: string; name: string; email: string }
-
-const MAX_NAMES_LISTED = 20
-
-export function formatNames(people: Pick<ProjectPerson, 'name' | 'email'>[]): string {
-  const names = people.map(({ name, email }) => name || email)
-  if (names.length === 0) return t('no one')
-  const listed = names.slice(0, MAX_NAMES_LISTED).join(', ')
-  return names.length > MAX_NAMES_LISTED
-    ? t('{listed} and {length} more', { listed, length: names.length - MAX_NAMES_LISTED })
-    : listed
-}
 
 /** Condition on `users`: those on any of the projects. `ids` is a value or a subquery. */
 export function isOnAnyProject(ids: SQL, right: ProjectRight = null): SQL {

@@ -3,8 +3,8 @@ import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Actor, AdminCtx, ClientCtx, Ctx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { formatSizeInMb } from '#app/core/formats.ts'
+import { formatNames } from '#app/domain/access/format-names.ts'
 import {
-  formatNames,
   isVisibleDocumentEvent,
   listDocumentReaders,
   visibleIpColumn,

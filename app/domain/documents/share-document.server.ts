@@ -1,11 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
-import {
-  formatNames,
-  isProjectWithDocuments,
-  listProjectRecipients,
-} from '#app/domain/access/visibility.server.ts'
+import { formatNames } from '#app/domain/access/format-names.ts'
+import { isProjectWithDocuments, listProjectRecipients } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { isUnchangedSince } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChange, BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'

@@ -28,7 +28,7 @@ export async function convertInquiryToClient(ctx: AdminCtx, id: string, form: Co
       company: inquiry.companyName,
       phoneNumber: inquiry.phoneNumber,
       message: form.message,
-      project: form.title,
+      project: { name: form.title, invoices: true },
     }
     const invitation = existing ? null : await inviteClientInTransaction(ctx, tx, person)
     const clientId = existing?.uid ?? invitation?.uid

@@ -17,6 +17,7 @@ import {
   isOverdue,
 } from './client-invoices.server.ts'
 import { getDraftRevision } from './invoice-drafts.server.ts'
+import { listReachablePayers } from './invoice-payers.server.ts'
 
 export const INVOICE_STATUSES = [
   'Draft',
@@ -109,7 +110,8 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
     .where(eq(invoices.id, id))
   if (!found) throw new NotFound(t('Invoice not found'))
   const invoice = await addInvoiceLines(db, found)
-  return { ...invoice, version: getDraftRevision(invoice, invoice.lines) }
+  const payers = await listReachablePayers(db, found)
+  return { ...invoice, payers, version: getDraftRevision(invoice, invoice.lines) }
 }
 export type AdminInvoice = Awaited<ReturnType<typeof findInvoice>>
 

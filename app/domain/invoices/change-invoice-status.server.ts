@@ -8,7 +8,6 @@ import type { ActivityAction } from '#app/domain/activity/actions.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { getRevision } from '#app/domain/activity/revision.server.ts'
 import { parseChangeTime } from '#app/domain/bulk/bulk-actions.server.ts'
-import { findNotificationSettings } from '#app/domain/notifications/notification-settings.server.ts'
 import { insertNotifications } from '#app/domain/notifications/notify.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
 import { invoiceCopyEmail } from '#app/emails/invoices/invoice-copy.tsx'
@@ -18,9 +17,11 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { payment } from '#content/payment.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { invoiceNumbers, invoices, projects, users } from '#db/schema.ts'
+import { invoiceNumbers, invoices, projects } from '#db/schema.ts'
+import { getBilledName } from './billed-name.ts'
 import { type CreatedInvoice, findCheckedClient, insertDraft, lockDraft } from './invoice-drafts.server.ts'
 import type { InvoiceForm } from './invoice-form.ts'
+import { listReachablePayers, type Payer } from './invoice-payers.server.ts'
 import { calculateTotals } from './invoice-totals.ts'
 
 /**
@@ -33,7 +34,7 @@ export async function sendInvoice(ctx: AdminCtx, id: string, version: string): P
     const { draft } = await lockDraft(tx, ctx, id, version)
     const client = draft.clientId ? await findClient(tx, { id: draft.clientId }) : undefined
     if (!client) throw new Conflict(t('The client of this draft no longer exists. Select another one.'))
-    return issueInvoice(tx, ctx, draft, client)
+    return issueInvoice(tx, ctx, draft)
   })
 }
 
@@ -53,13 +54,14 @@ export async function sendNewInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<
       dueDays,
       client: name,
       clientEmail: email,
+      payers: await listReachablePayers(tx, form),
     }
     const { confirmed, ...confirmable } = { ...form, ...summary }
     const token = getRevision(confirmable)
     if (confirmed !== token)
       throw new ConfirmationRequired({ token, ...summary, copyTo: form.copyTo } satisfies SendConfirmation)
     const draft = await insertDraft(tx, ctx, form, client)
-    if (draft.status === 'draft') await issueInvoice(tx, ctx, draft, client)
+    if (draft.status === 'draft') await issueInvoice(tx, ctx, draft)
     return { id: draft.id, status: 'sent' }
   })
 }
@@ -67,16 +69,11 @@ export async function sendNewInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<
 export type SendConfirmation = { token: string } & Pick<
   typeof invoices.$inferSelect,
   'total' | 'currency' | 'dueDays' | 'copyTo'
-> & { client: string; clientEmail: string }
+> & { client: string; clientEmail: string; payers: Payer[] }
 
 type DraftInvoice = typeof invoices.$inferSelect
 
-async function issueInvoice(
-  tx: Transaction,
-  ctx: AdminCtx,
-  draft: DraftInvoice,
-  client: { name: string; email: string },
-) {
+async function issueInvoice(tx: Transaction, ctx: AdminCtx, draft: DraftInvoice) {
   assertPayable({ firm, payment })
   const { jobs, appUrl } = ctx
   const { id } = draft
@@ -91,16 +88,20 @@ async function issueInvoice(
     })
     .where(eq(invoices.id, id))
   const invoice = { ...draft, number, dueOn }
-  const settings = draft.clientId ? await findNotificationSettings(tx, { uid: draft.clientId }) : {}
-  if (settings.invoices === 'daily') {
-    await insertNotifications(ctx, tx, [{ uid: draft.clientId, kind: 'invoice', subjectId: id }])
-  } else {
-    const to = { to: client.email, name: client.name === client.email ? '' : client.name }
-    const mail = await invoiceSentEmail({ ...to, appUrl, invoice })
-    await jobs.queueEmail(tx, mail, { uid: draft.clientId, invoice: id })
+  const billedTo = getBilledName(draft)
+  const payers = await listReachablePayers(tx, draft)
+  for (const { uid, email: to, name, isRecipient, daily } of payers) {
+    if (daily) continue
+    const mail = { to, name, appUrl, invoice, billedTo: isRecipient ? null : billedTo }
+    await jobs.queueEmail(tx, await invoiceSentEmail(mail), { uid, invoice: id })
   }
-  const copies = excludeClient(client.email, draft.copyTo)
-  const billedTo = draft.billTo.split('\n')[0] ?? ''
+  const collected = payers.filter(({ daily }) => daily)
+  await insertNotifications(
+    ctx,
+    tx,
+    collected.map(({ uid }) => ({ uid, kind: 'invoice', subjectId: id })),
+  )
+  const copies = excludePayers(payers, draft.copyTo)
   for (const to of copies)
     await jobs.queueEmail(tx, await invoiceCopyEmail({ to, billedTo, invoice }), { uid: null, invoice: id })
   await recordActivity(tx, ctx, {
@@ -109,7 +110,7 @@ async function issueInvoice(
     before: { status: 'draft' },
     after: {
       ...{ status: 'sent', number, issuedOn, dueOn, total: draft.total, currency: draft.currency },
-      sentTo: [client.email, ...copies],
+      sentTo: [...payers.map(({ email }) => email), ...copies],
     },
   })
   return { number }
@@ -195,25 +196,23 @@ export async function voidInvoice(ctx: AdminCtx, id: string): Promise<void> {
       to: 'void',
       set: { voidedAt: new Date() },
     } as const
-    const { number, clientId, copyTo } = await changeStatus(tx, ctx, id, change)
-    const [client] = clientId
-      ? await tx.select({ to: users.email, name: users.name }).from(users).where(eq(users.id, clientId))
-      : []
-    const invoice = { id, number }
-    if (client) {
-      const mail = await invoiceVoidedEmail({ ...client, appUrl, invoice })
-      await jobs.queueEmail(tx, mail, { uid: clientId, invoice: id })
+    const voided = await changeStatus(tx, ctx, id, change)
+    const invoice = { id, number: voided.number }
+    const payers = await listReachablePayers(tx, voided)
+    for (const { uid, email: to, name } of payers) {
+      const mail = await invoiceVoidedEmail({ to, name, appUrl, invoice })
+      await jobs.queueEmail(tx, mail, { uid, invoice: id })
     }
-    for (const to of excludeClient(client?.to, copyTo)) {
+    for (const to of excludePayers(payers, voided.copyTo)) {
       const mail = await invoiceVoidedEmail({ to, name: null, appUrl: null, invoice })
       await jobs.queueEmail(tx, mail, { uid: null, invoice: id })
     }
   })
 }
 
-/** Excludes the client, who may also be listed as a CC recipient. */
-const excludeClient = (client: string | undefined, copyTo: string[]) =>
-  copyTo.filter((address) => address !== client)
+/** Excludes the payers, who may also be listed as CC recipients. */
+const excludePayers = (payers: Pick<Payer, 'email'>[], copyTo: string[]) =>
+  copyTo.filter((address) => !payers.some(({ email }) => email === address))
 
 type StoredStatus = (typeof invoices.$inferSelect)['status']
 

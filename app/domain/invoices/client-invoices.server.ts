@@ -65,10 +65,7 @@ export async function listInvoicesForClient(
   return queryPage(db, list, { id: invoices.id, order, where: within, after, within, size })
 }
 
-/**
- * Returns up to 50 unpaid invoices billed to the current user, by due date. Excludes invoices that the user can see but
- * doesn't have to pay.
- */
+/** Returns up to 50 unpaid invoices that the current user can see, by due date. */
 export async function listInvoicesDueForClient({ db, actor }: ClientCtx) {
   return db
     .select({
@@ -80,10 +77,11 @@ export async function listInvoicesDueForClient({ db, actor }: ClientCtx) {
       overdue: isOverdue(),
       project: invoiceProjectTitle,
       about: invoiceSummary,
+      billedTo: billedThirdPartyName(actor.uid),
     })
     .from(invoices)
     .leftJoin(projects, eq(projects.id, invoices.projectId))
-    .where(and(isBilledTo(actor.uid), eq(invoices.status, 'sent')))
+    .where(and(isVisibleInvoice(actor.uid), eq(invoices.status, 'sent')))
     .orderBy(asc(invoices.dueOn), asc(invoices.id))
     .limit(MAX_DUE_INVOICES)
 }

@@ -1,12 +1,15 @@
-import { and, asc, eq, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { invoiceReminderEmail } from '#app/emails/invoices/invoice-reminder.tsx'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { invoices, users } from '#db/schema.ts'
+import { invoices } from '#db/schema.ts'
+import { getBilledName } from './billed-name.ts'
 import { isOverdue } from './client-invoices.server.ts'
+import { hasReachablePayer, listReachablePayers } from './invoice-payers.server.ts'
 
 type ReminderCtx = Pick<Ctx, 'db' | 'jobs' | 'appUrl'>
 
@@ -26,10 +29,10 @@ export async function sendOverdueReminders(ctx: ReminderCtx): Promise<void> {
     ctx.db
       .select({ id: invoices.id })
       .from(invoices)
-      .innerJoin(users, and(eq(users.id, invoices.clientId), isNull(users.deactivatedAt)))
       .where(
         and(
           isOverdue(),
+          hasReachablePayer(ctx.db),
           isNotRemindedWithin(`${REMINDER_INTERVAL_DAYS} days`),
           notInArray(invoices.id, failed),
         ),
@@ -57,13 +60,15 @@ export async function sendInvoiceReminder(ctx: AdminCtx, id: string): Promise<vo
   await db.transaction(async (tx) => {
     if (await claimReminder(ctx, tx, id, { doer: ctx, span: '1 hour' })) return
     const [found] = await tx
-      .select({ overdue: isOverdue(), clientId: invoices.clientId })
+      .select({ overdue: isOverdue(), reachable: sql<boolean>`${hasReachablePayer(tx)}` })
       .from(invoices)
       .where(eq(invoices.id, id))
     if (!found) throw new NotFound(t('Invoice not found'))
     if (!found.overdue) throw new Conflict(t('This invoice is not overdue.'))
-    if (!found.clientId)
-      throw new Conflict(t("This client's account is closed. Please contact them another way."))
+    if (!found.reachable)
+      throw new Conflict(
+        t('No one who may pay this invoice has an active account. Please contact them another way.'),
+      )
     throw new Conflict(t('You sent a reminder less than an hour ago.'))
   })
 }
@@ -74,26 +79,26 @@ async function claimReminder(
   id: string,
   { doer, span: interval }: { doer: AdminCtx | 'program'; span: string },
 ) {
-  const stillDue: SQL | undefined = and(eq(invoices.id, id), isOverdue(), isNotRemindedWithin(interval))
   const [claimed] = await tx
     .update(invoices)
     .set({ remindedAt: sql`now()` })
-    .from(users)
-    .where(and(stillDue, eq(users.id, invoices.clientId)))
+    .where(and(eq(invoices.id, id), isOverdue(), hasReachablePayer(tx), isNotRemindedWithin(interval)))
     .returning({
-      id: invoices.id,
+      ...pick(invoices, 'id', 'clientId', 'projectId', 'billTo', 'total', 'currency'),
       number: sql<string>`${invoices.number}`,
       dueOn: sql<string>`${invoices.dueOn}`,
-      total: invoices.total,
-      currency: invoices.currency,
-      uid: users.id,
-      to: users.email,
-      name: users.name,
     })
   if (!claimed) return false
-  const { uid, to, name, ...invoice } = claimed
-  const mail = await invoiceReminderEmail({ to, name, appUrl: ctx.appUrl, invoice })
-  await ctx.jobs.queueEmail(tx, mail, { uid, invoice: id })
-  await recordActivity(tx, doer, { action: 'invoice.reminded', subject: { id, name: invoice.number } })
+  const payers = await listReachablePayers(tx, claimed)
+  for (const { uid, email: to, name, isRecipient } of payers) {
+    const billedTo = isRecipient ? null : getBilledName(claimed)
+    const mail = await invoiceReminderEmail({ to, name, appUrl: ctx.appUrl, invoice: claimed, billedTo })
+    await ctx.jobs.queueEmail(tx, mail, { uid, invoice: id })
+  }
+  await recordActivity(tx, doer, {
+    action: 'invoice.reminded',
+    subject: { id, name: claimed.number },
+    after: { sentTo: payers.map(({ email }) => email) },
+  })
   return true
 }

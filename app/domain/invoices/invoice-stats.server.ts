@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
-import { isBilledTo } from '#app/domain/access/visibility.server.ts'
+import { isVisibleInvoice } from '#app/domain/access/visibility.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { invoices } from '#db/schema.ts'
 import { isOverdue } from './client-invoices.server.ts'
@@ -81,8 +81,8 @@ export function totalOpenInvoices(db: Database, where?: SQL, order: SQL = sql`co
     .orderBy(order, invoices.currency)
 }
 
-/** Returns what the client has to pay in each currency, and how much of that is overdue, in minor units. */
+/** Returns what the client and the people they pay for owe in each currency, and how much of that is overdue, in minor units. */
 export async function totalDueForClient({ db, actor }: ClientCtx) {
-  const rows = await totalOpenInvoices(db, isBilledTo(actor.uid), sql`sum(${invoices.total}) desc`)
+  const rows = await totalOpenInvoices(db, isVisibleInvoice(actor.uid), sql`sum(${invoices.total}) desc`)
   return rows.map(({ currency, total, overdueTotal }) => ({ currency, total, overdue: overdueTotal }))
 }

@@ -2,11 +2,11 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { groupBy } from '#app/core/group-by.ts'
 import { isVisibleInvoice } from '#app/domain/access/visibility.server.ts'
+import { billedThirdPartyName } from '#app/domain/invoices/client-invoices.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { canReceiveEmails } from '#app/domain/user-columns.server.ts'
 import { type DigestSection, digestEmail } from '#app/emails/digest.tsx'
 import type { EmailKind } from '#app/emails/email-kinds.ts'
-import type { EmailedInvoice } from '#app/emails/invoices/invoice-sent.tsx'
 import { createInvoiceSection } from '#app/emails/invoices/invoices-due.tsx'
 import { createMessageSection } from '#app/emails/messages/messages-received.tsx'
 import { createProjectSection } from '#app/emails/projects/client-project-digest.tsx'
@@ -143,15 +143,14 @@ async function createSections(
 }
 
 /** Lists the new invoices that the client can see and has not paid yet. */
-async function listInvoiceDigest(
-  tx: Transaction,
-  uid: string,
-  rows: TakenNotifications,
-): Promise<EmailedInvoice[]> {
+async function listInvoiceDigest(tx: Transaction, uid: string, rows: TakenNotifications) {
   const ids = rows.filter(({ kind }) => kind === 'invoice').map(({ subjectId }) => subjectId)
   if (ids.length === 0) return []
   const found = await tx
-    .select(pick(invoices, 'id', 'number', 'dueOn', 'total', 'currency'))
+    .select({
+      ...pick(invoices, 'id', 'number', 'dueOn', 'total', 'currency'),
+      billedTo: billedThirdPartyName(uid),
+    })
     .from(invoices)
     .where(and(inArray(invoices.id, ids), eq(invoices.status, 'sent'), isVisibleInvoice(uid)))
     .orderBy(asc(invoices.dueOn), asc(invoices.id))

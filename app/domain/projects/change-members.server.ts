@@ -67,10 +67,14 @@ async function findAddableAccount(ctx: AdminCtx, tx: Transaction, email: string)
 }
 
 async function inviteMember(ctx: AdminCtx, tx: Transaction, project: LockedProject, form: AddMemberForm) {
-  const { email, name } = form
+  const { email, name, invoices } = form
   if (!name)
     throw new Failure(400, t('There is no account with this email yet. Enter a name to invite them.'), 'name')
-  const { uid, link } = await inviteClientInTransaction(ctx, tx, { email, name, project: project.name })
+  const { uid, link } = await inviteClientInTransaction(ctx, tx, {
+    email,
+    name,
+    project: { name: project.name, invoices },
+  })
   return { person: { uid, name, email }, link }
 }
 
@@ -84,7 +88,8 @@ async function notifyNewMember(
   person: MemberIdentity & { emailVerified: boolean; documents: boolean; invoices: boolean },
 ) {
   const { uid, name, email, emailVerified, documents, invoices } = person
-  if (!emailVerified) return queueInvitationEmail(ctx, tx, { uid, email, project: project.name })
+  if (!emailVerified)
+    return queueInvitationEmail(ctx, tx, { uid, email, project: { name: project.name, invoices } })
   const mail = { to: email, name, appUrl: ctx.appUrl, project, documents, invoices }
   await ctx.jobs.queueEmail(tx, await projectAddedEmail(mail), { uid, project: project.id })
   return null

@@ -22,7 +22,7 @@ import { staffInvitationEmail } from '#app/emails/users/staff-invitation.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { emails, users, usersRoles } from '#db/schema.ts'
+import { emails, invoices, projectMembers, projects, users, usersRoles } from '#db/schema.ts'
 import { createStaffEmailConflict } from './clients.server.ts'
 import { lockManageableUser } from './staff.server.ts'
 
@@ -32,8 +32,8 @@ export type InvitedPerson = {
   company?: string | null
   phoneNumber?: string | null
   message?: string | null
-  /** Title of the project that the person was added to. */
-  project?: string | null
+  /** The project that the person was added to, and whether that gives access to its invoices. */
+  project?: { name: string; invoices: boolean } | null
 }
 /** The link is available only here: the database stores only its hash. */
 export type Invitation = { uid: string; email: string; link: string }
@@ -114,7 +114,12 @@ export async function queueInvitationEmail(
   const common = { to, name: account?.name ?? null, link, invitedBy }
   const mail = account?.staffRole
     ? staffInvitationEmail(common)
-    : clientInvitationEmail({ ...common, message, project })
+    : clientInvitationEmail({
+        ...common,
+        message,
+        project: project?.name ?? null,
+        invoices: (project?.invoices ?? false) || (await canExpectInvoices(tx, person.uid, project !== null)),
+      })
   await deleteFailedInvitations(tx, to)
   await ctx.jobs.queueEmail(tx, await mail)
   return link
@@ -124,6 +129,21 @@ export async function queueInvitationEmail(
 async function deleteFailedInvitations(tx: Transaction, to: string) {
   const kinds: string[] = ['invitation', 'colleague-invitation'] satisfies EmailKind[]
   await tx.delete(emails).where(and(isFailedEmail, eq(emails.to, to), inArray(emails.kind, kinds)))
+}
+
+/**
+ * Returns whether an invited client sees invoices: members only with the right, everyone else once they are billed.
+ * `isAdded`: the person is about to become a member.
+ */
+async function canExpectInvoices(tx: Transaction, uid: string, isAdded: boolean): Promise<boolean> {
+  const memberships = await tx
+    .select({ invoices: projectMembers.invoices })
+    .from(projectMembers)
+    .where(eq(projectMembers.uid, uid))
+  const isMember = isAdded || memberships.length > 0
+  if (!isMember || memberships.some(({ invoices }) => invoices)) return true
+  const isMainContact = (await tx.$count(projects, eq(projects.clientId, uid))) > 0
+  return isMainContact || (await tx.$count(invoices, eq(invoices.clientId, uid))) > 0
 }
 
 const hasStaffRole = (uid: string | Column) => and(eq(usersRoles.uid, uid), eq(usersRoles.role, 'staff'))

@@ -1,13 +1,11 @@
-import { formatDay } from '#app/core/days.ts'
-import { formatMoney } from '#app/core/money.ts'
 import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
-import type { EmailedInvoice } from './invoice-sent.tsx'
+import { type EmailedInvoice, formatAmountDue } from './invoice-sent.tsx'
 
 /** Copy for the client's billing contact, with the PDF but without a link, because this person has no account. */
 export const invoiceCopyEmail = (mail: { to: string; billedTo: string; invoice: EmailedInvoice }) => {
-  const { id, number, dueOn, total, currency } = mail.invoice
+  const { id, number } = mail.invoice
   return renderNotice({
     kind: 'invoice-copy',
     to: mail.to,
@@ -16,11 +14,7 @@ export const invoiceCopyEmail = (mail: { to: string; billedTo: string; invoice: 
     invoiceId: id,
     title: t('Invoice {number}', { number }),
     text: [
-      t('{total}, due on {dueOn}, billed to {billedTo}.', {
-        total: formatMoney(total, currency),
-        dueOn: formatDay(dueOn),
-        billedTo: mail.billedTo,
-      }),
+      formatAmountDue(mail.invoice, mail.billedTo),
       t(
         "The invoice is attached as a PDF and includes payment details. You're receiving it because this is the address we have on file for invoices. If that's a mistake, please reply to this email.",
       ),

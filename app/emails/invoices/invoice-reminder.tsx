@@ -10,6 +10,8 @@ export const invoiceReminderEmail = (mail: {
   name: string
   appUrl: string
   invoice: EmailedInvoice
+  /** Who is billed, if it isn't the reader. */
+  billedTo: string | null
 }) => {
   const { id, number, dueOn, total, currency } = mail.invoice
   return renderNotice({
@@ -20,6 +22,7 @@ export const invoiceReminderEmail = (mail: {
     title: t('Invoice {number} is overdue', { number }),
     name: mail.name,
     text: [
+      mail.billedTo !== null && t('Billed to {billedTo}', { billedTo: mail.billedTo }),
       t(
         "{total} was due on {dueOn}, and we haven't received your payment yet. If it's on its way, thank you. If you have a question, please reply to this email.",
         { total: formatMoney(total, currency), dueOn: formatDay(dueOn) },

@@ -7,14 +7,25 @@ import { firm } from '#content/firm.ts'
 
 export type EmailedInvoice = { id: string; number: string; dueOn: string; total: number; currency: string }
 
-/** New invoice for the client, with the PDF and a portal link. */
+/** Returns the total and the due date, and who is billed. */
+export function formatAmountDue(invoice: EmailedInvoice, billedTo: string | null): string {
+  const total = formatMoney(invoice.total, invoice.currency)
+  const dueOn = formatDay(invoice.dueOn)
+  return billedTo === null
+    ? t('{total}, due on {dueOn}.', { total, dueOn })
+    : t('{total}, due on {dueOn}, billed to {billedTo}.', { total, dueOn, billedTo })
+}
+
+/** New invoice for a payer, with the PDF and a portal link. */
 export const invoiceSentEmail = (mail: {
   to: string
   name: string
   appUrl: string
   invoice: EmailedInvoice
+  /** Who is billed, if it isn't the reader. */
+  billedTo: string | null
 }) => {
-  const { id, number, dueOn, total, currency } = mail.invoice
+  const { id, number } = mail.invoice
   return renderNotice({
     kind: 'invoice-sent',
     to: mail.to,
@@ -25,7 +36,7 @@ export const invoiceSentEmail = (mail: {
     title: t('Invoice {number}', { number }),
     name: mail.name,
     text: [
-      t('{total}, due on {dueOn}.', { total: formatMoney(total, currency), dueOn: formatDay(dueOn) }),
+      formatAmountDue(mail.invoice, mail.billedTo),
       t('The invoice is attached as a PDF and is also in your portal. Both include payment details.'),
     ],
     button: { href: `${mail.appUrl}/client/invoices/${id}`, text: t('View Invoice') },

@@ -6,10 +6,13 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { EmailedInvoice } from './invoice-sent.tsx'
 
+/** `billedTo` is null for the reader's own invoices. */
+type ListedInvoice = EmailedInvoice & { billedTo: string | null }
+
 const MAX_LISTED_INVOICES = 20
 
 /** Section of a client's daily digest with new invoices. */
-export function createInvoiceSection(invoices: EmailedInvoice[]): DigestSection {
+export function createInvoiceSection(invoices: ListedInvoice[]): DigestSection {
   const [first, ...others] = invoices
   const title =
     others.length > 0
@@ -22,13 +25,12 @@ export function createInvoiceSection(invoices: EmailedInvoice[]): DigestSection 
     title,
     content: (
       <TextList
-        texts={invoices.map(({ number, total, currency, dueOn }) =>
-          t('{number}: {total}, due on {dueOn}', {
-            number,
-            total: formatMoney(total, currency),
-            dueOn: formatDay(dueOn),
-          }),
-        )}
+        texts={invoices.map(({ number, total: amount, currency, dueOn: day, billedTo }) => {
+          const [total, dueOn] = [formatMoney(amount, currency), formatDay(day)]
+          return billedTo === null
+            ? t('{number}: {total}, due on {dueOn}', { number, total, dueOn })
+            : t('{number}: {total}, due on {dueOn}, billed to {billedTo}', { number, total, dueOn, billedTo })
+        })}
         max={MAX_LISTED_INVOICES}
       />
     ),

@@ -26,6 +26,8 @@ export const clientInvitationEmail = (mail: {
   invitedBy: string
   message: string | null
   project: string | null
+  /** Whether the person can expect to see invoices. */
+  invoices: boolean
 }) =>
   renderNotice({
     kind: 'invitation',
@@ -42,9 +44,13 @@ export const clientInvitationEmail = (mail: {
         invitedBy: mail.invitedBy,
         name: firm.name,
       }),
-      t(
-        "We've set up an account for you, where you can follow your projects, exchange documents with us and see your invoices. Set a password to get started.",
-      ),
+      mail.invoices
+        ? t(
+            "We've set up an account for you, where you can follow your projects, exchange documents with us and see your invoices. Set a password to get started.",
+          )
+        : t(
+            "We've set up an account for you, where you can follow your projects and exchange documents with us. Set a password to get started.",
+          ),
       mail.project && t("You've been added to the project “{project}”.", { project: mail.project }),
       mail.message && <UserText key="message">{mail.message}</UserText>,
     ],

@@ -73,7 +73,7 @@ const clientSections: Sections = [
   ]),
   createReceiptSection(news),
   createSharedSection(news.map((one) => ({ ...one, from: 'firm', by: null }))),
-  createInvoiceSection([invoice]),
+  createInvoiceSection([{ ...invoice, billedTo: null }]),
 ]
 const staffSections: Sections = [
   createSubmissionSection([
@@ -110,6 +110,7 @@ export const renderSampleEmails = (): Promise<QueuedEmail[]> =>
     noAccountEmail({ to: client.email, appUrl, signUp: 'invited' }),
     clientInvitationEmail({
       ...{ to: client.email, name: client.name, link, invitedBy: 'Ines Vogt', project: project.title },
+      invoices: true,
       message: 'It was good to meet you on Tuesday. Everything for the project is in here.',
     }),
     staffInvitationEmail({ to: toStaff.to, name: 'Noah Berg', link, invitedBy: 'Ines Vogt' }),
@@ -141,8 +142,8 @@ export const renderSampleEmails = (): Promise<QueuedEmail[]> =>
     ...[...clientSections, ...staffSections].map((section) => renderDigest([section])),
     renderDigest(clientSections, true),
     renderDigest(staffSections),
-    invoiceSentEmail({ ...toClient, invoice }),
-    invoiceReminderEmail({ ...toClient, invoice }),
+    invoiceSentEmail({ ...toClient, invoice, billedTo: null }),
+    invoiceReminderEmail({ ...toClient, invoice, billedTo: 'Harborline Logistics Ltd.' }),
     invoiceCopyEmail({ to: 'accounts@client.example', billedTo: client.name, invoice }),
     invoiceVoidedEmail({ ...toClient, invoice }),
     inquiryReceivedEmail({ ...toStaff, id: 'sample', inquiry }),

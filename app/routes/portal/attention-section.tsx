@@ -38,7 +38,7 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
         </AttentionItem>
       ),
     })),
-    ...invoices.map(({ id, number, total, currency, dueOn, overdue, project, about }) => ({
+    ...invoices.map(({ id, number, total, currency, dueOn, overdue, project, about, billedTo }) => ({
       dueOn,
       item: (
         <AttentionItem
@@ -52,7 +52,9 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
             {`${number}, ${formatMoney(total, currency)}`}
           </Link>
           <p className="text-sm text-soft wrap-anywhere line-clamp-2">
-            {[project, about].filter(Boolean).join('\u00a0· ')}
+            {[billedTo && t('Billed to {billedTo}', { billedTo }), project, about]
+              .filter(Boolean)
+              .join('\u00a0· ')}
           </p>
         </AttentionItem>
       ),

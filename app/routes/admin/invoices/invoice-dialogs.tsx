@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { addDays } from '#app/core/days.ts'
 import { formatMoney } from '#app/core/money.ts'
+import { formatNames } from '#app/domain/access/format-names.ts'
 import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
 import type { SendConfirmation } from '#app/domain/invoices/change-invoice-status.server.ts'
 import { tRich } from '#app/rich-texts.ts'
@@ -41,8 +42,9 @@ export const SendNewInvoiceDialog = ({ question, today }: { question: SendConfir
 type InvoiceToSend = Omit<SendConfirmation, 'token' | 'clientEmail'> & { clientEmail: string | null }
 
 function SendSummary({ invoice, today }: { invoice: InvoiceToSend; today: string }) {
-  const { total, currency, client, clientEmail, copyTo, dueDays } = invoice
-  const others = copyTo.filter((address) => address !== clientEmail)
+  const { total, currency, client, clientEmail, copyTo, dueDays, payers } = invoice
+  const members = payers.filter(({ isRecipient }) => !isRecipient)
+  const others = copyTo.filter((address) => !payers.some(({ email }) => email === address))
   return (
     <>
       <p>
@@ -56,6 +58,18 @@ function SendSummary({ invoice, today }: { invoice: InvoiceToSend; today: string
           },
         )}
       </p>
+      {members.length === payers.length && (
+        <p className="mt-2">
+          {t("{client}'s account is deactivated, so they won't get an email.", { client })}
+        </p>
+      )}
+      {members.length > 0 && (
+        <p className="mt-2">
+          {t("We'll also email {people}, who can see this project's invoices.", {
+            people: formatNames(members),
+          })}
+        </p>
+      )}
       {others.length > 0 && (
         <p className="mt-2">
           {t("We'll also email the PDF to {recipients}. They won't get portal access.", {
@@ -87,7 +101,7 @@ export const ReopenInvoiceDialog = ({ number }: { number: string | null }) => (
     fields={{ intent: 'reopen' }}
   >
     {t(
-      "The invoice reopens. The client sees the payment details again and gets reminders once it's overdue.",
+      "The invoice reopens. Everyone who may pay it sees the payment details again and gets reminders once it's overdue.",
     )}
   </InvoiceDialog>
 )
@@ -101,7 +115,7 @@ export const VoidInvoiceDialog = ({ number }: { number: string | null }) => (
     title={t('Void invoice {number}?', { number: number ?? '' })}
     fields={{ intent: 'void' }}
   >
-    {t("We'll tell the client not to pay it. The number can't be reused. This can't be undone.")}
+    {t("We'll tell everyone who may pay it not to. The number can't be reused. This can't be undone.")}
   </InvoiceDialog>
 )
 

@@ -29,7 +29,12 @@ export function RightsFields({
     <fieldset className="grid gap-3">
       <legend className="float-left w-full font-medium mb-1.5">{t('Can also see')}</legend>
       <RightField name="documents" label={t('Documents and requests')} {...documents} />
-      <RightField name="invoices" label={t('Invoices')} {...invoices} />
+      <RightField
+        name="invoices"
+        label={t('Invoices')}
+        {...invoices}
+        hint={`${invoices.hint} ${t('They get its invoices and payment reminders by email, like the person billed.')}`}
+      />
     </fieldset>
   )
 }
