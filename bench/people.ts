@@ -9,7 +9,7 @@ import { adminEmail, clientEmail, password } from './program.ts'
 const TIMEOUT_MS = 20_000
 export const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 export const createPdf = (kb: number) =>
-  Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(kb * 1024), Buffer.from('\n%%EOF\n')])
+  Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(kb * 1024), Buffer.from('\nstartxref\n0\n%%EOF\n')])
 
 type Sent = { form?: Record<string, string>; json?: object; file?: { name: string; content: Buffer } }
 /** 0 if the response was incomplete. */

@@ -18,7 +18,7 @@ const BOUNDARY = 'bench-boundary'
 const head = Buffer.from(
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="document"; filename="Large.pdf"\r\n\r\n%PDF-1.7\n`,
 )
-const tail = Buffer.from(`\r\n--${BOUNDARY}--\r\n`)
+const tail = Buffer.from(`startxref\n0\n%%EOF\r\n--${BOUNDARY}--\r\n`)
 const chunk = Buffer.alloc(1024 ** 2, 'A line of a long document.\n')
 
 const PLAIN_SERVER = `

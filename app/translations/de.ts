@@ -1857,9 +1857,15 @@ export const de: ShippedTranslation = {
   "This email wasn't sent, and its content has been deleted.":
     'Diese E-Mail wurde nicht gesendet, und ihr Inhalt wurde gelöscht.',
   'This file is empty.': 'Diese Datei ist leer.',
-  "This file isn't a valid PDF.": 'Diese Datei ist kein gültiges PDF.',
-  "This file isn't a valid {label} document, or it contains macros or a password.":
-    'Diese Datei ist kein gültiges {label}-Dokument, oder sie enthält Makros oder ein Passwort.',
+  "This isn't a PDF.": 'Das ist kein PDF.',
+  "This isn't a valid {label} document. Open it in its program, save it as {label}, and try again.":
+    'Das ist kein gültiges {label}-Dokument. Öffnen Sie es in seinem Programm, speichern Sie es als {label}, und versuchen Sie es erneut.',
+  'This file is password-protected. Remove the password, and try again.':
+    'Diese Datei ist durch ein Passwort geschützt. Entfernen Sie das Passwort, und versuchen Sie es erneut.',
+  'This file contains macros. Save it as {label} without macros, and try again.':
+    'Diese Datei enthält Makros. Speichern Sie sie als {label} ohne Makros, und versuchen Sie es erneut.',
+  'This PDF is incomplete. Wait until the download has finished, and try again.':
+    'Dieses PDF ist unvollständig. Warten Sie, bis es ganz heruntergeladen ist, und versuchen Sie es erneut.',
   "This file name can't be used.": 'Dieser Dateiname ist nicht erlaubt.',
   'This form was already used for another message. Reload the page and send this one again.':
     'Mit diesem Formular wurde schon eine andere Nachricht gesendet. Laden Sie die Seite neu und senden Sie diese noch einmal.',

@@ -14,6 +14,7 @@ import {
   measureAccess,
   measureStaffAccess,
   openDocuments,
+  PREVIEW_POLICY,
   shareForm,
 } from './people.ts'
 
@@ -83,7 +84,7 @@ test('a document can be shared only with an existing client or with all clients'
 test('a document shared by staff must pass the checks for type, size, disk space and malware', async () => {
   const client = await makeClient(db)
   const bad = await as(admin).send(UPLOAD, shareForm('Program.pdf', { client: client.id }, exe()))
-  expect([bad.status, await bad.text()]).toEqual([415, "This file isn't a valid PDF."])
+  expect([bad.status, await bad.text()]).toEqual([415, "This isn't a PDF."])
   for (const [settings, status] of [
     [{ maxUploadBytes: 1000 }, 413],
     [{ minFreeBytes: Number.MAX_SAFE_INTEGER }, 507],
@@ -191,8 +192,9 @@ test('staff can filter documents by kind, and search them by name, project and c
 test("a document's dialog shows its view log, and a view by staff leaves it new for the client", async () => {
   const client = await makeClient(db, { name: 'Ada' })
   const { id } = await share('Looked at.pdf', { client: client.id })
-  for (const how of ['download', 'preview'])
-    expect(await statusOf(admin, `/api/admin/documents/${id}/versions/1/${how}`)).toBe(200)
+  expect(await statusOf(admin, `/api/admin/documents/${id}/versions/1/download`)).toBe(200)
+  const preview = await as(admin).get(`/api/admin/documents/${id}/versions/1/preview`)
+  expect([preview.status, preview.headers.get('content-security-policy')]).toEqual([200, PREVIEW_POLICY])
   const events = await db.select().from(documentEvents).where(eq(documentEvents.documentId, id))
   expect(events.map((event) => [event.action, event.uid]).toSorted()).toEqual(
     ['download', 'preview', 'upload'].map((action) => [action, admin.id]),

@@ -8,7 +8,7 @@ import { documentEvents, pendingObjects } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp, testStorage } from '../app.ts'
 import { pdf, xlsx } from '../make/files.ts'
 import { makeAdmin, makeClient } from '../make/make.ts'
-import { bytesOf, openDocuments } from './people.ts'
+import { bytesOf, openDocuments, PREVIEW_POLICY } from './people.ts'
 
 const site = await openTestApp()
 const { as, app, ctx, db, mailsTo, cookieOf } = site
@@ -83,7 +83,7 @@ test('a preview is available only for PDFs, and only in frames from the same ori
     'x-frame-options': 'SAMEORIGIN',
     'x-content-type-options': 'nosniff',
     'content-disposition': expect.stringMatching(/^inline; /),
-    'content-security-policy': expect.stringMatching(/default-src 'none'.*; sandbox; frame-ancestors 'self'/),
+    'content-security-policy': PREVIEW_POLICY,
   })
   const sheet = await upload(client, 'Sheet.xlsx', undefined, xlsx())
   expect(await statusOf(client, `/api/documents/${sheet.id}/versions/1/preview`)).toBe(404)

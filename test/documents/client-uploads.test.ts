@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { documents, pendingObjects } from '#db/schema.ts'
 import { APP_URL, openTestApp, testStorage } from '../app.ts'
-import { bomb, docm, docx, exe, html, pdf, svg, uploadForm, xlsx, zip } from '../make/files.ts'
+import { bomb, docm, docx, exe, html, largePdf, pdf, svg, uploadForm, xlsx, zip } from '../make/files.ts'
 import { makeClient, makeRateLimitAttempts } from '../make/make.ts'
 import { bytesOf, countTemporaryFiles, createDocumentSender, type Person } from './people.ts'
 
@@ -111,8 +111,10 @@ test('an upload with an unusual name is listed and downloaded under that name', 
   }
 })
 
-const notPdf = "This file isn't a valid PDF."
-const notDocx = "This file isn't a valid DOCX document, or it contains macros or a password."
+const notPdf = "This isn't a PDF."
+const notDocx = "This isn't a valid DOCX document. Open it in its program, save it as DOCX, and try again."
+const incomplete = 'This PDF is incomplete. Wait until the download has finished, and try again.'
+const macros = 'This file contains macros. Save it as DOCX without macros, and try again.'
 const otherType = 'Only PDF, DOCX and XLSX files can be uploaded.'
 test.each([
   ['an exe renamed .pdf', 'a.pdf', exe(), 415, notPdf],
@@ -120,7 +122,8 @@ test.each([
   ['SVG renamed .pdf', 'a.pdf', svg(), 415, notPdf],
   ['a zip renamed .docx', 'a.docx', zip(), 415, notDocx],
   ['an XLSX sent as .docx', 'a.docx', xlsx(), 415, notDocx],
-  ['a docm sent as .docx', 'a.docx', docm(), 415, notDocx],
+  ['a docm sent as .docx', 'a.docx', docm(), 415, macros],
+  ['half a PDF', 'a.pdf', pdf().subarray(0, 600), 415, incomplete],
   ['a zip bomb', 'a.docx', bomb(), 415, notDocx],
   ['half a DOCX', 'a.docx', docx().subarray(0, 600), 415, notDocx],
   ['zeroes', 'a.docx', Buffer.alloc(5000), 415, notDocx],
@@ -201,10 +204,9 @@ test('an upload is rejected without a session, before the terms are accepted, an
 test('an upload larger than MAX_UPLOAD_MB is rejected with 413', async () => {
   const capped = await openTestApp({ maxUploadBytes: 1_048_576 })
   const client = await makeClient(db)
-  const pdfOf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(bytes - 9, 65)])
-  const larger = () => send(client, 'a.pdf', pdfOf(1_048_577), capped)
+  const larger = () => send(client, 'a.pdf', largePdf(1_048_577), capped)
   expect(await expectRejected(client, larger)).toEqual([413, "Files can't be larger than 1 MB."])
-  const answer = await send(client, 'a.pdf', pdfOf(1_048_576), capped)
+  const answer = await send(client, 'a.pdf', largePdf(1_048_576), capped)
   expect(await answer.json()).toMatchObject({ size: '1.0 MB' })
 })
 

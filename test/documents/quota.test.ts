@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { documents, pendingObjects, projects } from '#db/schema.ts'
 import { openTestApp, testStorage } from '../app.ts'
-import { pdf, uploadForm } from '../make/files.ts'
+import { largePdf, pdf, uploadForm } from '../make/files.ts'
 import { addMember, makeClient, makeProject } from '../make/make.ts'
 import { countTemporaryFiles } from './people.ts'
 
@@ -10,12 +10,11 @@ const MIB = 1_048_576
 const { as, db } = await openTestApp({ newClientQuotaBytes: 3 * MIB })
 const { folder } = await testStorage()
 /** Creates a PDF of this size. */
-const pdfOf = (bytes: number) => {
-  const file = pdf()
-  return Buffer.concat([file, Buffer.alloc(Math.round(bytes) - file.byteLength, 0x20)])
-}
 const upload = async (client: Parameters<typeof as>[0], name: string, bytes: number, project?: string) => {
-  const answer = await as(client).send('/api/documents/upload', uploadForm(name, pdfOf(bytes), project))
+  const answer = await as(client).send(
+    '/api/documents/upload',
+    uploadForm(name, largePdf(Math.round(bytes)), project),
+  )
   return [answer.status, answer.ok ? '' : await answer.text()] as const
 }
 const OVER_QUOTA = [

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { and, eq, ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import { documentEvents } from '#db/schema.ts'
 import { openTestApp, testStorage } from '#test/app.ts'
+import { largePdf } from '#test/make/files.ts'
 import { makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
 import { serveApp } from '#test/sockets.ts'
 import { bytesOf, createDocumentSender, type Person } from './people.ts'
@@ -14,7 +14,6 @@ const CHUNK = 131_072
 const { as, app, db, cookieOf } = await openTestApp()
 const { files } = await testStorage()
 
-const contentOf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes - 9)])
 const { upload } = createDocumentSender(as)
 const uploadContent = async (person: Person, content: Buffer) =>
   (await upload(person, 'A.pdf', undefined, content)).id
@@ -34,7 +33,7 @@ test.each([
   ['large file', 3 * MIB],
 ])('a range request for a %s returns the right bytes across stored chunk boundaries', async (_, size) => {
   const client = await makeClient(db)
-  const content = contentOf(size)
+  const content = largePdf(size)
   const path = `/api/documents/${await uploadContent(client, content)}/download`
   const { port, stop } = await serveApp(app)
   const headers = await cookieOf(client)
@@ -65,8 +64,8 @@ test.each([
 test('range requests are logged once per user, kind and version', async () => {
   const [main, admin] = [await makeClient(db), await makeAdmin(db)]
   const project = await makeProject(db, { clientId: main.id })
-  const { id } = await upload(main, 'B.pdf', project.id, contentOf(3000))
-  await upload(main, 'B.pdf', project.id, contentOf(3000))
+  const { id } = await upload(main, 'B.pdf', project.id, largePdf(3000))
+  await upload(main, 'B.pdf', project.id, largePdf(3000))
   const at = (rest: string) => `/api/documents/${id}/${rest}`
   const opened = async (person: Person, path: string) => {
     const before = (await listViews(id)).length
@@ -87,7 +86,7 @@ test('range requests are logged once per user, kind and version', async () => {
 
 test('a range request is logged as a new download after more than a day', async () => {
   const client = await makeClient(db)
-  const id = await uploadContent(client, contentOf(3000))
+  const id = await uploadContent(client, largePdf(3000))
   const path = `/api/documents/${id}/download`
   await getRange(client, path, 'bytes=1000-')
   const yesterday = new Date(Date.now() - 25 * 3_600_000)
@@ -98,7 +97,7 @@ test('a range request is logged as a new download after more than a day', async 
 
 test('a range request is aborted when the storage fails, and the next one succeeds', async () => {
   const client = await makeClient(db)
-  const content = contentOf(2 * MIB)
+  const content = largePdf(2 * MIB)
   const id = await uploadContent(client, content)
   let fails = true
   const get: FileStorage['get'] = async (key, range) => {

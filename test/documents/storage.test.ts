@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createFileStorage, openTestApp, testStorage } from '../app.ts'
-import { uploadForm } from '../make/files.ts'
+import { largePdf, uploadForm } from '../make/files.ts'
 import { makeClient } from '../make/make.ts'
 import { startS3Server } from '../s3.ts'
 import { serveApp } from '../sockets.ts'
@@ -14,7 +14,7 @@ const { spool, files: disk } = await testStorage()
 const storages = { disk, S3: await createFileStorage({ s3: s3.settings }) }
 
 /** Creates a PDF of at least three chunks. */
-const large = () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(3 * 1_048_576)])
+const large = () => largePdf(3 * 1_048_576)
 
 async function spooled(content: Buffer) {
   const file = await spool.create()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
-import { docx, exe, pdf, xlsx } from '../make/files.ts'
+import { docx, exe, largePdf, xlsx } from '../make/files.ts'
 import { collectConsoleErrors, expectAccessible } from './support/accessibility.ts'
 import { alert, chooseFileByKeyboard, chooseFiles, file, row } from './support/parts.ts'
 import { openAsClient, openPage, waitForHydration } from './support/person.ts'
@@ -120,7 +120,7 @@ test('an upload shows its progress as a whole percentage, and can be canceled, o
     storageState: await signedIn.context().storageState(),
   })
   await openPage(page, '/client/documents')
-  const large = Buffer.concat([pdf(), Buffer.alloc(3_000_000, 32)])
+  const large = largePdf(3_000_000)
   const { mend } = await slowLine(page, 200_000)
   await chooseFiles(page, file('Large.pdf', large))
   const bar = page.getByRole('progressbar')
@@ -151,7 +151,7 @@ test('a rejected upload shows the status and the reason, with the standard statu
   const failure = alert(page, 'Upload failed')
   await chooseFiles(page, file('Program.pdf', Buffer.concat([exe(), Buffer.alloc(5_000_000)])))
   await expect(failure).toContainText('Upload failed: Unsupported Media Type')
-  await expect(failure).toContainText("This file isn't a valid PDF.")
+  await expect(failure).toContainText("This isn't a PDF.")
   await page.evaluate(() => Object.defineProperty(XMLHttpRequest.prototype, 'statusText', { get: () => '' }))
   for (const [status, words] of [
     [413, 'Payload Too Large'],

@@ -15,7 +15,7 @@ import {
 } from '#db/schema.ts'
 import { APP_URL, createFileStorage, openTestApp, testStorage } from '#test/app.ts'
 import { bytesOf, openDocuments, type Person } from '#test/documents/people.ts'
-import { pdf } from '#test/make/files.ts'
+import { largePdf, pdf } from '#test/make/files.ts'
 import { makeInvoice } from '#test/make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject, makeRateLimitAttempts } from '#test/make/make.ts'
 import { startS3Server } from '#test/s3.ts'
@@ -40,7 +40,6 @@ async function downloadExport(who: Person, on = site) {
   const listPaths = (folder: string) => [...content.files.keys()].filter((path) => path.startsWith(folder))
   return { ...content, listPaths }
 }
-const largePdf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes)])
 
 test.each(Object.entries(storages))(
   "the data export from %s is a ZIP of every version of the client's documents, and of no one else's",

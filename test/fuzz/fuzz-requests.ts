@@ -206,7 +206,7 @@ export function* makeShots(site: Site, random: Random): Generator<Shot, never> {
   const uploadShot = (): Shot => {
     const field = chance(0.8) ? 'document' : pick(['picture', '', 'x', '__proto__'])
     const files = ['a.pdf', 'a.docx', 'a.xlsx', 'a.exe', 'a\0.pdf', '.pdf', '../a.pdf', '', 'x'.repeat(300)]
-    const content = pick(['%PDF-1.7\n%%EOF', '', 'PK\u0003\u0004', 'x', '%PDF-'])
+    const content = pick(['%PDF-1.7\nstartxref\n%%EOF', '', 'PK\u0003\u0004', 'x', '%PDF-'])
     const target = pick([...values.slice(0, 4), ...site.ids.slice(0, 9), 'all'])
     const fields: Fields = chance(0.5) ? [[pick(['client', 'project', 'x']), target]] : []
     const body = multipart(fields, { field, file: pick(files), content })

@@ -1,10 +1,15 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { makeDocx, makePdf, makeXlsx, makeZip } from '#demo/sample-files.ts'
 
 const words = () => [{ heading: 'Part', paragraphs: [randomUUID()] }]
 
 /** The following functions create small valid files with unique content. */
 export const pdf = () => makePdf('A PDF', words())
+/** Creates bytes that pass as a PDF, of exactly this size. */
+export function largePdf(bytes: number): Buffer {
+  const [header, trailer] = [Buffer.from('%PDF-1.7\n'), Buffer.from('\nstartxref\n0\n%%EOF\n')]
+  return Buffer.concat([header, randomBytes(bytes - header.length - trailer.length), trailer])
+}
 export const docx = () => makeDocx('A document', words())
 export const xlsx = () => makeXlsx([['A sheet', randomUUID(), 42]])
 export const docm = () =>

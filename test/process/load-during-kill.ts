@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
@@ -16,7 +16,7 @@ import {
 } from '#db/schema.ts'
 import { adminEmail } from '#demo/logins.ts'
 import { revisionOf } from '#test/html.ts'
-import { pdf } from '#test/make/files.ts'
+import { largePdf, pdf } from '#test/make/files.ts'
 import { draftForm } from '#test/make/invoice-forms.ts'
 import { signUpForm } from '#test/make/make.ts'
 import { demoClient, openClient, signedInDemoClient } from './client.ts'
@@ -91,7 +91,6 @@ export function signUps(port: number) {
 }
 
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
-export const bigPdf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes)])
 const pathOf = (folder: string, key: string) => join(folder, 'documents', key.slice(0, 2), key)
 
 /** Creates an account with many documents, which the next start begins to erase. */
@@ -139,7 +138,7 @@ export function uploads(port: number, folder: string) {
       const target = acknowledged.length + more
       const window = async (own: string) => {
         while (isAlive()) {
-          const content = bigPdf(Math.floor(Math.random() * 1_000_000))
+          const content = largePdf(100 + Math.floor(Math.random() * 1_000_000))
           const name = Math.random() < 0.5 ? 'Everybody.pdf' : own
           const row = await upload(name, content)
             .then((answer) => (answer.status === 200 ? answer.json() : null))

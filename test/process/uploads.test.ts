@@ -4,13 +4,12 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { pdf } from '../make/files.ts'
+import { largePdf, pdf } from '../make/files.ts'
 import { freePort } from '../postgres.ts'
 import { startS3Server } from '../s3.ts'
 import { beginUpload, delimiter } from './begin-upload.ts'
 import { signedInDemoClient } from './client.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
-import { bigPdf } from './load-during-kill.ts'
 import { launch, type Running, ready, stop } from './server.ts'
 
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
@@ -46,7 +45,7 @@ describe('an upload to S3 over TCP', () => {
   test('leaves no temporary file when its connection breaks', async () => {
     const { upload, answered } = beginUpload(port, 'Broken.pdf', 50_000_000)
     const broken = expect(answered).rejects.toThrow()
-    upload.write(bigPdf(3_000_000))
+    upload.write(largePdf(3_000_000))
     await vi.waitFor(() => expect(spooled()).toBe(1), { timeout: 120_000 })
     upload.destroy()
     await broken
@@ -68,7 +67,7 @@ describe('an upload to S3 over TCP', () => {
     upload.on('error', () => {}) // The server hangs up, as it should.
     more()
     const answer = await answered
-    expect([answer.statusCode, await text(answer)]).toEqual([415, "This file isn't a valid PDF."])
+    expect([answer.statusCode, await text(answer)]).toEqual([415, "This isn't a PDF."])
     await vi.waitFor(() => expect(upload.destroyed).toBe(true), { timeout: 120_000 })
     expect(sent).toBeLessThan(500_000_000)
     expect(spooled()).toBe(0)
@@ -76,7 +75,7 @@ describe('an upload to S3 over TCP', () => {
 
   test('arrives unchanged next to other uploads, even with bytes that look like the end of the form', async () => {
     const contents = Array.from({ length: 6 }, (_, i) => {
-      const content = bigPdf(2_000_000 + i)
+      const content = largePdf(2_000_000 + i)
       // Boundary prefixes of every length, some of them across the end of a chunk.
       for (let at = 1000, n = 1; at + n < content.length; at += 65_521, n = (n % (delimiter.length - 1)) + 1)
         delimiter.copy(content, at, 0, n)
@@ -111,7 +110,7 @@ describe('an upload to S3 over TCP', () => {
   })
 
   test('is stored in the bucket, and readiness reports when the bucket is unavailable', async () => {
-    const content = bigPdf(20_000_000)
+    const content = largePdf(20_000_000)
     const row = await (await client.upload('In a bucket.pdf', content)).json()
     const back = await client.get(`/api/documents/${row.id}/download`)
     expect(sha256(new Uint8Array(await back.arrayBuffer()))).toBe(sha256(content))

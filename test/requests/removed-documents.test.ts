@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { documents, requestDocuments } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
+import { pdf } from '#test/make/files.ts'
 import { makeAdmin } from '#test/make/make.ts'
 import { beginRequests } from '#test/request-helpers.ts'
 
@@ -52,7 +53,7 @@ test('withdrawing a version makes the previous one the version to approve', asyn
   const id = await add({ kind: 'approval', title: 'Our own lease', document })
   const form = new FormData()
   form.append('project', project.id)
-  form.append('document', new File(['%PDF-1.4\n% another\n'], 'Lease.pdf'))
+  form.append('document', new File([new Uint8Array(pdf())], 'Lease.pdf'))
   expect((await as(client).send('/api/documents/upload', form)).status).toBe(200)
   const second = await rowOf(id)
   expect(second).toMatchObject({ documentVersion: 2, state: 'open' })

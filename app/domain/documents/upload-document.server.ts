@@ -11,8 +11,9 @@ import type { Transaction } from '#db/connect.server.ts'
 import { lockProjectForShare } from '../projects/lock-project.server.ts'
 import { type DocumentRow, findDocumentForClient } from './client-documents.server.ts'
 import type { DocumentKind } from './document-kinds.ts'
+import { checkFileContent } from './file-content.server.ts'
+import { checkQuota, recheckQuota } from './storage-quota.server.ts'
 import { storeVersion } from './store-version.server.ts'
-import { checkFileContent, checkQuota, recheckQuota } from './upload-checks.server.ts'
 
 const MIB = 1_048_576
 

@@ -1,7 +1,7 @@
 import { type ActorCtx, type AdminCtx, type ClientCtx, nodeConnectionKey } from '#app/context.ts'
 import { shareDocument } from '#app/domain/documents/share-document.server.ts'
+import { findRemainingQuota } from '#app/domain/documents/storage-quota.server.ts'
 import { submitDocumentForClient } from '#app/domain/documents/submit-document.server.ts'
-import { findRemainingQuota } from '#app/domain/documents/upload-checks.server.ts'
 import { checkUploadAllowed, uploadDocumentForClient } from '#app/domain/documents/upload-document.server.ts'
 import { getAdminCtx, getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { parseRecipient } from '#app/routes/admin/documents/document-actions.server.ts'

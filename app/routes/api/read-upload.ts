@@ -9,7 +9,8 @@ import {
   TOO_MANY_FILES_MESSAGE,
   UNSUPPORTED_FILE_MESSAGE,
 } from '#app/domain/documents/document-kinds.ts'
-import { checkFileHeader, checkQuota, FILE_HEADER_BYTES } from '#app/domain/documents/upload-checks.server.ts'
+import { checkFileHeader, FILE_HEADER_BYTES } from '#app/domain/documents/file-content.server.ts'
+import { checkQuota } from '#app/domain/documents/storage-quota.server.ts'
 import { createFileTooLarge, type UploadedFile } from '#app/domain/documents/upload-document.server.ts'
 import { checkFreeSpace } from '#app/domain/files/disk-space.server.ts'
 import type { TemporaryFile } from '#app/domain/files/temporary-files.server.ts'

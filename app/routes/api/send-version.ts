@@ -18,10 +18,11 @@ type VersionRequest = {
   version?: string
 }
 
-// Uploaded files must not run scripts, load resources or have an origin. Previews may be framed by this site.
+// Uploaded files must not run scripts or load resources. Previews are PDFs, may be framed by this site, and have no
+// sandbox, because Safari shows nothing in one.
 const policies = {
   download: "default-src 'none'; base-uri 'none'; sandbox; frame-ancestors 'none'",
-  preview: "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; sandbox; frame-ancestors 'self'",
+  preview: "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'",
 }
 
 /**

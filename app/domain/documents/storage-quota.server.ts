@@ -1,13 +1,10 @@
-import { text } from 'node:stream/consumers'
 import { and, eq, isNotNull, type SQLWrapper, sql } from 'drizzle-orm'
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import type { ClientCtx, Ctx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { t } from '#app/texts.ts'
 import { requestedStatus } from '#content/lists.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { documents, documentVersions, pendingObjects, projectMembers, projects, users } from '#db/schema.ts'
-import { type DocumentKind, documentKinds } from './document-kinds.ts'
 
 const MIB = 1_048_576
 
@@ -103,66 +100,3 @@ export const listLargeNewClients = (db: Database, bytes: number, limit: number) 
     .having(sql`sum(${documentVersions.bytes}) > ${bytes}`)
     .orderBy(sql`sum(${documentVersions.bytes}) desc`, users.id)
     .limit(limit)
-
-export const FILE_HEADER_BYTES = 1024
-
-const createWrongTypeFailure = (kind: DocumentKind) =>
-  new Failure(
-    415,
-    kind === 'pdf'
-      ? t("This file isn't a valid PDF.")
-      : t("This file isn't a valid {label} document, or it contains macros or a password.", {
-          label: documentKinds[kind].label,
-        }),
-  )
-
-/** Rejects a file based on its first bytes, before the rest is uploaded. @throws {Failure} 415 */
-export function checkFileHeader(kind: DocumentKind, head: Buffer): void {
-  const fits = kind === 'pdf' ? head.includes('%PDF-') : head.indexOf('PK\x03\x04') === 0
-  if (!fits) throw createWrongTypeFailure(kind)
-}
-
-/** Rejects a complete file whose content doesn't match its extension. @throws {Failure} 415 */
-export async function checkFileContent(kind: DocumentKind, path: string): Promise<void> {
-  if (kind === 'pdf') return
-  const types = await readContentTypes(path)
-  const main = `${documentKinds[kind].mime}.main+xml`
-  if (!types?.has(main) || [...types].some((type) => isForbiddenType(type, main)))
-    throw createWrongTypeFailure(kind)
-}
-
-const isForbiddenType = (type: string, main: string) =>
-  type !== main && (/\.main\+xml$/.test(type) || /macroenabled|vbaproject/.test(type))
-
-const MAX_ZIP_ENTRIES = 20_000
-const MAX_CONTENT_TYPES_BYTES = 1_048_576
-
-/**
- * Returns the content types declared by an OOXML package, in lower case, or null if it is not one. Reads only the zip
- * directory and one small entry, so that a zip bomb does no harm.
- */
-async function readContentTypes(path: string): Promise<Set<string> | null> {
-  let zip: ZipFile | undefined
-  try {
-    zip = await openPromise(path, { lazyEntries: true, autoClose: false })
-    const found: Entry[] = []
-    for await (const entry of zip.eachEntry()) {
-      if (zip.entriesRead > MAX_ZIP_ENTRIES) return null
-      if (entry.fileName.toLowerCase() === '[content_types].xml') found.push(entry)
-    }
-    const [entry, another] = found
-    if (!entry || another || entry.isEncrypted() || entry.uncompressedSize > MAX_CONTENT_TYPES_BYTES)
-      return null
-    // yauzl fails if an entry unpacks to more than its declared size.
-    const xml = await text(await zip.openReadStreamPromise(entry))
-    return new Set(
-      Array.from(xml.matchAll(/ContentType\s*=\s*["']([^"']*)/g), ([, type = '']) => type.toLowerCase()),
-    )
-  } catch (err) {
-    // Errors without a system call come from yauzl: the file is not a zip, or is damaged.
-    if ((err as NodeJS.ErrnoException).syscall) throw err
-    return null
-  } finally {
-    zip?.close()
-  }
-}
