@@ -38,6 +38,7 @@ export default [
     index('routes/site/home.tsx'),
     route('portfolio', 'routes/site/portfolio.tsx'),
     route('portfolio/:slug', 'routes/site/project.tsx'),
+    route('admin/projects/:id/preview', 'routes/site/project-preview.tsx'),
     route('services', 'routes/site/services.tsx'),
     route('about', 'routes/site/about.tsx'),
     route('contact', 'routes/site/contact/contact.tsx'),

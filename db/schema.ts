@@ -262,6 +262,8 @@ export const projects = pgTable(
     requestedBudget: text('requested_budget'),
     wishedStart: dayColumn('wished_start'),
     published: boolean('published').notNull().default(false),
+    /** Client project that this case study was made from. */
+    caseStudyOf: text('case_study_of').references((): AnyPgColumn => projects.id, { onDelete: 'set null' }),
     /** Last part of the project's path on the site. Null until the project is first published. */
     slug: text('slug').unique(),
     /** The first of the project's pictures. Takes precedence over `imageUrl`. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSlug } from './slugs.ts'
 
 test.each([
-  ['Harbour Hall', 'harbour-hall'],
+  ['Harbor Hall', 'harbor-hall'],
   ['  Größe zählt: Umbau & Café Öl ', 'groesse-zaehlt-umbau-cafe-oel'],
   ['Ångström 2.0 — no. 7!', 'angstroem-2-0-no-7'],
   ['проект', 'project'],

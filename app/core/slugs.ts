@@ -2,7 +2,7 @@ const TRANSLITERATIONS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue',
 /** Leaves room in an 80-character slug for the suffix added to a repeated title. */
 const MAX_TITLE_PART = 70
 
-/** Returns `harbour-hall` for 'Harbour Hall'. Omits letters outside the Latin alphabet. */
+/** Returns `harbor-hall` for 'Harbor Hall'. Omits letters outside the Latin alphabet. */
 export const createSlug = (title: string): string =>
   title
     .toLowerCase()

@@ -240,8 +240,6 @@ export const de: ShippedTranslation = {
   'Another template already has this name.': 'Eine andere Vorlage heißt schon so.',
   Answer: 'Antwort',
   Answered: 'Beantwortet',
-  'Anything you later write for this client will be public too. We recommend a case study: a separate copy you can edit before publishing. It has no client and no picture, and this project stays as it was last saved.':
-    'Auch alles, was Sie später für diesen Kunden schreiben, wird öffentlich. Wir empfehlen eine Fallstudie: eine eigene Kopie, die Sie vor dem Veröffentlichen bearbeiten. Sie hat keinen Kunden und kein Bild, und dieses Projekt bleibt, wie es zuletzt gespeichert wurde.',
   'Appears in the email, above the link.': 'Steht in der E-Mail über dem Link.',
   'Appears in the invitation, above the link.': 'Steht in der Einladung über dem Link.',
   Approval: 'Freigabe',
@@ -267,6 +265,7 @@ export const de: ShippedTranslation = {
   'Authenticator app': 'Authenticator-App',
   'Authenticator app, passkey': 'Authenticator-App, Passkey',
   'Back to Login': 'Zurück zur Anmeldung',
+  'Back to Publish': 'Zurück zu „Veröffentlichen“',
   'Back to the client project': 'Zurück zum Kundenprojekt',
   'Background jobs': 'Hintergrundaufgaben',
   Backup: 'Sicherung',
@@ -571,8 +570,6 @@ export const de: ShippedTranslation = {
   'Enter your phone number.': 'Geben Sie Ihre Telefonnummer an.',
   'Enter {dueDays} days or fewer.': 'Geben Sie höchstens {dueDays} Tage ein.',
   Esc: 'Esc',
-  "Everyone can see the title, description and fields below right away. If the project belongs to a client, you'll be asked to confirm first.":
-    'Titel, Beschreibung und die Felder unten sind sofort für alle sichtbar. Gehört das Projekt einem Kunden, fragen wir vorher.',
   'Everyone here can see the project, its updates, milestones and messages, and who else is on it. Changes take effect immediately.':
     'Alle hier sehen das Projekt, seine Neuigkeiten, Meilensteine und Nachrichten und wer sonst beteiligt ist. Änderungen gelten sofort.',
   'Everyone on the project can see its updates, milestones and messages. Changes take effect immediately.':
@@ -632,7 +629,6 @@ export const de: ShippedTranslation = {
   "For a lost phone. Removes {name}'s authenticator app, recovery codes and passkeys, and signs them out everywhere. After that, the password alone is enough to sign in, so make sure the request really comes from them. We'll email them.":
     'Bei einem verlorenen Telefon. Entfernt Authenticator-App, Wiederherstellungscodes und Passkeys von {name} und meldet die Person überall ab. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich, dass die Bitte wirklich von dieser Person kommt. Wir benachrichtigen sie per E-Mail.',
   'For clients and anyone who wants to become one.': 'Für unsere Kunden und alle, die es werden möchten.',
-  'Details for the website': 'Angaben für die Website',
   'For the client': 'Für den Kunden',
   'For your security, sign out, sign in again and retry within ten minutes.':
     'Zu Ihrer Sicherheit: Melden Sie sich ab und wieder an, und versuchen Sie es innerhalb von zehn Minuten noch einmal.',
@@ -1893,8 +1889,6 @@ export const de: ShippedTranslation = {
   'This is no longer archived.': 'Das ist nicht mehr archiviert.',
   "This is the administrator's own account.": 'Das ist das Konto des Administrators.',
   "This is the administrator's own email.": 'Das ist die E-Mail-Adresse des Administrators.',
-  "This is the case study. It has no client and isn't on the site yet. Edit it before you publish.":
-    'Das ist die Fallstudie. Sie hat keinen Kunden und steht noch nicht auf der Website. Bearbeiten Sie sie, bevor Sie sie veröffentlichen.',
   'This is the version clients see. Expired data is deleted automatically within the hour. The table comes from {file} and is included in the {link}.':
     'So lesen es Ihre Kunden. Abgelaufene Daten werden innerhalb einer Stunde automatisch gelöscht. Die Tabelle stammt aus {file} und steht auch in der {link}.',
   'This is too long.': 'Das ist zu lang.',
@@ -1929,8 +1923,6 @@ export const de: ShippedTranslation = {
     'Dieses Bild ist beschädigt oder unvollständig. Bitte speichern Sie es neu.',
   'This picture is too narrow: one side is more than four times the other.':
     'Dieses Bild ist zu schmal: Eine Seite ist mehr als viermal so lang wie die andere.',
-  "This project belongs to a client. Once it's published, anyone can read the following, and search engines may keep a copy:":
-    'Dieses Projekt gehört einem Kunden. Nach der Veröffentlichung können alle Folgendes lesen, und Suchmaschinen behalten vielleicht eine Kopie:',
   "This project doesn't belong to the client. Select another one, or none.":
     'Dieses Projekt gehört nicht dem Kunden. Wählen Sie ein anderes oder keines.',
   'This project has reached the limit of {maxMembers} members.':
@@ -2078,8 +2070,6 @@ export const de: ShippedTranslation = {
   'Use POST for this request.': 'Bitte mit POST anfordern.',
   'Use a recovery code': 'Wiederherstellungscode verwenden',
   'Use at least {count} characters.': 'Verwenden Sie mindestens {count} Zeichen.',
-  'Use lowercase letters, digits and hyphens, such as harbour-hall.':
-    'Verwenden Sie Kleinbuchstaben, Ziffern und Bindestriche, zum Beispiel halle-am-hafen.',
   'Use Theirs': 'Andere übernehmen',
   'Used for': 'Verwendet für',
   User: 'Benutzer',
@@ -2443,6 +2433,8 @@ export const de: ShippedTranslation = {
   'and {members}': 'und {members}',
   'and {others}': 'und {others}',
   'answered a request': 'hat eine Anforderung beantwortet:',
+  'Anything you later write for this client will be public too. We recommend a case study: a separate page with a title and a description of its own. It has no client and no picture, and this project stays as it was last saved.':
+    'Auch alles, was Sie später für diesen Kunden schreiben, wird öffentlich. Wir empfehlen eine Fallstudie: eine eigene Seite mit eigenem Titel und eigener Beschreibung. Sie hat keinen Kunden und kein Bild, und dieses Projekt bleibt, wie es zuletzt gespeichert wurde.',
   'approved a version': 'hat eine Version freigegeben:',
   'archived the inquiry': 'hat die Anfrage archiviert:',
   'archived the project': 'hat das Projekt archiviert:',
@@ -2453,6 +2445,7 @@ export const de: ShippedTranslation = {
   'by {name}': 'von {name}',
   'canceled the account closure': 'hat die Schließung des Kontos abgebrochen:',
   'canceled the email': 'hat den Versand der E-Mail abgebrochen:',
+  'Case study, no client': 'Fallstudie, kein Kunde',
   "changed a person's access to the project": 'hat den Zugriff einer Person auf das Projekt geändert:',
   'changed how they sign in': 'hat die eigene Anmeldung geändert:',
   'changed the lead of the project': 'hat die Leitung des Projekts geändert:',
@@ -2477,6 +2470,7 @@ export const de: ShippedTranslation = {
   'deleted the request list': 'hat die Anforderungsliste gelöscht:',
   'deleted the template': 'hat die Vorlage gelöscht:',
   'deleted the unverified account': 'hat das nicht bestätigte Konto gelöscht:',
+  'Details for the website': 'Angaben für die Website',
   'disappears right away for {portals}, with all its versions. Nothing is deleted, and you can share it again.':
     'verschwindet sofort aus dem Portal von {portals}, mit allen Versionen. Gelöscht wird nichts, und Sie können es wieder teilen.',
   "disappears with all its versions, for {portals} and for the team. You can restore it under “Removed” for {restorable}. After that, it's deleted permanently.":
@@ -2499,6 +2493,8 @@ export const de: ShippedTranslation = {
   'emails are stuck': 'E-Mails bleiben hängen',
   'ended all sessions for': 'hat überall abgemeldet:',
   'every client': 'alle Kunden',
+  "Everyone can see the page right away. If the project belongs to a client, you'll be asked to confirm first.":
+    'Die Seite ist sofort für alle sichtbar. Gehört das Projekt einem Kunden, fragen wir vorher.',
   'everyone on {project} who can see documents': 'alle an {project}, die Dokumente sehen dürfen',
   'exported the activity log': 'hat das Protokoll exportiert:',
   'exported the invoices': 'hat die Rechnungen exportiert:',
@@ -2508,6 +2504,7 @@ export const de: ShippedTranslation = {
   'found missing or damaged data in the document': 'hat fehlende oder beschädigte Daten gefunden im Dokument',
   'from {from}': 'von {from}',
   'in a minute': 'in einer Minute',
+  'In the client project': 'Im Kundenprojekt',
   'in {minutes} minutes': 'in {minutes} Minuten',
   'invited the client': 'hat den Kunden eingeladen:',
   'invited the team member': 'hat das Teammitglied eingeladen:',
@@ -2540,6 +2537,8 @@ export const de: ShippedTranslation = {
   'nothing due': 'nichts fällig',
   'of invoice {number}': '(Rechnung {number})',
   'of {name}': 'von {name}',
+  "Once it's published, anyone can read the following, and search engines may keep a copy:":
+    'Nach der Veröffentlichung können alle Folgendes lesen, und Suchmaschinen behalten vielleicht eine Kopie:',
   'one document': 'ein Dokument',
   'one person': 'einer Person',
   or: 'oder',
@@ -2548,12 +2547,16 @@ export const de: ShippedTranslation = {
   'permanently deleted the document': 'hat das Dokument endgültig gelöscht:',
   'picture {place}': 'Bild {place}',
   'posted an update': 'hat eine Neuigkeit veröffentlicht:',
+  'Preview of the saved texts. Only your team can see this page.':
+    'Vorschau der gespeicherten Texte. Nur Ihr Team sieht diese Seite.',
+  'Preview of {title}': 'Vorschau von {title}',
   previewed: 'hat angesehen:',
   'privacy policy': 'Datenschutzerklärung',
   'project request': 'Projektwunsch',
   'project requests': 'Projektwünsche',
   'project without a main contact': 'Projekt ohne Hauptansprechperson',
   'projects without a main contact': 'Projekte ohne Hauptansprechperson',
+  'Published. {link}': 'Veröffentlicht. {link}',
   'reactivated the user': 'hat den Benutzer reaktiviert:',
   'released held emails': 'hat angehaltene E-Mails freigegeben:',
   'removed a person from the project': 'hat eine Person aus dem Projekt entfernt:',
@@ -2602,9 +2605,12 @@ export const de: ShippedTranslation = {
   'to {to}': 'an {to}',
   'unarchived the inquiry': 'hat die Anfrage aus dem Archiv geholt:',
   'unarchived the project': 'hat das Projekt aus dem Archiv geholt:',
+  'Untitled case study': 'Fallstudie ohne Titel',
   updates: 'Neuigkeiten',
   uploaded: 'hat hochgeladen:',
   'uploaded a version': 'hat eine Version hochgeladen:',
+  'Use lowercase letters, digits and hyphens, such as harbor-hall.':
+    'Verwenden Sie Kleinbuchstaben, Ziffern und Bindestriche, zum Beispiel halle-am-hafen.',
   'verified the email address of': 'hat die E-Mail-Adresse bestätigt:',
   'version {version}': 'Version {version}',
   'viewed the portal as': 'hat das Portal angesehen als',
@@ -2671,6 +2677,8 @@ export const de: ShippedTranslation = {
   '{count} projects unarchived.': '{count} Projekte aus dem Archiv geholt.',
   'That will leave {count} shared projects without a main contact. Select new main contacts under “People”.':
     '{count} Projekte mit weiteren Beteiligten haben dann keine Hauptansprechperson mehr. Wählen Sie unter „Personen“ eine neue.',
+  "The title or the description is still the client's, word for word.":
+    'Titel oder Beschreibung stimmen noch Wort für Wort mit dem Kundenprojekt überein.',
   '{count} recovery codes left.': '{count} Wiederherstellungscodes sind übrig.',
   '{count} recovery codes left. Please create new ones.':
     '{count} Wiederherstellungscodes sind übrig: Bitte erzeugen Sie neue.',
@@ -2804,6 +2812,9 @@ export const de: ShippedTranslation = {
     '{requests} werden für den Kunden geschlossen. Sie öffnen sich wieder, wenn Sie das Projekt aus dem Archiv holen.',
   'This closes {requests} for clients until you unarchive the projects.':
     '{requests} werden für die Kunden geschlossen. Sie öffnen sich wieder, wenn Sie die Projekte aus dem Archiv holen.',
+  "This is the case study. It has no client and isn't on the site yet. Write its texts first.":
+    'Das ist die Fallstudie. Sie hat keinen Kunden und steht noch nicht auf der Website. Schreiben Sie zuerst ihre Texte.',
+  'This project belongs to a client.': 'Dieses Projekt gehört einem Kunden.',
   '{requests} with all submissions': '{requests} mit allen Einreichungen',
   '{rest} more': '{rest} weitere',
   '{stuck} failed or waiting for more than an hour':

@@ -55,7 +55,7 @@ export function CompletionNotice({
   name = 'done',
   hidden = false,
 }: {
-  texts: Record<string, string>
+  texts: Record<string, ReactNode>
   name?: string
   hidden?: boolean
 }) {
@@ -63,7 +63,7 @@ export function CompletionNotice({
   const done = useSearchParams()[0].get(name)?.replace(/-\d+$/, '') ?? ''
   const text = !hidden && Object.hasOwn(texts, done) && texts[done]
   return (
-    <Notice outcome={text && key} tone="good">
+    <Notice outcome={text ? key : undefined} tone="good">
       {text}
     </Notice>
   )

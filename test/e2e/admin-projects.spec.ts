@@ -51,7 +51,7 @@ test('a project can be created for a suggested client, published with a picture 
   await page.getByLabel('Published').check()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Publish Anyway' }).click()
-  await expectSaved(page)
+  await expectStatus(page, 'Published. View on the site')
 
   const visitor = await browser.newPage()
   await visitor.goto('/portfolio')

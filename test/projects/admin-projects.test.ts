@@ -63,13 +63,13 @@ test('a project is created with every field normalized, and logged', async () =>
   })
   expect(row).toMatchObject({
     ...{ title: 'A second warehouse', description: 'Plan it.\n\nThen build it.', status: 'Planned' },
-    ...{ clientId: client.id, published: true, client: 'Client & Sons', duration: '5 months' },
+    ...{ clientId: client.id, published: false, client: 'Client & Sons', duration: '5 months' },
     ...{ tags: ['AI', 'Logistics', 'Ports'], technologies: ['Python', 'PostgreSQL'] },
     results: ['Ten percent more, and safer', 'No night shifts'],
     ...{ nextStep: 'We meet.\nThen we write.', internalNotes: 'Mind the price.', requestedService: null },
   })
   expect(await loggedOf(row.id)).toMatchObject([
-    { action: 'project.created', actorUid: person.id, after: { clientId: client.id, published: true } },
+    { action: 'project.created', actorUid: person.id, after: { clientId: client.id } },
   ])
   const page = `/admin/projects/${row.id}`
   const words = ['Project created.', 'Then we write.', 'Mind the price.', client.email]
@@ -79,7 +79,8 @@ test('a project is created with every field normalized, and logged', async () =>
 
 test('updating a project logs only the changed fields', async () => {
   const status = 'Waiting for the port'
-  const row = await create({ status, client: 'Old name', tags: 'One', nextStep: 'Wait', published: 'on' })
+  const row = await create({ status, client: 'Old name', tags: 'One', nextStep: 'Wait' })
+  await db.update(projects).set({ published: true, slug: 'old-name' }).where(eq(projects.id, row.id))
   const answer = await save(row, { title: 'A third warehouse', status: 'Completed' })
   const page = `/admin/projects/${row.id}`
   const to = (path: string) => expect.stringMatching(new RegExp(`^${path}\\?done=saved-\\d+$`))

@@ -83,61 +83,131 @@ test("publishing a client's project lists everything that becomes public until i
   expect(await onSite(project.id)).toBe(301)
 })
 
-test('creating a published project for a client, and giving a published project a client, ask for confirmation', async () => {
-  const { form, details } = await confidential()
-  const before = await db.$count(projects)
-  expect((await admin.post('/admin/projects/new', { ...form, ...details })).status).toBe(400)
-  expect(await db.$count(projects)).toBe(before)
+test('giving a published project a client asks for confirmation', async () => {
+  const { details } = await confidential()
   const open = await makeProject(db, { published: true })
   const assign = { ...details, version: await projectRevision(admin, open.id) }
   const asked = await admin.post(`/admin/projects/${open.id}/edit`, assign)
   expect([asked.status, (await findProject(db, open.id))?.clientId]).toEqual([400, null])
 })
 
-test('publishing a project without a client does not ask for confirmation', async () => {
-  const { form, details } = await confidential()
-  const answer = await admin.post('/admin/projects/new', { ...form, ...details, clientEmail: '' })
-  expect(answer.status).toBe(302)
+test('no other form than the one on the Publish tab publishes a project', async () => {
+  const { project, form, details, editPath } = await confidential()
+  const before = await db.$count(projects, eq(projects.published, true))
+  const page = `/admin/projects/${project.id}`
+  const published = { ...form, ...details, published: 'on', slug: 'a-slug', confirmed: 'on' }
+  const paths = [
+    '/admin/projects',
+    '/admin/projects/new',
+    page,
+    editPath,
+    `${page}/progress`,
+    `${page}/people`,
+  ]
+  const intents = ['save', 'publish', 'status', 'unarchive', 'archive-selected', 'unarchive-selected']
+  for (const path of paths)
+    for (const intent of intents) {
+      // The edit page shares its handlers with the Publish tab, including the confirmation.
+      const version = await projectRevision(admin, project.id)
+      await admin.post(path, { ...published, intent, version, 'selected[0]': project.id })
+    }
+  expect(await db.$count(projects, eq(projects.published, true))).toBe(before)
+  // Nothing in the lists and menus submits the field.
+  for (const path of ['/admin/projects', '/admin/projects/new', page, editPath])
+    expect(await (await admin.get(path)).text()).not.toContain('name="published"')
 })
 
-test('a case study is a separate unpublished project without a client, notes or picture', async () => {
-  const { client, project, form, details, path, editPath } = await confidential()
+test('publishing a project without a client asks nothing and says where to see it', async () => {
+  const project = await makeProject(db, { title: `Open ${randomUUID()}` })
+  const path = `/admin/projects/${project.id}/publish`
+  const form = { intent: 'publish', published: 'on', version: await projectRevision(admin, project.id) }
+  const saved = await admin.post(path, form)
+  expect([saved.status, await onSite(project.id)]).toEqual([302, 301])
+  const page = await expectPage(admin.get(saved.headers.get('location') ?? ''), 200, 'Published. ')
+  expect(page).toContain(`<a href="/portfolio/${project.id}" class="text-link">View on the site</a>`)
+  const version = await projectRevision(admin, project.id)
+  const again = await admin.post(path, { ...form, version, tags: 'Ports' })
+  await expectPage(admin.get(again.headers.get('location') ?? ''), 200, 'Changes saved.')
+})
+
+test('staff see the page before it is published, and nobody else does', async () => {
+  const { client, project, path } = await confidential()
+  const preview = `/admin/projects/${project.id}/preview`
+  await expectPage(admin.get(path), 200, `href="${preview}"`)
+  const page = await expectPage(admin.get(preview), 200, project.title, 'The mill is for sale.')
+  expect(page).toContain('<meta name="robots" content="noindex"')
+  // Without a single detail, the page has no empty card.
+  expect(page).not.toContain('id="details"')
+  await expectPage(admin.get('/admin/projects/none/preview'), 404, 'Project not found')
+  for (const other of [visitor, as(client)]) {
+    const answer = await other.get(preview)
+    expect([answer.status, answer.headers.get('location')?.startsWith('/login')]).toEqual([302, true])
+  }
+})
+
+/** Makes a case study from the project. Resolves to its id. */
+async function makeCaseStudy(path: string, form: Record<string, string>) {
   const answer = await admin.post(path, { ...form, confirmed: 'case-study' })
   const location = answer.headers.get('location') ?? ''
-  const id = /projects\/([^/]+)\/publish\?done=case-study&of=/.exec(location)?.[1]
-  expect([answer.status, id === project.id]).toEqual([302, false])
-  expect(await findProject(db, id ?? '')).toMatchObject({
-    ...{ title: project.title, description: 'The mill is for sale.', client: 'Mill & Sons' },
-    ...{ duration: '5 months', tags: ['M&A'], technologies: ['Data room'], results: ['Sold for ten'] },
-    ...{ clientId: null, published: false, internalNotes: null, nextStep: null },
-    ...{ imageUrl: null, pictureId: null },
+  return { location, id: /projects\/([^/]+)\/publish\?done=case-study$/.exec(location)?.[1] ?? '' }
+}
+
+test("a case study starts with the project's tags, duration and technologies, and none of the client's texts", async () => {
+  const { client, project, form, path } = await confidential()
+  const { id, location } = await makeCaseStudy(path, form)
+  expect(await findProject(db, id)).toMatchObject({
+    ...{ title: '', description: '', results: [], client: null, nextStep: null, internalNotes: null },
+    ...{ duration: '5 months', tags: ['M&A'], technologies: ['Data room'], caseStudyOf: project.id },
+    ...{ clientId: null, published: false, imageUrl: null, pictureId: null },
   })
   // The original project is unchanged.
   expect(await findProject(db, project.id)).toEqual(project)
-  expect(await onSite(id ?? '')).toBe(404)
   expect((await as(client).get(`/client/projects/${id}`)).status).toBe(404)
-  const page = await expectPage(admin.get(location), 200, 'This is the case study')
+  // The client's texts are beside the empty fields.
+  const page = await expectPage(admin.get(location), 200, 'This is the case study', 'In the client project')
+  expect(page).toMatch(new RegExp(`<blockquote[^>]*>${project.title}</blockquote>`))
+  expect(page).toMatch(/<blockquote[^>]*>The mill is for sale\.<\/blockquote>/)
   expect(page).toMatch(new RegExp(`href="/admin/projects/${project.id}"[^>]*>Back to the client project`))
+  expect(page).toMatch(/<textarea[^>]*name="description"[^>]*><\/textarea>/)
+  await expectPage(admin.get('/admin/projects'), 200, 'Untitled case study')
   const created = { action: 'project.created', after: { copiedFrom: project.id } }
   expect(await listActivity(db, id)).toMatchObject([created])
   const missing = { ...form, confirmed: 'case-study' }
   expect((await admin.post('/admin/projects/none/publish', missing)).status).toBe(404)
-  // The edit page combines the typed fields with the stored ones.
-  const other = await admin.post(editPath, {
-    ...{ ...details, description: 'Public words.', version: await projectRevision(admin, project.id) },
-    confirmed: 'case-study',
-  })
-  const second =
-    /projects\/([^/]+)\/publish\?done=case-study&of=/.exec(other.headers.get('location') ?? '')?.[1] ?? ''
-  expect(await findProject(db, second)).toMatchObject({
-    description: 'Public words.',
-    client: null,
-    tags: [],
-  })
-  // The link back to the client's project stays after saving.
-  const saved = await admin.post(location, {
-    intent: 'publish',
-    version: await projectRevision(admin, id ?? ''),
-  })
-  expect(saved.headers.get('location')).toContain(`&of=${project.id}`)
+})
+
+test('a case study without title or description is saved, but not published', async () => {
+  const { path, form } = await confidential()
+  const { id } = await makeCaseStudy(path, form)
+  const save = async (fields: Record<string, string>) =>
+    admin.post(`/admin/projects/${id}/publish`, {
+      ...{ intent: 'publish', version: await projectRevision(admin, id), ...fields },
+    })
+  for (const [fields, words] of [
+    [{ published: 'on' }, 'Enter a title.'],
+    [{ published: 'on', title: ' ', description: 'We sold it.' }, 'Enter a title.'],
+    [{ published: 'on', title: 'Sold', description: '\n' }, 'Enter a description.'],
+    [{ title: 'Sold', description: '' }, ''],
+    [{ published: 'on' }, 'Enter a description.'],
+  ] as [Record<string, string>, string][])
+    await expectPage(save(fields), words ? 400 : 302, words)
+  expect([await onSite(id), (await findProject(db, id))?.title]).toEqual([404, 'Sold'])
+  expect((await save({ published: 'on', title: 'Sold', description: 'We sold it.' })).status).toBe(302)
+  expect(await onSite(id)).toBe(301)
+})
+
+test("a case study with the client's own title or description asks before it becomes public", async () => {
+  const { path, form, project } = await confidential()
+  const { id } = await makeCaseStudy(path, form)
+  const texts = { title: 'A sale in the north', description: 'The mill is for sale.' }
+  const publish = { intent: 'publish', published: 'on', ...texts }
+  const version = await projectRevision(admin, id)
+  const page = await expectPage(
+    admin.post(`/admin/projects/${id}/publish`, { ...publish, version }),
+    ...([400, "The title or the description is still the client's, word for word."] as const),
+  )
+  expect(await onSite(id)).toBe(404)
+  const confirmed = findConfirmation(page)
+  const answer = await admin.post(`/admin/projects/${id}/publish`, { ...publish, version, confirmed })
+  expect([answer.status, await onSite(id), await onSite(project.id)]).toEqual([302, 301, 404])
 })

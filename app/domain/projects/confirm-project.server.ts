@@ -9,13 +9,19 @@ import {
   invoices,
   milestones,
   projectMembers,
-  type projects,
+  projects,
   projectUpdates,
   users,
 } from '#db/schema.ts'
 import { projectCountColumns } from './project-columns.server.ts'
 
-type ProjectBefore = { id: string; clientId: string | null; published: boolean; picture: boolean }
+type ProjectBefore = {
+  id: string
+  clientId: string | null
+  published: boolean
+  picture: boolean
+  caseStudyOf: string | null
+}
 type ProjectAfter = Pick<
   typeof projects.$inferSelect,
   | 'title'
@@ -36,14 +42,15 @@ type ProjectAfter = Pick<
  */
 export async function assertProjectConfirmed(
   tx: Transaction,
-  before: ProjectBefore | null,
+  before: ProjectBefore,
   after: ProjectAfter,
   confirmed: string | undefined,
 ) {
+  const exposed = await findExposure(tx, before, after)
   const question = {
     title: after.title,
-    handOver: before && before.clientId !== after.clientId ? await describeHandover(tx, before, after) : null,
-    publish: (await becomesPublic(tx, before, after)) ? getPublicPart(before, after) : null,
+    handOver: before.clientId !== after.clientId ? await describeHandover(tx, before, after) : null,
+    publish: exposed && { exposed, ...getPublicPart(before, after) },
   }
   if (!question.handOver && !question.publish) return
   const token = getRevision(question)
@@ -54,21 +61,32 @@ export type ProjectQuestion = {
   token: string
   title: string
   handOver: Awaited<ReturnType<typeof describeHandover>>
-  publish: ReturnType<typeof getPublicPart> | null
+  publish: ({ exposed: Exposure } & ReturnType<typeof getPublicPart>) | null
 }
 
-async function becomesPublic(tx: Transaction, before: ProjectBefore | null, after: ProjectAfter) {
-  if (!after.published || (before?.published && before.clientId === after.clientId)) return false
-  if (after.clientId !== null) return true
+/** What saving would expose: a client's project, or a case study that repeats the client's own words. */
+type Exposure = 'client-project' | 'client-words'
+
+async function findExposure(
+  tx: Transaction,
+  before: ProjectBefore,
+  after: ProjectAfter,
+): Promise<Exposure | null> {
+  if (!after.published || (before.published && before.clientId === after.clientId)) return null
+  if (after.clientId !== null) return 'client-project'
+  if (before.published) return null
   // A project without a main contact may still belong to its members.
-  return (
-    before !== null &&
-    !before.published &&
-    (await tx.$count(projectMembers, eq(projectMembers.projectId, before.id))) > 0
-  )
+  if ((await tx.$count(projectMembers, eq(projectMembers.projectId, before.id))) > 0) return 'client-project'
+  if (!before.caseStudyOf) return null
+  const [source] = await tx
+    .select({ title: projects.title, description: projects.description })
+    .from(projects)
+    .where(eq(projects.id, before.caseStudyOf))
+  const repeats = source?.title === after.title || source?.description === after.description
+  return repeats ? 'client-words' : null
 }
 
-const getPublicPart = (before: ProjectBefore | null, after: ProjectAfter) => ({
+const getPublicPart = ({ picture }: ProjectBefore, after: ProjectAfter) => ({
   title: after.title,
   description: after.description,
   client: after.client,
@@ -76,7 +94,7 @@ const getPublicPart = (before: ProjectBefore | null, after: ProjectAfter) => ({
   tags: after.tags,
   technologies: after.technologies,
   results: after.results,
-  picture: before?.picture ?? false,
+  picture,
 })
 
 const MAX_NAMED_MEMBERS = 8

@@ -5,6 +5,7 @@ import { Failure } from '#app/core/failures.ts'
 import { createSlug } from '#app/core/slugs.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, assertUnchanged } from '#app/domain/activity/revision.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { transferProject } from '#app/domain/projects/change-members.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
@@ -13,20 +14,17 @@ import { documents, projectSlugs, projects } from '#db/schema.ts'
 import { assertProjectConfirmed } from './confirm-project.server.ts'
 import { createProjectNotFound } from './list-projects.server.ts'
 import { deletePictureRows, deleteStoredObjects, listProjectPictures } from './pictures.server.ts'
-import { getProjectFormValues, projectFormColumns } from './project-columns.server.ts'
-import type { DetailsForm, ProjectForm, PublishForm, StatusForm } from './project-forms.ts'
+import { getProjectFormValues, getProjectTitle, projectFormColumns } from './project-columns.server.ts'
+import type { CaseStudyForm, DetailsForm, ProjectForm, PublishForm, StatusForm } from './project-forms.ts'
 
+/** Creates an unpublished project. @throws {Failure} if no client has the email */
 export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{ id: string }> {
   const id = randomUUID()
   await ctx.db.transaction(async (tx) => {
     const columns = await getDetailColumns(tx, form)
-    await assertProjectConfirmed(tx, null, columns, form.confirmed)
-    // Slugs reference their project, so it is stored first and published afterwards.
-    await tx.insert(projects).values({ id, ...columns, published: false, slug: null })
-    const slug = await getSlug(tx, id, columns)
-    if (slug) await tx.update(projects).set({ slug, published: columns.published }).where(eq(projects.id, id))
+    await tx.insert(projects).values({ id, ...columns })
     const subject = { id, name: form.title }
-    await recordActivity(tx, ctx, { action: 'project.created', subject, after: { ...columns, slug } })
+    await recordActivity(tx, ctx, { action: 'project.created', subject, after: columns })
   })
   ctx.log.info({ project: id, by: ctx.actor.uid }, 'project created')
   return { id }
@@ -34,19 +32,23 @@ export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{
 
 /**
  * Updates one part of a project. A new client takes over everything except the invoices, which stay with the billed
- * client. Members stay; the former client loses access.
+ * client. Members stay; the former client loses access. Only the publish form publishes. Returns whether it did.
  * @throws {NotFound | Conflict | ConfirmationRequired}
- * @throws {Failure} if no client has the email
+ * @throws {Failure} if no client has the email, or if a project without title or description would become public
  */
-export async function updateProject(ctx: AdminCtx, id: string, form: DetailsForm | PublishForm) {
-  await ctx.db.transaction(async (tx) => {
+export async function updateProject(
+  ctx: AdminCtx,
+  id: string,
+  form: DetailsForm | PublishForm | CaseStudyForm,
+): Promise<{ published: boolean }> {
+  const change = await ctx.db.transaction(async (tx) => {
     const [found] = await tx
-      .select({ ...projectFormColumns, pictureId: projects.pictureId, imageUrl: projects.imageUrl })
+      .select({ ...projectFormColumns, ...pick(projects, 'pictureId', 'imageUrl', 'caseStudyOf') })
       .from(projects)
       .where(eq(projects.id, id))
       .for('update')
     if (!found) throw createProjectNotFound()
-    const { pictureId, imageUrl, ...before } = found
+    const { pictureId, imageUrl, caseStudyOf, ...before } = found
     await assertRevision(
       tx,
       ctx.actor,
@@ -54,21 +56,31 @@ export async function updateProject(ctx: AdminCtx, id: string, form: DetailsForm
       form.version,
       getProjectFormValues(before),
     )
-    const changed = 'title' in form ? await getDetailColumns(tx, form) : getPublishColumns(form)
-    if ('slug' in changed) changed.slug = await getSlug(tx, id, { title: before.title, ...changed })
+    const changed = 'published' in form ? getPublishColumns(form) : await getDetailColumns(tx, form)
+    const entered = { ...before, ...changed }
+    if (entered.published || !caseStudyOf) assertTexts(entered)
+    if ('slug' in changed) changed.slug = await getSlug(tx, id, entered)
     const after = { ...before, ...changed }
     const picture = Boolean(pictureId || imageUrl)
-    await assertProjectConfirmed(tx, { id, ...before, picture }, after, form.confirmed)
+    await assertProjectConfirmed(tx, { id, ...before, caseStudyOf, picture }, after, form.confirmed)
     await tx
       .update(projects)
       .set({ ...changed, updatedAt: sql`now()` })
       .where(eq(projects.id, id))
     if (before.clientId !== after.clientId)
       await transferProject(tx, { id, title: before.title }, after.clientId)
-    const subject = { id, name: after.title }
+    const subject = { id, name: getProjectTitle(after.title) }
     await recordActivity(tx, ctx, { action: 'project.changed', subject, before, after })
+    return { published: after.published && !before.published }
   })
   ctx.log.info({ project: id, by: ctx.actor.uid }, 'project changed')
+  return change
+}
+
+/** @throws {Failure} if a text that the site shows is missing */
+function assertTexts({ title, description }: { title: string; description: string }): void {
+  if (!title) throw new Failure(400, t('Enter a title.'), 'title')
+  if (!description) throw new Failure(400, t('Enter a description.'), 'description')
 }
 
 /** Changes only the status. @throws {NotFound | Conflict} */
@@ -126,36 +138,26 @@ export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
 }
 
 /**
- * Creates an unpublished project from the public part of another one, without client, internal notes and picture.
- * `sourceId` is the stored source project; fields missing from the form are copied from it.
+ * Creates an unpublished case study of a project. Copies only what doesn't come from the client: tags, duration and
+ * technologies, as entered in the form. Its texts start empty, so that none of the client's becomes public by mistake.
  * @throws {NotFound}
  */
-export async function createCaseStudy(
-  ctx: AdminCtx,
-  form: ProjectForm | DetailsForm | PublishForm,
-  sourceId?: string,
-) {
+export async function createCaseStudy(ctx: AdminCtx, form: Partial<PublishForm>, sourceId: string) {
   const id = randomUUID()
   await ctx.db.transaction(async (tx) => {
-    const [stored] = sourceId
-      ? await tx.select(projectFormColumns).from(projects).where(eq(projects.id, sourceId))
-      : []
-    if (sourceId && !stored) throw createProjectNotFound()
-    const values = { title: '', description: '', tags: [], technologies: [], results: [], ...stored, ...form }
-    const { title, description, client = null, duration = null, tags, technologies, results } = values
-    const copied = {
-      title,
-      description,
-      client,
-      duration,
-      tags,
-      technologies,
-      results,
-      status: t('Case study'),
-    }
-    await tx.insert(projects).values({ id, ...copied })
-    const after = { ...copied, ...(sourceId && { copiedFrom: sourceId }) }
-    await recordActivity(tx, ctx, { action: 'project.created', subject: { id, name: title }, after })
+    const isSource = eq(projects.id, sourceId)
+    const [stored] = await tx
+      .select(pick(projects, 'tags', 'duration', 'technologies'))
+      .from(projects)
+      .where(isSource)
+      .for('key share')
+    if (!stored) throw createProjectNotFound()
+    const { tags = stored.tags, duration = stored.duration, technologies = stored.technologies } = form
+    const copied = { tags, duration, technologies, status: t('Case study') }
+    await tx.insert(projects).values({ id, title: '', description: '', caseStudyOf: sourceId, ...copied })
+    const subject = { id, name: getProjectTitle('') }
+    const after = { ...copied, copiedFrom: sourceId }
+    await recordActivity(tx, ctx, { action: 'project.created', subject, after })
   })
   ctx.log.info({ project: id, of: sourceId, by: ctx.actor.uid }, 'case study created')
   return { id }
@@ -173,7 +175,7 @@ async function getDetailColumns<Form extends DetailsForm>(tx: Transaction, form:
   return { ...columns, clientId: account.id }
 }
 
-const getPublishColumns = <Form extends DetailsForm | PublishForm>({
+const getPublishColumns = <Form extends DetailsForm | PublishForm | CaseStudyForm>({
   version: _version,
   confirmed: _confirmed,
   ...columns

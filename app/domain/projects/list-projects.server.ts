@@ -23,6 +23,7 @@ import {
 import { pictureColumns } from './pictures.server.ts'
 import {
   getProjectFormValues,
+  getProjectTitle,
   lastActivityAt,
   projectColumnsForClient,
   projectCountColumns,
@@ -111,6 +112,7 @@ export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery)
   const now = today()
   const listed = page.rows.map((row) => ({
     ...row,
+    title: getProjectTitle(row.title),
     late: row.milestoneDueOn !== null && row.milestoneDueOn < now && row.archivedAt === null,
   }))
   return { projects: listed, more: page.more }
@@ -123,7 +125,7 @@ export async function findProject({ db }: AdminCtx, id: string) {
     .select({
       ...projectColumnsForClient,
       ...projectFormColumns,
-      imageUrl: projects.imageUrl,
+      ...pick(projects, 'imageUrl', 'caseStudyOf'),
       account: { uid: users.id, name: users.name, email: users.email },
       picture: pictureColumns,
       documents: db.$count(documents, and(eq(documents.projectId, projects.id), isNull(documents.removedAt))),
@@ -141,12 +143,25 @@ export async function findProject({ db }: AdminCtx, id: string) {
 }
 export type ProjectDetails = Awaited<ReturnType<typeof findProject>>
 
+/** Returns the texts of the client project that a case study was made from, or null. */
+export async function findCaseStudySource({ db }: AdminCtx, id: string) {
+  const source = alias(projects, 'source')
+  const [found = null] = await db
+    .select(pick(source, 'id', 'title', 'description', 'results'))
+    .from(projects)
+    .innerJoin(source, eq(source.id, projects.caseStudyOf))
+    .where(eq(projects.id, id))
+  return found
+}
+export type CaseStudySource = NonNullable<Awaited<ReturnType<typeof findCaseStudySource>>>
+
 /** `members`: number of members besides the main contact. `toReview`: number of submitted requests. */
 export async function findProjectHeader({ db }: AdminCtx, id: string) {
   const { members, toReview } = projectCountColumns(sql`${projects.id}`)
   const [project] = await db
     .select({
       ...pick(projects, 'id', 'title', 'status', 'nextStep', 'createdAt', 'published', 'archivedAt'),
+      caseStudyOf: projects.caseStudyOf,
       account: { uid: users.id, name: users.name, email: users.email },
       members,
       toReview,
@@ -155,7 +170,7 @@ export async function findProjectHeader({ db }: AdminCtx, id: string) {
     .leftJoin(users, eq(users.id, projects.clientId))
     .where(eq(projects.id, id))
   if (!project) throw createProjectNotFound()
-  return project
+  return { ...project, title: getProjectTitle(project.title) }
 }
 export type ProjectHeaderData = Awaited<ReturnType<typeof findProjectHeader>>
 

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { MAX_COUNTED_ROWS } from '#app/core/formats.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
+import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
   documents,
@@ -29,6 +30,9 @@ export const projectFormColumns = {
   ...sharedColumns,
   ...pick(projects, 'clientId', 'published', 'slug', 'client', 'internalNotes'),
 }
+
+/** Returns a project's title for staff. Only a new case study has none. */
+export const getProjectTitle = (title: string): string => title || t('Untitled case study')
 
 type ProjectFields = Pick<typeof projects.$inferSelect, keyof typeof projectFormColumns>
 const formColumnNames = (Object.keys(projectFormColumns) as (keyof ProjectFields)[]).filter(

@@ -50,6 +50,15 @@ const detailFields = {
   nextStep: optionalParagraphField(t('Next step'), lengths.nextStep),
   internalNotes: optionalParagraphField(t('Internal notes'), lengths.internalNotes),
 }
+/** Fields for the site that a new project can already have. */
+const siteFields = {
+  client: optionalLineField(t('Client name'), lengths.client),
+  duration: optionalLineField(t('Duration'), lengths.duration),
+  tags: listSchema(t('Tags'), tags, /[,\n]/),
+  technologies: listSchema(t('Technologies'), technologies, /[,\n]/),
+  // Results are sentences and may contain commas.
+  results: listSchema(t('Results'), results, /\n/),
+}
 const publishFields = {
   published: z
     .literal('on')
@@ -57,14 +66,9 @@ const publishFields = {
     .transform((on) => on === 'on'),
   slug: optionalLineField(t('Web address'), 80).refine(
     (slug) => !slug || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug),
-    t('Use lowercase letters, digits and hyphens, such as harbour-hall.'),
+    t('Use lowercase letters, digits and hyphens, such as harbor-hall.'),
   ),
-  client: optionalLineField(t('Client name'), lengths.client),
-  duration: optionalLineField(t('Duration'), lengths.duration),
-  tags: listSchema(t('Tags'), tags, /[,\n]/),
-  technologies: listSchema(t('Technologies'), technologies, /[,\n]/),
-  // Results are sentences and may contain commas.
-  results: listSchema(t('Results'), results, /\n/),
+  ...siteFields,
 }
 const commonFields = {
   /** Undefined while the project is being created. */
@@ -76,7 +80,7 @@ const commonFields = {
 export const ProjectForm = z.object({
   status: statusField,
   ...detailFields,
-  ...publishFields,
+  ...siteFields,
   ...commonFields,
 })
 export type ProjectForm = z.infer<typeof ProjectForm>
@@ -87,6 +91,15 @@ export const DetailsForm = z.object({ ...detailFields, ...commonFields })
 export type DetailsForm = z.infer<typeof DetailsForm>
 export const PublishForm = z.object({ ...publishFields, ...commonFields })
 export type PublishForm = z.infer<typeof PublishForm>
+
+/** Publish form of a case study, whose texts can stay empty until it is published. */
+export const CaseStudyForm = z.object({
+  title: optionalLineField(t('Title'), lengths.title).transform((title) => title ?? ''),
+  description: optionalParagraphField(t('Description'), lengths.description).transform((text) => text ?? ''),
+  ...publishFields,
+  ...commonFields,
+})
+export type CaseStudyForm = z.infer<typeof CaseStudyForm>
 
 /** `version` is the revision of the status that the form showed. */
 export const StatusForm = z.object({ status: statusField, version: z.string().max(100).default('') })

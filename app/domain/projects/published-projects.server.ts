@@ -1,8 +1,11 @@
-import { and, desc, eq, exists, or, sql } from 'drizzle-orm'
-import type { Ctx } from '#app/context.ts'
+import { and, desc, eq, exists, or, type SQL, sql } from 'drizzle-orm'
+import type { AdminCtx, Ctx } from '#app/context.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
+import type { Database } from '#db/connect.server.ts'
 import { pictures, projectSlugs, projects, siteVersion } from '#db/schema.ts'
+import { createProjectNotFound } from './list-projects.server.ts'
 import { listProjectPictures, pictureColumns } from './pictures.server.ts'
+import { getProjectTitle } from './project-columns.server.ts'
 
 /** Never null, because the database requires published projects to have a slug. */
 const slugColumn = sql<string>`${projects.slug}`
@@ -36,6 +39,19 @@ export async function findPublishedProject({ db }: Pick<Ctx, 'db'>, name: string
     .select({ slug: projectSlugs.slug })
     .from(projectSlugs)
     .where(and(eq(projectSlugs.slug, name), eq(projectSlugs.projectId, projects.id)))
+  const isNamed = or(eq(projects.slug, name), eq(projects.id, name), exists(formerly))
+  return loadSiteProject(db, and(isNamed, eq(projects.published, true)))
+}
+export type SiteProject = NonNullable<Awaited<ReturnType<typeof findPublishedProject>>>
+
+/** Returns a project as the site would show it, published or not. @throws {NotFound} */
+export async function findProjectPreview({ db }: AdminCtx, id: string): Promise<SiteProject> {
+  const project = await loadSiteProject(db, eq(projects.id, id))
+  if (!project) throw createProjectNotFound()
+  return { ...project, title: getProjectTitle(project.title) }
+}
+
+async function loadSiteProject(db: Database, where: SQL | undefined) {
   const [project] = await db
     .select({
       ...publishedColumns,
@@ -43,9 +59,7 @@ export async function findPublishedProject({ db }: Pick<Ctx, 'db'>, name: string
     })
     .from(projects)
     .leftJoin(pictures, eq(pictures.id, projects.pictureId))
-    .where(
-      and(or(eq(projects.slug, name), eq(projects.id, name), exists(formerly)), eq(projects.published, true)),
-    )
+    .where(where)
   if (!project) return null
   return { ...project, pictures: await listProjectPictures({ db }, project.id) }
 }

@@ -5,6 +5,7 @@ import { inquiryStatusLabels } from '#app/domain/inquiries/admin-forms.ts'
 import { getDisplayStatus } from '#app/domain/invoices/client-invoices.server.ts'
 import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
+import { getProjectTitle } from '#app/domain/projects/project-columns.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
@@ -36,7 +37,7 @@ export async function loadProjectHits(
     .where(and(inArray(projects.id, ids), within))
   return rows.map(({ id, title, status, ...row }) => ({
     id,
-    title,
+    title: getProjectTitle(title),
     detail: joinDetails(
       status,
       row.archivedAt && (client ? t('Archived') : t('Past project')),

@@ -10,6 +10,7 @@ export function ConfirmProjectDialog({ question, form }: { question: ProjectQues
   const yes = handOver ? (publish ? t('Hand Over and Publish') : t('Hand Over')) : t('Publish Anyway')
   const confirm = { button: yes, value: token, variant: publish ? 'text' : 'brass' } as const
   const caseStudy = { button: t('Make a Case Study'), value: 'case-study', variant: 'brass' } as const
+  const offersCaseStudy = form === 'form-publish' && publish?.exposed === 'client-project'
   return (
     <ConfirmForm
       // Keyed by navigation so that the dialog reopens after each submission.
@@ -17,7 +18,7 @@ export function ConfirmProjectDialog({ question, form }: { question: ProjectQues
       form={form}
       name="confirmed"
       title={getTitle(question)}
-      choices={publish ? [caseStudy, confirm] : [confirm]}
+      choices={offersCaseStudy ? [caseStudy, confirm] : [confirm]}
     >
       {handOver && <HandOverConsequences {...handOver} />}
       {publish && <PublishConsequences {...publish} />}
@@ -100,7 +101,7 @@ function RemainingMembers({ staying, stayingNames }: NonNullable<ProjectQuestion
 const MAX_DESCRIPTION_CHARS = 200
 
 function PublishConsequences(all: NonNullable<ProjectQuestion['publish']>) {
-  const { title, description, client, duration, tags, technologies, results, picture } = all
+  const { exposed, title, description, client, duration, tags, technologies, results, picture } = all
   const start = [...description].slice(0, MAX_DESCRIPTION_CHARS).join('')
   const facts = [
     [t('Title'), title],
@@ -115,9 +116,10 @@ function PublishConsequences(all: NonNullable<ProjectQuestion['publish']>) {
   return (
     <>
       <p>
-        {t(
-          "This project belongs to a client. Once it's published, anyone can read the following, and search engines may keep a copy:",
-        )}
+        {exposed === 'client-words' &&
+          t("The title or the description is still the client's, word for word.")}{' '}
+        {exposed === 'client-project' && t('This project belongs to a client.')}{' '}
+        {t("Once it's published, anyone can read the following, and search engines may keep a copy:")}
       </p>
       <dl className="grid gap-1 text-sm border-l-2 border-brass pl-4">
         {facts.map(([term, value]) => (
@@ -127,11 +129,13 @@ function PublishConsequences(all: NonNullable<ProjectQuestion['publish']>) {
           </div>
         ))}
       </dl>
-      <p>
-        {t(
-          'Anything you later write for this client will be public too. We recommend a case study: a separate copy you can edit before publishing. It has no client and no picture, and this project stays as it was last saved.',
-        )}
-      </p>
+      {exposed === 'client-project' && (
+        <p>
+          {t(
+            'Anything you later write for this client will be public too. We recommend a case study: a separate page with a title and a description of its own. It has no client and no picture, and this project stays as it was last saved.',
+          )}
+        </p>
+      )}
     </>
   )
 }

@@ -16,9 +16,11 @@ import { ConfirmProjectDialog } from './confirm-project-dialog.tsx'
 import { handleProjectForm } from './project-actions.server.ts'
 import { ProjectRequestSection } from './project-facts.tsx'
 import { DetailFields } from './project-fields.tsx'
+import { useProjectHeader } from './project-header.tsx'
 
 function DeleteProjectSection({ project }: { project: ProjectDetails }) {
-  const { title, documents, invoices, drafts, requests, messages, members, account } = project
+  const { documents, invoices, drafts, requests, messages, members, account } = project
+  const { title } = useProjectHeader()
   const people = members + (account ? 1 : 0)
   const parts = [
     t('its picture'),
@@ -92,7 +94,7 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => ({
 })
 
 export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>
-  handleProjectForm(getAdminCtx(context), id, await request.formData(), href('/admin/projects/:id', { id }))
+  handleProjectForm(getAdminCtx(context), id, await request.formData())
 
 export default function EditProjectPage({ loaderData }: Route.ComponentProps) {
   const { project } = loaderData

@@ -33,6 +33,7 @@ import {
   updateUpdate,
 } from '#app/domain/projects/progress.server.ts'
 import {
+  CaseStudyForm,
   DetailsForm,
   MilestoneForm,
   PictureTextsForm,
@@ -77,20 +78,16 @@ export function handleProjectOverviewForm(ctx: AdminCtx, id: string, form: FormD
   })
 }
 
-/**
- * Handles the forms on the edit and publish pages. Redirects to `page` after saving, or to a new case study's Publish
- * page. `source`: the project that a case study was created from, which stays in the URL.
- */
-export function handleProjectForm(ctx: AdminCtx, id: string, form: FormData, page: string, source?: string) {
-  const save = async (changes: DetailsForm | PublishForm) => {
+/** Handles the forms on the edit and publish pages. */
+export function handleProjectForm(ctx: AdminCtx, id: string, form: FormData) {
+  const publishPage = href('/admin/projects/:id/publish', { id })
+  const publish = async (changes: PublishForm | CaseStudyForm) => {
     if (changes.confirmed === 'case-study') {
       const copy = await createCaseStudy(ctx, changes, id)
-      const query = new URLSearchParams({ done: 'case-study', of: id })
-      return redirect(`${href('/admin/projects/:id/publish', { id: copy.id })}?${query}`)
+      return redirect(`${href('/admin/projects/:id/publish', { id: copy.id })}?done=case-study`)
     }
-    await updateProject(ctx, id, changes)
-    const query = new URLSearchParams({ done: `saved-${Date.now()}`, ...(source && { of: source }) })
-    return redirect(`${page}?${query}`)
+    const { published } = await updateProject(ctx, id, changes)
+    return redirect(`${publishPage}?done=${published ? 'published' : 'saved'}-${Date.now()}`)
   }
   const movePicture = (by: -1 | 1) =>
     defineButtonHandler(
@@ -99,8 +96,17 @@ export function handleProjectForm(ctx: AdminCtx, id: string, form: FormData, pag
       PICTURE_ERROR_MESSAGE,
     )
   return handleFormByIntent(ctx, form, {
-    save: defineFormHandler<typeof DetailsForm>({ schema: DetailsForm, submit: save }),
-    publish: defineFormHandler<typeof PublishForm>({ schema: PublishForm, submit: save }),
+    save: defineFormHandler<typeof DetailsForm>({
+      schema: DetailsForm,
+      submit: async (changes) => {
+        await updateProject(ctx, id, changes)
+        return redirect(`${href('/admin/projects/:id', { id })}?done=saved-${Date.now()}`)
+      },
+    }),
+    // Only a case study's form has the title.
+    publish: form.has('title')
+      ? defineFormHandler<typeof CaseStudyForm>({ schema: CaseStudyForm, submit: publish })
+      : defineFormHandler<typeof PublishForm>({ schema: PublishForm, submit: publish }),
     'remove-picture': defineButtonHandler(
       (picture) => deleteProjectPicture(ctx, id, picture),
       { notice: t('Picture removed.') },

@@ -107,21 +107,31 @@ export function PublishFields({ fields }: { fields: FormFields<typeof PublishFor
         />
         <p id={fields.published.descriptionId} className="text-sm text-soft">
           {t(
-            "Everyone can see the title, description and fields below right away. If the project belongs to a client, you'll be asked to confirm first.",
+            "Everyone can see the page right away. If the project belongs to a client, you'll be asked to confirm first.",
           )}
         </p>
       </div>
+      <TextField
+        field={fields.slug}
+        label={t('Web address')}
+        optional
+        hint={t(
+          'The part of the address after /portfolio/. Leave it blank to use the title. Previous addresses redirect to this one.',
+        )}
+        autoComplete="off"
+        maxLength={80}
+      />
+    </>
+  )
+}
+
+type SiteField = 'client' | 'duration' | 'tags' | 'technologies' | 'results'
+
+/** What the site shows besides the title and the description. */
+export function SiteFields({ fields }: { fields: Pick<FormFields<typeof PublishForm>, SiteField> }) {
+  return (
+    <>
       <div className="grid gap-5 sm:grid-cols-2 items-start">
-        <TextField
-          field={fields.slug}
-          label={t('Web address')}
-          optional
-          hint={t(
-            'The part of the address after /portfolio/. Leave it blank to use the title. Previous addresses redirect to this one.',
-          )}
-          autoComplete="off"
-          maxLength={80}
-        />
         <TextField
           field={fields.client}
           label={t('Client name')}

@@ -9,16 +9,21 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { ArchivedBadge, ProjectStatusBadge } from '#app/ui/status-badges.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 
-function ProjectTabs({ id, toReview }: { id: string; toReview: number }) {
+function ProjectTabs({ id, toReview, forSite }: { id: string; toReview: number; forSite: boolean }) {
+  const overview = {
+    to: href('/admin/projects/:id', { id }),
+    text: t('Overview'),
+    also: [href('/admin/projects/:id/edit', { id })],
+  }
+  const publish = isPageOff('/portfolio')
+    ? []
+    : [{ to: href('/admin/projects/:id/publish', { id }), text: t('Publish') }]
+  if (forSite) return <Tabs label={t('Project')} tabs={[overview, ...publish]} />
   return (
     <Tabs
       label={t('Project')}
       tabs={[
-        {
-          to: href('/admin/projects/:id', { id }),
-          text: t('Overview'),
-          also: [href('/admin/projects/:id/edit', { id })],
-        },
+        overview,
         { to: href('/admin/projects/:id/progress', { id }), text: t('Progress') },
         { to: href('/admin/projects/:id/requests', { id }), text: t('Requests'), count: toReview },
         {
@@ -29,9 +34,7 @@ function ProjectTabs({ id, toReview }: { id: string; toReview: number }) {
         { to: href('/admin/projects/:id/messages', { id }), text: t('Messages') },
         { to: href('/admin/projects/:id/people', { id }), text: t('People') },
         { to: href('/admin/projects/:id/invoices', { id }), text: t('Invoices') },
-        ...(isPageOff('/portfolio')
-          ? []
-          : [{ to: href('/admin/projects/:id/publish', { id }), text: t('Publish') }]),
+        ...publish,
       ]}
     />
   )
@@ -41,7 +44,9 @@ function ProjectTabs({ id, toReview }: { id: string; toReview: number }) {
 export const useProjectHeader = () => useOutletContext<ProjectHeaderData>()
 
 export function ProjectHeader({ project }: { project: ProjectHeaderData }) {
-  const { id, title, status, published, archivedAt, account, members, toReview } = project
+  const { id, title, status, published, archivedAt, account, members, toReview, caseStudyOf } = project
+  // A case study is a page of the site: nobody works on it together.
+  const forSite = caseStudyOf !== null && !account && members === 0
   return (
     <>
       <PageHeader
@@ -66,7 +71,9 @@ export function ProjectHeader({ project }: { project: ProjectHeaderData }) {
               })}
             </span>
           ) : (
-            <span className="min-h-11 inline-flex items-center">{t('No client')}</span>
+            <span className="min-h-11 inline-flex items-center">
+              {forSite ? t('Case study, no client') : t('No client')}
+            </span>
           )}
           {members > 0 && (
             <Link to={href('/admin/projects/:id/people', { id })} className="tall-link -ml-4">
@@ -81,7 +88,7 @@ export function ProjectHeader({ project }: { project: ProjectHeaderData }) {
           )}
         </div>
       </PageHeader>
-      <ProjectTabs id={id} toReview={toReview} />
+      <ProjectTabs id={id} toReview={toReview} forSite={forSite} />
     </>
   )
 }

@@ -9,6 +9,7 @@ import {
   ProjectNotes,
   ProjectRequestSection,
 } from '#app/routes/admin/projects/project-facts.tsx'
+import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { ArchiveProject, ChangeStatus } from '#app/routes/admin/projects/status-and-archive.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import {
@@ -90,6 +91,7 @@ const doneTexts = {
 export default function ProjectPage({ loaderData, actionData }: Route.ComponentProps) {
   const { project, requests, messages, documents, invoices } = loaderData
   const { id, account } = project
+  const { title } = useProjectHeader()
   return (
     <>
       <div className="mb-6 grid gap-3 empty:hidden">
@@ -124,9 +126,9 @@ export default function ProjectPage({ loaderData, actionData }: Route.ComponentP
         {project.archivedAt && (
           <ButtonForm button={t('Unarchive Project')} fields={{ intent: 'unarchive' }} />
         )}
-        <PageMenu subject={project.title}>
+        <PageMenu subject={title}>
           <ChangeStatus project={project} version={loaderData.statusVersion} />
-          {!project.archivedAt && <ArchiveProject project={project} />}
+          {!project.archivedAt && <ArchiveProject project={{ ...project, title }} />}
         </PageMenu>
       </div>
       <div className="mt-8 grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_22rem] items-start">

@@ -1,20 +1,26 @@
 import { href, Link, useSearchParams } from 'react-router'
 import { nodeConnectionKey } from '#app/context.ts'
 import type { ProjectQuestion } from '#app/domain/projects/confirm-project.server.ts'
-import { findProject, type ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
+import {
+  type CaseStudySource,
+  findCaseStudySource,
+  findProject,
+  type ProjectDetails,
+} from '#app/domain/projects/list-projects.server.ts'
 import { addProjectPicture, listProjectPictures } from '#app/domain/projects/pictures.server.ts'
-import { PublishForm } from '#app/domain/projects/project-forms.ts'
+import { CaseStudyForm, PublishForm } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { ConfirmProjectDialog } from '#app/routes/admin/projects/confirm-project-dialog.tsx'
 import {
   handleProjectForm,
   PICTURE_ERROR_MESSAGE,
 } from '#app/routes/admin/projects/project-actions.server.ts'
-import { PublishFields } from '#app/routes/admin/projects/project-fields.tsx'
+import { PublishFields, SiteFields } from '#app/routes/admin/projects/project-fields.tsx'
+import { CaseStudyFields } from '#app/routes/admin/projects/publish/case-study-fields.tsx'
 import { ProjectPicturesSection } from '#app/routes/admin/projects/publish/project-pictures.tsx'
 import { isMultipartForm, readPicture } from '#app/routes/admin/projects/publish/read-picture.server.ts'
 import { handleForm, NoFields, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
-import { getTextParam } from '#app/routes/list-query.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { t } from '#app/texts.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -23,6 +29,8 @@ import { CompletionNotice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/publish.ts'
 
 const toPublishFormValues = (project: ProjectDetails) => ({
+  title: project.title,
+  description: project.description,
   published: project.published ? 'on' : null,
   slug: project.slug,
   client: project.client,
@@ -33,67 +41,94 @@ const toPublishFormValues = (project: ProjectDetails) => ({
 })
 
 function PublishProjectForm({
-  project: { id, title, description, account, published, version },
+  project,
+  source,
   defaultValue,
 }: {
   project: ProjectDetails
+  source: CaseStudySource | null
   defaultValue: ReturnType<typeof toPublishFormValues>
 }) {
+  const { id, account, published, version } = project
   const question = useOutcome<{ question: ProjectQuestion }>('publish')?.question
+  const form = {
+    warnUnsaved: true,
+    intent: 'publish',
+    version,
+    defaultValue,
+    button: t('Save'),
+    className: 'grid gap-5 max-w-3xl',
+    extraButtons: (
+      <>
+        {account && !published && (
+          <button type="submit" name="confirmed" value="case-study" className="button button-line">
+            {t('Make a Case Study')}
+          </button>
+        )}
+        {/* A plain link, because the preview is a page of the site. */}
+        <a href={href('/admin/projects/:id/preview', { id })} className="button button-line">
+          {t('Preview')}
+        </a>
+      </>
+    ),
+  }
   return (
     <div>
       {question && <ConfirmProjectDialog question={question} form="form-publish" />}
-      <div className="mb-6 max-w-3xl wrap-anywhere">
-        <p className="text-soft">
-          {t('The site shows “{title}” and its description.', { title })}{' '}
-          <Link to={href('/admin/projects/:id/edit', { id })} className="text-link">
-            {t('Edit title and description')}
-          </Link>
-        </p>
-        <blockquote className="mt-3 border-l-3 border-line pl-4 whitespace-pre-line">
-          {description}
-        </blockquote>
-      </div>
-      <ActionForm
-        schema={PublishForm}
-        warnUnsaved
-        intent="publish"
-        version={version}
-        defaultValue={defaultValue}
-        button={t('Save')}
-        extraButtons={
-          account &&
-          !published && (
-            <button type="submit" name="confirmed" value="case-study" className="button button-line">
-              {t('Make a Case Study')}
-            </button>
-          )
-        }
-        className="grid gap-5 max-w-3xl"
-      >
-        {(fields) => <PublishFields fields={fields} />}
-      </ActionForm>
+      {hasOwnTexts(project) ? (
+        <ActionForm schema={CaseStudyForm} {...form}>
+          {(fields) => <CaseStudyFields fields={fields} source={source} />}
+        </ActionForm>
+      ) : (
+        <>
+          <ProjectTexts project={project} />
+          <ActionForm schema={PublishForm} {...form}>
+            {(fields) => (
+              <>
+                <PublishFields fields={fields} />
+                <SiteFields fields={fields} />
+              </>
+            )}
+          </ActionForm>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Returns whether the title and description are written here, for the site. Otherwise, the client reads them too. */
+const hasOwnTexts = ({ caseStudyOf, title, description }: ProjectDetails) =>
+  caseStudyOf !== null || !title || !description
+
+function ProjectTexts({ project: { id, title, description } }: { project: ProjectDetails }) {
+  return (
+    <div className="mb-6 max-w-3xl wrap-anywhere">
+      <p className="text-soft">
+        {t('The site shows “{title}” and its description.', { title })}{' '}
+        <Link to={href('/admin/projects/:id/edit', { id })} className="text-link">
+          {t('Edit title and description')}
+        </Link>
+      </p>
+      <blockquote className="mt-3 border-l-3 border-line pl-4 whitespace-pre-line">{description}</blockquote>
     </div>
   )
 }
 
 export const meta = createTabMeta(t('Publish'))
 
-/** `of`: the project that this case study was created from. */
-export async function loader({ context, params, url }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  const [project, pictures] = await Promise.all([
+  const [project, pictures, source] = await Promise.all([
     throwAsErrorResponse(findProject(ctx, params.id)),
     listProjectPictures(ctx, params.id),
+    findCaseStudySource(ctx, params.id),
   ])
-  return { project, pictures, source: getTextParam(url, 'of') }
+  return { project, pictures, source }
 }
 
-export async function action({ request, context, params: { id }, url }: Route.ActionArgs) {
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = getAdminCtx(context)
-  const page = href('/admin/projects/:id/publish', { id })
-  if (!isMultipartForm(request))
-    return handleProjectForm(ctx, id, await request.formData(), page, getTextParam(url, 'of'))
+  if (!isMultipartForm(request)) return handleProjectForm(ctx, id, await request.formData())
   // The form data is read separately, because it has its own size limit that applies before parsing.
   const form = new FormData()
   form.set('intent', 'picture')
@@ -110,9 +145,19 @@ export async function action({ request, context, params: { id }, url }: Route.Ac
 const doneTexts = {
   saved: t('Changes saved.'),
   'case-study': t(
-    "This is the case study. It has no client and isn't on the site yet. Edit it before you publish.",
+    "This is the case study. It has no client and isn't on the site yet. Write its texts first.",
   ),
 }
+
+/** Says that the project is public now, with a link. The id redirects to the slug. */
+const PublishedText = ({ id }: { id: string }) =>
+  tRich('Published. {link}', {
+    link: (
+      <a href={href('/portfolio/:slug', { slug: id })} className="text-link">
+        {t('View on the site')}
+      </a>
+    ),
+  })
 
 export default function PublishPage({ loaderData, actionData }: Route.ComponentProps) {
   const { project, pictures, source } = loaderData
@@ -120,9 +165,12 @@ export default function PublishPage({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <div className="mb-8 empty:hidden">
-        <CompletionNotice texts={doneTexts} hidden={actionData !== undefined} />
+        <CompletionNotice
+          texts={{ ...doneTexts, published: <PublishedText id={project.id} /> }}
+          hidden={actionData !== undefined}
+        />
         {source && (
-          <Link to={href('/admin/projects/:id', { id: source })} className="tall-link">
+          <Link to={href('/admin/projects/:id', { id: source.id })} className="tall-link">
             {t('Back to the client project')}
           </Link>
         )}
@@ -132,6 +180,7 @@ export default function PublishPage({ loaderData, actionData }: Route.ComponentP
         <PublishProjectForm
           key={`${project.id}/${done}`}
           project={project}
+          source={source}
           defaultValue={toPublishFormValues(project)}
         />
         <ProjectPicturesSection project={project} pictures={pictures} />
