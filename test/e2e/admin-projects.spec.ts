@@ -62,8 +62,8 @@ test('a project can be created for a suggested client, published with a picture 
 
   await page.getByRole('link', { name: 'Overview' }).click()
   await page.getByRole('link', { name: 'Edit Project' }).click()
-  await expect(page.getByRole('heading', { name: 'Edit Project' })).toBeVisible()
-  await expect(page).toHaveTitle(new RegExp(`^Edit Project · ${title} `))
+  await expect(page.getByRole('heading', { name: 'Edit project' })).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(`^Edit project · ${title} `))
   await page.getByRole('button', { name: 'Delete Project' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
