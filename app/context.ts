@@ -29,7 +29,7 @@ export type SystemInfo = {
   storage: 'disk' | 's3'
   email: 'smtp' | 'files'
   /** Resolves within two seconds. */
-  health: () => Promise<Record<'database' | 'storage' | 'disk', 'ok' | 'slow' | 'failing'>>
+  health: () => Promise<Record<'database' | 'storage' | 'disk', 'ok' | 'slow' | 'failing' | 'denied'>>
   warnings: string[]
 }
 

@@ -2,7 +2,13 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { OpenDatabase, OpenOptions } from './database.ts'
-import { MIGRATION_LOCK, migrations, prepareSchema } from './migrate.server.ts'
+import { migrations, prepareSchema } from './migrate.server.ts'
+import {
+  connectClient,
+  rejectTransactionPooler,
+  toConnectionString,
+  waitForStartLock,
+} from './postgres-client.server.ts'
 import * as schema from './schema.ts'
 
 export type { Database, OpenDatabase, QueueDb, Transaction } from './database.ts'
@@ -23,6 +29,7 @@ export async function openDatabase(
 }
 
 async function openPostgres(url: string, options: OpenOptions): Promise<OpenDatabase> {
+  await rejectTransactionPooler(url)
   const pool = openPool(url, SITE)
   const background = openPool(url, BACKGROUND)
   await withStartLock(url, async (client) => {
@@ -48,13 +55,10 @@ const START_LOCK_TIMEOUT_MS = 600_000
 
 /** Runs work under an advisory lock, so that instances that start at the same time migrate one after the other. */
 async function withStartLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 })
-  // An unhandled 'error' event would end the process.
-  client.on('error', () => {})
+  const client = await connectClient(url)
   try {
-    await client.connect()
     await client.query(`set lock_timeout to ${START_LOCK_TIMEOUT_MS}`)
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await waitForStartLock(client)
     await client.query('set lock_timeout to default')
     await client.query('set client_min_messages to warning')
     return await work(client)
@@ -84,7 +88,8 @@ const BACKGROUND: pg.PoolConfig = {
   idle_in_transaction_session_timeout: 60_000,
 }
 
-function openPool(connectionString: string, limits: pg.PoolConfig): pg.Pool {
+function openPool(url: string, limits: pg.PoolConfig): pg.Pool {
+  const connectionString = toConnectionString(url)
   const pool = new pg.Pool({ connectionString, keepAlive: true, Client: TimeoutClient, ...limits })
   // The pool replaces a broken connection, whose unhandled 'error' event would otherwise end the process.
   pool.on('error', () => {})

@@ -1,15 +1,14 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
 import type { Database } from './database.ts'
 import { NewerDatabase } from './errors.server.ts'
 import {
   getLatestSchema,
   getSchema,
-  MIGRATION_LOCK,
   migrations,
   readMigrations,
   rejectForeignDatabase,
 } from './migrate.server.ts'
+import { connectClient, rejectTransactionPooler, waitForStartLock } from './postgres-client.server.ts'
 import * as schema from './schema.ts'
 
 export { getLatestSchema, getSchema } from './migrate.server.ts'
@@ -43,10 +42,9 @@ export async function openSingleSession(
 }
 
 async function openPostgres(url: string, alone: boolean): Promise<SingleSession> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {})
-  await client.connect()
-  if (alone) await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  if (alone) await rejectTransactionPooler(url)
+  const client = await connectClient(url)
+  if (alone) await waitForStartLock(client)
   await client.query('set client_min_messages to warning')
   const db = drizzle({ client, schema })
   return { db, kind: 'postgres', migrateTo: (to) => migrateTo(db, to), close: () => client.end() }

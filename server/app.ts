@@ -40,7 +40,7 @@ import {
 import { findPublicPages, type PublicPages, speculationRulesPath } from './cache/public-pages.ts'
 import { createStaticFiles, type StaticFiles } from './cache/static-files.ts'
 import { isValidProof, PROOF_HEADER, type SeenRequest } from './doctor/proof.ts'
-import { formatHealth, isPart, isReady } from './health.ts'
+import { formatHealth, isPart, isReady, isUp } from './health.ts'
 import { withInfrastructureFailures } from './infrastructure-failures.ts'
 import { createMetricsHandler, createRequestMetrics } from './metrics.ts'
 import { createClientIp } from './proxy-headers.ts'
@@ -174,7 +174,7 @@ function healthRoutes({ ctx, trustProxy }: AppDeps) {
     const part = c.req.query('part')
     if (part !== undefined && !isPart(part)) return c.text('There is no such part.', 404)
     const states = await ctx.system.health()
-    const ready = part ? states[part] !== 'failing' : isReady(states)
+    const ready = part ? isUp(states[part]) : isReady(states)
     return c.text(formatHealth(states), ready ? 200 : 503)
   })
   return routes

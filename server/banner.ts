@@ -1,4 +1,5 @@
 import { formatError, removeQueryValues } from '#app/adapters/log-error.ts'
+import { StorageFailure } from '#app/adapters/storage-failure.server.ts'
 import { OperatorError } from '#app/core/operator-error.ts'
 import { version } from '#app/version.server.ts'
 import { firm } from '#content/firm.ts'
@@ -45,6 +46,7 @@ export const failureLines = (err: unknown): string[] => [explainFailure(err) ?? 
 function explainFailure(err: unknown): string | undefined {
   const { code, path, message } = err as NodeJS.ErrnoException
   if (err instanceof OperatorError) return message
+  if (err instanceof StorageFailure) return err.explanation
   if (isDiskFull(err) || (err as { errcode?: number }).errcode === SQLITE_FULL)
     return 'DATA_DIR: the disk is full; free some space and start again'
   if (code === 'EACCES' || code === 'EROFS')

@@ -1,11 +1,13 @@
 import type { Logger } from 'pino'
+import { StorageFailure } from '#app/adapters/storage-failure.server.ts'
 import { rejectAfter, TimeoutError } from '#app/core/timeout.ts'
 
 /** Parts that are needed to answer any request. */
 const parts = ['database', 'storage', 'disk'] as const
 export type Part = (typeof parts)[number]
-/** 'slow': a local part has timed out but was working a few seconds ago. */
-export type Health = Record<Part, 'ok' | 'slow' | 'failing'>
+/** 'slow': a local part has timed out but was working a few seconds ago. 'denied': the storage refuses access. */
+export type HealthState = 'ok' | 'slow' | 'failing' | 'denied'
+export type Health = Record<Part, HealthState>
 
 /** Timeout for each check. `/readyz` responds within two seconds. */
 const CHECK_TIMEOUT_MS = 1_500
@@ -49,7 +51,7 @@ export function createHealth(
       // Logged only once instead of at every check.
       if (!failing.has(part)) log.error({ err, part }, 'not ready')
       failing.add(part)
-      return 'failing'
+      return err instanceof StorageFailure && err.isDenied ? 'denied' : 'failing'
     }
   }
 
@@ -59,10 +61,14 @@ export function createHealth(
   }
 }
 
+export const isUp = (state: HealthState): boolean => state === 'ok' || state === 'slow'
+
 /** Returns whether the instance can take requests. The public site and most pages work even without the storage. */
-export const isReady = (health: Health): boolean => health.database !== 'failing' && health.disk !== 'failing'
+export const isReady = ({ database, disk }: Health): boolean => isUp(database) && isUp(disk)
 
 export const formatHealth = (health: Health): string =>
-  parts.map((part) => `${part} ${health[part]}\n`).join('')
+  parts
+    .map((part) => `${part} ${health[part] === 'denied' ? 'failing: access denied' : health[part]}\n`)
+    .join('')
 
 export const isPart = (name: string): name is Part => (parts as readonly string[]).includes(name)

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { BlockList, isIPv4 } from 'node:net'
 import { getNetwork, normalizeIp } from '#app/core/ip-networks.server.ts'
 import { OperatorError } from '#app/core/operator-error.ts'
+import { isHealthCheck } from './start-gate.ts'
 
 /** Thrown if another program is listening on the port. */
 export class PortInUse extends OperatorError {}
@@ -128,6 +129,8 @@ function limitRequests(
       res.writeHead(400, { Connection: 'close', 'Content-Type': 'text/plain; charset=utf-8' })
       return res.end('A request names one host.')
     }
+    // Load balancers and monitors that check over HTTP/1.0 send none. The HTTP adapter requires one.
+    if (!req.headers.host && isHealthCheck(req.url)) req.headers.host = 'localhost'
     if (req.headers['content-length'] !== undefined || req.headers['transfer-encoding'] !== undefined) {
       // After the response, Node sets the timeout for the idle connection.
       req.once('end', () => {

@@ -10,6 +10,7 @@ import {
   getFailedSignInMetrics,
   getStorageMetrics,
 } from '#app/domain/system/metrics.server.ts'
+import { isUp } from './health.ts'
 import { addGauge, type ServiceGauges, samplesBy } from './metrics.ts'
 
 type Deps = Pick<Ctx, 'db' | 'jobs' | 'uploads' | 'log' | 'system'>
@@ -54,9 +55,8 @@ async function addDatabasePing(registry: Registry, { db }: Deps): Promise<void> 
 /** Adds the state that `/readyz` reports, which takes at most two seconds. */
 async function addHealth(registry: Registry, { system }: Deps): Promise<void> {
   const { storage, disk } = await system.health()
-  const isUp = (state: string) => Number(state !== 'failing')
-  addGauge(registry, 'storage_up', '1 when the document storage works.', isUp(storage))
-  addGauge(registry, 'disk_up', '1 when the disk with DATA_DIR can be written to.', isUp(disk))
+  addGauge(registry, 'storage_up', '1 when the document storage works.', Number(isUp(storage)))
+  addGauge(registry, 'disk_up', '1 when the disk with DATA_DIR can be written to.', Number(isUp(disk)))
 }
 
 async function findTotals(deps: Deps) {

@@ -10,6 +10,9 @@ const HEALTH_CHECKS = ['/healthz', '/readyz']
  */
 export const LIVENESS_PATH = '/up'
 
+export const isHealthCheck = (url = ''): boolean =>
+  [...HEALTH_CHECKS, LIVENESS_PATH].includes(url.split('?')[0] ?? '')
+
 /**
  * Holds requests that arrive during startup, so that the program can take its port before it changes the database. Each
  * request waits for `open`, and gets a 503 after `maxWaitMs`. Health checks get the 503 immediately.

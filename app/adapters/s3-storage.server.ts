@@ -7,6 +7,7 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsCommand,
+  NoSuchBucket,
   NotFound,
   S3Client,
 } from '@aws-sdk/client-s3'
@@ -14,6 +15,7 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { Busy } from '#app/core/failures.ts'
 import { t } from '#app/texts.ts'
 import type { FileStorage } from './file-storage.server.ts'
+import { getStorageStatus, StorageFailure } from './storage-failure.server.ts'
 
 const MIB = 1_048_576
 // Timeouts for connecting, for the first byte of a response (including retries), and for inactivity during a transfer.
@@ -33,29 +35,15 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/**
- * Resolves to the storage's response if it starts in time.
- * @throws {Busy} when the storage is unavailable or hangs.
- */
+/** Resolves to the storage's response. Aborts if it doesn't start in time. */
 async function sendWithTimeout<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), RESPONSE_TIMEOUT_MS)
   try {
     return await send(controller.signal)
-  } catch (err) {
-    return rethrowStorageError(err)
   } finally {
     clearTimeout(timer)
   }
-}
-
-/**
- * @throws {Busy} when the storage is unavailable or rejects our credentials; rethrows the original error for a missing
- * object (404).
- */
-function rethrowStorageError(err: unknown): never {
-  if ((err as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404) throw err
-  throw new Busy(t("Document storage isn't responding right now."), 60, { cause: err })
 }
 
 export function createS3Storage(settings: S3Settings): FileStorage {
@@ -70,16 +58,28 @@ export function createS3Storage(settings: S3Settings): FileStorage {
     maxAttempts: 2,
     requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: INACTIVITY_TIMEOUT_MS },
   })
+  const rethrowAsFailure = (err: unknown) => {
+    throw new StorageFailure(err, settings)
+  }
+  /** @throws {StorageFailure}, or the original error for a missing object. */
+  const ask = <T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+    sendWithTimeout(send).catch((err) => {
+      throw getStorageStatus(err) === 404 && !(err instanceof NoSuchBucket)
+        ? err
+        : new StorageFailure(err, settings)
+    })
   const check = () =>
-    sendWithTimeout((abortSignal) => client.send(new HeadBucketCommand({ Bucket }), { abortSignal }))
+    sendWithTimeout((abortSignal) => client.send(new HeadBucketCommand({ Bucket }), { abortSignal })).catch(
+      rethrowAsFailure,
+    )
   const get = (Key: string, Range?: string) =>
-    sendWithTimeout(async (abortSignal) => {
+    ask(async (abortSignal) => {
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }), { abortSignal })
       return Body as Readable
     })
   const size = async (Key: string) => {
     try {
-      const { ContentLength } = await sendWithTimeout((abortSignal) =>
+      const { ContentLength } = await ask((abortSignal) =>
         client.send(new HeadObjectCommand({ Bucket, Key }), { abortSignal }),
       )
       return ContentLength ?? 0
@@ -112,20 +112,18 @@ export function createS3Storage(settings: S3Settings): FileStorage {
         partSize: getPartSize(bytes),
         queueSize: 2,
       })
-      await upload.done().catch(rethrowStorageError)
+      await upload.done().catch(rethrowAsFailure)
       await verifyStored(Key, sentHash.digest('hex'))
     },
     get: (Key, range) => get(Key, range && `bytes=${range.start}-${range.end}`),
     delete: async (Key) => {
-      await sendWithTimeout((abortSignal) =>
-        client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal }),
-      )
+      await ask((abortSignal) => client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal }))
     },
     exists: async (Key) => (await size(Key)) !== null,
     size,
     isEmpty: async () => {
       // Uses version 1 of the list call, because version 2 fails on some services when the bucket holds more objects.
-      const { Contents = [] } = await sendWithTimeout((abortSignal) =>
+      const { Contents = [] } = await ask((abortSignal) =>
         client.send(new ListObjectsCommand({ Bucket, MaxKeys: 1 }), { abortSignal }),
       )
       return Contents.length === 0

@@ -443,6 +443,8 @@ export const de: ShippedTranslation = {
   'Document storage': 'Dokumentenspeicher',
   "Document storage didn't save the file correctly.":
     'Der Dokumentenspeicher hat die Datei nicht richtig gespeichert.',
+  'Document storage is refusing requests right now.':
+    'Der Dokumentenspeicher nimmt zurzeit keine Anfragen an.',
   "Document storage isn't responding right now.": 'Der Dokumentenspeicher antwortet zurzeit nicht.',
   'Document to approve': 'Dokument zur Freigabe',
   "Document withdrawn. Clients can't see it anymore.": 'Dokument zurückgezogen. Kunden sehen es nicht mehr.',
@@ -2562,6 +2564,7 @@ export const de: ShippedTranslation = {
   'removed a person from the project': 'hat eine Person aus dem Projekt entfernt:',
   'removed the document': 'hat das Dokument entfernt:',
   'removed the team member': 'hat das Teammitglied entfernt:',
+  'refuses access; check its key and rights': 'verweigert den Zugriff; prüfen Sie Schlüssel und Rechte',
   'reopened a request': 'hat eine Anforderung wieder geöffnet:',
   replaced: 'hat ersetzt:',
   'replied to the inquiry': 'hat auf die Anfrage geantwortet:',

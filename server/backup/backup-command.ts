@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from 'node:path'
+import { StorageFailure } from '#app/adapters/storage-failure.server.ts'
 import { Failure } from '#app/core/failures.ts'
 import { OperatorError } from '#app/core/operator-error.ts'
 import { openTemporaryFiles } from '#app/domain/files/temporary-files.server.ts'
@@ -153,6 +154,7 @@ function explainError(err: unknown, file: string, command: string): string | nul
     return `${file} is not a complete backup: ${err.message}. Nothing was changed.`
   if (err instanceof NewerBackup)
     return `${file} was made by a newer version of Foyer; use that version. Nothing was changed.`
+  if (err instanceof StorageFailure) return err.explanation
   if (err instanceof Failure) return err.message
   const { code, path } = err as NodeJS.ErrnoException
   const given = resolve(file)

@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { createAlertWebhook } from '#app/adapters/alert-webhook.server.ts'
 import { createMailer } from '#app/adapters/mailer.server.ts'
 import { rejectAfter } from '#app/core/timeout.ts'
+import { explainTlsFailure } from '#app/core/tls-failure.ts'
 import { alertEmail } from '#app/emails/alert.tsx'
 import { firm } from '#content/firm.ts'
 import { formatSender } from '../open-services.ts'
@@ -54,7 +55,7 @@ export async function runAlertCommand(
       await rejectAfter(TIMEOUT_MS, send())
       delivered += 1
     } catch (err) {
-      errors.write(`${name}: ${(err as Error).message}\n`)
+      errors.write(`${name}: ${explainTlsFailure(err, name) ?? (err as Error).message}\n`)
     }
   }
   return delivered > 0 ? 0 : 1

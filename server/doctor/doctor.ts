@@ -1,12 +1,13 @@
 import { access, constants, readFile, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
 import { createFileStorage } from '#app/adapters/create-file-storage.server.ts'
 import { verifySmtp } from '#app/adapters/mailer.server.ts'
 import { formatBytes } from '#app/core/formats.ts'
 import { rejectAfter } from '#app/core/timeout.ts'
+import { explainTlsFailure } from '#app/core/tls-failure.ts'
 import { FileLocked } from '#db/file-lock.server.ts'
+import { connectClient } from '#db/postgres-client.server.ts'
 import * as schema from '#db/schema.ts'
 import { openSingleSession } from '#db/single-session.server.ts'
 import { requestFindings } from '../backup/backup-socket.ts'
@@ -119,15 +120,11 @@ async function openStoredFiles({ s3, dataDir }: Env): Promise<DataSource['files'
 type Check = (db: DataSource['db']) => Promise<Finding[]>
 
 async function withServer(url: string, check: Check): Promise<Finding[]> {
-  const client = new pg.Client({
-    connectionString: url,
+  const client = await connectClient(url, {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
   })
-  // A broken connection also rejects the running query, so this event can be ignored.
-  client.on('error', () => {})
   try {
-    await client.connect()
     await client.query('set default_transaction_read_only = on')
     return await check(drizzle({ client, schema }))
   } finally {
@@ -160,6 +157,8 @@ async function checkMailServer(smtpUrl: string): Promise<Finding> {
     await rejectAfter(SMTP_TIMEOUT_MS, verifySmtp(smtpUrl))
     return ok('mail server', `${hostname} accepts the connection and the sign-in`)
   } catch (err) {
+    const tls = explainTlsFailure(err, 'SMTP_URL')
+    if (tls) return failed('mail server', `${hostname} can't be used: ${tls}`)
     const port = protocol === 'smtps:' ? 'smtps usually has port 465' : 'smtp usually has port 587'
     return failed('mail server', `${hostname} can't be used (${getReason(err)}); check SMTP_URL: ${port}`)
   }

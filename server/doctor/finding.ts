@@ -1,3 +1,5 @@
+import { StorageFailure } from '#app/adapters/storage-failure.server.ts'
+
 /** Result of one check, shown as a line in the output of `foyer doctor`. */
 export type Finding = {
   state: 'ok' | 'warning' | 'failed'
@@ -17,6 +19,7 @@ export const formatFinding = ({ state, name, text }: Finding): string =>
 
 /** Returns an error's innermost message, because `fetch` and the S3 client hide the reason in `cause`. */
 export function getReason(err: unknown): string {
+  if (err instanceof StorageFailure) return err.explanation
   let found = err
   for (let depth = 0; depth < 5 && found instanceof Error && found.cause instanceof Error; depth++)
     found = found.cause

@@ -168,3 +168,36 @@ test('starting without ADMIN_EMAIL is possible only on loopback, even with DEMO=
     expect.stringContaining("HOST: '0.0.0.0' is refused in demo mode"),
   ])
 })
+
+test.each([
+  ['postgres://u:p@ss/w#rd@h/db', true],
+  ['postgres://u:pass/word@h:5432/db', true],
+  ['postgres://u:pass#word@h/db', true],
+  ['postgres://u:pass?word@h/db', true],
+  ['postgres://u:p@s?s@h/db', true],
+  ['postgres://u:50%off@h/db', true],
+  ['postgres://u:p%40ss%2Fw%23rd%25@h/db', false],
+  ['postgres://u:p@ss@h/db', false],
+  ['postgres://u:pass@h/db?application_name=a@b', false],
+  ['postgresql://foyer@localhost/foyer?host=/var/run/postgresql', false],
+])('DATABASE_URL %s needs an encoded password: %s', (DATABASE_URL, isMistake) => {
+  const lines = mistakesOf({ DATABASE_URL, AUTH_SECRET: 'x'.repeat(32) })
+  expect(lines).toEqual(
+    isMistake
+      ? [
+          expect.stringMatching(
+            /^DATABASE_URL: .*Characters such as @ \/ # % in the password have to be written %40 %2F %23 %25; for example/,
+          ),
+        ]
+      : [],
+  )
+})
+
+test.each([
+  ['smtps://office@firm.example:p#ss@mail.firm.example:465', true],
+  ['smtps://office@firm.example:secret@mail.firm.example:465', false],
+  ['smtp://mail.firm.example:587?name=a@b', false],
+])('SMTP_URL %s needs an encoded password: %s', (SMTP_URL, isMistake) => {
+  const lines = mistakesOf({ SMTP_URL })
+  expect(lines.map((line) => line.slice(0, 23))).toEqual(isMistake ? ["SMTP_URL: can't be read"] : [])
+})

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { hasUnencodedPassword, PASSWORD_ENCODING } from '#app/core/password-encoding.ts'
 
 /** Log levels, most verbose first. */
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -17,6 +18,15 @@ const url = (name: string, example: string, protocols = ['http:', 'https:']) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `${name}: is not a ${protocols.map((p) => `${p}//`).join(' or ')} address; for example ${example}`,
   })
+
+const urlWithPassword = (name: string, example: string, protocols: string[]) =>
+  z
+    .string()
+    .refine((text) => !hasUnencodedPassword(text), {
+      error: `${name}: can't be read. ${PASSWORD_ENCODING}; for example ${example}`,
+      abort: true,
+    })
+    .pipe(url(name, example, protocols))
 
 const email = (name: string) =>
   z.email({
@@ -46,7 +56,7 @@ export const Settings = z
     DEMO: oneOf('DEMO', ['0', '1']),
     DATA_DIR: z.string(),
     DATA_DIR_WAIT_SECONDS: wholeNumber('DATA_DIR_WAIT_SECONDS', 0, 3600, '120'),
-    DATABASE_URL: url('DATABASE_URL', 'postgres://foyer:secret@127.0.0.1:5432/foyer', [
+    DATABASE_URL: urlWithPassword('DATABASE_URL', 'postgres://foyer:secret@127.0.0.1:5432/foyer', [
       'postgres:',
       'postgresql:',
     ]),
@@ -61,7 +71,7 @@ export const Settings = z
       .string()
       .min(8, 'ADMIN_PASSWORD: is shorter than 8 characters; for example correct-horse-battery-staple')
       .max(128, 'ADMIN_PASSWORD: is longer than 128 characters; for example correct-horse-battery-staple'),
-    SMTP_URL: url('SMTP_URL', 'smtps://user:secret@mail.firm.example:465', ['smtp:', 'smtps:']),
+    SMTP_URL: urlWithPassword('SMTP_URL', 'smtps://user:secret@mail.firm.example:465', ['smtp:', 'smtps:']),
     MAIL_FROM: z.string().refine((text) => /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(text), {
       error: 'MAIL_FROM: is not a sender; for example Firm <office@firm.example>',
     }),

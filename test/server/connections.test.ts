@@ -184,3 +184,12 @@ test('the total number of connections is limited', async () => {
   one.socket.destroy()
   two.socket.destroy()
 })
+
+test.each(['/up', '/healthz', '/readyz', '/readyz?part=storage'])(
+  'the health check %s responds to HTTP/1.0 without a Host header, which no other page does',
+  async (path) => {
+    for (const method of ['GET', 'HEAD'])
+      expect(await ask(defaultPort, `${method} ${path} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /)
+    expect(await ask(defaultPort, 'GET /login HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /)
+  },
+)

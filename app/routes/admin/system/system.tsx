@@ -45,8 +45,9 @@ const healthLabels = {
   ok: t('OK'),
   slow: t('slow to respond'),
   failing: t('not working, or responding too slowly'),
+  denied: t('refuses access; check its key and rights'),
 }
-const healthStates = { ok: 'ok', slow: 'warning', failing: 'failing' } as const
+const healthStates = { ok: 'ok', slow: 'warning', failing: 'failing', denied: 'failing' } as const
 
 const stateLabels = { failing: t('Needs attention'), warning: t('Warning'), ok: t('OK') } as const
 const stateOrder = Object.keys(stateLabels)
