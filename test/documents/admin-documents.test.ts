@@ -101,7 +101,7 @@ test('a document shared by staff must pass the checks for type, size, disk space
 test("staff choose a document's recipient from a search that omits deactivated clients", async () => {
   const mark = randomUUID()
   const client = await makeClient(db, { name: `Findable ${mark}`, company: 'Öl & Gas' })
-  await makeClient(db, { name: `Deactivated ${mark}`, deactivatedAt: new Date() })
+  const deactivated = await makeClient(db, { name: `Deactivated ${mark}`, deactivatedAt: new Date() })
   const page = await pageOf(admin, `/admin/documents/share?search=${mark.toUpperCase()}`)
   expect(page).toContain(`Findable ${mark}`)
   expect(page).not.toContain(`Deactivated ${mark}`)
@@ -112,6 +112,10 @@ test("staff choose a document's recipient from a search that omits deactivated c
   for (const text of ['Findable', 'Öl &amp; Gas', 'Drag &amp; drop documents'])
     expect(selected).toContain(text)
   expect(await statusOf(admin, '/admin/documents/share?client=none')).toBe(404)
+  const listed = await Promise.all(
+    [client, deactivated].map(({ id }) => pageOf(admin, `/admin/documents?client=${id}`)),
+  )
+  expect(listed.map((list) => list.includes('/admin/documents/share?client='))).toEqual([true, false])
 })
 
 test('a document withdrawn by staff is hidden immediately, until it is restored or a new version is shared', async () => {

@@ -25,6 +25,10 @@ export async function findRecipient({ db }: AdminCtx, uid: string) {
   return { ...client, projects: await listProjectOptions(db, uid, 'documents') }
 }
 
+/** Returns whether documents can be shared with this person. */
+export const isRecipient = async ({ db }: AdminCtx, uid: string): Promise<boolean> =>
+  (await findClient(db, { id: uid }, { canSignIn: true })) !== undefined
+
 export async function findRecipientProject({ db }: AdminCtx, id: string) {
   const [project] = await db
     .select({ id: projects.id, title: projects.title })

@@ -77,20 +77,22 @@ export function UploadDropzone({
 }) {
   const formats = useId()
   return (
-    <div
-      {...root}
-      aria-describedby={formats}
-      className={`border-2 border-dashed text-center ${small ? 'p-5 sm:p-6' : 'p-8 sm:p-12'} ${
-        isDragActive ? 'border-brass bg-sand text-ink' : 'border-line-strong bg-surface'
-      } ${disabled ? 'opacity-60' : 'cursor-pointer hover:border-brass'}`}
-    >
+    <>
+      <div
+        {...root}
+        aria-describedby={formats}
+        className={`border-2 border-dashed text-center ${small ? 'p-5 sm:p-6' : 'p-8 sm:p-12'} ${
+          isDragActive ? 'border-brass bg-sand text-ink' : 'border-line-strong bg-surface'
+        } ${disabled ? 'opacity-60' : 'cursor-pointer hover:border-brass'}`}
+      >
+        <p className={small ? undefined : 'text-lg'}>{isDragActive ? texts.drop : texts.invite}</p>
+        {texts.purpose && <p className="sr-only">{t('For: {about}', { about: texts.purpose })}</p>}
+        <p id={formats} className={`mt-1 text-sm ${isDragActive ? '' : 'text-soft'}`}>
+          {t('Supported formats: PDF, DOCX, XLSX')}
+        </p>
+        {texts.also && <p className="mt-1 text-sm text-soft wrap-anywhere">{texts.also}</p>}
+      </div>
       <input {...input} name="document" className="hidden" />
-      <p className={small ? undefined : 'text-lg'}>{isDragActive ? texts.drop : texts.invite}</p>
-      {texts.purpose && <p className="sr-only">{t('For: {about}', { about: texts.purpose })}</p>}
-      <p id={formats} className={`mt-1 text-sm ${isDragActive ? '' : 'text-soft'}`}>
-        {t('Supported formats: PDF, DOCX, XLSX')}
-      </p>
-      {texts.also && <p className="mt-1 text-sm text-soft wrap-anywhere">{texts.also}</p>}
-    </div>
+    </>
   )
 }

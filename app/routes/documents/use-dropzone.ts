@@ -11,7 +11,7 @@ export type Dropzone = {
   isDragActive: boolean
 }
 
-/** Returns props for an area that accepts files by drop, click and keyboard, and for the file input inside it. */
+/** Returns props for an area that accepts files by drop, click and keyboard, and for the hidden file input beside it. */
 export function useDropzone({
   multiple,
   disabled,
@@ -75,8 +75,6 @@ export function useDropzone({
       accept: ACCEPTED,
       multiple,
       tabIndex: -1,
-      // Keeps the click from bubbling to the area, which would open the file picker again.
-      onClick: (event) => event.stopPropagation(),
       onChange: ({ currentTarget }) => {
         take(currentTarget.files)
         // Allows the same file to be chosen again.

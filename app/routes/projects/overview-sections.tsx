@@ -120,10 +120,11 @@ export function LatestMessages({
         </>
       }
       empty={messages.length === 0 && t('No messages yet.')}
-      more={{
-        to: { pathname: page, hash: 'newest-message' },
-        text: messages.length > 0 ? t('Read and reply') : t('Write a message'),
-      }}
+      more={
+        messages.length > 0
+          ? { to: { pathname: page, hash: 'newest-message' }, text: t('Read and reply') }
+          : { to: page, text: t('Write a message') }
+      }
     >
       <SectionRows label={title}>
         {messages.map(({ id, by, mine, side, text, createdAt, isNew }) => (

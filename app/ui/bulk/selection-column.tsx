@@ -16,7 +16,6 @@ export const createSelectionColumn = <Row extends { id: string }>(
         type="checkbox"
         id={SELECT_ALL_ID}
         aria-label={t('Select all on this page')}
-        autoComplete="off"
         className="size-5 accent-brass"
       />
     </label>

@@ -10,7 +10,11 @@ import { findDocumentHistory } from '#app/domain/documents/document-history.serv
 import { listFolders } from '#app/domain/documents/folders.server.ts'
 import { MoveDocumentForm, moveDocument } from '#app/domain/documents/move-document.server.ts'
 import { removeDocument, restoreRemovedDocument } from '#app/domain/documents/remove-document.server.ts'
-import { shareDocumentAgain, withdrawDocument } from '#app/domain/documents/share-document.server.ts'
+import {
+  isRecipient,
+  shareDocumentAgain,
+  withdrawDocument,
+} from '#app/domain/documents/share-document.server.ts'
 import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
@@ -59,6 +63,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const project =
     projectId && names.project !== null ? await throwAsErrorResponse(findProjectHeader(ctx, projectId)) : null
   const folders = project ? await listFolders(ctx, project.id) : []
+  const recipientId = filters.clientId && (await isRecipient(ctx, filters.clientId)) ? filters.clientId : null
   return {
     ...list,
     query,
@@ -66,6 +71,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     names,
     project,
     folders,
+    recipientId,
     opened,
     preview: getVersionParam(url, 'preview'),
   }
@@ -102,10 +108,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function DocumentsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, more, query, filters, names, project, folders, opened, preview } = loaderData
-  const { scope, clientId } = filters
+  const { rows, more, query, filters, names, project, folders, recipientId, opened, preview } = loaderData
+  const { scope } = filters
   const share = new URLSearchParams({
-    ...(project ? { project: project.id } : clientId && { client: clientId }),
+    ...(project ? { project: project.id } : recipientId && { client: recipientId }),
   })
   const shareLink = (
     <Link
