@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
@@ -18,6 +18,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { RequestKind, RequestState, StepAction } from '#app/core/request-states.ts'
+import { listDigits, listWords } from './search-words.ts'
 
 const timestampColumn = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 /** Calendar day such as `2026-11-20`, without a time zone. */
@@ -27,8 +28,10 @@ const searchTextColumn = (...names: string[]) =>
   text('search_text').generatedAlwaysAs(
     sql.raw(`lower(${names.map((name) => `coalesce("${name}", '')`).join(" || ' ' || ")})`),
   )
-const byTrigrams = (name: string, column: AnyPgColumn) =>
-  index(name).using('gin', sql`${column} gin_trgm_ops`)
+const byTrigrams = (name: string, text: SQLWrapper) => index(name).using('gin', sql`${text} gin_trgm_ops`)
+/** Finds whole words and beginnings of words, in long texts too. Updated at once, because nothing merges a pending list. */
+const byWords = (name: string, text: SQLWrapper) =>
+  index(name).using('gin', listWords(text)).with({ fastupdate: false })
 /** Index columns of a list whose newest rows come first. */
 const newest = (time: ExtraConfigColumn, id: ExtraConfigColumn) =>
   [time.desc().nullsFirst(), id.desc().nullsFirst()] as const
@@ -98,6 +101,8 @@ export const users = pgTable(
       .on(...newest(t.createdAt, t.id))
       .where(sql`${t.deactivatedAt} is not null`),
     byTrigrams('users_search_text', t.searchText),
+    byWords('users_words', t.searchText),
+    byTrigrams('users_phone', sql`(${listDigits(t.phoneNumber)})`),
   ],
 )
 
@@ -292,6 +297,7 @@ export const projects = pgTable(
       .on(...newest(t.createdAt, t.id))
       .where(sql`${t.archivedAt} is not null`),
     byTrigrams('projects_search_text', t.searchText),
+    byWords('projects_words', t.searchText),
   ],
 )
 
@@ -416,7 +422,8 @@ export const requests = pgTable(
   },
   (t) => [
     index('requests_newest').on(...newest(t.createdAt, t.id)),
-    byTrigrams('requests_search_text', t.searchText),
+    byTrigrams('requests_title', sql`lower(${t.title})`),
+    byWords('requests_words', t.searchText),
     index('requests_of_project').on(t.projectId, t.createdAt, t.id).where(sql`${t.withdrawnAt} is null`),
     index('requests_open')
       .on(t.projectId)
@@ -492,7 +499,7 @@ export const messages = pgTable(
   },
   (t) => [
     index('messages_of_all').on(...newest(t.createdAt, t.id)),
-    byTrigrams('messages_search_text', t.searchText),
+    byWords('messages_words', t.searchText),
     index('messages_newest').on(t.projectId, ...newest(t.createdAt, t.id)),
     index('messages_of_person').on(t.writtenBy).where(sql`${t.writtenBy} is not null`),
   ],
@@ -704,6 +711,10 @@ export const emails = pgTable(
 /** Status of an inquiry. */
 export const inquiryStatuses = ['New', 'In conversation', 'Won', 'Declined'] as const
 
+/** Name, company and email of an inquiry in lower case, without its message. */
+export const listInquiryNames = (columns: Record<'fullName' | 'companyName' | 'email', SQLWrapper>): SQL =>
+  sql`lower(${columns.fullName} || ' ' || ${columns.companyName} || ' ' || ${columns.email})`
+
 export const inquiries = pgTable(
   'inquiries',
   {
@@ -736,6 +747,9 @@ export const inquiries = pgTable(
     index('inquiries_by_company').on(sql`lower(${t.companyName})`, t.id),
     index('inquiries_by_status').on(t.status, ...newest(t.createdAt, t.id)),
     byTrigrams('inquiries_search_text', t.searchText),
+    byTrigrams('inquiries_names', listInquiryNames(t)),
+    byTrigrams('inquiries_phone', sql`(${listDigits(t.phoneNumber)})`),
+    byWords('inquiries_words', t.searchText),
   ],
 )
 
@@ -867,6 +881,7 @@ export const documents = pgTable(
     index('documents_of_all_by_size').on(t.bytes, t.id),
     index('documents_of_all').on(...newest(t.modifiedAt, t.id)),
     byTrigrams('documents_search_text', t.searchText),
+    byWords('documents_words', t.searchText),
   ],
 )
 
@@ -981,6 +996,7 @@ export const invoices = pgTable(
     index('invoices_by_status').on(t.status, ...newest(t.createdAt, t.id)),
     index('invoices_due').on(t.dueOn, t.id).where(sql`${t.status} = 'sent'`),
     byTrigrams('invoices_search_text', t.searchText),
+    byWords('invoices_words', t.searchText),
   ],
 )
 

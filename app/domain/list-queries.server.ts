@@ -78,6 +78,7 @@ export const takeRows = <Row>(rows: Row[], max: number) => ({
 })
 
 const MAX_LIST_SEARCH_WORDS = 8
+const MAX_LIST_SEARCH_WORD_LENGTH = 40
 
 export const toLikePatterns = (search: string): string[] =>
   search
@@ -85,7 +86,7 @@ export const toLikePatterns = (search: string): string[] =>
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, MAX_LIST_SEARCH_WORDS)
-    .map((word) => `%${escapeLike(word)}%`)
+    .map((word) => `%${escapeLike([...word].slice(0, MAX_LIST_SEARCH_WORD_LENGTH).join(''))}%`)
 
 /**
  * Returns the condition that `searched` contains all the words, in any case and order. Undefined for an empty search.

@@ -1360,6 +1360,7 @@ export const de: ShippedTranslation = {
   'Scheduled deletion': 'Geplantes Löschen',
   Search: 'Suchen',
   'Search and export these invoices': 'Diese Rechnungen suchen und exportieren',
+  'Search Again': 'Erneut suchen',
   'Search by address or subject': 'Adresse oder Betreff suchen',
   'Search by name': 'Nach Namen suchen',
   'Search by name or action': 'Nach Name oder Aktion suchen',
@@ -2295,6 +2296,8 @@ export const de: ShippedTranslation = {
   'You always get emails about your account and its security.':
     'E-Mails zu Ihrem Konto und dessen Sicherheit erhalten Sie immer.',
   'You are not authorized to perform this action.': 'Sie sind dazu nicht berechtigt.',
+  'You started another search, so this one was ended.':
+    'Sie haben eine andere Suche begonnen, deshalb wurde diese beendet.',
   "You're signed in and can close this window.": 'Sie sind angemeldet und können dieses Fenster schließen.',
   "You're viewing the portal as {name}. It's read-only.":
     'Sie sehen das Portal als {name}. Nichts kann geändert werden.',

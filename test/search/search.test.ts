@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { SearchResult } from '#app/domain/search/search-results.ts'
+import type { Database } from '#db/connect.server.ts'
 import * as schema from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
@@ -104,7 +106,9 @@ test('staff search links to the page of messages that contains the match', async
   for (const text of ['Quillon 5 of many', 'Newest messages']) expect(shown).toContain(text)
   expect(shown).not.toContain('Quillon 6 of many')
   const cut = await (await as(admin).get('/admin/search?q=quillon')).text()
-  expect(cut).toContain('Showing the first 5 messages.')
+  expect(cut).toContain('href="/admin/search?q=quillon&amp;kind=message"')
+  const all = await textOf(as(admin).get('/admin/search?q=quillon&kind=message'))
+  for (const i of [0, 22, 44]) expect(all).toContain(`Quillon ${i} of many`)
 })
 
 test('staff search shows the five best matches of each kind and links to the full list', async () => {
@@ -128,6 +132,95 @@ test('staff search ranks whole words above parts of words in newer items', async
   const page = await (await as(admin).get('/admin/search?q=orleander')).text()
   expect(page).toContain('<mark class="found">orleander</mark>')
   expect(page).not.toContain('P<mark')
+})
+
+test('staff search ranks whole words above beginnings of words, and those above parts of words', async () => {
+  const project = await makeProject(db)
+  for (const title of ['Lindera', 'Linderan terms', 'Release of Flinderan'])
+    await db
+      .insert(schema.requests)
+      .values({ id: randomUUID(), projectId: project.id, kind: 'answer', title })
+  expect(titles(await search(admin, 'lindera')).request).toEqual([
+    ...['Lindera', 'Linderan terms', 'Release of Flinderan'],
+  ])
+})
+
+test('staff search finds whole words and beginnings in messages, but neither parts nor similar spellings', async () => {
+  const { id: projectId } = await makeProject(db)
+  const longWord = 'quercetin'.repeat(8)
+  await db.insert(schema.messages).values({
+    ...{ id: randomUUID(), projectId, side: 'firm', byName: 'Olga Office', createdAt: new Date() },
+    text: `(Celosia),\u00a0zinnia\u202fcosmos/larkspur ${longWord} ${'ballast '.repeat(100)}`,
+  })
+  for (const q of ['celosia', 'zinnia', 'cosmos', 'larksp', `${longWord}x`, longWord])
+    expect([q, titles(await search(admin, q)).message]).toEqual([q, ['Olga Office']])
+  for (const q of ['elosia', 'celsoia', 'zinnja'])
+    expect([q, (await search(admin, q)).groups.filter(({ kind }) => kind === 'message')]).toEqual([q, []])
+})
+
+test('search finds items by words that are partly in the title of their project', async () => {
+  for (const result of [
+    await search(admin, 'carve lease'),
+    await searchAsClient(planted.client, 'lease carve-out'),
+  ])
+    expect(titles(result)).toEqual({ request: ['Harborline lease'] })
+  expect((await searchAsClient(await makeClient(db), 'carve lease')).groups).toEqual([])
+})
+
+test('staff search finds invoices by their total, in any notation', async () => {
+  const id = randomUUID()
+  await db.insert(schema.invoices).values({
+    ...{ id, number: '2026-8841', clientId: planted.client.id, status: 'sent', currency: 'EUR', dueDays: 14 },
+    ...{ billTo: 'Someone', issuedOn: DAY, dueOn: DAY, net: 3083900, total: 3083900 },
+  })
+  for (const q of ['30839', '30,839', '30.839,00', 'EUR 30 839.00'])
+    expect([q, titles(await search(admin, q)).invoice]).toEqual([q, ['2026-8841']])
+  expect(titles(await searchAsClient(planted.client, '30,839.00')).invoice).toEqual(['2026-8841'])
+  expect((await search(admin, '3083900')).groups).toEqual([])
+})
+
+test('staff search finds people and inquiries by part of their telephone number, however it is written', async () => {
+  await makeClient(db, { name: 'Peony Pell', phoneNumber: '+47 22 71 93 05' })
+  await makeInquiry(db, { fullName: 'Petunia Prim', phoneNumber: '(+47) 2271-9305' })
+  const found = titles(await search(admin, '+47 2271 93'))
+  expect([found.person, found.inquiry]).toEqual([['Peony Pell'], ['Petunia Prim']])
+})
+
+test('a newer search of a person ends the running one without a result, and has its own', async () => {
+  const [{ promise: started, resolve: start }, { promise: released, resolve: release }] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ]
+  const holdTransactions = (real: Database) =>
+    new Proxy(real, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name, target)
+        if (typeof value !== 'function') return value
+        if (name !== 'transaction') return value.bind(target)
+        return async (...work: unknown[]) => {
+          start()
+          await released
+          return value.apply(target, work)
+        }
+      },
+    })
+  const site = await openTestApp({ database: holdTransactions })
+  const person = await makeAdmin(db)
+  const ask = site.as(person)
+  const older = ask.get('/admin/search?q=harborline')
+  await started
+  const newer = ask.get(`${api.admin}?q=harborline`)
+  const counted = () =>
+    db
+      .select({ attempts: schema.rateLimitAttempts.attempts })
+      .from(schema.rateLimitAttempts)
+      .where(eq(schema.rateLimitAttempts.key, `search:${person.id}`))
+  await expect.poll(counted).toEqual([{ attempts: 2 }])
+  release()
+  const ended = await older
+  expect(ended.status).toBe(200)
+  expect(await textOf(ended)).toContain('You started another search, so this one was ended.')
+  expect(titles((await (await newer).json()) as SearchResult).document).toEqual(['Harborline valuation.pdf'])
 })
 
 test('staff search highlights matches and escapes HTML in names', async () => {

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  getExcerpt,
-  getTypingVariants,
-  parseSearchWords,
-  splitAtMatches,
-} from '#app/domain/search/search-words.ts'
+import { parseAmounts, parsePhoneDigits } from '#app/domain/search/search-numbers.server.ts'
+import { getExcerpt, parseSearchWords, splitAtMatches } from '#app/domain/search/search-words.ts'
+import { toWordQueries } from '#app/domain/search/word-queries.server.ts'
 
 test.each([
   ['Pell, "Jonas"', ['pell', 'jonas']],
@@ -50,12 +47,42 @@ test('an excerpt of a long text without a match starts at its beginning', () => 
   expect(getExcerpt('x'.repeat(200), ['y'], 10)).toBe(`${'x'.repeat(10)} …`)
 })
 
+test('a search keeps the first 40 letters of a word and the first eight words', () => {
+  expect(parseSearchWords('x'.repeat(41))).toEqual(['x'.repeat(40)])
+  expect(parseSearchWords('aa bb cc dd ee ff gg hh ii')).toHaveLength(8)
+})
+test('unusual spaces separate words', () => {
+  expect(parseSearchWords('lease\u00a0plan\u202fdraft')).toEqual(['lease', 'plan', 'draft'])
+})
+
+test('word queries match whole words and beginnings, but not the beginning with a single letter', () => {
+  expect(toWordQueries(['cold-storage', 'o’neil'])).toEqual({
+    whole: "'cold' & 'storage' & 'o' & 'neil'",
+    beginnings: "'cold':* & 'storage':* & 'o' & 'neil':*",
+  })
+  expect(toWordQueries(['anna', 'p']).beginnings).toBe("'anna':* & 'p':*")
+  expect(toWordQueries(['a', 'b']).beginnings).toBe("'a' & 'b'")
+})
+
 test.each([
-  ['a swapped', 'reprot', 'report'],
-  ['a missing', 'harbrline', 'harborline'],
-  ['an additional', 'leasse', 'lease'],
-  ['a different', 'hárborline', 'harborline'],
-])('typing variants match a word with %s letter', (_, typed, meant) => {
-  const fits = getTypingVariants(typed).some((part) => new RegExp(part.replace('_', '.')).test(meant))
-  expect(fits).toBe(true)
+  ['30839', ['30839']],
+  ['30,839', ['30839', '30.839']],
+  ['30.839,00', ['30839.00']],
+  ['30,839.5', ['30839.5']],
+  ['EUR 30 839,00', ['30839.00']],
+  ['€1’234’567', ['1234567']],
+  ['2026-0001', []],
+  ['30839 invoices', []],
+  ['9'.repeat(20), []],
+])('the search %j may mean the amounts %j', (text, amounts) => {
+  expect(parseAmounts(text)).toEqual(amounts)
+})
+
+test.each([
+  ['+47 22', '4722'],
+  ['(030) 1234-5678', '03012345678'],
+  ['123', null],
+  ['+47 22 call', null],
+])('the search %j may mean a telephone number with the digits %j', (text, digits) => {
+  expect(parsePhoneDigits(text)).toBe(digits)
 })

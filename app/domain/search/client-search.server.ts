@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
-import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import {
   isVisibleDocument,
   isVisibleInvoice,
@@ -8,15 +7,8 @@ import {
   isVisibleProject,
   isVisibleRequest,
 } from '#app/domain/access/visibility.server.ts'
-import { documents, invoices, messages, projects, requests } from '#db/schema.ts'
-import {
-  createSource,
-  EMPTY_SEARCH_RESULT,
-  findIds,
-  loadSearchResult,
-  type SearchSource,
-  withoutTimeIndex,
-} from './find-hits.server.ts'
+import { projects } from '#db/schema.ts'
+import { createSource, loadSearchResult, type SearchSource } from './find-hits.server.ts'
 import {
   loadDocumentHits,
   loadInvoiceHits,
@@ -24,22 +16,25 @@ import {
   loadProjectHits,
   loadRequestHits,
 } from './load-hits.server.ts'
-import type { SearchResult } from './search-results.ts'
-import { parseSearchWords } from './search-words.ts'
+import { runSearch } from './run-search.server.ts'
+import type { SearchQuery, SearchResult } from './search-results.ts'
+import {
+  createDocumentSource,
+  createInvoiceSource,
+  createMessageSource,
+  createRequestSource,
+} from './search-sources.server.ts'
 
 /**
  * Searches what the client can see. During impersonation, the results are the same but count towards the staff member's
  * limit.
  * @throws {TooMany} after 1,000 searches in 15 minutes
  */
-export async function searchForClient(ctx: ClientCtx, text: string): Promise<SearchResult> {
-  const words = parseSearchWords(text)
-  if (words.length === 0) return EMPTY_SEARCH_RESULT
+export async function searchForClient(ctx: ClientCtx, search: SearchQuery): Promise<SearchResult> {
   const { actor } = ctx
-  await countAttempt(ctx.db, rateLimits.search, (actor.impersonatedBy ?? actor).uid)
   const { uid } = actor
-  return ctx.db.transaction(async (tx) =>
-    loadSearchResult(await findIds(tx, listSourcesForClient(uid), words), {
+  return runSearch(ctx.db, (actor.impersonatedBy ?? actor).uid, search, async (tx, words, find) =>
+    loadSearchResult(await find(listSourcesForClient(uid)), {
       project: (ids) => loadProjectHits(tx, ids, isVisibleProject(uid)),
       document: (ids) => loadDocumentHits(tx, ids, isVisibleDocument(uid)),
       invoice: (ids) => loadInvoiceHits(tx, ids, isVisibleInvoice(uid)),
@@ -49,16 +44,11 @@ export async function searchForClient(ctx: ClientCtx, text: string): Promise<Sea
   )
 }
 
-/** Avoids the time index, because the database would read all clients' rows to find this client's few. */
-const listSourcesForClient = (uid: string): SearchSource[] =>
-  [
-    // The search text for staff also contains internal data about the client.
-    {
-      ...createSource('project', projects, isVisibleProject(uid)),
-      searched: sql`lower(${projects.title})`,
-    },
-    { ...createSource('document', documents, isVisibleDocument(uid)), newest: documents.modifiedAt },
-    createSource('invoice', invoices, isVisibleInvoice(uid)),
-    createSource('request', requests, isVisibleRequest(uid)),
-    createSource('message', messages, isVisibleMessage(uid)),
-  ].map(withoutTimeIndex)
+const listSourcesForClient = (uid: string): SearchSource[] => [
+  // The search text for staff also contains internal data about the client.
+  { ...createSource('project', projects, isVisibleProject(uid)), readable: sql`lower(${projects.title})` },
+  createDocumentSource(isVisibleDocument(uid)),
+  createInvoiceSource(isVisibleInvoice(uid)),
+  createRequestSource(isVisibleRequest(uid)),
+  createMessageSource(isVisibleMessage(uid)),
+]

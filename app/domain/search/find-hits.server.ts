@@ -1,34 +1,37 @@
-import { and, type Column, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, type Column, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { escapeLike } from '#app/domain/list-queries.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
+import { listWords } from '#db/search-words.ts'
 import { SEARCH_KINDS, type SearchHit, type SearchKind, type SearchResult } from './search-results.ts'
-import { escapeRegExp, getTypingVariants } from './search-words.ts'
+import { parseSearchWords } from './search-words.ts'
+import { toWordQueries } from './word-queries.server.ts'
+import { listProjectsWithWords, type ProjectsWithWords } from './words-of-projects.server.ts'
 
-const HITS_SHOWN_PER_KIND = 5
-/** Maximum rows to rank: the newest exact matches, and people with similar names in any order. */
+/** Maximum rows to rank: the newest matches, and those with similar names in any order. */
 const MAX_RANKED_ROWS = 50
 const MAX_RANKED_SIMILAR_ROWS = 200
-/**
- * Maximum rows per kind that are read to find corrections for a mistyped word, and maximum corrections to search for.
- */
-const MAX_SPELLING_ROWS = 20
-const MAX_SPELLINGS = 5
 /** Minimum share of a word's trigrams that a name must contain. For example, 'dvorak' matches 'dvořák' with 0.43. */
 const MIN_WORD_SIMILARITY = 0.4
-/** Number of leading characters used for ranking. Names come first in the searched text. */
+/** Number of leading characters of names that are ranked. */
 const RANKED_LENGTH = 200
 
 export type SearchSource = {
   kind: SearchKind
   table: PgTable
   id: SQLWrapper
-  /** Text in lower case, with a trigram index on large tables. */
-  searched: SQLWrapper
-  /** Longer text that includes `searched` and has a trigram index. */
-  indexed?: SQLWrapper
+  /** All text in lower case, with an index on its words (`listWords`). */
+  indexedText: SQLWrapper
+  /** Names and titles in lower case, with a trigram index. Texts such as messages have none. */
+  indexedNames: SQLWrapper | undefined
+  /** The part of both that the reader may search, if it isn't all. */
+  readable?: SQLWrapper
   newest: SQLWrapper
   within: SQL | undefined
+  /** The project that the row belongs to, whose title may contain some of the words. */
+  project?: SQLWrapper
+  /** Condition, with an index, on rows that contain the search as a number. */
+  hasNumber?: (text: string) => SQL | undefined
 }
 
 type SearchableTable = PgTable & Record<'id' | 'searchText' | 'createdAt', Column>
@@ -37,114 +40,126 @@ export const createSource = (kind: SearchKind, table: SearchableTable, within?: 
   kind,
   table,
   id: table.id,
-  searched: table.searchText,
+  indexedText: table.searchText,
+  indexedNames: table.searchText,
   newest: table.createdAt,
   within,
 })
 
-type RankedRow = { kind: SearchKind; id: string; score: number; at: number; rows: number }
-/** Result ids by kind, best first, with one extra if there are more than are shown. */
-type FoundIds = { ids: Map<SearchKind, string[]>; alike: boolean }
+type RankedRow = { kind: SearchKind; id: string; score: number; at: number }
+/** Result ids by kind, best first, with one extra if there are more than `count`. */
+export type FoundIds = { ids: Map<SearchKind, string[]>; alike: boolean; count: number }
+
+/** A way to match rows: `indexed` finds them, `readable` checks what the reader may search. Higher scores come first. */
+type Match = { score: number; indexed: SQL | undefined; readable?: SQL | undefined }
 
 /**
- * Finds rows that contain all the words, ranking whole words first, or otherwise rows with similar words. One statement
- * covers all kinds.
+ * Finds the best `count` rows of each kind that contain all the words: whole, then at the beginning of words, then
+ * inside of names. If there are none, finds names with similar words. Each step covers all kinds in one statement.
+ * @param check is called between statements, and throws if the search is no longer needed
  */
-export async function findIds(tx: Transaction, sources: SearchSource[], words: string[]): Promise<FoundIds> {
-  const exact = await findSpellings(
-    tx,
-    sources,
-    words.map((word) => [word]),
-  )
-  if (exact.length > 0 || !words.some(mayBeMistyped)) return { ids: groupByKind(exact), alike: false }
-  // The planner underestimates the cost of comparing every row with all variants of a word.
-  await tx.execute(sql`select set_config('enable_seqscan', 'off', true)`)
-  const spellings: string[][] = []
-  for (const word of words)
-    spellings.push(mayBeMistyped(word) ? await listSpellings(tx, sources, word) : [word])
-  // Rows that contain several words are rare, so the database might read the time index to its end looking for them.
-  const byWords = words.length > 1 ? sources.map(withoutTimeIndex) : sources
-  const alike = spellings.every((list) => list.length > 0) ? await findSpellings(tx, byWords, spellings) : []
-  return { ids: groupByKind(alike.length > 0 ? alike : await findNames(tx, sources, words)), alike: true }
-}
-
-/**
- * Makes the database find rows by their words or by the condition `within` instead of reading them in order of time.
- */
-export const withoutTimeIndex = (source: SearchSource): SearchSource => ({
-  ...source,
-  newest: sql`(${source.newest} + interval '0')`,
-})
-
-/** Finds rows that contain each word in any one of its spellings. */
-async function findSpellings(tx: Transaction, sources: SearchSource[], words: string[][]) {
-  const newest = await queryUnion<RankedRow>(tx, sources, (source) =>
-    createExactQuery(source, words, containsWord),
-  )
-  // For frequent words, the newest rows may contain them only inside other words.
-  const limitedKinds = new Set(newest.filter(({ rows }) => rows === MAX_RANKED_ROWS).map(({ kind }) => kind))
-  const frequent = sources.filter(({ kind }) => limitedKinds.has(kind))
-  const whole = await queryUnion<RankedRow>(tx, frequent, (source) =>
-    createExactQuery(source, words, startsWord),
-  )
-  return [...whole, ...newest]
-}
-
-/**
- * Returns the words that differ by one typo, most frequent first, from texts that the reader may see. Materialized, so
- * that the trigram index is used regardless of the limit.
- */
-async function listSpellings(tx: Transaction, sources: SearchSource[], word: string): Promise<string[]> {
-  const variants = getTypingVariants(word)
-  if (variants.length === 0) return []
-  const patterns = sql`${sql.param(variants.flatMap(toLikePatterns))}::text[]`
-  // People's texts include their companies.
-  const texts = sources.filter(({ kind }) => kind !== 'company')
-  const rows = await queryUnion<{ searched: string }>(
-    tx,
-    texts,
-    ({ table, searched, within }) => sql`(with alike as materialized (
-      select ${searched} as searched from ${table} where ${and(within, sql`${searched} like any(${patterns})`)}
-    ) select searched from alike limit ${MAX_SPELLING_ROWS})`,
-  )
-  const fits = new RegExp(variants.map((variant) => escapeRegExp(variant).replace('_', '.')).join('|'), 'u')
-  // A word such as 'cold-storage' is compared as a whole.
-  const wordsOfTexts = /[^\p{L}\p{N}]/u.test(word) ? /[\p{L}\p{N}]\S*[\p{L}\p{N}]/gu : /[\p{L}\p{N}]+/gu
-  const found = rows
-    .flatMap(({ searched }) => searched.match(wordsOfTexts) ?? [])
-    .filter((foundWord) => fits.test(foundWord))
-  const byFrequency = [...Map.groupBy(found, (foundWord) => foundWord)].toSorted(
-    ([, a], [, b]) => b.length - a.length,
-  )
-  return byFrequency.slice(0, MAX_SPELLINGS).map(([spelling]) => spelling)
-}
-
-/** A variant with a single trigram would match too many index rows, unless its start is known as well. */
-const toLikePatterns = (variant: string) =>
-  variant.split('_').reduce((sum, part) => sum + Math.max(part.length - 2, 0), 0) > 1
-    ? [`%${variant}%`]
-    : [`${variant}%`, `% ${variant}%`]
-
-/**
- * Finds people whose names share trigrams with the words, such as 'Dvorak' and 'Dvořák'. Too slow for long texts: the
- * database would compare every row that contains some of the trigrams.
- */
-async function findNames(tx: Transaction, sources: SearchSource[], words: string[]): Promise<RankedRow[]> {
-  await tx.execute(
-    sql`select set_config('pg_trgm.word_similarity_threshold', ${String(MIN_WORD_SIMILARITY)}, true)`,
-  )
-  const people = sources.filter(({ kind }) => kind === 'person')
-  return queryUnion<RankedRow>(tx, people, (source) => createSimilarQuery(source, words))
-}
-
-async function queryUnion<Row extends Record<string, unknown>>(
+export async function findIds(
   tx: Transaction,
   sources: SearchSource[],
-  createQuery: (source: SearchSource) => SQL,
-): Promise<Row[]> {
-  if (sources.length === 0) return []
-  const { rows } = await tx.execute(sql.join(sources.map(createQuery), sql` union all `))
-  return rows as Row[]
+  search: { text: string; kind: SearchKind | undefined; count: number; check: () => void },
+): Promise<FoundIds> {
+  const words = parseSearchWords(search.text)
+  // Without its index, an expression is computed for each row.
+  await tx.execute(sql`select set_config('enable_seqscan', 'off', true),
+    set_config('pg_trgm.word_similarity_threshold', ${String(MIN_WORD_SIMILARITY)}, true)`)
+  const listRows = async (getMatches: (source: SearchSource) => Match[], rows: number, rank: Rank) => {
+    search.check()
+    const searched = search.kind ? sources.filter(({ kind }) => kind === search.kind) : sources
+    const queries = searched.flatMap((source) =>
+      getMatches(source).map((match) => createQuery(source, match, { count: search.count + 1, rows, rank })),
+    )
+    if (queries.length === 0) return []
+    return (await tx.execute(sql.join(queries, sql` union all `))).rows as RankedRow[]
+  }
+  const projects = sources.find(({ kind }) => kind === 'project')
+  const withWords = projects && words.length > 1 ? await listProjectsWithWords(tx, projects, words) : []
+  const exact = await listRows(
+    (source) => [
+      ...listExactMatches(source, words, search.text),
+      ...listMatchesInProjects(source, withWords),
+    ],
+    Math.max(MAX_RANKED_ROWS, search.count + 1),
+    (names) => sql`similarity(${words.join(' ')}, left(${names}, ${RANKED_LENGTH}))`,
+  )
+  const mistyped = words.filter(mayBeMistyped)
+  if (exact.length > 0 || mistyped.length === 0)
+    return { ids: groupByKind(exact), alike: false, count: search.count }
+  const similar = await listRows(
+    (source) => listSimilarMatches(source, words),
+    MAX_RANKED_SIMILAR_ROWS,
+    (names) =>
+      sql.join(
+        mistyped.map((word) => sql`word_similarity(${word}, ${names})`),
+        sql` + `,
+      ),
+  )
+  return { ids: groupByKind(similar), alike: true, count: search.count }
+}
+
+function listExactMatches(source: SearchSource, words: string[], text: string): Match[] {
+  const { indexedText, indexedNames, readable, hasNumber } = source
+  const { whole, beginnings } = toWordQueries(words)
+  const matchWords = (score: number, query: string): Match => ({
+    score,
+    indexed: hasWords(indexedText, query),
+    readable: readable && hasWords(readable, query),
+  })
+  const hasParts = (names: SQLWrapper) => and(...words.map((word) => hasPart(names, word)))
+  const number = hasNumber?.(text)
+  return [
+    ...(whole ? [matchWords(3, whole), matchWords(2, beginnings)] : []),
+    ...(indexedNames && words.every(hasTrigrams)
+      ? [{ score: 1, indexed: hasParts(indexedNames), readable: readable && hasParts(readable) }]
+      : []),
+    ...(number ? [{ score: 3, indexed: number }] : []),
+  ]
+}
+
+/** Rows that contain the words that the titles of their projects don't. */
+const listMatchesInProjects = (
+  { indexedText, project }: SearchSource,
+  projects: ProjectsWithWords[],
+): Match[] =>
+  project
+    ? projects.map(({ ids, rest }) => ({
+        score: 0,
+        indexed: hasWords(indexedText, toWordQueries(rest).beginnings),
+        readable: sql`${project} = any(${sql.param(ids)}::text[])`,
+      }))
+    : []
+
+/** Names only: in long texts, every word of the language is similar to another one. */
+function listSimilarMatches({ indexedNames, readable }: SearchSource, words: string[]): Match[] {
+  if (!indexedNames) return []
+  const isAlike = (names: SQLWrapper) =>
+    and(...words.map((word) => (mayBeMistyped(word) ? sql`${names} %> ${word}` : hasPart(names, word))))
+  return [{ score: 0, indexed: isAlike(indexedNames), readable: readable && isAlike(readable) }]
+}
+
+type Rank = (names: SQLWrapper) => SQL
+
+/**
+ * Selects the best `count` of the newest `rows` matching rows. OFFSET makes the database find rows by the index of the
+ * words first, instead of reading them in order of time or comparing all rows that the reader can see.
+ */
+function createQuery(
+  source: SearchSource,
+  match: Match,
+  { count, rows, rank }: { count: number; rows: number; rank: Rank },
+): SQL {
+  const { kind, id, table, newest, within, indexedNames, readable } = source
+  const score = indexedNames ? sql`${match.score} + max(${rank(sql`names`)})` : sql`${match.score}`
+  return sql`(select ${kind}::text as kind, id, (${score})::float8 as score, extract(epoch from max(newest))::float8 as at
+    from (
+      select ${id} as id, ${readable ?? indexedNames ?? sql`''`} as names, ${newest} as newest
+      from (select * from ${table} where ${match.indexed} offset 0) ${table}
+      where ${and(sql`true`, match.readable, within)} order by newest desc, id desc limit ${rows}
+    ) as hits group by id order by 3 desc, 4 desc, 2 desc limit ${count})`
 }
 
 /** UNION ALL doesn't guarantee an order. A row found twice keeps its best rank. */
@@ -154,69 +169,14 @@ function groupByKind(rows: RankedRow[]): Map<SearchKind, string[]> {
   return new Map([...kinds].map(([kind, found]) => [kind, [...new Set(found.map(({ id }) => id))]]))
 }
 
-/** Lets the database choose between the time index, for frequent words, and the trigram index. */
-function createExactQuery(source: SearchSource, words: string[][], fits: WordCondition): SQL {
-  const text = words.map(([spelling]) => spelling).join(' ')
-  const beginning = sql`left(searched, ${RANKED_LENGTH})`
-  const starts = words.map((spellings) => fitsOne(startsWord, sql`searched`, spellings))
-  // Ranks texts with the words at the start of a word first, then exact words, then texts with few other words.
-  const score = sql`(${and(...starts)})::int + strict_word_similarity(${text}, ${beginning}) + similarity(${text}, ${beginning}) / 100`
-  const conditions = words.map((spellings) => (searched: SQLWrapper) => fitsOne(fits, searched, spellings))
-  const { newest, id } = source
-  const newestFirst = sql`order by ${newest} desc, ${id} desc limit ${MAX_RANKED_ROWS}`
-  return sql`(${selectBestRows(source.kind, sql`(${selectMatchingRows(source, conditions)} ${newestFirst})`, score)})`
-}
-
-const fitsOne = (fits: WordCondition, searched: SQLWrapper, spellings: string[]) =>
-  or(...spellings.map((spelling) => fits(searched, spelling)))
-
-/** Materialized, so that the trigram index is used regardless of the limit. */
-function createSimilarQuery(source: SearchSource, words: string[]): SQL {
-  const fuzzy = words.filter(mayBeMistyped)
-  const scores = fuzzy.map((word) => sql`word_similarity(${word}, searched)`)
-  const score = sql`(${sql.join(scores, sql` + `)}) / ${fuzzy.length}::int`
-  const candidates = sql`(select * from alike limit ${MAX_RANKED_SIMILAR_ROWS})`
-  const conditions = words.map((word) => (searched: SQLWrapper) => sharesTrigrams(searched, word))
-  return sql`(with alike as materialized (${selectMatchingRows(source, conditions)}) ${selectBestRows(source.kind, candidates, score)})`
-}
-
-function selectMatchingRows(source: SearchSource, words: ((searched: SQLWrapper) => SQL | undefined)[]): SQL {
-  const { id, searched, indexed, newest, table, within } = source
-  const texts = indexed ? [searched, indexed] : [searched]
-  const conditions = words.flatMap((condition) => texts.map(condition))
-  return sql`select ${id} as id, ${searched} as searched, ${newest} as newest from ${table}
-    where ${and(within, ...conditions)}`
-}
-
-/** `rows` is the number of rows in `from`. */
-const selectBestRows = (kind: SearchKind, from: SQL, score: SQL) => sql`
-  select ${kind}::text as kind, id, max(${score})::float8 as score, extract(epoch from max(newest))::float8 as at,
-    (sum(count(*)) over ())::int as rows
-  from ${from} as hits group by id order by 3 desc, 4 desc, 2 desc limit ${HITS_SHOWN_PER_KIND + 1}`
-
-type WordCondition = (searched: SQLWrapper, word: string) => SQL | undefined
-
 /** Excludes numbers, which are meant literally, and short words, which resemble too many others. */
 const mayBeMistyped = (word: string) => [...word].length > 3 && !/\p{N}/u.test(word)
 
-/** Words of one or two letters contain no trigram, so they match only the start of a word. */
-function containsWord(searched: SQLWrapper, word: string): SQL | undefined {
-  const part = escapeLike(word)
-  const like = (pattern: string) => sql`${searched} like ${pattern}`
-  return [...word].length > 2 ? like(`%${part}%`) : or(like(`${part}%`), like(`% ${part}%`))
-}
+/** Shorter words contain no trigram, so the index doesn't help to find them inside of other words. */
+const hasTrigrams = (word: string) => [...word].length > 2
 
-/**
- * Matches only at the start of the text or after a space: unlike a regular expression, this is just as fast if nothing
- * matches.
- */
-function startsWord(searched: SQLWrapper, word: string): SQL | undefined {
-  const part = escapeLike(word)
-  return or(sql`${searched} like ${`${part}%`}`, sql`${searched} like ${`% ${part}%`}`)
-}
-
-const sharesTrigrams = (searched: SQLWrapper, word: string) =>
-  mayBeMistyped(word) ? sql`${searched} %> ${word}` : containsWord(searched, word)
+const hasPart = (text: SQLWrapper, word: string) => sql`${text} like ${`%${escapeLike(word)}%`}`
+const hasWords = (text: SQLWrapper, query: string) => sql`${listWords(text)} @@ ${query}::tsquery`
 
 type LoadHits = (ids: string[]) => Promise<SearchHit[]>
 
@@ -224,7 +184,7 @@ export const EMPTY_SEARCH_RESULT: SearchResult = { groups: [], isSimilarOnly: fa
 
 /** Loads the results of a search, one kind after the other, because they share one connection. */
 export async function loadSearchResult(
-  { ids, alike }: FoundIds,
+  { ids, alike, count }: FoundIds,
   loaders: Partial<Record<SearchKind, LoadHits>>,
 ): Promise<SearchResult> {
   const groups: SearchResult['groups'] = []
@@ -232,10 +192,10 @@ export async function loadSearchResult(
     const found = ids.get(kind)
     const load = loaders[kind]
     if (!found || !load) continue
-    const shown = found.slice(0, HITS_SHOWN_PER_KIND)
+    const shown = found.slice(0, count)
     const hits = await load(shown)
     const inOrder = hits.toSorted((a, b) => shown.indexOf(a.id) - shown.indexOf(b.id))
-    if (hits.length > 0) groups.push({ kind, hits: inOrder, more: found.length > HITS_SHOWN_PER_KIND })
+    if (hits.length > 0) groups.push({ kind, hits: inOrder, more: found.length > count })
   }
   return { groups, isSimilarOnly: alike }
 }

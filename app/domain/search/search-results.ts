@@ -26,8 +26,13 @@ export type SearchHit = {
 
 export type SearchHitGroup = { kind: SearchKind; hits: SearchHit[]; more: boolean }
 
+/** `kind` limits the search to one kind, of which more results are shown. */
+export type SearchQuery = { text: string; kind?: SearchKind | undefined }
+
 export type SearchResult = {
   groups: SearchHitGroup[]
   /** True if no row contains the words, and these rows contain similar ones. */
   isSimilarOnly: boolean
+  /** True if a newer search of the same person ended this one before it had results. */
+  isSuperseded?: true
 }

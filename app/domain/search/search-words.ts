@@ -1,15 +1,21 @@
 export const MIN_SEARCH_LENGTH = 2
 export const MAX_SEARCH_LENGTH = 255
 const MAX_SEARCH_WORDS = 8
+const MAX_WORD_LENGTH = 40
 
-/** Returns the distinct words of a search, in lower case. Empty if the search is too short or too long. */
+/**
+ * Returns the distinct words of a search, in lower case. Only the first words and the first letters of a word count.
+ * Empty if the search is too short or too long.
+ */
 export function parseSearchWords(text: string): string[] {
   if (text.length > MAX_SEARCH_LENGTH) return []
-  const words = text.normalize('NFC').toLowerCase().split(/\s+/).map(trimPunctuation).filter(Boolean)
+  const typed = text.normalize('NFC').toLowerCase().split(/\s+/)
+  const words = typed.map((word) => trimPunctuation(cutWord(trimPunctuation(word)))).filter(Boolean)
   const length = words.reduce((sum, word) => sum + [...word].length, 0)
   return length < MIN_SEARCH_LENGTH ? [] : [...new Set(words)].slice(0, MAX_SEARCH_WORDS)
 }
 
+const cutWord = (word: string) => [...word].slice(0, MAX_WORD_LENGTH).join('')
 const trimPunctuation = (word: string) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
 
 /** Splits a text at the searched words, including those that start a longer word. Matches have odd indexes. */
@@ -36,23 +42,4 @@ export function getExcerpt(text: string, words: string[], length: number): strin
   const from = found.length === 0 || first === 0 ? 0 : line.lastIndexOf(' ', first) + 1
   const piece = [...line.slice(from)].slice(0, length).join('')
   return `${from > 0 ? '… ' : ''}${piece}${from + piece.length < line.length ? ' …' : ''}`
-}
-
-/**
- * Returns `like` patterns for the words that differ from this one by a missing, extra or different letter, or by two
- * swapped letters. Each pattern contains three consecutive letters, which the trigram index needs.
- */
-export function getTypingVariants(word: string): string[] {
-  const letters = [...word.replace(/[\\%_]/g, '')]
-  const variants = letters.flatMap((letter, i) => {
-    if (i === 0) return []
-    const [before, after] = [letters.slice(0, i).join(''), letters.slice(i + 1)]
-    const rest = after.join('')
-    const swapped = after.length > 0 ? [`${before}${after[0]}${letter}${after.slice(1).join('')}`] : []
-    return [`${before}_${letter}${rest}`, `${before}_${rest}`, `${before}${rest}`, ...swapped]
-  })
-  const trimmed = [word, ...variants].map((variant) => variant.replace(/^_+|_+$/g, ''))
-  return [...new Set(trimmed)].filter(
-    (variant) => variant.replace('_', '').length > 3 && variant.split('_').some((part) => part.length > 2),
-  )
 }

@@ -1,26 +1,10 @@
 import { and, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import {
-  documents,
-  inquiries,
-  invoices,
-  messages,
-  projects,
-  requests,
-  users,
-  usersRoles,
-} from '#db/schema.ts'
-import {
-  createSource,
-  EMPTY_SEARCH_RESULT,
-  findIds,
-  loadSearchResult,
-  type SearchSource,
-} from './find-hits.server.ts'
+import { documents, inquiries, listInquiryNames, projects, requests, users, usersRoles } from '#db/schema.ts'
+import { createSource, loadSearchResult, type SearchSource } from './find-hits.server.ts'
 import {
   loadDocumentHits,
   loadInquiryHits,
@@ -29,8 +13,15 @@ import {
   loadProjectHits,
   loadRequestHits,
 } from './load-hits.server.ts'
-import type { SearchHit, SearchResult } from './search-results.ts'
-import { parseSearchWords } from './search-words.ts'
+import { runSearch } from './run-search.server.ts'
+import type { SearchHit, SearchQuery, SearchResult } from './search-results.ts'
+import {
+  createDocumentSource,
+  createInvoiceSource,
+  createMessageSource,
+  createRequestSource,
+  hasPhone,
+} from './search-sources.server.ts'
 
 const hasRole = (...roles: ('admin' | 'staff')[]) => sql`${users.id} in (
   select ${usersRoles.uid} from ${usersRoles} where ${inArray(usersRoles.role, roles)})`
@@ -48,8 +39,7 @@ const companyKey = sql<string>`lower(coalesce(${users.company}, ''))`
 const companySource: SearchSource = {
   ...createSource('company', users, and(isNotNull(users.company), sql`not ${hasRole('admin', 'staff')}`)),
   id: companyKey,
-  searched: companyKey,
-  indexed: users.searchText,
+  readable: companyKey,
 }
 
 async function loadPersonHits(tx: Transaction, ids: string[], within: SQL | undefined): Promise<SearchHit[]> {
@@ -93,13 +83,10 @@ const isNotRemoved = isNull(documents.removedAt)
 const isNotWithdrawn = isNull(requests.withdrawnAt)
 
 /** Searches everything that staff can see. @throws {TooMany} after 1,000 searches in 15 minutes */
-export async function searchAll(ctx: AdminCtx, text: string): Promise<SearchResult> {
-  const words = parseSearchWords(text)
-  if (words.length === 0) return EMPTY_SEARCH_RESULT
-  await countAttempt(ctx.db, rateLimits.search, ctx.actor.uid)
+export async function searchAll(ctx: AdminCtx, search: SearchQuery): Promise<SearchResult> {
   const accounts = isFindableAccount(ctx)
-  return ctx.db.transaction(async (tx) =>
-    loadSearchResult(await findIds(tx, listSources(accounts), words), {
+  return runSearch(ctx.db, ctx.actor.uid, search, async (tx, words, find) =>
+    loadSearchResult(await find(listSources(accounts)), {
       person: (ids) => loadPersonHits(tx, ids, accounts),
       company: (ids) => loadCompanyHits(tx, ids),
       project: (ids) => loadProjectHits(tx, ids, undefined, true),
@@ -113,12 +100,16 @@ export async function searchAll(ctx: AdminCtx, text: string): Promise<SearchResu
 }
 
 const listSources = (accounts: SQL | undefined): SearchSource[] => [
-  createSource('person', users, accounts),
+  { ...createSource('person', users, accounts), hasNumber: hasPhone(users.phoneNumber) },
   companySource,
   createSource('project', projects),
-  { ...createSource('document', documents, isNotRemoved), newest: documents.modifiedAt },
-  createSource('invoice', invoices),
-  createSource('inquiry', inquiries),
-  createSource('request', requests, isNotWithdrawn),
-  createSource('message', messages),
+  createDocumentSource(isNotRemoved),
+  createInvoiceSource(),
+  {
+    ...createSource('inquiry', inquiries),
+    indexedNames: listInquiryNames(inquiries),
+    hasNumber: hasPhone(inquiries.phoneNumber),
+  },
+  createRequestSource(isNotWithdrawn),
+  createMessageSource(),
 ]

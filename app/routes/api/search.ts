@@ -6,8 +6,8 @@ import { createSearchResponse } from '#app/routes/search/search.server.ts'
 import type { Route } from './+types/search.ts'
 
 export const loader = ({ context, url, pattern }: Route.LoaderArgs) =>
-  createSearchResponse(url, async (text) =>
+  createSearchResponse(url, async (search) =>
     isAdminApi(pattern)
-      ? searchAll(getAdminCtx(context), text)
-      : searchForClient(getClientCtx(context), text),
+      ? searchAll(getAdminCtx(context), search)
+      : searchForClient(getClientCtx(context), search),
   )

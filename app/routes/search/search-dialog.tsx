@@ -4,7 +4,7 @@ import type { SearchResult } from '#app/domain/search/search-results.ts'
 import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH, parseSearchWords } from '#app/domain/search/search-words.ts'
 import { t } from '#app/texts.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { SearchResultList, toSearchOptions } from './search-options.tsx'
+import { SearchResultList, SUPERSEDED_MESSAGE, toSearchOptions } from './search-options.tsx'
 import { type SearchArea, searchApiPaths, searchPagePaths } from './search-paths.ts'
 
 /** Debounce delay. Covers the pauses between keystrokes, but is too short to notice. */
@@ -147,6 +147,7 @@ const formatResultStatus = (state: SearchState, count: number) =>
 
 function formatHint(state: SearchState & { busy: boolean }, typed: string, count: number): string {
   if (state.step === 'failed' && !state.busy) return state.problem
+  if (state.step === 'found' && state.result.isSuperseded && !state.busy) return SUPERSEDED_MESSAGE
   if (state.step === 'found' && state.result.isSimilarOnly && count > 0)
     return t('No results for “{text}”. Similar:', { text: state.text })
   if (state.step === 'found' && count === 0 && !state.busy)

@@ -2,7 +2,9 @@ import { Link } from 'react-router'
 import { SEARCH_KIND_LABELS, type SearchHit, type SearchResult } from '#app/domain/search/search-results.ts'
 import { splitAtMatches } from '#app/domain/search/search-words.ts'
 import { lowercaseLabel, t } from '#app/texts.ts'
-import { getHitPath, getListPath, type SearchArea } from './search-paths.ts'
+import { getAllResultsPath, getHitPath, type SearchArea } from './search-paths.ts'
+
+export const SUPERSEDED_MESSAGE = t('You started another search, so this one was ended.')
 
 export const Highlighted = ({ words, children }: { words: string[]; children: string }) =>
   splitAtMatches(children, words).map((piece, i) =>
@@ -31,9 +33,9 @@ export function toSearchOptions(
       kind: name,
       hit,
     }))
-    const list = more ? getListPath(area, kind, text) : undefined
+    if (!more) return found
     const all = t('All matching {kind}', { kind: lowercaseLabel(name) })
-    return list ? [...found, { key: kind, to: list, kind: name, all }] : found
+    return [...found, { key: kind, to: getAllResultsPath(area, kind, text), kind: name, all }]
   })
 }
 

@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router'
 import {
   SEARCH_KIND_LABELS,
   type SearchHitGroup,
+  type SearchKind,
   type SearchResult,
 } from '#app/domain/search/search-results.ts'
 import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH, parseSearchWords } from '#app/domain/search/search-words.ts'
@@ -11,13 +12,26 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
-import { Highlighted } from './search-options.tsx'
-import { getHitPath, getListPath, listSearchKinds, type SearchArea, searchPagePaths } from './search-paths.ts'
+import { Highlighted, SUPERSEDED_MESSAGE } from './search-options.tsx'
+import {
+  getAllResultsPath,
+  getHitPath,
+  listSearchKinds,
+  type SearchArea,
+  searchPagePaths,
+} from './search-paths.ts'
 
-type SearchPageProps = { area: SearchArea; text: string; result: SearchResult; problem: string | null }
+type SearchPageProps = {
+  area: SearchArea
+  text: string
+  /** The only kind that is searched, or undefined if all are. */
+  kind: SearchKind | undefined
+  result: SearchResult
+  problem: string | null
+}
 
 /** Search page that works without JavaScript. */
-export function SearchPage({ area, text, result, problem }: SearchPageProps) {
+export function SearchPage({ area, text, kind, result, problem }: SearchPageProps) {
   return (
     <>
       <PageHeader title={t('Search')} />
@@ -63,13 +77,19 @@ export function SearchPage({ area, text, result, problem }: SearchPageProps) {
       </p>
       <div className="mt-8 max-w-3xl">
         <FormMessage>{problem}</FormMessage>
-        {!problem && <SearchResults area={area} text={text} result={result} />}
+        {!problem && <SearchResults area={area} text={text} kind={kind} result={result} />}
       </div>
     </>
   )
 }
 
-function SearchResults({ area, text, result: { groups, isSimilarOnly } }: Omit<SearchPageProps, 'problem'>) {
+function SearchResults({
+  area,
+  text,
+  kind,
+  result: { groups, isSimilarOnly, isSuperseded },
+}: Omit<SearchPageProps, 'problem'>) {
+  const path = `${searchPagePaths[area]}?${new URLSearchParams({ q: text })}`
   const words = parseSearchWords(text)
   if (words.length === 0) {
     if (!text) {
@@ -85,6 +105,18 @@ function SearchResults({ area, text, result: { groups, isSimilarOnly } }: Omit<S
       </EmptyState>
     )
   }
+  if (isSuperseded)
+    return (
+      <EmptyState
+        action={
+          <Link to={path} className="text-link">
+            {t('Search Again')}
+          </Link>
+        }
+      >
+        {SUPERSEDED_MESSAGE}
+      </EmptyState>
+    )
   if (groups.length === 0)
     return (
       <EmptyState action={<NoResultsHint area={area} />}>
@@ -98,9 +130,23 @@ function SearchResults({ area, text, result: { groups, isSimilarOnly } }: Omit<S
       )}
       <div className="grid gap-8">
         {groups.map((group) => (
-          <SearchResultGroup key={group.kind} area={area} text={text} words={words} group={group} />
+          <SearchResultGroup
+            key={group.kind}
+            area={area}
+            text={text}
+            words={words}
+            group={group}
+            isOnly={kind !== undefined}
+          />
         ))}
       </div>
+      {kind && (
+        <p className="mt-6">
+          <Link to={path} className="tall-link">
+            {t('Search everything')}
+          </Link>
+        </p>
+      )}
     </>
   )
 }
@@ -127,13 +173,15 @@ function SearchResultGroup({
   text,
   words,
   group: { kind, hits, more },
+  isOnly,
 }: {
   area: SearchArea
   text: string
   words: string[]
   group: SearchHitGroup
+  isOnly: boolean
 }) {
-  const list = getListPath(area, kind, text)
+  const label = lowercaseLabel(SEARCH_KIND_LABELS[kind])
   return (
     <PageSection id={`found-${kind}`} title={SEARCH_KIND_LABELS[kind]}>
       <ul className="bg-surface border border-line divide-y divide-line">
@@ -158,22 +206,21 @@ function SearchResultGroup({
           </li>
         ))}
       </ul>
-      {more && (
-        <MoreResults list={list} kind={lowercaseLabel(SEARCH_KIND_LABELS[kind])} count={hits.length} />
+      {more && isOnly && (
+        <p className="mt-2 text-sm text-soft">
+          {t('Showing the first {count} {kind}. Add a word to narrow your search.', {
+            count: hits.length,
+            kind: label,
+          })}
+        </p>
+      )}
+      {more && !isOnly && (
+        <p className="mt-1">
+          <Link to={getAllResultsPath(area, kind, text)} className="tall-link">
+            {t('All matching {kind}', { kind: label })}
+          </Link>
+        </p>
       )}
     </PageSection>
   )
 }
-
-const MoreResults = ({ list, kind, count }: { list: string | undefined; kind: string; count: number }) =>
-  list ? (
-    <p className="mt-1">
-      <Link to={list} className="tall-link">
-        {t('All matching {kind}', { kind })}
-      </Link>
-    </p>
-  ) : (
-    <p className="mt-2 text-sm text-soft">
-      {t('Showing the first {count} {kind}. Add a word to narrow your search.', { count, kind })}
-    </p>
-  )

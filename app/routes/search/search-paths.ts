@@ -62,8 +62,8 @@ const listPaths: Record<SearchArea, Partial<Record<SearchKind, string>>> = {
   client: { document: '/client/documents' },
 }
 
-/** Returns the path of the list in which this kind can be searched, or undefined if there is none. */
-export function getListPath(area: SearchArea, kind: SearchKind, search: string): string | undefined {
+/** Returns the path of all results of a kind: its list, if it can be searched there, or otherwise the search page. */
+export function getAllResultsPath(area: SearchArea, kind: SearchKind, search: string): string {
   const list = listPaths[area][kind]
-  return list && formatPath(list, { search })
+  return list ? formatPath(list, { search }) : formatPath(searchPagePaths[area], { q: search, kind })
 }

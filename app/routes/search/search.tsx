@@ -15,10 +15,10 @@ export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Search'))
 export function loader({ context, url }: Route.LoaderArgs) {
   if (isAdminPath(url.pathname)) {
     const ctx = getAdminCtx(context)
-    return loadSearch(url, 'admin', (text) => searchAll(ctx, text))
+    return loadSearch(url, 'admin', (search) => searchAll(ctx, search))
   }
   const ctx = getClientCtx(context)
-  return loadSearch(url, 'client', (text) => searchForClient(ctx, text))
+  return loadSearch(url, 'client', (search) => searchForClient(ctx, search))
 }
 
 export default function SearchRoute({ loaderData }: Route.ComponentProps) {
