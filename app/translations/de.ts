@@ -30,6 +30,11 @@ export const de: ShippedTranslation = {
   'Calendar link created': 'Kalender-Link erstellt',
   'Calendar link turned off': 'Kalender-Link abgeschaltet',
   'Emails not sent': 'Nicht gesendete E-Mails',
+  "Email address verified. We've emailed you a link to set a password. Then you can sign in.":
+    'E-Mail-Adresse bestätigt. Wir haben Ihnen einen Link gesendet, um ein Passwort festzulegen. Danach können Sie sich anmelden.',
+  'Enter the password that you chose when you signed up.':
+    'Geben Sie das Passwort ein, das Sie bei der Registrierung gewählt haben.',
+  "I didn't set this password": 'Dieses Passwort stammt nicht von mir',
   'Resending 1 email.': '1 E-Mail wird erneut gesendet.',
   '1 incomplete line not included.': '1 unvollständiger Posten nicht enthalten.',
   '1 inquiry archived.': '1 Anfrage archiviert.',
@@ -50,7 +55,6 @@ export const de: ShippedTranslation = {
   '1 open request': '1 offene Anforderung',
   'No one who may pay this invoice has an active account. Please contact them another way.':
     'Niemand, der diese Rechnung bezahlen kann, hat ein aktives Konto. Bitte wenden Sie sich auf anderem Weg an den Kunden.',
-  'The calendar link of your account was turned off.': 'Der Kalender-Link Ihres Kontos wurde abgeschaltet.',
   'The email to {to} was refused: {reason}. Check the address, then Send Again.':
     'Die E-Mail an {to} wurde abgelehnt: {reason}. Prüfen Sie die Adresse und senden Sie dann erneut.',
   "The email to {to} wasn't sent: {reason}.": 'Die E-Mail an {to} wurde nicht gesendet: {reason}.',
@@ -58,6 +62,15 @@ export const de: ShippedTranslation = {
     'Die Rechnung wird wieder geöffnet. Alle, die sie bezahlen können, sehen die Zahlungsangaben wieder und erhalten Erinnerungen, sobald sie überfällig ist.',
   'They get its invoices and payment reminders by email, like the person billed.':
     'Diese Person erhält Rechnungen und Zahlungserinnerungen per E-Mail, wie die, an die die Rechnung geht.',
+  'Someone signed up for the client portal with this email address and chose a password. If that was you, please confirm that this is your email address.':
+    'Jemand hat sich mit dieser E-Mail-Adresse für das Kundenportal registriert und ein Passwort gewählt. Wenn Sie das waren, bestätigen Sie bitte, dass dies Ihre E-Mail-Adresse ist.',
+  'Someone signed up with this address and chose a password. Enter it if that was you. Otherwise, we delete the password and email you a link to set your own.':
+    'Jemand hat sich mit dieser Adresse registriert und ein Passwort gewählt. Wenn Sie das waren, geben Sie es ein. Sonst löschen wir das Passwort und senden Ihnen einen Link, um Ihr eigenes festzulegen.',
+  'The calendar link of your account was turned off.': 'Der Kalender-Link Ihres Kontos wurde abgeschaltet.',
+  "The link and the code each work once and expire in {time}. In another browser than the one you signed up with, we'll also ask for the password. If you didn't choose it, ignore this email, or open the link and select 'I didn't set this password'.":
+    'Beide sind {time} lang gültig und funktionieren nur einmal. In einem anderen Browser als dem, mit dem Sie sich registriert haben, fragen wir auch nach dem Passwort. Wenn Sie es nicht gewählt haben, ignorieren Sie diese E-Mail, oder öffnen Sie den Link und wählen Sie „Dieses Passwort stammt nicht von mir“.',
+  'The one chosen at sign-up. Requesting a new email needs no password.':
+    'Das bei der Registrierung gewählte. Eine neue E-Mail können Sie ohne Passwort anfordern.',
   'This closes 1 open request for the client until you unarchive the project.':
     '1 offene Anforderung wird für den Kunden geschlossen. Sie öffnet sich wieder, wenn Sie das Projekt aus dem Archiv holen.',
   'This closes 1 open request for the client until you unarchive its project.':
@@ -275,8 +288,6 @@ export const de: ShippedTranslation = {
   'Bill To': 'Rechnung an',
   'Bill to': 'Rechnung an',
   'Billed to {billedTo}': 'Rechnung an {billedTo}',
-  "The link and the code each work once and expire in {time}. If you didn't sign up, you can ignore this email.":
-    'Beide sind {time} lang gültig und funktionieren nur einmal. Wenn Sie sich nicht registriert haben, können Sie diese E-Mail ignorieren.',
   Budget: 'Budget',
   'Budget:': 'Budget:',
   By: 'Von',
@@ -420,6 +431,7 @@ export const de: ShippedTranslation = {
   'Delete this update?': 'Diese Neuigkeit löschen?',
   'Delete “{name}”?': '„{name}“ löschen?',
   'Delete “{title}”?': '„{title}“ löschen?',
+  "This isn't the password from the sign-up.": 'Das ist nicht das Passwort von der Registrierung.',
   'Will be deleted automatically on {date} unless you convert it to a client.':
     'Wird am {date} automatisch gelöscht, wenn daraus kein Kunde wird.',
   Delivery: 'Zustellung',
@@ -1668,8 +1680,6 @@ export const de: ShippedTranslation = {
   'Test email | {name}': 'Test-E-Mail | {name}',
   Text: 'Text',
   'Thank You!': 'Vielen Dank!',
-  'Thank you for signing up. To open your client portal, please confirm that this is your email address.':
-    'Vielen Dank für Ihre Registrierung. Bitte bestätigen Sie Ihre E-Mail-Adresse, um Ihr Kundenportal zu öffnen.',
   "Thank you for working with us. This is the last automated email you'll get from us.":
     'Vielen Dank für die Zusammenarbeit. Dies ist unsere letzte automatische E-Mail an Sie.',
   'Thank you for your inquiry': 'Vielen Dank für Ihre Anfrage',

@@ -77,7 +77,7 @@ test.each([true, false])(
 test('people who signed up before the portal became invitation-only can still verify their email', async () => {
   const form = signUpForm()
   await (await openTestApp()).as(null).post('/signup', form)
-  const verified = await visitor.post(await findLink(form.email), {})
+  const verified = await visitor.post(await findLink(form.email), { password: form.password })
   expect([verified.status, verified.headers.get('location')]).toEqual([302, '/login?notice=verified'])
   expect(await findUser(form.email)).toMatchObject({ emailVerified: true })
 })

@@ -3,12 +3,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
 import { accounts, emailLinks, rateLimitAttempts } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
+import { openBrowser } from '../browser/browser-jar.ts'
 import { createAccountHelpers } from '../make/accounts.ts'
 import { makeClient, makeRateLimitAttempts, PASSWORD, signUpForm } from '../make/make.ts'
 import { expectPage } from '../make/pages.ts'
 
 const opened = await openTestApp({ trustProxy: 1 })
-const { as, ctx, db, mailsTo } = opened
+const { app, as, ctx, db, mailsTo } = opened
 const { findLink, findUser, listSessions, makeWithPassword } = createAccountHelpers(opened)
 beforeEach(() => db.delete(rateLimitAttempts).then(() => {}))
 
@@ -23,8 +24,9 @@ const requestLink = (email: string) => visitor.post('/verify-email', { intent: '
 const reset = { password: 'a brand new password', confirmPassword: 'a brand new password' }
 const signUp = async (with_ = {}) => {
   const form = signUpForm(with_)
-  await visitor.post('/signup', form)
-  return form
+  const browser = openBrowser(app)
+  await browser.post('/signup', form)
+  return { ...form, browser }
 }
 
 test('a password reset emails a link that works once, survives invalid forms, ends all sessions and notifies the owner', async () => {
@@ -85,17 +87,17 @@ test.each([
 ])('a second sign-up with an unverified email %s', async (_, resend, status) => {
   const thief = 'password of a thief'
   const { email } = await signUp({ password: thief, confirmPassword: thief })
-  await signUp({ email, ...reset })
+  const { browser } = await signUp({ email, ...reset })
   if (resend) await requestLink(email)
-  await visitor.post(await findLink(email), {})
+  await browser.post(await findLink(email), {})
   expect((await signIn(email, thief)).status).toBe(401)
   expect((await signIn(email, reset.password)).status).toBe(status)
 })
 
 test('a single sign-up with an unverified email keeps its password when a new link is requested', async () => {
-  const { email } = await signUp()
+  const { email, browser } = await signUp()
   await requestLink(email)
-  await visitor.post(await findLink(email), {})
+  await browser.post(await findLink(email), {})
   expect((await signIn(email, PASSWORD)).status).toBe(302)
 })
 
@@ -109,26 +111,27 @@ test('sign-ups are limited to 20 an hour for each network', async () => {
   expect((await signUpFrom('192.0.2.78')).status).toBe(302)
 })
 
-const verify = (email: string, code: string) => visitor.post('/verify-email', { email, code })
+const verify = (email: string, code: string, browser: Pick<typeof visitor, 'post'> = visitor) =>
+  browser.post('/verify-email', { email, code })
 
 test('the code in the verification email works once and ignores spaces, and secrets are not stored in plain text', async () => {
-  const { email, password } = await signUp()
+  const { email, password, browser } = await signUp()
   const code = await findCode(email)
   const stored = JSON.stringify(await db.select().from(emailLinks))
   for (const secret of [(await findLink(email)).split('=')[1], password]) expect(stored).not.toContain(secret)
-  const done = await verify(email, ` ${code.slice(0, 3)} ${code.slice(3)}`)
+  const done = await verify(email, ` ${code.slice(0, 3)} ${code.slice(3)}`, browser)
   expect([done.status, done.headers.get('location')]).toEqual([302, '/login?notice=verified'])
   expect((await findUser(email))?.emailVerified).toBe(true)
   expect((await verify(email, code)).status).toBe(400)
 })
 
 test('the code in the verification email is replaced by a newer one', async () => {
-  const { email } = await signUp()
+  const { email, browser } = await signUp()
   const first = await findCode(email)
   await requestLink(email)
   const second = await findCode(email)
   if (first !== second) expect((await verify(email, first)).status).toBe(400)
-  expect((await verify(email, second)).status).toBe(302)
+  expect((await verify(email, second, browser)).status).toBe(302)
 })
 
 test('the code in the verification email is limited to ten wrong attempts in 15 minutes', async () => {

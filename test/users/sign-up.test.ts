@@ -1,23 +1,27 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
-import { accounts, usersRoles } from '#db/schema.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { accounts, rateLimitAttempts, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser/browser-jar.ts'
 import { createAccountHelpers } from '#test/make/accounts.ts'
 import { makeAdmin, makeClient, PASSWORD, signUpForm } from '#test/make/make.ts'
 import { expectPage } from '#test/make/pages.ts'
 
 const opened = await openTestApp()
-const { as, db, mailsTo } = opened
-const { findLink, findUser, listEmailKinds, makeWithPassword } = createAccountHelpers(opened)
+const { app, as, db, mailsTo } = opened
+const { findLink, findUser, listEmailKinds, makeWithPassword, signIn } = createAccountHelpers(opened)
 const visitor = as(null)
+beforeEach(() => db.delete(rateLimitAttempts).then(() => {}))
 const rolesOf = async (uid: string) =>
   (await db.select().from(usersRoles).where(eq(usersRoles.uid, uid))).map(({ role }) => role)
-/** Signs up; returns the form and the link in the email. */
+/** Signs up; returns the form, the browser, and the link and code in the email. */
 const signUp = async (with_: Record<string, string> = {}) => {
   const form = signUpForm(with_)
-  const answer = await visitor.post('/signup', form)
+  const browser = openBrowser(app)
+  const answer = await browser.post('/signup', form)
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?notice=check-email'])
-  return { form, link: await findLink(form.email) }
+  const code = (await mailsTo(form.email))[0]?.text?.match(/\b\d{6}\b/)?.[0] ?? 'no code'
+  return { form, browser, code, link: await findLink(form.email) }
 }
 
 test('signing up stores only the thirteen fields, assigns the client role, queues the email and redirects to /login', async () => {
@@ -25,7 +29,9 @@ test('signing up stores only the thirteen fields, assigns the client role, queue
   const forged = { role: 'admin', emailVerified: 'true', termsAccepted: 'true', uid: 'me' }
   const answer = await visitor.post('/signup', { ...form, ...forged })
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?notice=check-email'])
-  expect(answer.headers.get('set-cookie')).toBeNull()
+  expect(answer.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^foyer\.signed_up=.*HttpOnly; SameSite=Lax/),
+  ])
   const { password, confirmPassword: _, ...profile } = form
   const user = await findUser(form.email)
   expect(user).toMatchObject({ ...profile, emailVerified: false, termsAccepted: false, lastLoginAt: null })
@@ -83,24 +89,119 @@ test("signing up with an email in use or the administrator's responds as usual, 
 })
 
 test('verifying the email uses up the link when its button is clicked, even concurrently, but not when it is opened', async () => {
-  const { form, link } = await signUp()
-  for (let i = 0; i < 3; i++) await expectPage(visitor.get(link), 200)
+  const { form, browser, link } = await signUp()
+  for (const reader of [visitor, browser, visitor])
+    await expectPage(reader.get(link), 200, 'Verify Email Address')
   expect((await findUser(form.email))?.emailVerified).toBe(false)
-  const answers = await Promise.all([visitor.post(link, {}), visitor.post(link, {})])
+  const answers = await Promise.all([browser.post(link, {}), browser.post(link, {})])
   const [first, second] = answers.toSorted((a, b) => a.status - b.status)
   expect([first?.status, first?.headers.get('location')]).toEqual([302, '/login?notice=verified'])
   expect((await findUser(form.email))?.emailVerified).toBe(true)
   if (second) await expectPage(second, 400, 'This link no longer works')
-  expect((await visitor.post(link, {})).status).toBe(400)
+  expect((await browser.post(link, {})).status).toBe(400)
+  await expectPage(browser.get(link), 200, 'This link no longer works')
 })
 
 test('verifying the email with an expired link fails, but a new link can be requested', async () => {
-  const { form, link } = await signUp()
+  const { form, browser, link } = await signUp()
   await db.execute(`update email_links set expires_at = now() - interval '1 second'`)
-  expect((await visitor.post(link, {})).status).toBe(400)
-  const requested = visitor.post('/verify-email', { intent: 'resend', email: form.email })
+  expect((await browser.post(link, {})).status).toBe(400)
+  const requested = browser.post('/verify-email', { intent: 'resend', email: form.email })
   await expectPage(requested, 200, "we've sent a new email")
-  expect((await visitor.post(await findLink(form.email), {})).status).toBe(302)
+  expect((await browser.post(await findLink(form.email), {})).status).toBe(302)
+})
+
+const VERIFIED = '/login?notice=verified'
+const NOT_MINE = { intent: 'not-my-password' }
+
+test('in another browser than the one that signed up, verifying requires the password and keeps the link after a wrong one', async () => {
+  const { form, link } = await signUp()
+  const other = openBrowser(app)
+  await expectPage(
+    other.get(link),
+    200,
+    'Someone signed up with this address and chose a password.',
+    form.email,
+  )
+  await expectPage(other.post(link, {}), 400, 'Enter the password that you chose when you signed up.')
+  await expectPage(
+    other.post(link, { password: 'a guess' }),
+    401,
+    "This isn't the password from the sign-up.",
+  )
+  expect((await findUser(form.email))?.emailVerified).toBe(false)
+  const done = await other.post(link, { password: PASSWORD })
+  expect([done.status, done.headers.get('location')]).toEqual([302, VERIFIED])
+  expect((await signIn(form.email)).status).toBe(302)
+})
+
+test('the code verifies alone in the browser that signed up, and with the password in any other', async () => {
+  for (const isOther of [false, true]) {
+    const { form, browser, code } = await signUp()
+    const { email } = form
+    const other = openBrowser(app)
+    await expectPage(other.get('/verify-email'), 200, "I didn't set this password")
+    await expectPage(other.post('/verify-email', { email, code }), 400, 'Enter the password that you chose')
+    await expectPage(other.post('/verify-email', { email, code, password: 'a guess' }), 401)
+    const done = isOther
+      ? await other.post('/verify-email', { email, code, password: PASSWORD })
+      : await browser.post('/verify-email', { email, code })
+    expect([done.status, done.headers.get('location')]).toEqual([302, VERIFIED])
+    expect((await signIn(email)).status).toBe(302)
+  }
+})
+
+test("the owner of an address deletes a stranger's password while verifying, and gets a link to set one", async () => {
+  for (const by of ['link', 'code']) {
+    const { form, link, code } = await signUp()
+    const { email } = form
+    const session = as({ id: (await findUser(email))?.id ?? '' })
+    const done =
+      by === 'link'
+        ? await visitor.post(link, NOT_MINE)
+        : await visitor.post('/verify-email', { ...NOT_MINE, email, code })
+    expect([done.status, done.headers.get('location')]).toEqual([302, `${VERIFIED}-without-password`])
+    expect(await findUser(email)).toMatchObject({ emailVerified: true })
+    expect((await session.get('/client/dashboard')).headers.get('location')).toBe('/login')
+    expect((await signIn(email)).status).toBe(401)
+    expect((await visitor.post(link, { password: PASSWORD })).status).toBe(400)
+    expect(await listEmailKinds(email)).toEqual(['reset-password', 'verify-address'])
+    const own = { password: 'seven green lanterns', confirmPassword: 'seven green lanterns' }
+    expect((await visitor.post(await findLink(email), own)).status).toBe(302)
+    expect((await signIn(email, own.password)).status).toBe(302)
+  }
+})
+
+test("a browser's own sign-up does not prove that it chose the password of another sign-up with the same email", async () => {
+  const { form, browser } = await signUp()
+  const stranger = { password: 'password of a thief', confirmPassword: 'password of a thief' }
+  const second = await signUp({ email: form.email, ...stranger })
+  await expectPage(
+    browser.post(second.link, {}),
+    400,
+    'Enter the password that you chose when you signed up.',
+  )
+  expect((await second.browser.post(second.link, {})).status).toBe(302)
+})
+
+test('a forged cookie does not prove a sign-up', async () => {
+  const { link } = await signUp()
+  const other = openBrowser(app)
+  const { browser } = await signUp()
+  for (const value of [browser.jar.get('foyer.signed_up') ?? '', btoa('["x"]'), 'x', btoa('{}')]) {
+    other.jar.set('foyer.signed_up', value)
+    expect((await other.post(link, {})).status).toBe(400)
+  }
+})
+
+test('wrong passwords on the verification page count as attempts to sign in', async () => {
+  const { form, browser, link } = await signUp()
+  for (let i = 0; i < 9; i++) expect((await visitor.post(link, { password: `guess ${i}` })).status).toBe(401)
+  expect((await signIn(form.email, 'guess')).status).toBe(401)
+  const locked = await visitor.post(link, { password: PASSWORD })
+  expect(locked.headers.has('retry-after')).toBe(true)
+  await expectPage(locked, 429, 'Too many wrong passwords for this account.')
+  expect((await browser.post(link, {})).status).toBe(302)
 })
 
 test('requesting a verification link emails the owner of a known or unknown address', async () => {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { toInterval } from '#app/core/batches.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { linkLifetimes } from '#content/lifetimes.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { emailLinks, users } from '#db/schema.ts'
@@ -9,7 +10,7 @@ type LinkPurpose = (typeof emailLinks.$inferSelect)['purpose']
 const hashLinkSecret = (...parts: string[]) =>
   createHash('sha256').update(parts.join(' ')).digest('base64url')
 
-export type ClaimedLink = { uid: string; passwordHash: string | null }
+type ClaimedLink = { uid: string; passwordHash: string | null }
 
 /** Creates a one-time link with a token of 256 random bits and a six-digit code. Only hashes are stored. */
 export async function createEmailLink(
@@ -29,6 +30,33 @@ export async function createEmailLink(
 const isUsableLink = (purpose: LinkPurpose) =>
   and(eq(emailLinks.purpose, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, sql`now()`))
 
+/** An unused verification link. `passwordHash` is null if the sign-up's password is not known. */
+export type VerificationLink = { tokenHash: string; uid: string; email: string; passwordHash: string | null }
+
+/**
+ * Finds a verification link without using it up, by its token, or by its user and the code from the latest email. Null if
+ * it is unknown, used or expired.
+ */
+export async function findVerificationLink(
+  db: Database,
+  key: { token: string } | { email: string; code: string },
+): Promise<VerificationLink | null> {
+  const isKey =
+    'token' in key
+      ? eq(emailLinks.tokenHash, hashLinkSecret(key.token))
+      : and(eq(users.email, key.email), isNull(users.invitedAt))
+  const [row] = await db
+    .select({ ...pick(emailLinks, 'tokenHash', 'codeHash', 'passwordHash', 'uid'), email: users.email })
+    .from(emailLinks)
+    .innerJoin(users, and(eq(users.id, emailLinks.uid), isNull(users.deactivatedAt)))
+    .where(and(isKey, eq(users.emailVerified, false), isUsableLink('verify')))
+    .orderBy(desc(emailLinks.createdAt))
+    .limit(1)
+  if (!row) return null
+  const { codeHash, ...link } = row
+  return 'code' in key && codeHash !== hashLinkSecret(link.tokenHash, key.code) ? null : link
+}
+
 /** Finds the user of a link without using it up. Null if it is unknown, used or expired. */
 export async function findEmailLink(db: Database, token: string, purpose: LinkPurpose) {
   const [found] = await db
@@ -40,15 +68,10 @@ export async function findEmailLink(db: Database, token: string, purpose: LinkPu
 }
 
 /** Uses up a link. Null if it is unknown, used or expired. Only one of two concurrent requests succeeds. */
-export async function claimEmailLink(
-  tx: Transaction,
-  token: string,
-  purpose: LinkPurpose,
-): Promise<ClaimedLink | null> {
-  return claimByTokenHash(tx, hashLinkSecret(token), purpose)
-}
+export const claimEmailLink = (tx: Transaction, token: string, purpose: LinkPurpose) =>
+  claimEmailLinkByHash(tx, hashLinkSecret(token), purpose)
 
-async function claimByTokenHash(
+export async function claimEmailLinkByHash(
   tx: Transaction,
   tokenHash: string,
   purpose: LinkPurpose,
@@ -59,23 +82,6 @@ async function claimByTokenHash(
     .where(and(eq(emailLinks.tokenHash, tokenHash), isUsableLink(purpose)))
     .returning({ uid: emailLinks.uid, passwordHash: emailLinks.passwordHash })
   return claimed ?? null
-}
-
-/** Like `claimEmailLink`, but by the code from the latest email. Older codes are invalid. */
-export async function claimEmailCode(
-  tx: Transaction,
-  uid: string,
-  code: string,
-  purpose: LinkPurpose,
-): Promise<ClaimedLink | null> {
-  const [newest] = await tx
-    .select({ tokenHash: emailLinks.tokenHash, codeHash: emailLinks.codeHash })
-    .from(emailLinks)
-    .where(and(eq(emailLinks.uid, uid), isUsableLink(purpose)))
-    .orderBy(desc(emailLinks.createdAt))
-    .limit(1)
-  if (!newest || newest.codeHash !== hashLinkSecret(newest.tokenHash, code)) return null
-  return claimByTokenHash(tx, newest.tokenHash, purpose)
 }
 
 /** Lists the hashes of the passwords chosen in this user's unverified sign-ups. */

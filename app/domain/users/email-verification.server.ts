@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
+import { Busy, Failure } from '#app/core/failures.ts'
 import {
   countAttempt,
   countAttempts,
@@ -11,18 +12,32 @@ import {
 } from '#app/domain/access/rate-limits.server.ts'
 import { recordOwnAction } from '#app/domain/activity/record-activity.server.ts'
 import { queueNoAccountEmail, queueVisitorEmail } from '#app/domain/emails/visitor-emails.server.ts'
-import { deletePassword, storePassword } from '#app/domain/sign-in/credentials.server.ts'
 import {
-  type ClaimedLink,
-  claimEmailCode,
-  claimEmailLink,
+  createHashRequester,
+  createResetLink,
+  deletePassword,
+  storePassword,
+  verifyPassword,
+} from '#app/domain/sign-in/credentials.server.ts'
+import {
+  claimEmailLinkByHash,
   createEmailLink,
+  findVerificationLink,
   listUnverifiedPasswords,
+  type VerificationLink,
 } from '#app/domain/sign-in/email-links.server.ts'
 import { endAccess } from '#app/domain/sign-in/end-access.server.ts'
+import {
+  countPasswordAttempt,
+  recordFailedSignIn,
+  refundPasswordAttempt,
+} from '#app/domain/sign-in/sign-in-attempts.server.ts'
+import { isSignUpBrowser } from '#app/domain/sign-in/sign-up-cookie.server.ts'
 import { accountDeactivatedEmail } from '#app/emails/users/account-deactivated.tsx'
 import { alreadyRegisteredEmail } from '#app/emails/users/already-registered.tsx'
+import { resetPasswordEmail } from '#app/emails/users/reset-password.tsx'
 import { verifyEmailEmail } from '#app/emails/users/verify-email.tsx'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
 import { queueInvitationEmail } from './invitations.server.ts'
@@ -86,53 +101,100 @@ export async function queueVerificationEmail(
   await queueVisitorEmail(ctx, tx, await verifyEmailEmail({ to: person.email, link, code }), send)
 }
 
-export async function verifyEmail(ctx: Ctx, token: string, from: string): Promise<boolean> {
-  return ctx.db.transaction(async (tx) =>
-    completeVerification(ctx, tx, await claimEmailLink(tx, token, 'verify'), from),
-  )
+/** Evidence that the person who opened the link, or entered the code, also chose the password. */
+export type SignUpProof = { cookies: string | null; password?: string | undefined; from: string }
+/** A link's token, or an email and the code sent to it. */
+export type VerificationKey = { token: string } | { email: string; code: string }
+
+/**
+ * Verifies an email and keeps the password of its sign-up. Returns null if the link or code is unknown, used or expired,
+ * and false if the password was deleted because nobody knows which sign-up it belongs to.
+ * @throws {Failure} 400 or 401 if the browser didn't sign up, and the password is missing or wrong
+ * @throws {TooMany | Busy}
+ */
+export async function verifyEmail(ctx: Ctx, key: VerificationKey, proof: SignUpProof) {
+  return claimVerification(ctx, key, proof.from, async (link) => {
+    if (link.passwordHash !== null)
+      await assertChosenPassword(ctx, { ...link, hash: link.passwordHash }, proof)
+    return link.passwordHash
+  })
 }
 
 /**
- * Verifies the email by the code in the message instead of the link.
+ * Verifies an email, deletes the password that a stranger chose, and emails a link for setting one. Returns null if the
+ * link or code is unknown, used or expired.
  * @throws {TooMany} after ten wrong codes in 15 minutes
  */
-export async function verifyEmailByCode(
+export const verifyEmailWithoutPassword = (ctx: Ctx, key: VerificationKey, from: string) =>
+  claimVerification(ctx, key, from, async () => null)
+
+/** `choosePassword` returns the hash to keep. Returns whether the account has a password, or null. */
+async function claimVerification(
   ctx: Ctx,
-  { email, code }: { email: string; code: string },
+  key: VerificationKey,
   from: string,
-) {
+  choosePassword: (link: VerificationLink) => Promise<string | null>,
+): Promise<boolean | null> {
   // Counted outside the transaction, so that a rollback doesn't undo the count of a wrong code.
-  const fromNetworks = listNetworkAttempts(rateLimits.codeFromNetwork, from)
+  const fromNetworks = 'code' in key ? listNetworkAttempts(rateLimits.codeFromNetwork, from) : []
   await countAttempts(ctx.db, fromNetworks)
-  await countAttempt(ctx.db, rateLimits.code, email)
-  const done = await ctx.db.transaction(async (tx) => {
-    const waiting = await findUnverifiedSignUp(tx, email)
-    const claimed = waiting ? await claimEmailCode(tx, waiting.uid, code, 'verify') : null
-    const verified = await completeVerification(ctx, tx, claimed, from)
-    if (verified) await resetLimits(tx, [rateLimits.code], email)
-    return verified
+  if ('code' in key) await countAttempt(ctx.db, rateLimits.code, key.email)
+  const link = await findVerificationLink(ctx.db, key)
+  if (!link) return null
+  const passwordHash = await choosePassword(link)
+  const verified = await ctx.db.transaction(async (tx) => {
+    if (!(await claimEmailLinkByHash(tx, link.tokenHash, 'verify'))) return null
+    await completeVerification(ctx, tx, { ...link, passwordHash, from })
+    await resetLimits(tx, [rateLimits.code], link.email)
+    return passwordHash !== null
   })
-  if (done) await refundAttempts(ctx.db, fromNetworks)
-  return done
+  if (verified !== null) await refundAttempts(ctx.db, fromNetworks)
+  return verified
 }
 
-async function completeVerification(ctx: Ctx, tx: Transaction, claimed: ClaimedLink | null, from: string) {
-  if (!claimed) return false
-  const { uid, passwordHash } = claimed
+/** Wrong passwords count as attempts to sign in. */
+async function assertChosenPassword(
+  ctx: Ctx,
+  { uid, email, hash }: { uid: string; email: string; hash: string },
+  { cookies, password, from }: SignUpProof,
+): Promise<void> {
+  if (await isSignUpBrowser(ctx, cookies, hash)) return
+  if (!password)
+    throw new Failure(400, t('Enter the password that you chose when you signed up.'), 'password')
+  const attempt = { email, ip: from, device: null }
+  await countPasswordAttempt(ctx, attempt)
+  const isRight = await verifyPassword(ctx, hash, password, createHashRequester(from)).catch(
+    async (err: unknown) => {
+      if (err instanceof Busy) await refundPasswordAttempt(ctx, attempt)
+      throw err
+    },
+  )
+  if (!isRight) {
+    await recordFailedSignIn(ctx, { uid, how: 'password', from })
+    throw new Failure(401, t("This isn't the password from the sign-up."), 'password')
+  }
+  await refundPasswordAttempt(ctx, attempt)
+}
+
+async function completeVerification(
+  ctx: Ctx,
+  tx: Transaction,
+  { uid, passwordHash, from }: { uid: string; passwordHash: string | null; from: string },
+) {
   const [person] = await tx
     .update(users)
     .set({ emailVerified: true, updatedAt: new Date() })
     .where(eq(users.id, uid))
     .returning({ uid: users.id, name: users.name, email: users.email })
-  if (!person) return false
-  // Uses the password of the sign-up whose email was answered. With several sign-ups and a link that belongs to none of
-  // them, no password is kept and the owner sets one by email.
-  if (passwordHash) await storePassword(tx, uid, passwordHash)
-  else await deletePassword(tx, uid)
+  if (!person) throw new Error('verification link without an account')
   await endAccess(tx, uid)
   await recordOwnAction(tx, person, from, 'user.verified-address')
-  ctx.log.info({ uid }, 'address verified')
-  return true
+  ctx.log.info({ uid, hasPassword: passwordHash !== null }, 'address verified')
+  if (passwordHash !== null) return storePassword(tx, uid, passwordHash)
+  await deletePassword(tx, uid)
+  const link = await createResetLink(ctx, tx, uid)
+  // A stranger may have entered the name.
+  await ctx.jobs.queueEmail(tx, await resetPasswordEmail({ to: person.email, name: null, link }))
 }
 
 /**

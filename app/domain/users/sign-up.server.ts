@@ -44,11 +44,12 @@ import {
 /**
  * Creates an account with role, password and verification email in one transaction. For an email already in use,
  * changes nothing and emails the owner. The caller can't distinguish the two by result or response time, because the
- * rate limit and the expensive hash come first in both cases.
+ * rate limit and the expensive hash come first in both cases. Returns the hash of the password, which `createSignUpMark`
+ * turns into a cookie.
  * @throws {TooMany} after 20 sign-ups from one network, or five emails to one address, within an hour
  * @throws {Failure | Busy}
  */
-export async function signUp(ctx: Ctx, form: SignUpForm, address: string): Promise<void> {
+export async function signUp(ctx: Ctx, form: SignUpForm, address: string): Promise<string> {
   const { password, confirmPassword: _, ...profile } = form
   await assertStrongPassword(password, form)
   const signUps = listNetworkAttempts(rateLimits.signUp, address)
@@ -79,6 +80,7 @@ export async function signUp(ctx: Ctx, form: SignUpForm, address: string): Promi
     await recordOwnAction(tx, person, address, 'user.signed-up')
     ctx.log.info({ uid }, 'signed up')
   })
+  return passwordHash
 }
 
 /**

@@ -16,7 +16,7 @@ export const verifyEmailEmail = (mail: { to: string; link: string; code: string 
     name: null,
     text: [
       t(
-        'Thank you for signing up. To open your client portal, please confirm that this is your email address.',
+        'Someone signed up for the client portal with this email address and chose a password. If that was you, please confirm that this is your email address.',
       ),
     ],
     button: { href: mail.link, text: t('Verify Email Address') },
@@ -27,7 +27,7 @@ export const verifyEmailEmail = (mail: { to: string; link: string; code: string 
         })}
       </Paragraph>,
       t(
-        "The link and the code each work once and expire in {time}. If you didn't sign up, you can ignore this email.",
+        "The link and the code each work once and expire in {time}. In another browser than the one you signed up with, we'll also ask for the password. If you didn't choose it, ignore this email, or open the link and select 'I didn't set this password'.",
         {
           time: inWords(linkLifetimes.verify),
         },

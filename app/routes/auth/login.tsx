@@ -77,6 +77,9 @@ const NOTICES: Record<string, string> = {
     "We've emailed you a link. Please open it to verify your email address before you sign in for the first time.",
   ),
   verified: t('Email address verified. You can sign in now.'),
+  'verified-without-password': t(
+    "Email address verified. We've emailed you a link to set a password. Then you can sign in.",
+  ),
   'signed-out': t("You've been signed out. Sign in to continue; your text is saved."),
   'signed-out-unsaved': t("You've been signed out, so nothing was sent or saved. Sign in to continue."),
 }

@@ -1,6 +1,7 @@
 import { data, href, Link, redirect, replace } from 'react-router'
 import { actorKey, clientIpKey, ctxKey } from '#app/context.ts'
 import { getHomePath } from '#app/domain/sign-in/sign-in-paths.ts'
+import { createSignUpMark } from '#app/domain/sign-in/sign-up-cookie.server.ts'
 import { SignUpForm } from '#app/domain/users/account-forms.ts'
 import { signUp } from '#app/domain/users/sign-up.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
@@ -57,8 +58,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     schema: SignUpForm,
     errorMessage: t("We couldn't create your account. Please try again."),
     submit: async (form) => {
-      await signUp(ctx, form, context.get(clientIpKey))
-      return redirect(`${href('/login')}?notice=check-email`)
+      const passwordHash = await signUp(ctx, form, context.get(clientIpKey))
+      const mark = await createSignUpMark(ctx, request.headers.get('cookie'), passwordHash)
+      return redirect(`${href('/login')}?notice=check-email`, { headers: { 'Set-Cookie': mark } })
     },
   })
 }

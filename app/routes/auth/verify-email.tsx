@@ -1,29 +1,26 @@
-import { href, Link, redirect, useSearchParams } from 'react-router'
+import { href, redirect } from 'react-router'
 import { z } from 'zod'
 import { clientIpKey, ctxKey } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
-import { EmailForm, VerificationCodeForm } from '#app/domain/users/account-forms.ts'
+import { findVerificationLink } from '#app/domain/sign-in/email-links.server.ts'
+import { hasSignUpCookie, isSignUpBrowser } from '#app/domain/sign-in/sign-up-cookie.server.ts'
+import { EmailForm, signUpPasswordField, VerificationCodeForm } from '#app/domain/users/account-forms.ts'
 import {
   resendVerification,
   verifyEmail,
-  verifyEmailByCode,
+  verifyEmailWithoutPassword,
 } from '#app/domain/users/email-verification.server.ts'
-import { tRich } from '#app/rich-texts.ts'
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
-import { ButtonForm } from '#app/ui/form/button-form.tsx'
-import { EmailField } from '#app/ui/form/credential-fields.tsx'
-import { TextField } from '#app/ui/form/field.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
-import { useIsSubmitting } from '#app/ui/form/submitting.ts'
-import { FormMessage } from '#app/ui/notice.tsx'
+import { getFormError } from '#app/ui/form/form-outcome.ts'
 import { firm } from '#content/firm.ts'
 import { linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'
 import type { Route } from './+types/verify-email.ts'
 import { AuthCard } from './auth-card.tsx'
 import { createIndexablePageMeta, indexablePageHandle } from './indexable-page.ts'
+import { CodeForm, LinkForm } from './verification-forms.tsx'
 
 export const headers = actionHeaders
 export const handle = indexablePageHandle
@@ -43,33 +40,72 @@ const EXPIRED_LINK_MESSAGE = t(
   },
 )
 const WRONG_CODE_MESSAGE = t("This code doesn't match this email address, or it has expired.")
+const INTROS = {
+  link: t('One click confirms your address.'),
+  code: t('Enter the code from our email, or request a new one.'),
+  dead: EXPIRED_LINK_MESSAGE,
+}
 const RESENT_MESSAGE = t(
   "If this address belongs to an account that isn't verified yet, we've sent a new email.",
 )
 
-export const loader = ({ context }: Route.LoaderArgs) => ({
-  isSignUpOpen: context.get(ctxKey).signUp === 'open',
-})
+/** `step` is what the page asks for: a click, the password of the sign-up, or a code because the link is dead. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  const cookies = request.headers.get('cookie')
+  const token = url.searchParams.get('token')
+  const isSignUpOpen = ctx.signUp === 'open'
+  const link = token === null ? null : await findVerificationLink(ctx.db, { token })
+  if (!link) {
+    const asksPassword = !(await hasSignUpCookie(ctx, cookies))
+    return {
+      step: token === null ? ('code' as const) : ('dead' as const),
+      email: '',
+      asksPassword,
+      isSignUpOpen,
+    }
+  }
+  const isProven = link.passwordHash === null || (await isSignUpBrowser(ctx, cookies, link.passwordHash))
+  return { step: 'link' as const, email: link.email, asksPassword: !isProven, isSignUpOpen }
+}
+
+const ByLinkForm = z.object({ password: signUpPasswordField })
+const ByCodeForm = VerificationCodeForm.extend({ password: signUpPasswordField })
 
 // Only POST consumes a link or code, because email scanners open every URL they find.
 export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const from = context.get(clientIpKey)
+  const cookies = request.headers.get('cookie')
   const token = url.searchParams.get('token')
-  const verified = (done: boolean, otherwise: string) => {
-    if (!done) throw new Failure(400, otherwise)
-    return redirect(`${href('/login')}?notice=verified`)
+  const toLogin = (hasPassword: boolean | null) => {
+    if (hasPassword === null)
+      throw new Failure(400, token === null ? WRONG_CODE_MESSAGE : EXPIRED_LINK_MESSAGE)
+    return redirect(`${href('/login')}?notice=${hasPassword ? 'verified' : 'verified-without-password'}`)
   }
-  const byLink = defineFormHandler({
-    schema: NoFields,
-    submit: async () => verified(await verifyEmail(ctx, token ?? '', from), EXPIRED_LINK_MESSAGE),
+  const byLink = (key: { token: string }) => ({
+    '': defineFormHandler({
+      schema: ByLinkForm,
+      submit: async ({ password }) => toLogin(await verifyEmail(ctx, key, { cookies, password, from })),
+    }),
+    'not-my-password': defineFormHandler({
+      schema: NoFields,
+      submit: async () => toLogin(await verifyEmailWithoutPassword(ctx, key, from)),
+    }),
   })
-  const byCode = defineFormHandler({
-    schema: VerificationCodeForm,
-    submit: async (form) => verified(await verifyEmailByCode(ctx, form, from), WRONG_CODE_MESSAGE),
-  })
+  const byCode = {
+    '': defineFormHandler({
+      schema: ByCodeForm,
+      submit: async ({ password, ...key }) =>
+        toLogin(await verifyEmail(ctx, key, { cookies, password, from })),
+    }),
+    'not-my-password': defineFormHandler({
+      schema: VerificationCodeForm,
+      submit: async (key) => toLogin(await verifyEmailWithoutPassword(ctx, key, from)),
+    }),
+  }
   return handleFormByIntent<object>(ctx, await request.formData(), {
-    '': token === null ? byCode : byLink,
+    ...(token === null ? byCode : byLink({ token })),
     resend: defineFormHandler({
       schema: EmailForm,
       errorMessage: t("We couldn't send the email. Please try again."),
@@ -81,72 +117,18 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   })
 }
 
-/** Shared by both buttons. The server requires a code only for the first. */
-const VerifyEmailFormSchema = EmailForm.extend({ code: z.string().optional() })
-
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const resending = useIsSubmitting('resend')
-  const [search] = useSearchParams()
-  if (search.has('token') && !actionData) {
-    return (
-      <AuthCard title={t('Verify your email address')} intro={t('One click confirms your address.')}>
-        <ButtonForm button={t('Verify Email Address')} variant="brass" wide />
-      </AuthCard>
-    )
-  }
+  const isDead = loaderData.step === 'dead' || getFormError(actionData) === EXPIRED_LINK_MESSAGE
   return (
     <AuthCard
       title={t('Verify your email address')}
-      intro={t('Enter the code from our email, or request a new one.')}
+      intro={isDead ? EXPIRED_LINK_MESSAGE : INTROS[loaderData.step]}
     >
-      <ActionForm
-        action={href('/verify-email')}
-        schema={VerifyEmailFormSchema}
-        outcome={actionData && { ...actionData, intent: '' }}
-        button={t('Verify with Code')}
-        extraButtons={
-          <button
-            type="submit"
-            name="intent"
-            value="resend"
-            disabled={resending}
-            className="button button-line w-full"
-          >
-            {t('Send a New Email')}
-          </button>
-        }
-        wideButton
-      >
-        {({ email, code }) => (
-          <>
-            <FormMessage tone="good">{actionData?.notice}</FormMessage>
-            <EmailField field={email} />
-            <TextField
-              field={code}
-              label={t('Six-digit code')}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={7}
-            />
-          </>
-        )}
-      </ActionForm>
-      {loaderData.isSignUpOpen && (
-        <p className="mt-6 text-soft">
-          {tRich('Wrong address? {link} with the right one.', {
-            link: (
-              <Link to={href('/signup')} className="text-link">
-                {t('Sign up again')}
-              </Link>
-            ),
-          })}
-        </p>
+      {loaderData.step === 'link' && !isDead ? (
+        <LinkForm email={loaderData.email} asksPassword={loaderData.asksPassword} outcome={actionData} />
+      ) : (
+        <CodeForm {...loaderData} outcome={isDead ? undefined : actionData} />
       )}
-      <p className="mt-3">
-        <Link to={href('/login')} className="text-link">
-          {t('Back to Login')}
-        </Link>
-      </p>
     </AuthCard>
   )
 }
