@@ -1013,7 +1013,7 @@ export const invoiceLines = pgTable(
     quantity: bigint('quantity', { mode: 'number' }).notNull(),
     /** Price per unit in minor units. Negative for a discount. */
     unitPrice: moneyColumn('unit_price').notNull(),
-    /** In hundredths of a percent: 1900 is 19%. */
+    /** In ten-thousandths of a percent: 99750 is 9.975%. */
     taxRate: integer('tax_rate').notNull(),
     /** Quantity times unit price in minor units, rounded half away from zero. */
     net: moneyColumn('net').notNull(),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { addDays } from '#app/core/days.ts'
 import { REQUEST_KINDS, type StepAction } from '#app/core/request-states.ts'
 import { getDocumentKind } from '#app/domain/documents/document-kinds.ts'
-import { calculateTotals } from '#app/domain/invoices/invoice-totals.ts'
+import { calculateTotals, TAX_RATE_DIGITS } from '#app/domain/invoices/invoice-totals.ts'
 import { requestedStatus } from '#content/lists.ts'
 import { makeDocx, makePdf, makeXlsx } from './sample-files.ts'
 import type { SeedDocument, SeedInvoice, SeedProject, SeedRequest, SeedVersion } from './seed/project.ts'
@@ -175,8 +175,11 @@ function addInvoice(
     remindedDaysAgo,
     ...fields
   } = invoice
-  const lines = seedLines.map(([description, quantity, unitPrice, taxRate]) => ({
-    ...{ description, quantity, unitPrice, taxRate },
+  const lines = seedLines.map(([description, quantity, unitPrice, taxPercent]) => ({
+    description,
+    quantity,
+    unitPrice,
+    taxRate: taxPercent * 10 ** TAX_RATE_DIGITS,
   }))
   const { lineNets, net, tax, total } = calculateTotals(lines)
   const isSent = sentDaysAgo !== undefined

@@ -14,6 +14,8 @@ type DecimalRule = {
   subject: string
   digits: number
   maxDigits: number
+  /** Largest number that the field accepts. If the thousands of `9.975` are more than that, it has decimals. */
+  max?: number
   /** Locale that resolves `1,234` and `1.234`. Defaults to the site's locale. */
   locale?: string
 }
@@ -22,9 +24,9 @@ type DecimalRule = {
  * Parses a typed number into an integer scaled by `digits` decimal places: `4,500.00`, `4.500,00`, `4 500,00`,
  * `4'500.00` and `4500` with 2 digits all give 450000.
  *
- * `1,234` and `1.234` are ambiguous. If the separator is the locale's decimal separator and three decimal places are
- * allowed, they are decimals. If it is the locale's thousands separator and they are not allowed, they are thousands.
- * Otherwise the error message names both readings.
+ * `1,234` and `1.234` are ambiguous. If thousands would exceed `max`, or the separator is the locale's decimal separator
+ * and three decimal places are allowed, they are decimals. If it is the locale's thousands separator and decimals are not
+ * allowed, they are thousands. Otherwise the error message names both readings.
  */
 export function parseDecimal(
   typed: string,
@@ -36,7 +38,9 @@ export function parseDecimal(
     const [, thousands = '', separator, fractionDigits = ''] = ambiguous
     const { decimal, group } = getSeparators(locale)
     const fits = rule.digits >= fractionDigits.length
-    if (separator === decimal && fits) return toScaledInteger(getPart, thousands, fractionDigits, rule)
+    const isTooLarge = rule.max !== undefined && Number(thousands + fractionDigits) > rule.max
+    if (isTooLarge || (separator === decimal && fits))
+      return toScaledInteger(getPart, thousands, fractionDigits, rule)
     if (separator === group && !fits) return toScaledInteger(getPart, thousands + fractionDigits, '', rule)
     const [one, other] = [
       `${getPart}${thousands}${fractionDigits}`,
@@ -50,7 +54,7 @@ export function parseDecimal(
   const grouped = GROUPED_PATTERN.exec(size)
   if (!grouped)
     return {
-      error: t('Enter a number, for example {locale}.', { locale: formatExample(locale, rule.digits) }),
+      error: t('Enter a number, for example {locale}.', { locale: formatExample(locale, rule) }),
     }
   const fraction = grouped[2] ?? ''
   const whole = fraction ? size.slice(0, -fraction.length - 1) : size
@@ -75,10 +79,13 @@ const formatTooPrecise = ({ subject, digits }: DecimalRule) =>
     ? t("{what} can't have decimal places.", { what: subject })
     : t('{what} can have at most {digits} decimal places.', { what: subject, digits })
 
-const formatExample = (locale: string, digits: number) =>
-  new Intl.NumberFormat(locale, { minimumFractionDigits: digits }).format(4500)
+const formatExample = (locale: string, { digits, max }: DecimalRule) =>
+  max === undefined
+    ? new Intl.NumberFormat(locale, { minimumFractionDigits: digits }).format(4500)
+    : new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(max / 8)
 
-function getSeparators(locale: string) {
+/** Returns the separators of a locale: `.` and `,` in English. */
+export function getSeparators(locale: string) {
   const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1_234_567.5)
   const getPart = (type: string) => parts.find((part) => part.type === type)?.value
   return { decimal: getPart('decimal') ?? '.', group: getPart('group') }

@@ -44,7 +44,7 @@ export type SeedInvoice = {
   copyTo?: string[]
   notes?: string
   /** Quantities are in thousandths, unit prices in minor units, and tax rates in hundredths of a percent. */
-  lines: [description: string, quantity: number, unitPrice: number, taxRate: number][]
+  lines: [description: string, quantity: number, unitPrice: number, taxPercent: number][]
 }
 
 /** Days in tuples are relative to today. Negative days are in the past. */

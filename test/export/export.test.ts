@@ -143,7 +143,7 @@ test('the data export contains the profile and the projects with updates, milest
 test('the data export contains every invoice except drafts, with its lines and its PDF', async () => {
   const client = await makeClient(db)
   await makeInvoice(db, client, { status: 'draft' })
-  const lines = [{ description: 'Advice', quantity: 1500, unitPrice: 667, taxRate: 500 }]
+  const lines = [{ description: 'Advice', quantity: 1500, unitPrice: 667, taxRate: 50_000 }]
   const { number, total } = await makeInvoice(db, client, { currency: 'KWD' }, lines)
   const { files, json, listPaths } = await downloadExport(client)
   const path = `invoices/Invoice ${number}.pdf`

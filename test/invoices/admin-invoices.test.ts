@@ -48,10 +48,10 @@ test("a draft is stored with its totals, for the client and one of the client's 
     description: 'Work\nof two days',
     quantity: 1500,
     unitPrice: 3333,
-    taxRate: 1900,
+    taxRate: 190_000,
     net: 5000,
   }
-  const discount = { description: 'Discount', quantity: 1000, unitPrice: -500, taxRate: 750, net: -500 }
+  const discount = { description: 'Discount', quantity: 1000, unitPrice: -500, taxRate: 75_000, net: -500 }
   expect(await linesOf(invoice.id)).toMatchObject([work, discount])
   expect(await listActivity(db, invoice.id)).toMatchObject([
     { action: 'invoice.created', actorUid: admin.id, clientIp: '127.0.0.1', after: { total: 5412 } },
@@ -462,7 +462,7 @@ test("a client's invoices are listed in pages of fifty without gaps or duplicate
 const take = (query: Record<string, string>) =>
   textOf(firm.get(`/admin/invoices.csv?${new URLSearchParams(query)}`))
 
-test('the invoice CSV export contains the filtered list, with amounts as numbers and no formulas, and is logged', async () => {
+test('the invoice CSV export contains the filtered list, with amounts in the decimal places of their currency and no formulas, and is logged', async () => {
   const client = await makeClient(db, { name: '=HYPERLINK("x")' })
   const mark = `Mark ${client.id}`
   const discount = [{ description: 'Credit', quantity: 1000, unitPrice: -1050, taxRate: 0 }]
@@ -476,7 +476,7 @@ test('the invoice CSV export contains the filtered list, with amounts as numbers
   const name = `"'=HYPERLINK(""x"")","'@SUM(A1)\n${mark}"`
   expect(rows.slice(1, 3).map((row) => row.replace(/,[^,]*$/, ''))).toEqual([
     `A-${client.id},Paid,${name},,2026-01-02,2026-01-16,2026-01-09,JPY,15015,2853,17868,"ap@ada.example, b@ada.example",`,
-    `B-${client.id},Void,${name},,2026-01-02,2026-01-16,,EUR,-10.5,0,-10.5,,`,
+    `B-${client.id},Void,${name},,2026-01-02,2026-01-16,,EUR,-10.50,0.00,-10.50,,`,
   ])
   const [entry] = await db.select().from(activity).orderBy(desc(activity.id)).limit(1)
   expect(entry).toMatchObject({ action: 'invoice.exported', after: { clientId: client.id } })

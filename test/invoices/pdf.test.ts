@@ -14,7 +14,7 @@ const admin = await makeAdmin(db)
 const client = await makeClient(db)
 
 type Lines = Parameters<typeof makeInvoice>[3]
-const line = (description: string) => ({ description, quantity: 1500, unitPrice: 10_010, taxRate: 1900 })
+const line = (description: string) => ({ description, quantity: 1500, unitPrice: 10_010, taxRate: 190_000 })
 
 /** Reads the downloaded file with a parser that is independent of its writer. */
 async function pdfOf(with_: Parameters<typeof makeInvoice>[2] = {}, lines?: Lines) {
@@ -36,7 +36,10 @@ test("an invoice PDF has the same content as the invoice's page", async () => {
   const project = await makeProject(db, { clientId: client.id, title: 'Sale of a business' })
   const { invoice, answer, bytes, text } = await pdfOf(
     { projectId: project.id, notes: 'Thank you.', number: '2031-0042', billTo: 'Ada Ltd.\n1 Main Street' },
-    [line('Advice, two days'), { description: 'Discount', quantity: 1000, unitPrice: -1000, taxRate: 700 }],
+    [
+      line('Advice, two days'),
+      { description: 'Discount', quantity: 1000, unitPrice: -1000, taxRate: 70_000 },
+    ],
   )
   const page = await (await as(client).get(`/client/invoices/${invoice.id}`)).text()
   const words = [

@@ -52,7 +52,7 @@ export async function makeInvoice(
   db: Database,
   client: { id: string },
   with_: Partial<typeof invoices.$inferInsert> = {},
-  lines = [{ description: 'Advice', quantity: 1500, unitPrice: 10_010, taxRate: 1900 }],
+  lines = [{ description: 'Advice', quantity: 1500, unitPrice: 10_010, taxRate: 190_000 }],
 ) {
   const id = randomUUID()
   const { lineNets, net, tax, total } = calculateTotals(lines)

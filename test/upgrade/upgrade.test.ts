@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { asc, getTableName, is, sql } from 'drizzle-orm'
+import { asc, eq, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#db/connect.server.ts'
@@ -84,6 +84,18 @@ test('an upgraded database has the same schema as a new one and keeps its rows',
     .values({ ...entry, subjectId: randomUUID() })
     .returning()
   expect(added?.id).toBeGreaterThan(2)
+})
+
+test('upgraded invoices keep their amounts, and their tax rates get four decimal places', async () => {
+  const { invoices, invoiceLines } = schema
+  const lines = await db.select().from(invoiceLines).orderBy(asc(invoiceLines.position))
+  const ofFirst = lines.filter(({ invoiceId }) => invoiceId === 'in-1')
+  expect(ofFirst.map(({ taxRate, net }) => [taxRate, net])).toEqual([
+    [190_000, 165_000],
+    [190_000, -15_000],
+  ])
+  const [first] = await db.select().from(invoices).where(eq(invoices.id, 'in-1'))
+  expect(first).toMatchObject({ net: 150_000, tax: 28_500, total: 178_500 })
 })
 
 const { requests, requestEvents, documents, pendingNotifications } = schema

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { nullIfNotFound } from '#app/core/failures.ts'
 import { groupBy } from '#app/core/group-by.ts'
@@ -83,7 +83,7 @@ export async function listInvoicesToExport({ db, actor }: ClientCtx) {
       description: invoiceLines.description,
       quantityInThousandths: invoiceLines.quantity,
       unitPrice: invoiceLines.unitPrice,
-      taxRateInHundredthsOfPercent: invoiceLines.taxRate,
+      taxRateInHundredthsOfPercent: sql<number>`(${invoiceLines.taxRate} / 100.0)::float8`,
       net: invoiceLines.net,
     })
     .from(invoiceLines)

@@ -11,7 +11,7 @@ import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoiceLines, invoices, projects } from '#db/schema.ts'
 import type { InvoiceForm } from './invoice-form.ts'
-import { calculateTotals } from './invoice-totals.ts'
+import { calculateTotals, TAX_RATE_DIGITS } from './invoice-totals.ts'
 
 /** Invoice created by a form, or by an earlier submission of the same form. */
 export type CreatedInvoice = Pick<typeof invoices.$inferSelect, 'id' | 'status'>
@@ -170,7 +170,7 @@ function toActivityFields(draft: DraftFields & { total: number }, lines: DraftLi
     return t('{quantity} × {price}, {taxRate}% tax: {description}', {
       quantity: formatShortNumber(quantity, 3),
       price: formatAmount(unitPrice, currency),
-      taxRate: formatShortNumber(taxRate, 2),
+      taxRate: formatShortNumber(taxRate, TAX_RATE_DIGITS),
       description: description.slice(0, 80),
     })
   })

@@ -3,7 +3,7 @@ import { emailField, lineField, optionalParagraphField, paragraphField } from '#
 import { getCurrencyDigits, listCurrencies } from '#app/core/money.ts'
 import { parseDecimal } from '#app/core/parse-decimal.ts'
 import { t } from '#app/texts.ts'
-import { calculateTotals } from './invoice-totals.ts'
+import { calculateTotals, TAX_RATE_DIGITS } from './invoice-totals.ts'
 
 /**
  * Invoice limits. They keep the largest total, including the highest tax on every line, at 2 * 10^15 minor units, which
@@ -114,6 +114,11 @@ export const InvoiceForm = z
   .transform((form) => ({ ...form, lines: form.lines.map((line) => toPricedLine(line, form.currency)) }))
 export type InvoiceForm = z.infer<typeof InvoiceForm>
 
+const TAX_RATE = { subject: t('Tax rate'), digits: TAX_RATE_DIGITS, maxDigits: 3 + TAX_RATE_DIGITS, max: 100 }
+const MAX_TAX_RATE = 100 * 10 ** TAX_RATE_DIGITS
+/** At the end of a typed rate: `19%` and `19 %` mean 19. */
+const PERCENT_SIGN = /\s*[%\uff05\u066a]\s*$/u
+
 /** Parses a line's numbers. Each result is an integer or an error message. */
 function parseLine(typed: Partial<Record<AmountName, string>>, currency: string) {
   const { quantityDigits, priceDigits } = INVOICE_LIMITS
@@ -125,13 +130,13 @@ function parseLine(typed: Partial<Record<AmountName, string>>, currency: string)
     maxDigits: priceDigits,
   }
   const quantity = parsed('quantity', { subject: t('Quantity'), digits: 3, maxDigits: quantityDigits })
-  const taxRate = parsed('taxRate', { subject: t('Tax rate'), digits: 2, maxDigits: 5 })
+  const taxRate = parseDecimal((typed.taxRate ?? '').replace(PERCENT_SIGN, ''), TAX_RATE)
   const nothing = { error: t('Enter a quantity above 0. For a discount, enter a negative price.') }
   const noRate = { error: t('Enter a rate from 0 to 100.') }
   return {
     quantity: typeof quantity === 'number' && quantity <= 0 ? nothing : quantity,
     unitPrice: parsed('unitPrice', price),
-    taxRate: typeof taxRate === 'number' && (taxRate < 0 || taxRate > 10_000) ? noRate : taxRate,
+    taxRate: typeof taxRate === 'number' && (taxRate < 0 || taxRate > MAX_TAX_RATE) ? noRate : taxRate,
   }
 }
 

@@ -5,6 +5,7 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { payment } from '#content/payment.ts'
 import type { Invoice, InvoiceStatus } from './client-invoices.server.ts'
+import { TAX_RATE_DIGITS } from './invoice-totals.ts'
 
 export type InvoiceFact = { term: string; value: string }
 export type InvoiceLineCells = {
@@ -43,7 +44,7 @@ export function InvoiceSheet({
   const { currency, number } = invoice
   const money = (minor: number) => formatMoney(minor, currency)
   const amount = (minor: number) => formatAmount(minor, currency)
-  const percent = (rate: number) => t('{percent}%', { percent: formatShortNumber(rate, 2) })
+  const percent = (rate: number) => t('{percent}%', { percent: formatShortNumber(rate, TAX_RATE_DIGITS) })
   const { status } = invoice
   const isPayable = status === 'Sent' || status === 'Overdue' || (status === 'Paid' && asIssued)
   const showsStatus = asIssued ? status === 'Draft' || status === 'Void' : status !== 'Sent'

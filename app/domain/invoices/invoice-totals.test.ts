@@ -20,7 +20,7 @@ function calculateIndependently(lines: PricedLine[]) {
     netOfRate.set(taxRate, (netOfRate.get(taxRate) ?? 0n) + (nets[i] ?? 0n))
   })
   const net = nets.reduce((sum, one) => sum + one, 0n)
-  const tax = [...netOfRate].reduce((sum, [rate, of]) => sum + divide(of * BigInt(rate), 10_000n), 0n)
+  const tax = [...netOfRate].reduce((sum, [rate, of]) => sum + divide(of * BigInt(rate), 1_000_000n), 0n)
   return { nets, net, tax, total: net + tax }
 }
 
@@ -28,7 +28,7 @@ const line = (quantity: number, unitPrice: number, taxRate = 0) => ({ quantity, 
 
 test('invoice totals match an independent calculation for 20,000 random invoices', () => {
   const random = seededIntegers(7)
-  const rates = [0, 1, 250, 550, 700, 825, 1900, 2000, 2550, 10_000]
+  const rates = [0, 1, 25_000, 70_000, 82_500, 84_375, 88_750, 99_750, 190_000, 255_000, 1_000_000]
   for (let i = 0; i < 20_000; i++) {
     const size = 10 ** random(8)
     const lines = Array.from({ length: 1 + random(9) }, () =>
@@ -42,7 +42,7 @@ test('invoice totals match an independent calculation for 20,000 random invoices
 
 test('invoice totals stay exact at the limits', () => {
   const largest = INVOICE_LIMITS.lineNet
-  const lines = Array.from({ length: INVOICE_LIMITS.lines }, () => line(1000, largest, 10_000))
+  const lines = Array.from({ length: INVOICE_LIMITS.lines }, () => line(1000, largest, 1_000_000))
   const { total } = calculateTotals(lines)
   expect(BigInt(total)).toBe(BigInt(largest) * BigInt(INVOICE_LIMITS.lines) * 2n)
   expect(Number.isSafeInteger(total)).toBe(true)
@@ -50,13 +50,16 @@ test('invoice totals stay exact at the limits', () => {
 
 test.each([
   // 1.5 x 33.33 = 49.995, rounded to 50.00; 19% of that is 9.50.
-  ['EUR', [line(1500, 3333, 1900)], 'EUR 50.00', 'EUR 9.50', 'EUR 59.50'],
+  ['EUR', [line(1500, 3333, 190_000)], 'EUR 50.00', 'EUR 9.50', 'EUR 59.50'],
   // Two lines with a tax of 0.025 each would round to 0.03 + 0.03; the tax on their sum is 0.05.
-  ['USD', [line(1000, 50, 500), line(1000, 50, 500)], 'USD 1.00', 'USD 0.05', 'USD 1.05'],
+  ['USD', [line(1000, 50, 50_000), line(1000, 50, 50_000)], 'USD 1.00', 'USD 0.05', 'USD 1.05'],
   // The yen has no minor unit: 2.5 x 333 = 832.5, rounded to 833; 10% of that is 83.3, rounded to 83.
-  ['JPY', [line(2500, 333, 1000)], 'JPY 833', 'JPY 83', 'JPY 916'],
+  ['JPY', [line(2500, 333, 100_000)], 'JPY 833', 'JPY 83', 'JPY 916'],
   // A dinar has 1,000 fils: 0.333 x 1.001 = 0.333333, rounded to 0.333; 5% of that is 0.01665, rounded to 0.017.
-  ['KWD', [line(333, 1001, 500)], 'KWD 0.333', 'KWD 0.017', 'KWD 0.350'],
+  ['KWD', [line(333, 1001, 50_000)], 'KWD 0.333', 'KWD 0.017', 'KWD 0.350'],
+  // 9.975% of 8,180.00 is 815.955, rounded to 815.96; 8.4375% of 12.16 is 1.026, rounded to 1.03.
+  ['CAD', [line(1000, 818_000, 99_750)], 'CAD 8,180.00', 'CAD 815.96', 'CAD 8,995.96'],
+  ['USD', [line(1000, 1216, 84_375)], 'USD 12.16', 'USD 1.03', 'USD 13.19'],
   // Negative amounts round away from zero too: -0.5 cents become -1.
   ['EUR', [line(500, -1, 0), line(1000, 2, 0)], 'EUR 0.01', 'EUR 0.00', 'EUR 0.01'],
 ])("invoice totals in %s are rounded to the currency's smallest unit", (currency, lines, net, tax, total) => {
@@ -66,10 +69,10 @@ test.each([
 })
 
 test('invoice totals list the tax for each rate, lowest rate first', () => {
-  const lines = [line(1000, 1000, 1900), line(1000, 500, 700), line(1000, 1, 1900)]
+  const lines = [line(1000, 1000, 190_000), line(1000, 500, 70_000), line(1000, 1, 190_000)]
   expect(calculateTotals(lines).taxes).toEqual([
-    { rate: 700, net: 500, tax: 35 },
-    { rate: 1900, net: 1001, tax: 190 },
+    { rate: 70_000, net: 500, tax: 35 },
+    { rate: 190_000, net: 1001, tax: 190 },
   ])
 })
 
@@ -101,11 +104,38 @@ const messages = (value: unknown) =>
   )
 
 test('the invoice form reads amounts in the units of the selected currency', () => {
-  const scaled = { quantity: 1000, unitPrice: 100_000, taxRate: 1000 }
+  const scaled = { quantity: 1000, unitPrice: 100_000, taxRate: 100_000 }
   expect(InvoiceForm.parse(typed({ currency: 'KWD' })).lines[0]).toMatchObject(scaled)
   expect(messages(typed({ lines: [{ ...typed().lines[0], unitPrice: '1.5' }] }))).toEqual([
     "lines.0.unitPrice: A price in JPY can't have decimal places.",
   ])
+})
+
+test.each([
+  [['19', '19%', '19 %', ' 19\u00a0% ', '19.0000', '19,00', '19\uff05'], 190_000],
+  [['9.975', '9,975', '9.9750', '9,975 %'], 99_750],
+  [['8.875', '8,875%'], 88_750],
+  [['8.4375', '8,4375'], 84_375],
+  [['100', '100.000', '100,000'], 1_000_000],
+  [['0.0001'], 1],
+  [['0', '0,0'], 0],
+])(
+  'the invoice form reads the tax rates %j as the same rate, whichever separator they have',
+  (rates, scaled) => {
+    for (const taxRate of rates) {
+      const form = InvoiceForm.parse(typed({ lines: [{ ...typed().lines[0], taxRate }] }))
+      expect([taxRate, form.lines[0]?.taxRate]).toEqual([taxRate, scaled])
+    }
+  },
+)
+
+test('the invoice form rejects tax rates above 100, with more than four decimal places, or in words', () => {
+  const of = (taxRate: string) => messages(typed({ lines: [{ ...typed().lines[0], taxRate }] }))
+  for (const rate of ['101', '100.5', '100,001', '999.999', '-1', '-9.975'])
+    expect([rate, of(rate)]).toEqual([rate, ['lines.0.taxRate: Enter a rate from 0 to 100.']])
+  expect(of('9.97501')).toEqual(['lines.0.taxRate: Tax rate can have at most 4 decimal places.'])
+  for (const rate of ['%', '19 % VAT', '19%%'])
+    expect([rate, of(rate)]).toEqual([rate, ['lines.0.taxRate: Enter a number, for example 12.5.']])
 })
 
 test('the invoice form reports an invalid amount even while other fields are empty', () => {

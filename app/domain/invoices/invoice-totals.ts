@@ -1,4 +1,8 @@
-/** Quantity in thousandths, price in minor units, tax rate in hundredths of a percent. */
+/** Decimal places of a tax rate in percent: 9.975% is stored as 99750. */
+export const TAX_RATE_DIGITS = 4
+const TAX_RATE_UNIT = 100n * 10n ** BigInt(TAX_RATE_DIGITS)
+
+/** Quantity in thousandths, price in minor units, tax rate in ten-thousandths of a percent. */
 export type PricedLine = { quantity: number; unitPrice: number; taxRate: number }
 type TaxTotal = { rate: number; net: number; tax: number }
 type CalculatedTotals = {
@@ -19,7 +23,7 @@ export function calculateTotals(lines: PricedLine[]): CalculatedTotals {
   const rates = [...new Set(lines.map((line) => line.taxRate))].sort((a, b) => a - b)
   const taxes = rates.map((rate) => {
     const net = sumAmounts(lineNets.filter((_, i) => lines[i]?.taxRate === rate))
-    return { rate, net: Number(net), tax: Number(divideRounded(net * BigInt(rate), 10_000n)) }
+    return { rate, net: Number(net), tax: Number(divideRounded(net * BigInt(rate), TAX_RATE_UNIT)) }
   })
   const net = sumAmounts(lineNets)
   const tax = sumAmounts(taxes.map((taxTotal) => BigInt(taxTotal.tax)))

@@ -5,6 +5,7 @@ import { formatMoney, getCurrencyDigits } from '#app/core/money.ts'
 import { formatEditableNumber } from '#app/core/parse-decimal.ts'
 import type { AdminInvoice, BillableClient } from '#app/domain/invoices/admin-invoices.server.ts'
 import { INVOICE_LIMITS, InvoiceForm } from '#app/domain/invoices/invoice-form.ts'
+import { TAX_RATE_DIGITS } from '#app/domain/invoices/invoice-totals.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { t } from '#app/texts.ts'
@@ -282,7 +283,7 @@ function toFormValues(draft: AdminInvoice, client: BillableClient): InvoiceFormI
       description: line.description,
       quantity: formatEditableNumber(line.quantity, 3, { short: true }),
       unitPrice: formatEditableNumber(line.unitPrice, getCurrencyDigits(draft.currency)),
-      taxRate: formatEditableNumber(line.taxRate, 2, { short: true }),
+      taxRate: formatEditableNumber(line.taxRate, TAX_RATE_DIGITS, { short: true }),
     })),
   }
 }

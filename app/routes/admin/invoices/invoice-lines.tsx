@@ -2,7 +2,7 @@ import type { FieldMetadata } from '@conform-to/react'
 import type { ButtonHTMLAttributes } from 'react'
 import { formatAmount, formatMoney, formatShortNumber } from '#app/core/money.ts'
 import { INVOICE_LIMITS, parseAmounts } from '#app/domain/invoices/invoice-form.ts'
-import { calculateTotals } from '#app/domain/invoices/invoice-totals.ts'
+import { calculateTotals, TAX_RATE_DIGITS } from '#app/domain/invoices/invoice-totals.ts'
 import { t } from '#app/texts.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 
@@ -71,7 +71,7 @@ export function InvoiceTotals({ typed }: { typed: unknown }) {
     { term: t('Net'), value: net },
     ...taxes.map(({ rate, net, tax }) => ({
       term: t('Tax {rate}% on {net}', {
-        rate: formatShortNumber(rate, 2),
+        rate: formatShortNumber(rate, TAX_RATE_DIGITS),
         net: formatAmount(net, currency),
       }),
       value: tax,
