@@ -1,13 +1,13 @@
 import { type ActivityRow, exportActivity } from '#app/domain/activity-log/activity-log.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { createCsvResponse } from '#app/routes/admin/csv-response.server.ts'
+import { type CsvColumn, createCsvResponse } from '#app/routes/admin/csv-response.server.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/activity-csv.ts'
 import { parseActivityQuery } from './activity-query.ts'
 
 const formatFields = (fields: ActivityRow['before']) => (fields ? JSON.stringify(fields) : '')
 
-const csvColumns: [string, (row: ActivityRow) => unknown][] = [
+const csvColumns: CsvColumn<ActivityRow>[] = [
   [t('Number'), (row) => row.id],
   [t('When'), (row) => row.createdAt],
   [t('Who'), (row) => row.actorName],

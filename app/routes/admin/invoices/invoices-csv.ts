@@ -1,18 +1,12 @@
-import { formatDecimal, getCurrencyDigits } from '#app/core/money.ts'
 import { exportInvoices, type InvoiceRow } from '#app/domain/invoices/admin-invoices.server.ts'
 import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { createCsvResponse } from '#app/routes/admin/csv-response.server.ts'
+import { type CsvColumn, createCsvResponse } from '#app/routes/admin/csv-response.server.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/invoices-csv.ts'
 import { parseInvoiceQuery } from './invoice-actions.server.ts'
 
-// Returns a number, because the CSV writer escapes text that could be a formula, and negative amounts start with a
-// minus sign.
-const toDecimalAmount = (minor: number, { currency }: InvoiceRow) =>
-  Number(formatDecimal(minor, getCurrencyDigits(currency)))
-
-const csvColumns: [string, (invoice: InvoiceRow) => unknown][] = [
+const csvColumns: CsvColumn<InvoiceRow>[] = [
   [t('Number'), ({ number }) => number],
   [t('Status'), ({ status }) => invoiceStatusLabels[status]],
   [t('Client'), ({ client }) => client],
@@ -22,9 +16,9 @@ const csvColumns: [string, (invoice: InvoiceRow) => unknown][] = [
   [t('Due'), ({ dueOn }) => dueOn],
   [t('Paid'), ({ paidOn }) => paidOn],
   [t('Currency'), ({ currency }) => currency],
-  [t('Net'), (invoice) => toDecimalAmount(invoice.net, invoice)],
-  [t('Tax'), (invoice) => toDecimalAmount(invoice.tax, invoice)],
-  [t('Total'), (invoice) => toDecimalAmount(invoice.total, invoice)],
+  [t('Net'), ({ net: minor, currency }) => ({ minor, currency })],
+  [t('Tax'), ({ tax: minor, currency }) => ({ minor, currency })],
+  [t('Total'), ({ total: minor, currency }) => ({ minor, currency })],
   ['CC', ({ copyTo }) => copyTo.join(', ')],
   [t('Notes'), ({ notes }) => notes],
   [t('Id'), ({ id }) => id],

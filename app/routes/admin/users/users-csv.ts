@@ -1,7 +1,7 @@
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { getIndustryLabel } from '#app/domain/users/industry-label.ts'
 import { exportUsers, USER_FILTERS, USER_SORT_KEYS, type UserRow } from '#app/domain/users/users.server.ts'
-import { createCsvResponse } from '#app/routes/admin/csv-response.server.ts'
+import { type CsvColumn, createCsvResponse } from '#app/routes/admin/csv-response.server.ts'
 import { getChoiceParam, parseListQuery } from '#app/routes/list-query.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/users-csv.ts'
@@ -12,7 +12,7 @@ const roleNames: Record<UserRow['role'], string> = {
   client: t('client'),
 }
 
-const csvColumns: [string, (user: UserRow) => unknown][] = [
+const csvColumns: CsvColumn<UserRow>[] = [
   [t('Name'), (user) => user.name],
   [t('Company'), (user) => user.company],
   [t('Job Title'), (user) => user.jobTitle],
