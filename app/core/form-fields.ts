@@ -68,16 +68,33 @@ const normalizeLineEnds = (text: string) => text.replace(/\r\n?/g, '\n').trim()
 
 export const MAX_EMAIL_LENGTH = 255
 
+/**
+ * Returns an email address with its domain in ASCII (`info@müller.example` becomes `info@xn--mller-kva.example`), so that
+ * one address has one spelling and every mail server accepts it. Returns domains that can't be converted unchanged.
+ */
+export function toAsciiEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1)
+  // URL also changes ASCII domains such as `1.2`, and reads paths, ports and percent-encoding.
+  if (!/[^\p{ASCII}]/u.test(domain) || /[^\p{L}\p{M}\p{N}.。．｡-]/u.test(domain)) return email
+  const url = `http://${domain}`
+  return URL.canParse(url) ? email.slice(0, at + 1) + new URL(url).hostname : email
+}
+
+/** Accepts the addresses that an `<input type="email">` accepts. */
+export const emailPattern = z.regexes.html5Email
+
 export const emailField = z
   .string({ error: t('Enter your email address.') })
   .trim()
   .toLowerCase()
+  .overwrite(toAsciiEmail)
   .min(1, t('Enter your email address.'))
   .max(
     MAX_EMAIL_LENGTH,
     t("{label} can't be longer than {max} characters.", { label: t('Email'), max: MAX_EMAIL_LENGTH }),
   )
-  .pipe(z.email(t('Enter an email address like name@company.com.')))
+  .pipe(z.email({ pattern: emailPattern, error: t('Enter an email address like name@company.com.') }))
 
 /**
  * Returns a schema for a calendar day such as `2026-11-20`, within the range that the database and the pages support.

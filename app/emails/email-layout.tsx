@@ -6,6 +6,7 @@ import { colours, fonts } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
 import { language } from '#content/language.ts'
 import type { QueuedEmail } from './email-kinds.ts'
+import { getGreetingName } from './greeting-name.ts'
 import { toPlainText } from './plain-text.ts'
 
 // Email programs support little CSS: attributes and inline styles only, system fonts, one column.
@@ -172,14 +173,9 @@ export function SectionTitle({ children }: { children: ReactNode }) {
 }
 
 /** Greeting by name, or without it after a sign-up with an unverified email, since a stranger may have typed the name. */
-export const Greeting = ({ name }: { name?: string | null }) => (
-  <Paragraph>{name ? t('Hi {name},', { name: getGreetingName(name) }) : t('Hi,')}</Paragraph>
-)
-
-/** Returns the first name in English, without titles such as 'Dr.'. Formal languages use the full name. */
-function getGreetingName(name: string): string {
-  if (!/^en\b/.test(language.lang)) return name
-  return name.split(/\s+/).find((word) => word && !word.endsWith('.')) ?? name
+export function Greeting({ name }: { name?: string | null }) {
+  const greeted = name ? getGreetingName(name) : null
+  return <Paragraph>{greeted ? t('Hi {name},', { name: greeted }) : t('Hi,')}</Paragraph>
 }
 
 export function Paragraph({ children }: { children: ReactNode }) {
@@ -202,6 +198,20 @@ export function UserText({ children, soft: isSoft = false }: { children: string;
     </p>
   )
 }
+
+export const Quote = ({ children }: { children: string }) => (
+  <blockquote
+    className="quote"
+    style={{
+      margin: 0,
+      padding: '0 0 0 14px',
+      borderLeft: `3px solid ${colours.light.line}`,
+      color: soft,
+    }}
+  >
+    <UserText soft>{children}</UserText>
+  </blockquote>
+)
 
 /** User-written text with explicit line breaks, because plain text loses line breaks that come from CSS. */
 export function TextWithLineBreaks({ children }: { children: string }) {

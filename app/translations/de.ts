@@ -3,6 +3,7 @@ import type { ShippedTranslation } from '#app/content/shapes.ts'
 /** German texts of the program. Keep the placeholders in {braces}. */
 export const de: ShippedTranslation = {
   '(deleted)': '(gelöscht)',
+  '[link removed]': '[Link entfernt]',
   '(empty)': '(leer)',
   '(not verified)': '(nicht bestätigt)',
   '(optional)': '(optional)',
@@ -1192,7 +1193,6 @@ export const de: ShippedTranslation = {
   'Please complete the reCAPTCHA challenge.': 'Bitte bestätigen Sie, dass Sie kein Roboter sind.',
   "This form needs JavaScript to confirm you're human. Please email us at {link} instead.":
     'Bitte schreiben Sie uns an {link}. Dieses Formular enthält eine Prüfung, die JavaScript braucht.',
-  'Please leave the “Website” field empty.': 'Bitte lassen Sie das Feld „Website“ leer.',
   'Please make sure you check your email and validate your email through the link before your first log in. This procedure is required.':
     'Bitte prüfen Sie Ihr Postfach und bestätigen Sie Ihre E-Mail-Adresse über den Link in unserer E-Mail, bevor Sie sich zum ersten Mal anmelden. Das ist erforderlich.',
   "Please reply in the admin area. Replies to this email don't reach anyone on the project.":
@@ -2254,7 +2254,6 @@ export const de: ShippedTranslation = {
   "We've withdrawn this invoice. Please don't pay it.":
     'Wir haben diese Rechnung zurückgezogen. Bitte bezahlen Sie sie nicht.',
   'Web address': 'Webadresse',
-  Website: 'Website',
   Welcome: 'Willkommen',
   'Welcome to our client portal': 'Willkommen in unserem Kundenportal',
   'Welcome to the team': 'Willkommen im Team',
@@ -2265,6 +2264,7 @@ export const de: ShippedTranslation = {
   'What can {name} see?': 'Was sieht {name}?',
   'What should change?': 'Was geändert werden soll',
   'What we need': 'Was wir brauchen',
+  'What was sent to us': 'Was uns gesendet wurde',
   "What's new": 'Neues für Sie',
   When: 'Wann',
   'When clients answer, submit or approve something on your projects.':

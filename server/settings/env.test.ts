@@ -46,6 +46,19 @@ test('with ADMIN_EMAIL set, the server listens on all interfaces and sends inqui
   })
 })
 
+test('addresses in settings have their domain in ASCII and may contain special characters', () => {
+  const env = readEnv({
+    ADMIN_EMAIL: 'R&D@Müller.example',
+    ALERT_TO: 'alerts@müller.example',
+    MAIL_FROM: 'Müller <office+x@müller.example>',
+  })
+  expect(env).toMatchObject({
+    adminEmail: 'r&d@xn--mller-kva.example',
+    alertTo: 'alerts@xn--mller-kva.example',
+    mailFrom: 'Müller <office+x@xn--mller-kva.example>',
+  })
+})
+
 test.each([
   [{ PORT: 'abc' }, "PORT: 'abc' is not a whole number from 0 to 65535; for example 3000"],
   [{ PORT: '70000' }, "PORT: '70000' is not a whole number from 0 to 65535; for example 3000"],

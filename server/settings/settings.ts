@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { emailPattern, toAsciiEmail } from '#app/core/form-fields.ts'
 import { hasUnencodedPassword, PASSWORD_ENCODING } from '#app/core/password-encoding.ts'
 
 /** Log levels, most verbose first. */
@@ -29,9 +30,16 @@ const urlWithPassword = (name: string, example: string, protocols: string[]) =>
     .pipe(url(name, example, protocols))
 
 const email = (name: string) =>
-  z.email({
-    error: (issue) => `${name}: '${issue.input}' is not an email address; for example office@firm.example`,
-  })
+  z
+    .string()
+    .overwrite(toAsciiEmail)
+    .pipe(
+      z.email({
+        pattern: emailPattern,
+        error: (issue) =>
+          `${name}: '${issue.input}' is not an email address; for example office@firm.example`,
+      }),
+    )
 
 const oneOf = <const T extends readonly string[]>(name: string, values: T) =>
   z.enum(values, {
@@ -72,9 +80,12 @@ export const Settings = z
       .min(8, 'ADMIN_PASSWORD: is shorter than 8 characters; for example correct-horse-battery-staple')
       .max(128, 'ADMIN_PASSWORD: is longer than 128 characters; for example correct-horse-battery-staple'),
     SMTP_URL: urlWithPassword('SMTP_URL', 'smtps://user:secret@mail.firm.example:465', ['smtp:', 'smtps:']),
-    MAIL_FROM: z.string().refine((text) => /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(text), {
-      error: 'MAIL_FROM: is not a sender; for example Firm <office@firm.example>',
-    }),
+    MAIL_FROM: z
+      .string()
+      .refine((text) => /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(text), {
+        error: 'MAIL_FROM: is not a sender; for example Firm <office@firm.example>',
+      })
+      .transform((text) => text.replace(/[^\s@<>]+@[^\s@<>]+(?=>?$)/, toAsciiEmail)),
     INQUIRY_TO: email('INQUIRY_TO'),
     MAIL_HOLD: oneOf('MAIL_HOLD', ['0', '1']),
     SIGN_UP: oneOf('SIGN_UP', ['open', 'invited']),

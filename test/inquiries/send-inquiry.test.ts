@@ -62,7 +62,27 @@ test('an inquiry is stored, and an email to staff and a receipt are queued', asy
   expectTexts(toFirm?.text ?? '', ['We would like to talk.', `${APP_URL}/admin/inquiries/${id}`])
   const [receipt] = await mailsTo(form.email)
   expect(receipt?.subject).toContain("We've received your inquiry")
-  expect(receipt?.html).not.toContain('Grace')
+  expectTexts(receipt?.text ?? '', ['> We would like to talk.'], ['Grace', form.phoneNumber])
+})
+
+test("the receipt's copy of the message is text without links, and never longer than 1,000 characters", async () => {
+  const form = inquiry({
+    message: `<b>Pay</b> at https://evil.example or evil.example. ${'x '.repeat(1500)}`,
+  })
+  expect((await sendUnchecked(form)).status).toBe(200)
+  const [receipt] = await mailsTo(form.email)
+  expectTexts(
+    receipt?.html ?? '',
+    ['&lt;b&gt;Pay&lt;/b&gt; at [link removed] or [link removed]', 'x…'],
+    ['evil'],
+  )
+  expect(receipt?.text?.length).toBeLessThan(2000)
+})
+
+test('a hidden field that a browser or a bot has filled in does not end an inquiry', async () => {
+  const form = inquiry()
+  expect((await sendUnchecked({ ...form, website: 'https://visitor.example' })).status).toBe(200)
+  expect(await stored(form.email)).toHaveLength(1)
 })
 
 test('an inquiry may have no budget', async () => {
@@ -97,7 +117,6 @@ test.each([
   ['message', '', 'Write a message.'],
   ['fullName', 'Eve\r\nBcc: x', "Full name can't contain line breaks or control characters."],
   ['email', 'eve@a.example\r\nBcc: all@firm.example', 'Enter an email address like name@company.com.'],
-  ['website', 'http://spam.example', 'Please leave the “Website” field empty.'],
   ['fullName', { $ne: '' }, 'Enter your full name.'],
 ])(
   'an inquiry with an invalid %s is rejected with the reason, and nothing is stored',

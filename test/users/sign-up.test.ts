@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { accounts, rateLimitAttempts, usersRoles } from '#db/schema.ts'
@@ -254,4 +255,23 @@ test('signing in redirects to the requested page only if it is on this site', as
     const answer = await visitor.post(path, { email, password: PASSWORD })
     expect(answer.headers.get('location')).toBe(location)
   }
+})
+
+test('an address with special characters and an international domain is one account, whichever way it is typed', async () => {
+  const local = `r&d/${randomUUID()}`
+  const stored = `${local}@xn--mller-kva.example`
+  const { form } = await signUp({ email: `${local}@MÜLLER.example` })
+  await visitor.post(await findLink(stored), {})
+  const user = await findUser(stored)
+  for (const email of [form.email, stored, `${local}@mu\u0308ller.example`]) {
+    const answer = await visitor.post('/login', { email, password: PASSWORD })
+    expect([email, answer.status, answer.headers.get('location')]).toEqual([email, 302, '/client/dashboard'])
+    expect((await visitor.post('/login', { email, password: 'wrong' })).status).toBe(401)
+  }
+  const endpoint = await visitor.json('/api/auth/sign-in/email', { email: form.email, password: PASSWORD })
+  expect([endpoint.status, (await endpoint.json()).user.id]).toEqual([200, user?.id])
+  await visitor.post('/signup', signUpForm({ email: stored }))
+  expect(await listEmailKinds(stored)).toEqual(['already-registered', 'verify-address'])
+  await visitor.post('/forgot-password', { email: form.email })
+  expect((await listEmailKinds(stored))[0]).toBe('reset-password')
 })

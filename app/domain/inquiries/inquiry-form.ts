@@ -36,8 +36,5 @@ export const InquiryForm = z.object({
 export type InquiryForm = z.infer<typeof InquiryForm>
 export type InquiryField = keyof InquiryForm
 
-/** reCAPTCHA token, and a honeypot field that people can't see. */
-export const HumanCheckFields = z.object({
-  token: z.string().max(8192).nullish(),
-  website: z.string().nullish(),
-})
+/** Token of the human check, which alone decides about bots: a hidden field would reject people whose browser fills it. */
+export const HumanCheckField = z.object({ token: z.string().max(8192).nullish() })

@@ -36,7 +36,7 @@ export async function sendInquiry(
   const id = randomUUID()
   const [mail, receipt] = await Promise.all([
     inquiryReceivedEmail({ to: ctx.inquiryTo, appUrl: ctx.appUrl, id, inquiry: form }),
-    inquiryReceiptEmail({ to: form.email, serviceOfInterest: form.serviceOfInterest }),
+    inquiryReceiptEmail({ to: form.email, inquiry: form }),
   ])
   await ctx.db.transaction(async (tx) => {
     if (proof && !(await consumeChallenge(tx, proof))) throw new HumanCheckFailed()

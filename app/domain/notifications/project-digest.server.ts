@@ -33,7 +33,7 @@ const readRequestLines: DigestPart = async (tx, uid, ids) => {
     })
     .from(requests)
     .where(and(isVisibleRequest(uid), inArray(requests.id, ids), isOpenRequest))
-    .orderBy(asc(requests.createdAt), asc(requests.id))
+    .orderBy(asc(requests.dueOn), asc(requests.createdAt), asc(requests.id))
   return rows.map(({ project, ...row }) => ({ project, line: { kind: 'request', ...row } }))
 }
 

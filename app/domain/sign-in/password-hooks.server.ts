@@ -2,6 +2,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { HashRequester } from '#app/adapters/password-hasher.server.ts'
 import { CLIENT_IP_HEADER, type Ctx } from '#app/context.ts'
 import { Busy, type Failure, TooMany } from '#app/core/failures.ts'
+import { emailField, MAX_EMAIL_LENGTH } from '#app/core/form-fields.ts'
 import { getNetwork, getWidestNetwork } from '#app/core/ip-networks.server.ts'
 import { createDeviceMark, findKnownDevice } from './cookies.server.ts'
 import { createHashRequester, verifyPassword } from './credentials.server.ts'
@@ -60,7 +61,10 @@ export function createRejectionDelay(): (network: string) => Promise<void> {
 }
 
 const PASSWORD_SIGN_IN_PATH = '/sign-in/email'
-type HookCall = { path?: string; body?: { email?: unknown }; headers?: Headers }
+type HookCall = { path?: string; body?: { email?: unknown; typedEmail?: unknown }; headers?: Headers }
+
+/** Passes the library's check of the address, which the hook's own check replaces. */
+const ANY_VALID_EMAIL = 'account@foyer.invalid'
 
 const toText = (value: unknown) => (typeof value === 'string' ? value : '')
 
@@ -72,7 +76,10 @@ export function createPasswordHooks(ctx: Ctx) {
   const getCookies = (call: HookCall) => call.headers?.get('cookie')
   const getClientIp = (call: HookCall) => call.headers?.get(CLIENT_IP_HEADER) ?? ''
   const getAttempt = async (call: HookCall): Promise<PasswordAttempt> => {
-    const email = toText(call.body?.email).trim().toLowerCase().slice(0, 255)
+    const email = toText(call.body?.typedEmail ?? call.body?.email)
+      .trim()
+      .toLowerCase()
+      .slice(0, MAX_EMAIL_LENGTH)
     const device = await findKnownDevice(ctx, getCookies(call), email)
     return { email, ip: getClientIp(call), device }
   }
@@ -91,7 +98,18 @@ export function createPasswordHooks(ctx: Ctx) {
       throw toApiError(err)
     }
     const password = createPasswordFunctions(ctx, createHashRequester(attempt.ip, attempt.device !== null))
-    return { context: { context: { password } } }
+    const email = emailField.safeParse(call.body?.email)
+    if (!email.success) return { context: { context: { password } } }
+    // The library rejects addresses such as r&d@firm.example before it looks for the account.
+    const { internalAdapter } = call.context
+    const findUserByEmail: typeof internalAdapter.findUserByEmail = (_email, options) =>
+      internalAdapter.findUserByEmail(email.data, options)
+    return {
+      context: {
+        body: { email: ANY_VALID_EMAIL, typedEmail: email.data },
+        context: { password, internalAdapter: { findUserByEmail } },
+      },
+    }
   })
 
   const after = createAuthMiddleware(async (call) => {

@@ -1,12 +1,21 @@
+import { createExcerpt, Paragraph, Quote, SectionTitle } from '#app/emails/email-layout.tsx'
 import { renderNotice } from '#app/emails/notice-email.tsx'
+import { removeLinks } from '#app/emails/remove-links.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
+const MAX_COPY_LENGTH = 1000
+
 /**
- * Receipt to a visitor. Repeats no free text, so that the form can't be abused to send messages to arbitrary people.
+ * Receipt to a visitor with a copy of the message. The visitor may have typed someone else's email, so the copy is
+ * shortened, marked as a quotation, and contains no links, names or phone number.
  */
-export const inquiryReceiptEmail = (mail: { to: string; serviceOfInterest: string }) =>
-  renderNotice({
+export const inquiryReceiptEmail = (mail: {
+  to: string
+  inquiry: { serviceOfInterest: string; projectBudget: string | null; message: string }
+}) => {
+  const { serviceOfInterest, projectBudget, message } = mail.inquiry
+  return renderNotice({
     kind: 'inquiry-receipt',
     to: mail.to,
     replyTo: firm.email,
@@ -15,10 +24,18 @@ export const inquiryReceiptEmail = (mail: { to: string; serviceOfInterest: strin
     text: [
       t(
         "We've received your inquiry about “{serviceOfInterest}”. A partner will read it and reply within one business day.",
-        { serviceOfInterest: mail.serviceOfInterest },
+        { serviceOfInterest },
       ),
       t(
         "If you didn't contact us, someone probably mistyped their email address. You can ignore this email.",
       ),
+      <SectionTitle key="title">{t('What was sent to us')}</SectionTitle>,
+      projectBudget && (
+        <Paragraph key="budget">
+          {t('Budget:')} {projectBudget}
+        </Paragraph>
+      ),
+      <Quote key="message">{createExcerpt(removeLinks(message), MAX_COPY_LENGTH)}</Quote>,
     ],
   })
+}

@@ -1,5 +1,5 @@
 import { formatDateOf } from '#app/core/days.ts'
-import { Paragraph, renderEmail, UserText } from '#app/emails/email-layout.tsx'
+import { Paragraph, Quote, renderEmail, UserText } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
 import { colours } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
@@ -29,17 +29,7 @@ export const inquiryReplyEmail = (mail: {
         >
           {t('On {day}, {fullName} wrote:', { day, fullName })}
         </p>
-        <blockquote
-          className="quote"
-          style={{
-            margin: 0,
-            padding: '0 0 0 14px',
-            borderLeft: `3px solid ${colours.light.line}`,
-            color: colours.light.soft,
-          }}
-        >
-          <UserText soft>{message}</UserText>
-        </blockquote>
+        <Quote>{message}</Quote>
       </>
     ),
   })

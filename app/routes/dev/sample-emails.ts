@@ -147,7 +147,7 @@ export const renderSampleEmails = (): Promise<QueuedEmail[]> =>
     invoiceCopyEmail({ to: 'accounts@client.example', billedTo: client.name, invoice }),
     invoiceVoidedEmail({ ...toClient, invoice }),
     inquiryReceivedEmail({ ...toStaff, id: 'sample', inquiry }),
-    inquiryReceiptEmail({ to: client.email, serviceOfInterest: 'Company succession' }),
+    inquiryReceiptEmail({ to: client.email, inquiry }),
     inquiryReplyEmail({
       ...{ to: client.email, replyTo: toStaff.to, body: long, by: 'Ines Vogt' },
       inquiry: { ...inquiry, createdAt: closesAt },

@@ -34,7 +34,7 @@ export function ClientFacts({ client }: { client: ClientAccount }) {
           [t('Job title')]: client.jobTitle,
           [t('Email')]: (
             <>
-              <a href={`mailto:${email}`} className="text-link">
+              <a href={`mailto:${encodeURIComponent(email)}`} className="text-link">
                 {email}
               </a>{' '}
               {client.emailVerified ? t('(verified)') : t('(not verified)')}

@@ -116,7 +116,7 @@ export default function InquiryPage({ loaderData: { inquiry, replyId } }: Route.
             {tRich('Received {date} from {email}', {
               date: <DateAndTime value={inquiry.createdAt} />,
               email: (
-                <a href={`mailto:${inquiry.email}`} className="text-link wrap-anywhere">
+                <a href={`mailto:${encodeURIComponent(inquiry.email)}`} className="text-link wrap-anywhere">
                   {inquiry.email}
                 </a>
               ),

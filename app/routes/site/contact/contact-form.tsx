@@ -42,11 +42,6 @@ export function ContactForm({ error, fieldErrors = {}, values = {}, humanCheck }
         {budgetOptions}
       </ContactSelect>
       <ContactMessage {...field('message')} label={t('Message')} />
-      <div aria-hidden="true" className="absolute -left-[200vw]">
-        <label>
-          {t('Website')} <input name="website" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
       {humanCheck && <div className="sm:col-span-2">{humanCheck}</div>}
       <p
         id="inquiry-error"

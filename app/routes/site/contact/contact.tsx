@@ -1,8 +1,7 @@
 import { data, href } from 'react-router'
 import { clientIpKey, ctxKey } from '#app/context.ts'
-import { Failure } from '#app/core/failures.ts'
 import { toInfrastructureFailure } from '#app/domain/infrastructure-failures.server.ts'
-import { HumanCheckFields, type InquiryField, InquiryForm } from '#app/domain/inquiries/inquiry-form.ts'
+import { HumanCheckField, type InquiryField, InquiryForm } from '#app/domain/inquiries/inquiry-form.ts'
 import { sendInquiry } from '#app/domain/inquiries/send-inquiry.server.ts'
 import { createPageMeta } from '#app/page-meta.ts'
 import { tRich } from '#app/rich-texts.ts'
@@ -78,12 +77,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     )
     return data({ sent: false, values, fieldErrors, error: null }, 400)
   }
-  const extras = HumanCheckFields.safeParse(typed)
   try {
-    if (!extras.success || extras.data.website)
-      throw new Failure(400, t('Please leave the “Website” field empty.'))
     await sendInquiry(context.get(ctxKey), parsed.data, {
-      token: extras.data.token,
+      token: HumanCheckField.safeParse(typed).data?.token,
       address: context.get(clientIpKey),
     })
     return data({ sent: true, values: {}, fieldErrors: {}, error: null })
