@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { getRequestRevision } from '#app/domain/requests/list-requests.server.ts'
+import { getRequestRevision } from '#app/domain/requests/request-history.server.ts'
 import { findRequestList } from '#app/domain/requests/request-lists.server.ts'
 import { requestEvents, requests, type users } from '#db/schema.ts'
 import { listActions } from '#test/make/activity-log.ts'
@@ -15,7 +15,7 @@ type Fields = Record<string, string>
 
 /** Returns the titles of the requests on a page, in order. */
 export const titlesIn = (page: string) =>
-  [...page.matchAll(/<h3 id="request-[^>]*>([^<]*)<\/h3>/g)].map((found) => found[1])
+  [...page.matchAll(/<h[34] id="request-[^>]*>([^<]*)<\/h[34]>/g)].map((found) => found[1])
 
 /** Creates a project with its client. Returns functions with which staff and clients use its requests. */
 export async function beginRequests({ as, db }: App, admin: Person, title = 'Depots & <b>ferries</b>') {
@@ -52,13 +52,17 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
     expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])
     return (await rows()).at(-1)?.id ?? ''
   }
-  /** Adds requests from a list, by default all of them, otherwise those at the given positions. */
+  /**
+   * Adds requests from a list, by default all of them, otherwise those at the given positions. Resolves to the page
+   * that the form leads to.
+   */
   const addList = async (list: string, fields: Fields = {}, chosen?: number[]) => {
     const { items, version } = await findRequestList(db, list)
     const positions = chosen ?? items.map((_, at) => at)
     const selected = Object.fromEntries(positions.map((at) => [`selected[${at}]`, String(at)]))
     const sent = { intent: 'add-list', list, version, ...selected, ...fields }
-    return as(admin).post(`${firmPath}?list=${list}`, sent)
+    const saved = await as(admin).post(`${firmPath}?list=${list}`, sent)
+    return saved.status === 302 ? as(admin).get(saved.headers.get('location') ?? '') : saved
   }
   /** Performs a staff action on a request at its current revision. */
   const decide = async (intent: string, id: string, fields: Fields = {}) =>

@@ -82,6 +82,7 @@ export const REQUEST_TRANSITIONS = {
   change: { from: OPEN_REQUEST_STATES },
   withdraw: { from: PENDING_REQUEST_STATES },
   accept: { from: ['handed-in'], to: 'accepted' },
+  'undo-accept': { from: ['accepted'], to: 'handed-in' },
   'send-back': { from: ['handed-in', 'accepted'], to: 'sent-back' },
 } as const satisfies Record<string, RequestTransition>
 type RequestAction = keyof typeof REQUEST_TRANSITIONS
@@ -102,6 +103,7 @@ export type StepAction =
   | 'answer-edited'
   | 'uploaded'
   | 'accepted'
+  | 'accept-undone'
   | 'sent-back'
   | 'approved'
   | 'changes-asked'
@@ -128,6 +130,8 @@ export function formatStep(step: {
         : t('{by} resubmitted', { by })
     case 'accepted':
       return t('{by} accepted', { by })
+    case 'accept-undone':
+      return t('{by} undid the acceptance', { by })
     case 'sent-back':
       return t('{by} requested changes', { by })
     case 'approved':

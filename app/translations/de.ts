@@ -165,7 +165,6 @@ export const de: ShippedTranslation = {
   'Add Milestone': 'Meilenstein hinzufügen',
   'Add Passkey': 'Passkey hinzufügen',
   'Add Request': 'Anforderung hinzufügen',
-  'Add Requests': 'Anforderungen hinzufügen',
   'Add a list': 'Liste hinzufügen',
   'Add a person': 'Person hinzufügen',
   'Add at least one line.': 'Fügen Sie mindestens einen Posten hinzu.',
@@ -2436,6 +2435,8 @@ export const de: ShippedTranslation = {
   'accepted a submission': 'hat eine Einreichung angenommen:',
   'accepted the invitation': 'hat die Einladung angenommen:',
   'accepted the terms': 'hat die Bedingungen akzeptiert:',
+  'Add 1 Request': '1 Anforderung hinzufügen',
+  'Add {count} Requests': '{count} Anforderungen hinzufügen',
   'added a milestone': 'hat einen Meilenstein hinzugefügt:',
   'added a person to the project': 'hat dem Projekt eine Person hinzugefügt:',
   'added a request': 'hat eine Anforderung hinzugefügt:',
@@ -2545,6 +2546,7 @@ export const de: ShippedTranslation = {
   'new inquiry': 'neue Anfrage',
   'new upload': 'neuer Upload',
   'new uploads': 'neue Uploads',
+  'Next to review: {title}, {project}': 'Als Nächstes zu prüfen: {title}, {project}',
   no: 'nein',
   'no one': 'niemand',
   'no recent backup': 'keine aktuelle Sicherung',
@@ -2621,6 +2623,7 @@ export const de: ShippedTranslation = {
   'to {to}': 'an {to}',
   'unarchived the inquiry': 'hat die Anfrage aus dem Archiv geholt:',
   'unarchived the project': 'hat das Projekt aus dem Archiv geholt:',
+  'undid the acceptance of a submission': 'hat die Annahme einer Einreichung rückgängig gemacht:',
   'Untitled case study': 'Fallstudie ohne Titel',
   updates: 'Neuigkeiten',
   uploaded: 'hat hochgeladen:',
@@ -2653,6 +2656,7 @@ export const de: ShippedTranslation = {
   '{by} requested changes to {document}': '{by} hat Änderungen an {document} erbeten',
   '{by} resubmitted': '{by} hat es noch einmal eingereicht',
   '{by} submitted {document}': '{by} hat {document} eingereicht',
+  '{by} undid the acceptance': '{by} hat die Annahme rückgängig gemacht',
   "{client}'s account is deactivated, so they won't get an email.":
     'Das Konto von {client} ist deaktiviert und erhält deshalb keine E-Mail.',
   '{count} accounts': '{count} Konten',
@@ -2693,6 +2697,8 @@ export const de: ShippedTranslation = {
   '{count} projects unarchived.': '{count} Projekte aus dem Archiv geholt.',
   'That will leave {count} shared projects without a main contact. Select new main contacts under “People”.':
     '{count} Projekte mit weiteren Beteiligten haben dann keine Hauptansprechperson mehr. Wählen Sie unter „Personen“ eine neue.',
+  'The acceptance was undone.': 'Die Annahme wurde rückgängig gemacht.',
+  'The heading under which the request is listed.': 'Die Überschrift, unter der die Anforderung steht.',
   "The title or the description is still the client's, word for word.":
     'Titel oder Beschreibung stimmen noch Wort für Wort mit dem Kundenprojekt überein.',
   '{count} recovery codes left.': '{count} Wiederherstellungscodes sind übrig.',
@@ -2822,8 +2828,8 @@ export const de: ShippedTranslation = {
   '{quantity} × {unitPrice}, {taxRate}% tax: {description}':
     '{quantity} × {unitPrice}, {taxRate} % Steuer: {description}',
   '{requests} added.': '{requests} hinzugefügt.',
-  '{requests} added. {there} on the list had already been requested.':
-    '{requests} hinzugefügt. {there} der Liste waren schon angefordert.',
+  '{requests} added. The others had already been requested.':
+    '{requests} hinzugefügt. Die anderen waren schon angefordert.',
   'This closes {requests} for the client until you unarchive the project.':
     '{requests} werden für den Kunden geschlossen. Sie öffnen sich wieder, wenn Sie das Projekt aus dem Archiv holen.',
   'This closes {requests} for clients until you unarchive the projects.':
@@ -2831,6 +2837,8 @@ export const de: ShippedTranslation = {
   "This is the case study. It has no client and isn't on the site yet. Write its texts first.":
     'Das ist die Fallstudie. Sie hat keinen Kunden und steht noch nicht auf der Website. Schreiben Sie zuerst ihre Texte.',
   'This project belongs to a client.': 'Dieses Projekt gehört einem Kunden.',
+  "This request isn't accepted, so there's nothing to undo.":
+    'Diese Anforderung ist nicht angenommen. Es gibt nichts rückgängig zu machen.',
   '{requests} with all submissions': '{requests} mit allen Einreichungen',
   '{rest} more': '{rest} weitere',
   '{stuck} failed or waiting for more than an hour':

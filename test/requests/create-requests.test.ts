@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
-import { getRequestRevision } from '#app/domain/requests/list-requests.server.ts'
+import { getRequestRevision } from '#app/domain/requests/request-history.server.ts'
+import { pendingNotifications, requests } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { revisionOf } from '#test/html.ts'
+import { revisionOf, textOf } from '#test/html.ts'
 import { listActivity } from '#test/make/activity-log.ts'
 import { makeAdmin } from '#test/make/make.ts'
 import { expectPage, expectTexts } from '#test/make/pages.ts'
@@ -147,13 +148,49 @@ test('a request can be accepted, or sent back with a reason, only after a submis
   expect((await decide('accept', id)).status).toBe(200)
   expect(await rowOf(id)).toMatchObject({ state: 'accepted' })
   expect((await decide('accept', id)).status).toBe(409)
-  // Accepting by mistake can be undone.
+  // An accepted request can still be returned.
   expect((await decide('send-back', id, { reason: 'Of which month?' })).status).toBe(200)
   expectTexts(await page(), ['>Changes requested</span>', 'Of which month?'])
   const steps = ['answered', 'sent-back', 'answered', 'accepted', 'sent-back']
   const names = ['Ada', 'Office', 'Ada', 'Office', 'Office']
   expect(await stepsOf(id)).toEqual(steps.map((step, i) => `${step} ${names[i]}`))
   expect(await logged()).toEqual(['asked', ...steps].map((step) => `project.${step}`))
+})
+
+test('accepting a submission can be undone without an email to the client', async () => {
+  const { add, decide, send, answer, rowOf, stepsOf, page, firmPage, logged } = await begin()
+  const id = await add()
+  expect((await decide('undo-accept', id)).status).toBe(409)
+  await answer(id, 'Monday.')
+  expect((await decide('undo-accept', id)).status).toBe(409)
+  const submitted = await rowOf(id)
+  await db.delete(pendingNotifications)
+  const accepted = await textOf(decide('accept', id))
+  // The button is next to the confirmation, where the next submission may be open already.
+  const version = revisionOf(accepted, 'value="undo-accept"')
+  expect(version).toBe(getRequestRevision(await rowOf(id)))
+  expect(await firmPage()).toContain('value="undo-accept"')
+  await expectPage(send('undo-accept', { entry: id, version }), 200, 'The acceptance was undone.')
+  const { updatedAt: _, ...restored } = await rowOf(id)
+  expect(submitted).toMatchObject(restored)
+  expectTexts(await page(), ['>Submitted</span>'], ['>Accepted</span>'])
+  expect(await db.$count(pendingNotifications)).toBe(0)
+  expect((await stepsOf(id)).at(-1)).toBe('accept-undone Office')
+  expect(await logged()).toContain('project.accept-undone')
+  expect((await send('undo-accept', { entry: id, version })).status).toBe(409)
+})
+
+test('when no submission is left in a project, its requests lead to the longest waiting one elsewhere', async () => {
+  await db.delete(requests)
+  const [one, other] = [await begin(), await begin('Two depots')]
+  const [id, theirs] = [await one.add({ title: 'Here?' }), await other.add({ title: 'There?' })]
+  expect(await one.firmPage()).not.toContain('Next to review')
+  await one.answer(id)
+  await other.answer(theirs)
+  expect(await one.firmPage()).not.toContain('Next to review')
+  const page = await textOf(one.decide('accept', id))
+  expect(page).toContain('Next to review: There?, Two depots')
+  expect(page).toContain(`href="/admin/projects/${other.project.id}/requests?request=${theirs}#${theirs}"`)
 })
 
 test('when a request is accepted and sent back at the same moment, one of the two is rejected with 409', async () => {

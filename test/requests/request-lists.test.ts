@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
+import { findRequestList } from '#app/domain/requests/request-lists.server.ts'
 import { type RequestList, requestLists } from '#content/requests.ts'
 import { requests } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
@@ -103,9 +104,8 @@ test('adding a prepared list again adds only its missing requests', async () => 
   await decide('withdraw', first?.id ?? '')
   await decide('change', second?.id ?? '', { title: 'Renamed' })
   const rest = await textOf(addList(list.id))
-  const count = itemsOf(list).length
-  expect(rest).toContain(`2 requests added. ${count - 2} on the list had already been requested.`)
-  expect((await rows()).filter((row) => !row.withdrawnAt)).toHaveLength(count + 1)
+  expect(rest).toContain('2 requests added. The others had already been requested.')
+  expect((await rows()).filter((row) => !row.withdrawnAt)).toHaveLength(itemsOf(list).length + 1)
 })
 
 test('a prepared list is added only once when it is submitted twice at the same moment', async () => {
@@ -126,8 +126,51 @@ test('a prepared list preselects the items not requested yet, and only selected 
   expect(box(0)).not.toMatch(/disabled/)
   expect(box(1)).toMatch(/disabled/)
   expect(box(1)).not.toMatch(/checked/)
-  await expectPage(addList(list.id, {}, [0, 1, 2]), 200, '2 requests added. 1 on the list')
+  await expectPage(addList(list.id, {}, [0, 1, 2]), 200, '2 requests added. The others')
   expect((await rows()).map(({ title }) => title)).toEqual([second.title, first.title, third.title])
+})
+
+test('after a prepared list was added, the next request is added without opening the list again', async () => {
+  const { addList, firmPath, rows } = await begin()
+  const { items, version } = await findRequestList(db, list.id)
+  const sent = { intent: 'add-list', list: list.id, version, 'selected[1]': '1' }
+  const saved = await as(admin).post(`${firmPath}?list=${list.id}`, sent)
+  const page = saved.headers.get('location') ?? ''
+  expect([saved.status, new URL(page, 'http://x').searchParams.has('list')]).toEqual([302, false])
+  const listed = await expectPage(as(admin).get(page), 200, '1 request added.', 'Add Request')
+  expect(listed).not.toContain('name="selected[')
+  const added = await expectPage(
+    as(admin).post(page, { intent: 'add', kind: 'answer', title: 'Which day?' }),
+    ...([200, 'Request added.', 'Add Request'] as const),
+  )
+  expect(added).not.toContain('name="selected[')
+  expect((await rows()).map(({ title }) => title)).toEqual([items[1]?.title, 'Which day?'])
+  // A rejected selection keeps the list open.
+  await expectPage(addList(list.id, {}, []), 400, 'name="selected[')
+})
+
+test('sections keep their order on both sides, whatever happens to their requests, and the rest comes last', async () => {
+  const { fill, add, decide, answer, page, firmPage, firmPath, rows } = await begin()
+  const typed = await add({ title: 'Typed by hand' })
+  await fill(33, (i) => ({
+    section: ['Company', 'Finance', 'People'][Math.floor(i / 11)],
+    title: `Item ${i}`,
+  }))
+  await add({ title: 'One more', section: 'Finance', dueOn: daysFromToday(1) })
+  const [first] = (await rows()).filter(({ section }) => section === 'Company')
+  await answer(first?.id ?? '')
+  await decide('accept', first?.id ?? '')
+  const sectionsIn = (text: string) =>
+    [...text.matchAll(/<h3 class="[^"]*">([^<]*)<\/h3>/g)].map(([, name]) => name)
+  for (const text of [await page(), await firmPage()]) {
+    expect(sectionsIn(text)).toEqual(['Company', 'Finance', 'People'])
+    expect(titlesIn(text).slice(10, 12)).toEqual(['Item 0', 'One more'])
+  }
+  const ids = await readPages(as(admin).get, firmPath, /<h[34] id="request-([^"]*)"/g)
+  expect([ids.length, ids.at(-1)]).toEqual([35, typed])
+  // A request moves to another section when staff edit it.
+  expect((await decide('change', typed, { title: 'Typed by hand', section: 'Company' })).status).toBe(200)
+  expect(titlesIn(await firmPage()).slice(0, 12)).toContain('Typed by hand')
 })
 
 test('adding a prepared list rejects invalid input', async () => {

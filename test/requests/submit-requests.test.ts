@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { getRequestRevision } from '#app/domain/requests/list-requests.server.ts'
+import { getRequestRevision } from '#app/domain/requests/request-history.server.ts'
 import { documents, projectMembers, projects, requestDocuments, users } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { textOf } from '#test/html.ts'

@@ -57,6 +57,7 @@ export const activityActions = {
   'project.answered': t('answered a request'),
   'project.handed-in': t('submitted a document'),
   'project.accepted': t('accepted a submission'),
+  'project.accept-undone': t('undid the acceptance of a submission'),
   'project.sent-back': t('requested changes to a submission'),
   'project.approved': t('approved a version'),
   'project.changes-asked': t('requested changes to a version'),

@@ -5,6 +5,7 @@ import { Conflict, Failure } from '#app/core/failures.ts'
 import { isRequestActionPossible, REQUEST_KINDS } from '#app/core/request-states.ts'
 import { isListedInProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { notifyProject } from '#app/domain/notifications/notify.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
@@ -33,7 +34,7 @@ export async function createRequest(ctx: AdminCtx, { project }: RequestRevisionR
   await ctx.db.transaction(async (tx) => {
     const subject = await lockActiveProject(tx, project)
     await assertRequestLimit(tx, project, 1)
-    const { kind, title, details, dueOn = null } = form
+    const { kind, section, title, details, dueOn = null } = form
     const version = REQUEST_KINDS[kind].needsDocument
       ? await lockLatestVersion(tx, project, form.document ?? '')
       : null
@@ -42,8 +43,8 @@ export async function createRequest(ctx: AdminCtx, { project }: RequestRevisionR
     const { name, ...versionColumns } = version ?? { name: undefined }
     await tx
       .insert(requests)
-      .values({ id, projectId: project, kind, title, details, dueOn, ...versionColumns })
-    const after = { kind, title, details, dueOn, document: name, version: version?.documentVersion }
+      .values({ id, projectId: project, kind, section, title, details, dueOn, ...versionColumns })
+    const after = { kind, section, title, details, dueOn, document: name, version: version?.documentVersion }
     await recordActivity(tx, ctx, {
       action: 'project.asked',
       subject: toRequestSubject(subject, title),
@@ -95,8 +96,7 @@ export async function updateRequest(ctx: AdminCtx, ref: RequestRevisionRef, form
       .update(requests)
       .set({ ...after, updatedAt: sqlNow })
       .where(eq(requests.id, ref.id))
-    const { title, details, dueOn } = request
-    const before = { title, details, dueOn }
+    const before = pick(request, 'section', 'title', 'details', 'dueOn')
     await recordActivity(tx, ctx, { action: 'project.request-changed', subject, before, after })
   })
 }

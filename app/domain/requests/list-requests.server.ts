@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
@@ -6,9 +6,12 @@ import { groupBy } from '#app/core/group-by.ts'
 import { OPEN_REQUEST_STATES, type RequestState } from '#app/core/request-states.ts'
 import { isInActiveProject, isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { isVisibleDocument, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
-import { getRevision } from '#app/domain/activity/revision.server.ts'
 import { pick, queryPage } from '#app/domain/list-queries.server.ts'
-import { listLatestSteps, requestColumns } from '#app/domain/requests/request-history.server.ts'
+import {
+  getRequestRevision,
+  listLatestSteps,
+  requestColumns,
+} from '#app/domain/requests/request-history.server.ts'
 import { displayName, displayNameOf } from '#app/domain/user-columns.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, documentVersions, projects, requestDocuments, requests, users } from '#db/schema.ts'
@@ -36,13 +39,31 @@ type Visibility = { request: SQL | undefined; document: SQL | undefined }
 
 // Sorts by due date, then undated requests. The form allows due dates up to 2199.
 const dueOrLast = sql`coalesce(${requests.dueOn}, '9999-12-31'::date)`
-// Sorts accepted requests last.
-const byDueDate = sql`case when ${requests.state} = 'accepted' then 'infinity'::date else ${dueOrLast} end`
+/** Lists a project's sections in the order in which they were created. */
+async function listSections(db: Database, project: string): Promise<string[]> {
+  const rows = await db
+    .select({ section: sql<string>`${requests.section}` })
+    .from(requests)
+    .where(and(eq(requests.projectId, project), isNull(requests.withdrawnAt), isNotNull(requests.section)))
+    .groupBy(requests.section)
+    .orderBy(sql`min((extract(epoch from ${requests.createdAt})::text || ${requests.id}) collate "C")`)
+  return rows.map(({ section }) => section)
+}
+
+/**
+ * Sort key that keeps each section in its place, whatever happens to its requests. Requests without a section come
+ * last. Within a section, accepted requests come after the others, which are sorted by due date.
+ */
+const bySection = (sections: string[]) => {
+  const position = sql`coalesce(array_position(${sql.param(sections)}::text[], ${requests.section}), ${sections.length + 1})`
+  const due = sql`case when ${requests.state} = 'accepted' then 'accepted' else to_char(${dueOrLast}, 'YYYY-MM-DD') end`
+  return sql`(to_char(${position}, 'FM000000') || ' ' || ${due}) collate "C"`
+}
 
 async function loadRequestPage(db: Database, project: string, query: RequestQuery, visibility: Visibility) {
   const { states, after, linkedId, size = REQUESTS_PER_PAGE } = query
   const within = and(eq(requests.projectId, project), isNull(requests.withdrawnAt), visibility.request)
-  const order = { key: byDueDate, type: 'date', direction: 'asc' } as const
+  const order = { key: bySection(await listSections(db, project)), type: 'text', direction: 'asc' } as const
   const where = and(within, states ? inArray(requests.state, states) : undefined)
   const list = selectRequests(db, visibility).$dynamic()
   const page = await queryPage(db, list, { id: requests.id, order, where, after, within, size })
@@ -75,9 +96,6 @@ async function loadCounts(db: Database, project: string, visible: SQL | undefine
     .where(and(eq(requests.projectId, project), isNull(requests.withdrawnAt), visible))
   return counts ?? { total: 0, accepted: 0, submitted: 0 }
 }
-
-export const getRequestRevision = ({ state, updatedAt }: { state: RequestState; updatedAt: Date }) =>
-  getRevision(state, updatedAt)
 
 const selectRequests = (db: Database, visibility: Visibility) =>
   db
@@ -190,6 +208,19 @@ export async function listAllRequests(
   const where = and(scopeConditions[scope](), mine ? eq(projects.leadId, actor.uid) : undefined)
   return queryPage(db, list, { id: requests.id, order: scopeOrders[scope], where, after })
 }
+/** Finds the submission of another project that has waited longest, or null. */
+export async function findNextSubmission({ db }: AdminCtx, project: string) {
+  const [next = null] = await db
+    .select({ ...pick(requests, 'id', 'title'), project: projects.id, projectTitle: projects.title })
+    .from(requests)
+    .innerJoin(projects, eq(projects.id, requests.projectId))
+    .where(and(scopeConditions['handed-in'](), ne(requests.projectId, project)))
+    .orderBy(asc(requests.submittedAt), asc(requests.id))
+    .limit(1)
+  return next
+}
+export type NextSubmission = NonNullable<Awaited<ReturnType<typeof findNextSubmission>>>
+
 export type RequestOfAnyProject = Awaited<ReturnType<typeof listAllRequests>>['rows'][number]
 
 /** Lists up to `most` of a client's requests that match the condition, across all projects, by due date. */

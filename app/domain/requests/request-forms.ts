@@ -12,6 +12,7 @@ import { t } from '#app/texts.ts'
 export const REQUEST_LIMITS = { title: 200, details: 5000, answer: 5000, reason: 2000 }
 export const REQUEST_LIST_LIMITS = { name: 100, about: 200, section: 100, items: 100 }
 
+const sectionField = optionalLineField(t('Section'), REQUEST_LIST_LIMITS.section)
 const requestFields = {
   title: lineField(t('Title'), REQUEST_LIMITS.title, t('Enter a short title.')),
   details: optionalParagraphField(t('Details'), REQUEST_LIMITS.details),
@@ -22,6 +23,7 @@ export const RequestForm = z
   .object({
     kind: z.enum(requestKinds, t('Select what you need.')),
     ...requestFields,
+    section: sectionField,
     document: z.string().max(100).optional(),
   })
   .refine(({ kind, document }) => !REQUEST_KINDS[kind].needsDocument || document, {
@@ -30,7 +32,7 @@ export const RequestForm = z
   })
 export type RequestForm = z.infer<typeof RequestForm>
 
-export const EditRequestForm = z.object(requestFields)
+export const EditRequestForm = z.object({ ...requestFields, section: sectionField })
 export type EditRequestForm = z.infer<typeof EditRequestForm>
 
 /** Items selected from a list, by position, and a due date for all of them. */
@@ -46,7 +48,7 @@ export const SendRequestListForm = z.object({
 export type SendRequestListForm = z.infer<typeof SendRequestListForm>
 
 const listItemFields = z.object({
-  section: optionalLineField(t('Section'), REQUEST_LIST_LIMITS.section),
+  section: sectionField,
   kind: z.enum(['document', 'answer'], t('Select what you need.')),
   title: requestFields.title,
   details: requestFields.details,

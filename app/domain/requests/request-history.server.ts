@@ -2,8 +2,9 @@ import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor, AdminCtx, ClientCtx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { groupBy } from '#app/core/group-by.ts'
-import type { StepAction } from '#app/core/request-states.ts'
+import type { RequestState, StepAction } from '#app/core/request-states.ts'
 import { isVisibleDocument, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
+import { getRevision } from '#app/domain/activity/revision.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
@@ -13,6 +14,9 @@ const STEPS_IN_LISTS = 6
 const MAX_STEPS = 500
 
 export const requestColumns = pick(requests, 'id', 'kind', 'section', 'title', 'details', 'dueOn', 'state')
+
+export const getRequestRevision = ({ state, updatedAt }: { state: RequestState; updatedAt: Date }) =>
+  getRevision(state, updatedAt)
 
 type StepActor = { actor: Pick<Actor, 'uid' | 'name' | 'email'>; clientIp: string | null }
 export type NewStep = {

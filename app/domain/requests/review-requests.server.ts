@@ -4,13 +4,14 @@ import { Conflict, NotFound } from '#app/core/failures.ts'
 import { isRequestActionPossible, REQUEST_KINDS, REQUEST_TRANSITIONS } from '#app/core/request-states.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision } from '#app/domain/activity/revision.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { notifyProject } from '#app/domain/notifications/notify.server.ts'
 import { type LockedProject, lockProjectForUpdate } from '#app/domain/projects/lock-project.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { requests } from '#db/schema.ts'
 import type { SendBackForm } from './request-forms.ts'
-import { createStep, requestColumns } from './request-history.server.ts'
+import { createStep, getRequestRevision, requestColumns } from './request-history.server.ts'
 
 export async function lockActiveProject(tx: Transaction, id: string): Promise<LockedProject> {
   const project = await lockProjectForUpdate(tx, id)
@@ -28,6 +29,7 @@ const REQUEST_CHANGES = [
   'project.answered',
   'project.handed-in',
   'project.accepted',
+  'project.accept-undone',
   'project.sent-back',
   'project.approved',
   'project.changes-asked',
@@ -70,18 +72,37 @@ export const toRequestSubject = (project: { id: string; name: string }, title: s
 
 export const sqlNow = sql`now()`
 
-export async function acceptRequest(ctx: AdminCtx, ref: RequestRevisionRef): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+/** Accepts a submission. Returns the request's new revision, for undo. @throws {NotFound | Conflict} */
+export async function acceptRequest(ctx: AdminCtx, ref: RequestRevisionRef): Promise<string> {
+  return ctx.db.transaction(async (tx) => {
     const { kind, title, state, subject } = await lockRequest(tx, ctx, ref)
     if (REQUEST_KINDS[kind].clientDecides) throw new Conflict(t('Only the client can approve.'))
     if (!isRequestActionPossible('accept', { kind, state }))
       throw new Conflict(t('Nothing has been submitted yet.'))
-    await tx
+    const [accepted] = await tx
       .update(requests)
       .set({ state: REQUEST_TRANSITIONS.accept.to, decidedAt: sqlNow, updatedAt: sqlNow })
       .where(eq(requests.id, ref.id))
+      .returning(pick(requests, 'state', 'updatedAt'))
+    if (!accepted) throw new Error('the locked request is gone')
     await createStep(tx, ctx, ref.id, { action: 'accepted' })
     await recordActivity(tx, ctx, { action: 'project.accepted', subject, after: { title } })
+    return getRequestRevision(accepted)
+  })
+}
+
+/** Puts an accepted submission back into review. Clients aren't notified. @throws {NotFound | Conflict} */
+export async function undoAcceptRequest(ctx: AdminCtx, ref: RequestRevisionRef): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const { kind, title, state, subject } = await lockRequest(tx, ctx, ref)
+    if (!isRequestActionPossible('undo-accept', { kind, state }))
+      throw new Conflict(t("This request isn't accepted, so there's nothing to undo."))
+    await tx
+      .update(requests)
+      .set({ state: REQUEST_TRANSITIONS['undo-accept'].to, decidedAt: null, updatedAt: sqlNow })
+      .where(eq(requests.id, ref.id))
+    await createStep(tx, ctx, ref.id, { action: 'accept-undone' })
+    await recordActivity(tx, ctx, { action: 'project.accept-undone', subject, after: { title } })
   })
 }
 

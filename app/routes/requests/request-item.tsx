@@ -92,16 +92,24 @@ export function RequestItem({
   side,
   project,
   request,
+  level,
   opened,
   children,
-}: Shown & { side: keyof typeof sides; project: string; opened: boolean; children: ReactNode }) {
+}: Shown & {
+  side: keyof typeof sides
+  project: string
+  /** Level of the title's heading. */
+  level: 3 | 4
+  opened: boolean
+  children: ReactNode
+}) {
   const { id, kind, details, state, waits, answer, reason, handedInBy } = request
   const { documents, record } = sides[side]
   const by = (what: string) => (handedInBy ? t('{what}, by {handedInBy}', { what, handedInBy }) : what)
   return (
     <article id={id} aria-labelledby={`request-${id}`} className="scroll-mt-4">
       <details open={opened} data-request={state}>
-        <RequestSummary request={request} />
+        <RequestSummary request={request} level={level} />
         <div className="px-4 pb-5 @xl:pl-48">
           {details && <p className="mt-2 max-w-[70ch] whitespace-pre-line wrap-anywhere">{details}</p>}
           {REQUEST_KINDS[kind].needsDocument && <RequestedApproval request={request} address={documents} />}
@@ -121,19 +129,23 @@ export function RequestItem({
   )
 }
 
-function RequestSummary({ request: { id, kind, title, dueOn, late, state, closed } }: Shown) {
+function RequestSummary({
+  request: { id, kind, title, dueOn, late, state, closed },
+  level,
+}: Shown & { level: 3 | 4 }) {
+  const Heading = level === 3 ? 'h3' : 'h4'
   const due = dueOn && !closed && state !== 'accepted'
   return (
     <summary className="request-row flex flex-wrap @xl:flex-nowrap items-center gap-x-4 min-h-12 px-4 py-1 cursor-pointer hover:bg-text/4">
       <span className="@xl:w-40 shrink-0">
         <RequestStatusBadge state={state} closed={closed} />
       </span>
-      <h3
+      <Heading
         id={`request-${id}`}
         className="font-semibold wrap-anywhere @max-xl:order-last @max-xl:basis-full @xl:grow min-w-0"
       >
         {title}
-      </h3>
+      </Heading>
       <span className="text-sm text-soft whitespace-nowrap @max-3xl:hidden">{REQUEST_KINDS[kind].label}</span>
       <span
         className={`text-sm whitespace-nowrap @3xl:w-44 text-right @max-xl:ml-auto ${late ? 'text-bad' : 'text-soft'}`}
@@ -150,18 +162,20 @@ export function RequestSections({
   children,
 }: {
   requests: RequestRow[]
-  children: (request: RequestRow) => ReactNode
+  /** `level`: the level of a request's heading. */
+  children: (request: RequestRow, level: 3 | 4) => ReactNode
 }) {
   const sections = new Map<string, RequestRow[]>()
   for (const request of requests) {
     const name = request.section ?? ''
     sections.set(name, [...(sections.get(name) ?? []), request])
   }
+  const headed = sections.size > 1 || !sections.has('')
   return [...sections].map(([name, rows]) => (
     <section key={name} aria-label={name || undefined}>
-      {(name || sections.size > 1) && <p className="mb-2 font-semibold text-soft">{name || t('Other')}</p>}
+      {headed && <h3 className="mb-2 text-lg font-semibold">{name || t('Other')}</h3>}
       <div className="@container bg-surface border border-line divide-y divide-line">
-        {rows.map(children)}
+        {rows.map((request) => children(request, headed ? 4 : 3))}
       </div>
     </section>
   ))

@@ -1,3 +1,4 @@
+import { type MouseEvent, useState } from 'react'
 import { href, Link } from 'react-router'
 import { REQUEST_KINDS } from '#app/core/request-states.ts'
 import { SendRequestListForm } from '#app/domain/requests/request-forms.ts'
@@ -10,40 +11,25 @@ import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { FormSection } from '#app/ui/page-section.tsx'
 
-/**
- * Shows the available lists, or the items of the selected list. All items are selected except those already requested.
- */
-export function AddRequestListSection({
-  lists,
-  list,
-  requested,
-}: {
-  lists: RequestListSummary[]
-  list: RequestListDetails | null
-  requested: boolean[]
-}) {
+/** The available lists. */
+export function AddRequestListSection({ lists }: { lists: RequestListSummary[] }) {
   const linkTo = useListLink()
   return (
-    <FormSection id="add-list" title={list ? list.name : t('Add a list')} intent="add-list">
-      {list ? (
-        <SelectRequestsForm list={list} requested={requested} />
-      ) : (
-        <ul className="divide-y divide-line border-y border-line empty:hidden">
-          {lists.map(({ id, name, about, count }) => (
-            <li key={id} className="py-3">
-              <Link
-                to={{ ...linkTo({ list: id, after: null }), hash: 'add-list' }}
-                preventScrollReset
-                className="tall-link font-semibold"
-              >
-                {name}
-              </Link>{' '}
-              <span className="text-sm text-soft">{`(${count})`}</span>
-              <p className="text-sm text-soft">{about}</p>
-            </li>
-          ))}
-        </ul>
-      )}
+    <FormSection id="add-list" title={t('Add a list')} intent="add-list">
+      <ul className="divide-y divide-line border-y border-line empty:hidden">
+        {lists.map(({ id, name, about, count }) => (
+          <li key={id} className="py-3">
+            <Link
+              to={{ ...linkTo({ list: id, after: null }), hash: 'add-list' }}
+              className="tall-link font-semibold"
+            >
+              {name}
+            </Link>{' '}
+            <span className="text-sm text-soft">{`(${count})`}</span>
+            <p className="text-sm text-soft">{about}</p>
+          </li>
+        ))}
+      </ul>
       <p>
         <Link to={href('/admin/requests/lists')} className="tall-link">
           {t('Manage lists')}
@@ -53,17 +39,32 @@ export function AddRequestListSection({
   )
 }
 
-function SelectRequestsForm({
-  list: { id, version, items },
-  requested,
-}: {
-  list: RequestListDetails
-  requested: boolean[]
-}) {
+type SelectedListProps = { list: RequestListDetails; requested: boolean[] }
+
+/** The items of a list. All are selected except those already requested. */
+export const SelectRequestsSection = ({ list, requested }: SelectedListProps) => (
+  <FormSection id="add-list" title={list.name} intent="add-list">
+    <SelectRequestsForm list={list} requested={requested} />
+  </FormSection>
+)
+
+/** Name of the checkboxes, with the item's position. */
+const SELECTED = 'selected'
+
+function SelectRequestsForm({ list: { id, version, items }, requested }: SelectedListProps) {
   const linkTo = useListLink()
   const sent = useOutcome('add-list')?.result.initialValue?.selected
-  const isSelected = (at: number) => (Array.isArray(sent) ? sent.includes(String(at)) : !requested[at])
+  const isSelected = (at: number) =>
+    !requested[at] && (Array.isArray(sent) ? sent.includes(String(at)) : true)
+  const [count, setCount] = useState(items.filter((_, at) => isSelected(at)).length)
   const sections = [...new Set(items.map(({ section }) => section))]
+  const updateCount = (form: HTMLFormElement | null) =>
+    setCount(form?.querySelectorAll(`[name^="${SELECTED}["]:checked`).length ?? 0)
+  const select = ({ currentTarget }: MouseEvent<HTMLButtonElement>, checked: boolean) => {
+    for (const box of currentTarget.closest('fieldset')?.querySelectorAll('input') ?? [])
+      if (!box.disabled) box.checked = checked
+    updateCount(currentTarget.form)
+  }
   return (
     <ActionForm
       action={`.${linkTo({ list: id }).search}`}
@@ -72,11 +73,11 @@ function SelectRequestsForm({
       version={version}
       overwrites
       schema={SendRequestListForm}
-      button={t('Add Requests')}
+      button={count === 1 ? t('Add 1 Request') : t('Add {count} Requests', { count })}
       sendingText={t('Saving...')}
-      variant="line"
+      onChange={({ currentTarget }) => updateCount(currentTarget)}
       extraButtons={
-        <Link to={linkTo({ list: null })} preventScrollReset className="button button-line">
+        <Link to={linkTo({ list: null })} className="button button-line">
           {t('Cancel')}
         </Link>
       }
@@ -84,35 +85,65 @@ function SelectRequestsForm({
       {(fields) => (
         <>
           <input type="hidden" name="list" value={id} />
-          {sections.map((section) => (
-            <fieldset key={section}>
-              <legend className="mb-1 font-semibold text-soft">{section || t('Requests')}</legend>
-              {items.map((item, at) =>
-                item.section === section ? (
-                  <label key={item.title} className="flex items-baseline gap-3 py-2">
-                    <input
-                      type="checkbox"
-                      name={`selected[${at}]`}
-                      value={at}
-                      defaultChecked={isSelected(at)}
-                      disabled={requested[at]}
-                      className="size-5 shrink-0 self-center accent-(--color-brass)"
-                    />
-                    <span className="wrap-anywhere">
-                      {item.title}{' '}
-                      <span className="text-sm text-soft">
-                        {requested[at] ? t('Already requested') : REQUEST_KINDS[item.kind].label}
+          <div className="max-w-60">
+            <TextField field={fields.dueOn} type="date" label={t('Due date for all')} optional />
+          </div>
+          <div className="grid gap-x-10 gap-y-6 md:grid-cols-2 xl:grid-cols-3 items-start">
+            {sections.map((section) => (
+              <fieldset key={section}>
+                <legend className="flex items-center justify-between gap-x-4 w-full border-b border-line font-semibold">
+                  {section || t('Requests')}
+                  <span className="flex gap-x-1 font-normal needs-scripts">
+                    <SelectButton section={section} onClick={(event) => select(event, true)}>
+                      {t('All')}
+                    </SelectButton>
+                    <SelectButton section={section} onClick={(event) => select(event, false)}>
+                      {t('None')}
+                    </SelectButton>
+                  </span>
+                </legend>
+                {items.map((item, at) =>
+                  item.section === section ? (
+                    <label key={item.title} className="flex items-baseline gap-3 py-2">
+                      <input
+                        type="checkbox"
+                        name={`${SELECTED}[${at}]`}
+                        value={at}
+                        defaultChecked={isSelected(at)}
+                        disabled={requested[at]}
+                        className="size-5 shrink-0 self-center accent-(--color-brass)"
+                      />
+                      <span className="wrap-anywhere">
+                        {item.title}{' '}
+                        <span className="text-sm text-soft">
+                          {requested[at] ? t('Already requested') : REQUEST_KINDS[item.kind].label}
+                        </span>
                       </span>
-                    </span>
-                  </label>
-                ) : null,
-              )}
-            </fieldset>
-          ))}
+                    </label>
+                  ) : null,
+                )}
+              </fieldset>
+            ))}
+          </div>
           <FormMessage>{fields.selected.errors?.[0]}</FormMessage>
-          <TextField field={fields.dueOn} type="date" label={t('Due date for all')} optional />
         </>
       )}
     </ActionForm>
   )
 }
+
+/** Selects all or none of a section's items. */
+const SelectButton = ({
+  section,
+  onClick,
+  children,
+}: {
+  section: string
+  onClick: (event: MouseEvent<HTMLButtonElement>) => void
+  children: string
+}) => (
+  <button type="button" onClick={onClick} className="tall-link px-2 cursor-pointer">
+    {children}
+    {section && <span className="sr-only">: {section}</span>}
+  </button>
+)

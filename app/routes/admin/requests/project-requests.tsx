@@ -1,3 +1,4 @@
+import { href, Link, useSearchParams } from 'react-router'
 import {
   isRequestActionPossible,
   REQUEST_STATES,
@@ -5,7 +6,13 @@ import {
   requestStates,
 } from '#app/core/request-states.ts'
 import { listApprovableDocuments } from '#app/domain/requests/create-requests.server.ts'
-import { countRequests, listRequests, type RequestRow } from '#app/domain/requests/list-requests.server.ts'
+import {
+  countRequests,
+  findNextSubmission,
+  listRequests,
+  type NextSubmission,
+  type RequestRow,
+} from '#app/domain/requests/list-requests.server.ts'
 import {
   findRequestedItems,
   findRequestList,
@@ -13,23 +20,23 @@ import {
 } from '#app/domain/requests/request-lists.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { tRich } from '#app/rich-texts.ts'
+import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { useIsEditing } from '#app/routes/admin/projects/entry-form.tsx'
 import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
-import { AddRequestListSection } from '#app/routes/admin/requests/add-request-list.tsx'
-import { AddRequestSection } from '#app/routes/admin/requests/request-entry.tsx'
+import { AddRequestListSection, SelectRequestsSection } from '#app/routes/admin/requests/add-request-list.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { RequestSections } from '#app/routes/requests/request-item.tsx'
 import { t } from '#app/texts.ts'
 import { RequestProgress } from '#app/ui/charts/request-progress.tsx'
-import { findFormOutcome, getFirstError, useOutcome } from '#app/ui/form/form-outcome.ts'
+import { getFirstError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, Pagination } from '#app/ui/list/list-controls.tsx'
-import { FormNotices } from '#app/ui/notice.tsx'
+import { CompletionNotice, FormNotices } from '#app/ui/notice.tsx'
 import type { Route } from './+types/project-requests.ts'
 import { handleRequestForm } from './request-actions.server.ts'
-import { EditRequestEntry, RequestEntry } from './request-entry.tsx'
+import { AddRequestSection, EditRequestEntry, RequestEntry, UndoAccept } from './request-entry.tsx'
 import { useReviewKeys } from './review-keys.ts'
 
 const stateChoices = [
@@ -44,6 +51,7 @@ export function RequestList({
   state,
   linkedId,
   editing,
+  elsewhere,
 }: {
   project: string
   requests: RequestRow[]
@@ -51,10 +59,13 @@ export function RequestList({
   linkedId: string | null
   /** Id of the request being edited. */
   editing: string
+  /** The submission to review after those of this project. */
+  elsewhere: NextSubmission | null
 }) {
   const actionData = useOutcome()
   const isEditing = useIsEditing(editing, 'change')
   const outcome = actionData && !['add', 'add-list'].includes(actionData.intent) ? actionData : undefined
+  const accepted = outcome?.intent === 'accept' && outcome.notice ? outcome : undefined
   const formShowsError = requests.some(
     (request) => request.id === outcome?.entry && showsOwnErrors(outcome.intent, request),
   )
@@ -63,14 +74,15 @@ export function RequestList({
   const { list, next } = useReviewKeys(reviewed ? outcome : undefined, submitted)
   const openedId = (reviewed ? next : outcome?.entry) ?? linkedId ?? next
   return (
-    <section ref={list} aria-labelledby="requests">
+    <section ref={list} aria-labelledby="requests" className="group/list">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id="requests" className="sr-only">
           {t('Requests')}
         </h2>
         <FilterLinks label={t('Show requests')} name="state" value={state} choices={stateChoices} />
         {next && (
-          <p className="text-sm text-soft needs-keyboard">
+          // The keys work only while the list has the focus.
+          <p className="text-sm text-soft needs-keyboard not-group-focus-within/list:hidden">
             {tRich('{next} and {previous} to move, {accept} to accept, {reject} to request changes', {
               next: <kbd className="key">J</kbd>,
               previous: <kbd className="key">K</kbd>,
@@ -85,18 +97,21 @@ export function RequestList({
           outcome={outcome}
           error={outcome && !outcome.notice && !formShowsError && getFirstError(outcome)}
         />
+        {accepted && <UndoAccept request={{ id: accepted.entry, version: accepted.version ?? '' }} />}
+        {!next && elsewhere && <NextSubmissionLink {...elsewhere} />}
         {requests.length === 0 && (
           <EmptyState>{state ? t('No requests match this filter.') : t('No requests yet.')}</EmptyState>
         )}
         <RequestSections requests={requests}>
-          {(request) =>
+          {(request, level) =>
             isEditing(request.id) ? (
-              <EditRequestEntry key={request.id} request={request} />
+              <EditRequestEntry key={request.id} request={request} sections={listSections(requests)} />
             ) : (
               <RequestEntry
                 key={request.id}
                 project={project}
                 request={request}
+                level={level}
                 opened={request.id === openedId}
               />
             )
@@ -106,6 +121,22 @@ export function RequestList({
     </section>
   )
 }
+
+/** Returns the sections on the page, as suggestions. */
+const listSections = (requests: RequestRow[]) =>
+  [...new Set(requests.map(({ section }) => section))].filter((section) => section !== null)
+
+/** Link to the next submission, in another project. */
+const NextSubmissionLink = ({ id, title, project, projectTitle }: NextSubmission) => (
+  <p>
+    <Link
+      to={`${href('/admin/projects/:id/requests', { id: project })}?request=${id}#${id}`}
+      className="tall-link"
+    >
+      {t('Next to review: {title}, {project}', { title, project: projectTitle })}
+    </Link>
+  </p>
+)
 
 /** Returns whether an action's form shows its own errors. Buttons don't. */
 const showsOwnErrors = (intent: string, request: RequestRow) =>
@@ -119,28 +150,47 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const after = getTextParam(url, 'after') || null
   const linkedId = getTextParam(url, 'request') || null
   const query = { states: state && [state], after, linkedId }
-  const [requests, documents, counts, lists] = await Promise.all([
+  const [requests, documents, counts, lists, elsewhere] = await Promise.all([
     listRequests(ctx, params.id, query),
     listApprovableDocuments(ctx, params.id),
     countRequests(ctx, params.id),
     listRequestLists(ctx),
+    findNextSubmission(ctx, params.id),
   ])
   const listId = getTextParam(url, 'list')
   const list = listId ? await throwAsErrorResponse(findRequestList(ctx.db, listId)) : null
   const requested = list ? await findRequestedItems(ctx.db, params.id, list.items) : []
   const editing = getTextParam(url, 'edit')
-  return { requests, documents, counts, lists, list, requested, state, after, linkedId, editing }
+  return { requests, documents, counts, lists, elsewhere, list, requested, state, after, linkedId, editing }
 }
 
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
   handleRequestForm(getAdminCtx(context), params.id, await request.formData())
 
+/** Confirms that a list was added. The number of added requests is in the URL. */
+function ListAddedNotice({ hidden }: { hidden: boolean }) {
+  const added = /-(\d+)$/.exec(useSearchParams()[0].get('done') ?? '')?.[1]
+  const requests = countPhrase(Number(added ?? 0), 'request')
+  return (
+    <CompletionNotice
+      texts={{
+        added: t('{requests} added.', { requests }),
+        'rest-added': t('{requests} added. The others had already been requested.', { requests }),
+        'none-added': t('Everything on this list has already been requested.'),
+      }}
+      hidden={hidden}
+    />
+  )
+}
+
 export default function ProjectRequestsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { requests, documents, counts, lists, list, requested, state, after, linkedId, editing } = loaderData
   const project = useProjectHeader()
-  const choosing = list !== null && !findFormOutcome(actionData, 'add-list')?.notice
   return (
     <>
+      <div className="mb-6 empty:hidden">
+        <ListAddedNotice hidden={actionData !== undefined} />
+      </div>
       <p className="text-soft">
         {project.archivedAt
           ? t(
@@ -152,7 +202,14 @@ export default function ProjectRequestsPage({ loaderData, actionData }: Route.Co
               )
             : t('No one is on this project yet, so no emails will be sent.')}
       </p>
-      <div className="mt-8 grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_24rem] items-start">
+      {list && !project.archivedAt && (
+        <div className="mt-8 no-print">
+          <SelectRequestsSection list={list} requested={requested} />
+        </div>
+      )}
+      <div
+        className={`mt-8 grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] items-start ${list ? '' : 'xl:grid-cols-[minmax(0,1fr)_24rem]'}`}
+      >
         <div className="min-w-0 grid gap-4 grid-cols-[minmax(0,1fr)]">
           <RequestProgress {...counts} />
           <RequestList
@@ -161,13 +218,18 @@ export default function ProjectRequestsPage({ loaderData, actionData }: Route.Co
             state={state}
             linkedId={linkedId}
             editing={editing}
+            elsewhere={loaderData.elsewhere}
           />
           <Pagination after={after} more={requests.more} />
         </div>
-        {!project.archivedAt && (
+        {!project.archivedAt && !list && (
           <div className="grid gap-8 no-print">
-            {!choosing && <AddRequestSection project={project.id} documents={documents} />}
-            <AddRequestListSection lists={lists} list={choosing ? list : null} requested={requested} />
+            <AddRequestSection
+              project={project.id}
+              documents={documents}
+              sections={listSections(requests.rows)}
+            />
+            <AddRequestListSection lists={lists} />
           </div>
         )}
       </div>

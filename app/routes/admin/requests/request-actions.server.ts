@@ -1,3 +1,4 @@
+import { href, redirect } from 'react-router'
 import type { AdminCtx } from '#app/context.ts'
 import { createRequest, updateRequest, withdrawRequest } from '#app/domain/requests/create-requests.server.ts'
 import {
@@ -7,8 +8,11 @@ import {
   SendRequestListForm,
 } from '#app/domain/requests/request-forms.ts'
 import { createRequestsFromList } from '#app/domain/requests/request-lists.server.ts'
-import { acceptRequest, sendBackRequest } from '#app/domain/requests/review-requests.server.ts'
-import { countPhrase } from '#app/routes/admin/count-phrase.ts'
+import {
+  acceptRequest,
+  sendBackRequest,
+  undoAcceptRequest,
+} from '#app/domain/requests/review-requests.server.ts'
 import { createEntryFormHandler } from '#app/routes/admin/projects/project-actions.server.ts'
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
@@ -21,20 +25,22 @@ export function handleRequestForm(ctx: AdminCtx, project: string, form: FormData
       schema: SendRequestListForm,
       submit: async (value) => {
         const version = String(form.get('version') ?? '')
-        return { notice: describeAddedRequests(await createRequestsFromList(ctx, project, version, value)) }
+        const { added, there } = await createRequestsFromList(ctx, project, version, value)
+        const done = added === 0 ? 'none-added' : there > 0 ? `rest-added-${added}` : `added-${added}`
+        // Without the list, so that the next form on the page doesn't open it again.
+        return redirect(`${href('/admin/projects/:id/requests', { id: project })}?done=${done}`)
       },
     }),
     change: defineHandler(EditRequestForm, t('Request saved.'), updateRequest),
     withdraw: defineHandler(NoFields, t('Request withdrawn.'), withdrawRequest),
-    accept: defineHandler(NoFields, t('Accepted.'), acceptRequest),
+    accept: defineFormHandler<typeof NoFields>({
+      schema: NoFields,
+      submit: async (_, id) => {
+        const version = String(form.get('version') ?? '')
+        return { notice: t('Accepted.'), version: await acceptRequest(ctx, { project, id, version }) }
+      },
+    }),
+    'undo-accept': defineHandler(NoFields, t('The acceptance was undone.'), undoAcceptRequest),
     'send-back': defineHandler(SendBackForm, t('Changes requested.'), sendBackRequest),
   })
-}
-
-function describeAddedRequests({ added, there }: { added: number; there: number }): string {
-  if (added === 0) return t('Everything on this list has already been requested.')
-  const requests = countPhrase(added, 'request')
-  return there > 0
-    ? t('{requests} added. {there} on the list had already been requested.', { requests, there })
-    : t('{requests} added.', { requests })
 }

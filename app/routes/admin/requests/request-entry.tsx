@@ -1,9 +1,11 @@
+import { useId } from 'react'
 import { href, Link } from 'react-router'
 import { isRequestActionPossible, REQUEST_KINDS, requestKinds } from '#app/core/request-states.ts'
 import type { RequestRow } from '#app/domain/requests/list-requests.server.ts'
 import {
   EditRequestForm,
   REQUEST_LIMITS,
+  REQUEST_LIST_LIMITS,
   RequestForm,
   SendBackForm,
 } from '#app/domain/requests/request-forms.ts'
@@ -21,21 +23,45 @@ import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { FormSection } from '#app/ui/page-section.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
 
-const RequestFields = ({ fields }: { fields: FormFields<typeof EditRequestForm> }) => (
-  <>
-    <TextField field={fields.title} label={t('Title')} maxLength={REQUEST_LIMITS.title} />
-    <TextAreaField
-      field={fields.details}
-      label={t('Details')}
-      rows={3}
-      maxLength={REQUEST_LIMITS.details}
-      optional
-    />
-    <div className="max-w-60">
-      <TextField field={fields.dueOn} type="date" label={t('Due')} optional />
-    </div>
-  </>
-)
+function RequestFields({
+  fields,
+  sections,
+}: {
+  fields: FormFields<typeof EditRequestForm>
+  /** Suggested sections. */
+  sections: string[]
+}) {
+  const list = useId()
+  return (
+    <>
+      <TextField field={fields.title} label={t('Title')} maxLength={REQUEST_LIMITS.title} />
+      <TextAreaField
+        field={fields.details}
+        label={t('Details')}
+        rows={3}
+        maxLength={REQUEST_LIMITS.details}
+        optional
+      />
+      <div className="max-w-60">
+        <TextField field={fields.dueOn} type="date" label={t('Due')} optional />
+      </div>
+      <TextField
+        field={fields.section}
+        label={t('Section')}
+        hint={t('The heading under which the request is listed.')}
+        list={list}
+        autoComplete="off"
+        maxLength={REQUEST_LIST_LIMITS.section}
+        optional
+      />
+      <datalist id={list}>
+        {sections.map((section) => (
+          <option key={section} value={section} />
+        ))}
+      </datalist>
+    </>
+  )
+}
 
 const kindOptions = requestKinds.map((value) => {
   const { option, needsDocument } = REQUEST_KINDS[value]
@@ -45,9 +71,11 @@ const kindOptions = requestKinds.map((value) => {
 export function AddRequestSection({
   project,
   documents,
+  sections,
 }: {
   project: string
   documents: { id: string; name: string; version: number }[]
+  sections: string[]
 }) {
   return (
     <FormSection id="add" title={t('Request something')} intent="add">
@@ -87,7 +115,7 @@ export function AddRequestSection({
                 {t('Share a Document with This Project')}
               </Link>
             </div>
-            <RequestFields fields={fields} />
+            <RequestFields fields={fields} sections={sections} />
           </>
         )}
       </ActionForm>
@@ -101,11 +129,12 @@ type RequestEntryProps = { request: RequestRow }
 export function RequestEntry({
   project,
   request,
+  level,
   opened,
-}: RequestEntryProps & { project: string; opened: boolean }) {
+}: RequestEntryProps & { project: string; level: 3 | 4; opened: boolean }) {
   const { closed } = request
   return (
-    <RequestItem side="admin" project={project} request={request} opened={opened}>
+    <RequestItem side="admin" project={project} request={request} level={level} opened={opened}>
       {!closed && (
         <div className="mt-4 flex flex-wrap items-start gap-2 empty:hidden">
           <RequestButtons request={request} />
@@ -130,6 +159,7 @@ function RequestButtons({ request }: RequestEntryProps) {
           action={listPath}
         />
       )}
+      {isRequestActionPossible('undo-accept', request) && <UndoAccept request={request} />}
       {isRequestActionPossible('send-back', request) && <RequestChangesSection request={request} />}
       {isRequestActionPossible('withdraw', request) && (
         <RowMenu subject={title}>
@@ -155,6 +185,17 @@ function RequestButtons({ request }: RequestEntryProps) {
     </>
   )
 }
+
+/** Puts an accepted submission back into review. */
+export const UndoAccept = ({ request: { id, version, title } }: { request: UndoableRequest }) => (
+  <ButtonForm
+    button={t('Undo')}
+    {...(title && { subject: title })}
+    fields={{ intent: 'undo-accept', entry: id, version }}
+    action={useEntryListPath()}
+  />
+)
+type UndoableRequest = { id: string; version: string; title?: string }
 
 function RequestChangesSection({ request: { id, title, version } }: RequestEntryProps) {
   const outcome = useOutcome('send-back', id)
@@ -199,14 +240,14 @@ function RequestChangesSection({ request: { id, title, version } }: RequestEntry
   )
 }
 
-export function EditRequestEntry({ request }: RequestEntryProps) {
+export function EditRequestEntry({ request, sections }: RequestEntryProps & { sections: string[] }) {
   return (
     <article
       aria-label={t('Edit {title}', { title: request.title })}
       className="bg-surface border border-line p-5"
     >
       <EntryForm intent="change" schema={EditRequestForm} entry={request} button={t('Save')}>
-        {(fields) => <RequestFields fields={fields} />}
+        {(fields) => <RequestFields fields={fields} sections={sections} />}
       </EntryForm>
     </article>
   )

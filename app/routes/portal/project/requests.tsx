@@ -109,9 +109,10 @@ type RequestEntryProps = { request: RequestRow }
 function ClientRequestEntry({
   project,
   request,
+  level,
   opened,
   onUploaded,
-}: RequestEntryProps & { project: string; opened: boolean; onUploaded: () => void }) {
+}: RequestEntryProps & { project: string; level: 3 | 4; opened: boolean; onUploaded: () => void }) {
   const { id, kind, waits, closed } = request
   const { submission } = REQUEST_KINDS[kind]
   const editable = submission === 'text' && !closed && isRequestActionPossible('edit-answer', request)
@@ -119,7 +120,7 @@ function ClientRequestEntry({
   const actionData = useOutcome()
   const outcome = actionData?.entry === id ? actionData : undefined
   return (
-    <RequestItem side="client" project={project} request={request} opened={opened}>
+    <RequestItem side="client" project={project} request={request} level={level} opened={opened}>
       <div className="mt-4 grid gap-4 empty:hidden">
         <RequestFormNotices
           outcome={outcome}
@@ -268,11 +269,12 @@ export function ClientProjectRequests({
           <EmptyState>{view ? t('No requests match this filter.') : t("You're all caught up.")}</EmptyState>
         )}
         <RequestSections requests={rows}>
-          {(request) => (
+          {(request, level) => (
             <ClientRequestEntry
               key={request.id}
               project={project}
               request={request}
+              level={level}
               opened={request.id === openedId}
               onUploaded={() => setUploaded({ id: request.id, title: request.title })}
             />
