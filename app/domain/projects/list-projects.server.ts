@@ -88,6 +88,7 @@ export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery)
       ...pick(projects, 'id', 'title', 'client', 'clientId'),
       account: users.name,
       email: users.email,
+      company: users.company,
       members: db.$count(projectMembers, eq(projectMembers.projectId, projects.id)),
       ...pick(projects, 'status', 'published', 'archivedAt', 'createdAt'),
       lead: sql<string | null>`${displayNameOf(lead)}`,

@@ -13,7 +13,7 @@ export type Column<Row> = {
   hiddenHeader?: boolean
   /** Replaces `header` as the header cell's content. */
   headerCell?: ReactNode
-  /** The column's share of the width. Longer content is truncated with an ellipsis. */
+  /** The column's share of the width, whatever its content. */
   width?: 'large' | 'medium' | 'small'
   /**
    * Layout on a card: 'corner' is beside the title, 'line' has a line of its own, 'amount' and 'actions' are at the
@@ -87,11 +87,7 @@ export function Table<Row>({
             {columns.map((column) => {
               const className = `${getAlignmentClass(column)} ${column.width ? `column-${column.width}` : ''} ${column.className ?? ''}`
               return column.title ? (
-                <th
-                  key={column.header}
-                  scope="row"
-                  className={`${className} font-semibold ${column.width ? '' : 'wrap-anywhere'}`}
-                >
+                <th key={column.header} scope="row" className={`${className} font-semibold wrap-anywhere`}>
                   {column.cell(row)}
                 </th>
               ) : (

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import type { EmailRow } from '#app/domain/emails/emails.server.ts'
 import { t } from '#app/texts.ts'
+import { BreakableEmail } from '#app/ui/breakable-email.tsx'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
@@ -14,17 +15,16 @@ const createEmailColumns = (held: boolean): Column<EmailRow>[] => [
     header: t('Subject'),
     title: true,
     width: 'large',
-    className: 'lg:w-1/2',
     cell: (mail) => (
       <>
         <RowLink to={href('/admin/mail/:id', { id: mail.id })} className="row-link">
           {mail.subject}
-        </RowLink>{' '}
-        <span className="text-soft font-normal @max-2xl:text-sm">{t('to {to}', { to: mail.to })}</span>
+        </RowLink>
+        <span className="second-line text-sm font-normal text-soft">{mail.kind}</span>
       </>
     ),
   },
-  { header: t('Kind'), card: 'value', cell: (mail) => mail.kind },
+  { header: t('To'), card: 'value', width: 'medium', cell: (mail) => <BreakableEmail email={mail.to} /> },
   { header: t('Queued'), card: 'value', cell: (mail) => <DateAndTime value={mail.createdAt} /> },
   {
     header: t('Status'),

@@ -3,6 +3,7 @@ import type { InquiryStatus } from '#app/domain/inquiries/admin-forms.ts'
 import { inquiryStatusLabels } from '#app/domain/inquiries/admin-forms.ts'
 import type { InquiryRow } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { t } from '#app/texts.ts'
+import { BreakableEmail } from '#app/ui/breakable-email.tsx'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
@@ -19,8 +20,10 @@ const inquiryColumns: Column<InquiryRow>[] = [
       <>
         <RowLink to={href('/admin/inquiries/:id', { id: inquiry.id })} className="row-link">
           {inquiry.fullName}
-        </RowLink>{' '}
-        <span className="text-soft font-normal @max-4xl:text-sm">{inquiry.email}</span>
+        </RowLink>
+        <span className="second-line text-sm font-normal text-soft">
+          <BreakableEmail email={inquiry.email} />
+        </span>
       </>
     ),
   },
@@ -31,11 +34,16 @@ const inquiryColumns: Column<InquiryRow>[] = [
     sort: { by: 'company', first: 'asc' },
     cell: (inquiry) => inquiry.companyName,
   },
-  { header: t('Service'), width: 'medium', card: 'value', cell: (inquiry) => inquiry.serviceOfInterest },
   {
-    header: t('Budget'),
-    className: 'whitespace-nowrap',
-    cell: (inquiry) => inquiry.projectBudget ?? t('Not decided yet'),
+    header: t('Service and budget'),
+    width: 'large',
+    card: 'value',
+    cell: ({ serviceOfInterest, projectBudget }) => (
+      <>
+        {serviceOfInterest}
+        <span className="second-line text-sm text-soft">{projectBudget ?? t('Budget not decided yet')}</span>
+      </>
+    ),
   },
   {
     header: t('Received'),

@@ -58,7 +58,7 @@ const columns: Column<Conversation>[] = [
     card: 'line',
     width: 'large',
     cell: ({ by, excerpt }) => (
-      <span className="@max-4xl:line-clamp-2">
+      <span className="line-clamp-2">
         <span className="text-soft">{`${by}: `}</span>
         <bdi>{excerpt}</bdi>
       </span>

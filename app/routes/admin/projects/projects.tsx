@@ -48,14 +48,15 @@ const projectColumns: Column<ProjectRow>[] = [
     header: t('Client'),
     card: 'value',
     width: 'large',
-    cell: ({ client, clientId, account, email, members, unread }) => (
+    cell: ({ client, clientId, account, email, company, members, unread }) => (
       <>
         {clientId ? (
           <ClientLink uid={clientId}>{account || email}</ClientLink>
         ) : (
           <MissingContactBadge members={members} />
         )}
-        {client && client !== account && (
+        {company && <span className="second-line text-sm text-soft">{company}</span>}
+        {client && client !== account && client !== company && (
           <span className="second-line text-sm text-soft">
             {t('Shown on the site as {client}', { client })}
           </span>
@@ -88,7 +89,7 @@ const projectColumns: Column<ProjectRow>[] = [
   {
     header: t('Lead'),
     className: 'whitespace-nowrap',
-    cell: ({ lead }) => lead ?? <span className="text-soft">{t('No lead')}</span>,
+    cell: ({ lead }) => lead,
   },
   {
     header: t('Next milestone'),

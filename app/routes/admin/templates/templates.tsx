@@ -38,7 +38,7 @@ const columns: Column<Template>[] = [
     header: t('Text'),
     card: 'line',
     width: 'large',
-    cell: ({ body }) => <bdi className="text-soft max-sm:line-clamp-2">{body}</bdi>,
+    cell: ({ body }) => <bdi className="text-soft line-clamp-2">{body}</bdi>,
   },
 ]
 

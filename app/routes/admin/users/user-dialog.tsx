@@ -5,6 +5,7 @@ import type { User } from '#app/domain/users/users.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { getCreateLinks } from '#app/routes/admin/clients/client-links.tsx'
 import { t } from '#app/texts.ts'
+import { BreakableEmail } from '#app/ui/breakable-email.tsx'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { FactList } from '#app/ui/facts.tsx'
@@ -14,7 +15,7 @@ import { AccountStatusBadge } from '#app/ui/status-badges.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 import { UserAccess } from './user-access.tsx'
 import type { UsersFormOutcome } from './user-actions.server.ts'
-import { BreakableEmail, getAccountStatus } from './user-table.tsx'
+import { getAccountStatus } from './user-table.tsx'
 
 const importEditSection = () => import('./edit-user-section.tsx')
 const EditUserSection = lazy(importEditSection)

@@ -4,6 +4,7 @@ import type { User, UserQuery } from '#app/domain/users/users.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { t } from '#app/texts.ts'
+import { BreakableEmail } from '#app/ui/breakable-email.tsx'
 import type { BulkQuestion } from '#app/ui/bulk/selection.ts'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
@@ -60,7 +61,12 @@ export const UserTable = memo(function UserTable({
           className: 'wrap-anywhere @4xl:w-[14%]',
           cell: (user) => user.company,
         },
-        { header: t('Job Title'), width: 'small', card: 'value', cell: (user) => user.jobTitle },
+        {
+          header: t('Job Title'),
+          width: 'small',
+          card: 'value',
+          cell: (user) => user.jobTitle && <span className="@4xl:line-clamp-3">{user.jobTitle}</span>,
+        },
         {
           header: t('Email & Phone'),
           card: 'value',
@@ -79,7 +85,7 @@ export const UserTable = memo(function UserTable({
           className: 'order-last',
           cell: (user) =>
             user.projectDescription && (
-              <span className="@max-4xl:line-clamp-1">{user.projectDescription}</span>
+              <span className="line-clamp-1 @4xl:line-clamp-2">{user.projectDescription}</span>
             ),
         },
         {
@@ -133,18 +139,6 @@ function UserNameCell({ user }: { user: User }) {
           <AccountStatusBadge state={state} />
         </div>
       )}
-    </>
-  )
-}
-
-/** An email that prefers to wrap after the @. */
-export function BreakableEmail({ email }: { email: string }) {
-  const at = email.lastIndexOf('@') + 1
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
     </>
   )
 }
