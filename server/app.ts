@@ -39,6 +39,7 @@ import {
 } from './cache/page-cache.ts'
 import { findPublicPages, type PublicPages, speculationRulesPath } from './cache/public-pages.ts'
 import { createStaticFiles, type StaticFiles } from './cache/static-files.ts'
+import { composeQuery } from './compose-text.ts'
 import { isValidProof, PROOF_HEADER, type SeenRequest } from './doctor/proof.ts'
 import { formatHealth, isPart, isReady, isUp } from './health.ts'
 import { withInfrastructureFailures } from './infrastructure-failures.ts'
@@ -98,6 +99,7 @@ export function createApp(deps: AppDeps) {
   app.use(identifyRequest({ log: ctx.log, trustProxy, hasAccessLog, clientIp }))
   app.use(addSecurityHeaders(headers))
   app.use(rejectMalformedRequests)
+  app.use(composeQuery)
   app.route('/', healthRoutes(deps))
   if (deps.metricsToken && metrics)
     app.get(

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { NodeConnection } from '#app/adapters/node-streams.server.ts'
 import type { Actor } from '#app/context.ts'
 import { withTimeout } from '#app/core/timeout.ts'
+import { composeForm, composeJson } from './compose-text.ts'
 
 /** Maximum size in bytes of JSON, and of a form sent without a session. */
 const MAX_BYTES = 64 * 1024
@@ -75,11 +76,18 @@ export function limitBody(
     const headers = new Headers(c.req.raw.headers)
     // An empty body counts as an empty form.
     if (body.length === 0 && !isJson) headers.set('content-type', FORM_TYPE)
-    c.req.raw = new Request(c.req.raw.url, { method, headers, body })
     const isForm = body.length === 0 || type === FORM_TYPE
+    c.req.raw = new Request(c.req.raw.url, { method, headers, body: composeBody(body, isForm, isJson) })
     const isAccepted = isForm ? isAcceptedForm(body.toString()) : isJson && !containsNul(body)
     return isAccepted ? next() : c.text('This is not a form of this site. Nothing was changed.', 400)
   }
+}
+
+function composeBody(body: Buffer<ArrayBuffer>, isForm: boolean, isJson: boolean) {
+  const text = body.toString()
+  const composed = isForm ? composeForm(text) : isJson ? composeJson(text) : text
+  // Bytes that are not UTF-8 stay as they are, so that routes reject them.
+  return composed === text ? body : composed
 }
 
 type BodyResult =

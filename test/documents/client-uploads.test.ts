@@ -82,25 +82,25 @@ test('an upload with the name of an existing document adds a version and keeps t
   expect([(await listRows(client)).length, (await listRows(other)).length]).toEqual([1, 1])
 })
 
-test('an upload with an unusual name is listed and downloaded under that name', async () => {
+test('an upload with an unusual name is listed and downloaded under that name, cleaned', async () => {
   const client = await makeClient(db)
-  for (const name of [
-    'Jahresabschluß für Österreich.pdf',
-    '年度报告.pdf',
-    '📈 growth.pdf',
-    'he said "yes".pdf',
-    "it's 100% (sure); a=b, c*.pdf",
-    'two\nlines\r\nhere.pdf',
-    '\u202efdp.exe\u202c.pdf',
-    `${'ä'.repeat(125)}b.pdf`,
-    '../../etc/passwd.pdf',
-    'C:\\fakepath\\x.pdf',
-    ' spaces  around .pdf',
-    'UPPER.PDF',
-    '.pdf',
-  ]) {
-    const row = await upload(client, name)
-    expect(row).toMatchObject({ name })
+  for (const [sent, name = sent] of [
+    ['Jahresabschluß für Österreich.pdf'],
+    ['年度报告.pdf'],
+    ['📈 growth.pdf'],
+    ['he said "yes".pdf'],
+    ["it's 100% (sure); a=b, c*.pdf"],
+    ['two\nlines\r\nhere.pdf', 'two lines here.pdf'],
+    ['\u202efdp.exe\u202c.pdf', 'fdp.exe.pdf'],
+    [`${'ä'.repeat(125)}b.pdf`],
+    ['../../etc/passwd.pdf'],
+    ['C:\\fakepath\\x.pdf'],
+    [' spaces  around .pdf. ', 'spaces  around .pdf'],
+    ['UPPER.PDF'],
+    ['.pdf', 'Document.pdf'],
+  ] as [string, string?][]) {
+    const row = await upload(client, sent)
+    expect(row).toMatchObject({ name, version: 1 })
     const back = await as(client).get(`/api/documents/${row.id}/download`)
     const header = back.headers.get('content-disposition') ?? ''
     expect(header).toMatch(
@@ -108,6 +108,18 @@ test('an upload with an unusual name is listed and downloaded under that name', 
     )
     expect(decodeURIComponent(header.split("UTF-8''")[1] ?? '')).toBe(name)
     expect(header.split('filename*')[0]).not.toMatch(/[/\\]/)
+  }
+})
+
+test('uploads whose names look the same are versions of one document, which a search finds', async () => {
+  const client = await makeClient(db)
+  const name = 'Jahresübersicht Größe 3.05.01 PM.pdf'
+  const spellings = [name, name.normalize('NFD'), ` ${name} `, name.replace(' PM', '\u202fPM'), `${name}.`]
+  for (const [at, spelling] of spellings.entries())
+    expect(await upload(client, spelling)).toMatchObject({ name, version: at + 1 })
+  for (const search of ['Jahresübersicht', 'Jahresübersicht'.normalize('NFD'), 'Größe PM']) {
+    const page = await as(client).get(`/client/documents?${new URLSearchParams({ search })}`)
+    expect([search, (await page.text()).includes(name)]).toEqual([search, true])
   }
 })
 

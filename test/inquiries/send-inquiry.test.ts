@@ -85,6 +85,13 @@ test('a hidden field that a browser or a bot has filled in does not end an inqui
   expect(await stored(form.email)).toHaveLength(1)
 })
 
+test('an inquiry in decomposed letters is stored in composed ones', async () => {
+  const form = inquiry({ fullName: 'Ümit Öğüt', message: 'Für die Prüfung.' })
+  const decomposed = JSON.stringify(form).normalize('NFD')
+  expect((await sendUnchecked(JSON.parse(decomposed))).status).toBe(200)
+  expect(await stored(form.email)).toMatchObject([{ fullName: 'Ümit Öğüt', message: 'Für die Prüfung.' }])
+})
+
 test('an inquiry may have no budget', async () => {
   for (const projectBudget of ['', undefined]) {
     const form = inquiry({ projectBudget })

@@ -103,6 +103,7 @@ test('an invoice PDF contains readable text in many scripts', async () => {
     expect([...new Set(packed(words))].filter((letter) => !text.includes(letter))).toEqual([])
   }
   expect(text).not.toMatch(/[。费]-/)
+  expect((await pdfOf({ billTo: 'Ümit Öğüt'.normalize('NFD') })).text).toContain('Ümit Öğüt')
   expect((await pdfOf({ notes: '🎉 done' })).text).toContain('\ufffd')
 })
 

@@ -31,6 +31,12 @@ test("the profile shows the stored details, with tabs for notifications, securit
   for (const tab of tabs) await expectPage(as(client).get(tab), 200, 'Your details')
 })
 
+test('a profile saved in decomposed letters is stored in composed ones', async () => {
+  const client = await makeClient(db)
+  expect((await save(client, { name: 'Ümit Öğüt'.normalize('NFD') })).status).toBe(200)
+  expect(await findUser(client.email)).toMatchObject({ name: 'Ümit Öğüt' })
+})
+
 test('the profile form updates every sign-up field except email and password, and ignores all other fields', async () => {
   const [client, other] = [await makeClient(db), await makeClient(db)]
   const { intent: _, version: __, ...fields } = await profile(client)

@@ -24,7 +24,7 @@ Font.registerHyphenationCallback((word) => {
  */
 function toPrintableText(text: string): string {
   // The layout throws on a line that contains only a soft hyphen.
-  const shown = text.replaceAll('\u00ad', '') || ' '
+  const shown = text.normalize('NFC').replaceAll('\u00ad', '') || ' '
   const graphemes = Array.from(new Intl.Segmenter('en').segment(shown), ({ segment }) => segment)
   return graphemes
     .map((grapheme) => (/[\u{10000}-\u{10ffff}\ud800-\udfff]/u.test(grapheme) ? '\ufffd' : grapheme))

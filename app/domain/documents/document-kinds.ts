@@ -1,4 +1,6 @@
+import { cleanFileName } from '#app/domain/files/file-names.ts'
 import { t } from '#app/texts.ts'
+
 export const documentKinds = {
   pdf: { ending: '.pdf', label: 'PDF', mime: 'application/pdf' },
   docx: {
@@ -19,7 +21,7 @@ export const UNSUPPORTED_FILE_MESSAGE = t('Only PDF, DOCX and XLSX files can be 
 export const TOO_MANY_FILES_MESSAGE = t('Please upload one file at a time.')
 
 export function getDocumentKind(name: string): DocumentKind | null {
-  const lower = name.toLowerCase()
+  const lower = cleanFileName(name).toLowerCase()
   return kindNames.find((kind) => lower.endsWith(documentKinds[kind].ending)) ?? null
 }
 

@@ -14,12 +14,14 @@ test.each([
   ['../../etc/passwd.pdf', '_.._etc_passwd v1.pdf'],
   ['C:\\Temp\\plan.pdf', 'C__Temp_plan v1.pdf'],
   ['CON.pdf', 'CON v1.pdf'],
-  ['a "quoted"\nname?.pdf', 'a _quoted__name_ v1.pdf'],
-  ['invoice\u202efdp.pdf', 'invoice_fdp v1.pdf'],
-  ['.pdf', 'pdf v1'],
-  ['... .pdf', 'document v1.pdf'],
+  ['Com1.backup.pdf', 'Com1_.backup v1.pdf'],
+  ['Console.pdf', 'Console v1.pdf'],
+  ['a "quoted"\nname?.pdf', 'a _quoted_ name_ v1.pdf'],
+  ['invoice\u202efdp.pdf', 'invoicefdp v1.pdf'],
+  ['.pdf', 'Document v1.pdf'],
+  ['... .pdf', 'Document v1.pdf'],
   ['dots. .pdf', 'dots. v1.pdf'],
-  ['half \ud83d.pdf', 'half _ v1.pdf'],
+  ['half \ud83d.pdf', 'half \ufffd v1.pdf'],
 ])('an export contains the document %j as %j', (name, expected) => {
   expect(createZipFileNames()(name, 1)).toBe(expected)
 })

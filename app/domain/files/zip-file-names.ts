@@ -1,13 +1,17 @@
+import { cleanFileName } from './file-names.ts'
+
 /** Maximum length of a file name in bytes: below the limit of every file system, with room for a folder. */
 const MAX_FILE_NAME_BYTES = 160
 
-// Characters that file systems forbid or interpret as part of a path, and bidirectional control characters, which can
-// disguise a name.
-const FORBIDDEN_CHARACTERS = /[\p{Cc}\p{Cs}<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+/** Characters that file systems forbid or interpret as part of a path. */
+const FORBIDDEN_CHARACTERS = /[<>:"/\\|?*]/g
 
 const MAX_FOLDER_NAME_BYTES = 80
 
-const replaceForbidden = (name: string) => name.normalize('NFC').replaceAll(FORBIDDEN_CHARACTERS, '_')
+/** Names of devices on Windows, which can't be files or folders there, whatever their extension. */
+const DEVICE_NAME = /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³])(?= *(?:\.|$))/i
+
+const replaceForbidden = (name: string) => cleanFileName(name).replaceAll(FORBIDDEN_CHARACTERS, '_')
 
 /**
  * Returns the folder's name with a trailing slash, or '' without a folder. Removes leading dots, which would hide it,
@@ -16,7 +20,8 @@ const replaceForbidden = (name: string) => name.normalize('NFC').replaceAll(FORB
 function toFolderPath(folder: string | null): string {
   if (!folder) return ''
   const kept = truncateToBytes(replaceForbidden(folder), MAX_FOLDER_NAME_BYTES)
-  return `${kept.replaceAll(/^[. ]+|[. ]+$/g, '') || 'folder'}/`
+  const name = kept.replaceAll(/^[. ]+|[. ]+$/g, '') || 'folder'
+  return `${name.replace(DEVICE_NAME, '$&_')}/`
 }
 
 /**
@@ -35,7 +40,7 @@ export function createZipFileNames(): (name: string, version: number, folder?: s
       const head =
         truncateToBytes(base, MAX_FILE_NAME_BYTES - Buffer.byteLength(tail)).replace(/^[. ]+/, '') ||
         'document'
-      const path = `${toFolderPath(folder)}${head.trimEnd()}${tail}`
+      const path = `${toFolderPath(folder)}${`${head.trimEnd()}${tail}`.replace(DEVICE_NAME, '$&_')}`
       if (taken.has(path.toLowerCase())) continue
       taken.add(path.toLowerCase())
       return path

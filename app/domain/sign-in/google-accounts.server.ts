@@ -143,6 +143,7 @@ async function prepareExistingAccount(
 
 const sanitizeName = (name: string) =>
   name
+    .normalize('NFC')
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, MAX_FIELD_LENGTHS.name)

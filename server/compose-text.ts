@@ -1,0 +1,44 @@
+import type { MiddlewareHandler } from 'hono'
+
+/** Passwords stay as typed, because accounts from before would reject the composed form. */
+const PASSWORD_FIELDS = ['password', 'confirmPassword', 'currentPassword']
+
+const NOT_ASCII = /%[89a-f]|[^\0-\x7f]/i
+
+/**
+ * Returns form fields or a query with composed values (Unicode NFC): `u` followed by U+0308 becomes `ü`, so that texts
+ * that look the same are the same. macOS decomposes file names, and text copied from them.
+ */
+export function composeForm(fields: string): string {
+  if (!NOT_ASCII.test(fields)) return fields
+  return fields.split('&').map(composeField).join('&')
+}
+
+function composeField(field: string): string {
+  const [[name, value] = ['', '']] = new URLSearchParams(field)
+  const composed = value.normalize('NFC')
+  if (composed === value || PASSWORD_FIELDS.includes(name)) return field
+  return new URLSearchParams([[name, composed]]).toString()
+}
+
+/** Returns JSON whose strings are composed like `composeForm`. Returns what is not JSON unchanged. */
+export function composeJson(json: string): string {
+  if (!/[^\0-\x7f]|\\u/.test(json)) return json
+  try {
+    const compose = (key: string, value: unknown) =>
+      typeof value === 'string' && !PASSWORD_FIELDS.includes(key) ? value.normalize('NFC') : value
+    return JSON.stringify(JSON.parse(json, compose))
+  } catch {
+    return json
+  }
+}
+
+/** Composes the query of each request. */
+export const composeQuery: MiddlewareHandler = (c, next) => {
+  const { url, method, headers, signal } = c.req.raw
+  const start = url.indexOf('?') + 1
+  const composed = start > 0 ? composeForm(url.slice(start)) : ''
+  if (start > 0 && composed !== url.slice(start) && ['GET', 'HEAD'].includes(method))
+    c.req.raw = new Request(url.slice(0, start) + composed, { method, headers, signal })
+  return next()
+}
