@@ -1,152 +1,14 @@
 import { Fragment, type ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import type { Face } from '#app/content/shapes.ts'
 import { t } from '#app/texts.ts'
-import { colours, fonts } from '#content/brand.ts'
-import { firm } from '#content/firm.ts'
-import { language } from '#content/language.ts'
-import type { QueuedEmail } from './email-kinds.ts'
+import { forOutlook, headingFont, ink, layoutTable, line, onGround, onInk, soft } from './email-styles.ts'
 import { getGreetingName } from './greeting-name.ts'
-import { toPlainText } from './plain-text.ts'
-
-// Email programs support little CSS: attributes and inline styles only, system fonts, one column.
-const { ink, onInk, brass } = colours.always
-const { paper, soft, accent } = colours.light
-const { dark } = colours
-/** Returns the fallback for a web font, which email programs don't load. */
-const getFallbackFont = ({ kind }: Face) =>
-  kind === 'serif'
-    ? 'Georgia, "Times New Roman", serif'
-    : '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif'
-const headingFontFamily = getFallbackFont(fonts.display)
-const headingFontWeight = fonts.display.weight
-const textFontFamily = getFallbackFont(fonts.text)
-
-const logoStyle = {
-  display: 'inline-block',
-  width: 32,
-  marginRight: 12,
-  background: ink,
-  color: brass,
-  textAlign: 'center',
-} as const
-
-/** Styles for dark mode in email programs. They override the inline ones. */
-const darkStyles = `@media (prefers-color-scheme: dark) {
-.ground { background: ${dark.paper} !important; color: ${dark.text} !important }
-.card { background: ${dark.surface} !important; border-color: ${dark.accent} !important }
-.soft { color: ${dark.soft} !important }
-.link { color: ${dark.text} !important }
-.button { background: ${brass} !important; color: ${ink} !important }
-.quote { border-color: ${dark.line} !important }
-}`
-
-/** Renders an email to HTML and plain text from one component. */
-export async function renderEmail(mail: {
-  kind: QueuedEmail['kind']
-  to: string
-  replyTo?: string
-  subject: string
-  body: ReactNode
-  invoiceId?: string
-  /** Page where the recipient chooses which emails to receive, linked in the footer. */
-  settingsUrl?: string
-}): Promise<QueuedEmail> {
-  const { body, settingsUrl, ...rest } = mail
-  const frame = (
-    <EmailFrame subject={mail.subject} settingsUrl={settingsUrl}>
-      {body}
-    </EmailFrame>
-  )
-  const html = `<!doctype html>${renderToStaticMarkup(frame)}`
-  return { ...rest, html, text: toPlainText(html) }
-}
-
-function EmailFrame({
-  subject,
-  settingsUrl,
-  children,
-}: {
-  subject: string
-  settingsUrl: string | undefined
-  children: ReactNode
-}) {
-  return (
-    <html lang={language.lang}>
-      <head>
-        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
-        <meta name="viewport" content="width=device-width" />
-        <meta name="color-scheme" content="light dark" />
-        <title>{subject}</title>
-        <style>{darkStyles}</style>
-      </head>
-      <body
-        className="ground"
-        style={{ margin: 0, padding: '24px 12px', background: paper, color: ink, fontFamily: textFontFamily }}
-      >
-        <table
-          role="presentation"
-          width="100%"
-          cellPadding={0}
-          cellSpacing={0}
-          style={{ maxWidth: 560, margin: '0 auto' }}
-        >
-          <tbody>
-            <tr>
-              <td
-                style={{
-                  padding: '8px 0 20px',
-                  fontFamily: headingFontFamily,
-                  fontWeight: headingFontWeight,
-                  fontSize: 22,
-                  lineHeight: '32px',
-                }}
-              >
-                {/* Text logo: email programs block remote images by default. */}
-                <span aria-hidden="true" data-skip-in-text="true" style={logoStyle}>
-                  {firm.name[0]}
-                </span>
-                {firm.name}
-              </td>
-            </tr>
-            <tr>
-              <td
-                className="card"
-                style={{ background: '#ffffff', padding: '28px 32px', borderTop: `3px solid ${accent}` }}
-              >
-                {children}
-              </td>
-            </tr>
-            <tr>
-              <td
-                className="soft"
-                style={{ padding: '18px 0', fontSize: 13, lineHeight: '20px', color: soft }}
-              >
-                {firm.name} · {firm.postalAddress}
-                {settingsUrl && (
-                  <>
-                    <br />
-                    <a href={settingsUrl} className="soft" style={{ color: soft }}>
-                      {t('Choose which emails you get')}
-                    </a>
-                  </>
-                )}
-              </td>
-            </tr>
-          </tbody>
-        </table>
-      </body>
-    </html>
-  )
-}
 
 export function EmailTitle({ children }: { children: ReactNode }) {
   return (
     <h1
       style={{
         margin: '0 0 16px',
-        fontFamily: headingFontFamily,
-        fontWeight: headingFontWeight,
+        ...headingFont,
         fontSize: 26,
         lineHeight: '32px',
       }}
@@ -161,8 +23,7 @@ export function SectionTitle({ children }: { children: ReactNode }) {
     <h2
       style={{
         margin: '28px 0 12px',
-        fontFamily: headingFontFamily,
-        fontWeight: headingFontWeight,
+        ...headingFont,
         fontSize: 20,
         lineHeight: '26px',
       }}
@@ -205,7 +66,7 @@ export const Quote = ({ children }: { children: string }) => (
     style={{
       margin: 0,
       padding: '0 0 0 14px',
-      borderLeft: `3px solid ${colours.light.line}`,
+      borderLeft: `3px solid ${line}`,
       color: soft,
     }}
   >
@@ -215,11 +76,11 @@ export const Quote = ({ children }: { children: string }) => (
 
 /** User-written text with explicit line breaks, because plain text loses line breaks that come from CSS. */
 export function TextWithLineBreaks({ children }: { children: string }) {
-  return children.split('\n').map((line, i) => (
+  return children.split('\n').map((words, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ids and are never reordered.
     <Fragment key={i}>
       {i > 0 && <br />}
-      {line}
+      {words}
     </Fragment>
   ))
 }
@@ -259,26 +120,49 @@ export const ActionButton = ({
   href: string
   quiet?: boolean
   children: ReactNode
-}) => (
-  <p style={{ margin: quiet ? '0 0 16px' : '24px 0', fontSize: 16 }}>
-    <a
-      href={href}
-      {...(quiet
-        ? { className: 'link', style: { color: ink } }
-        : {
-            className: 'button',
-            style: {
-              background: ink,
-              color: onInk,
-              padding: '14px 24px',
-              textDecoration: 'none',
+}) =>
+  quiet ? (
+    <p style={{ margin: '0 0 16px', fontSize: 16 }}>
+      <a href={href} className="link" style={{ color: ink }}>
+        {children}
+      </a>
+    </p>
+  ) : (
+    <table {...layoutTable}>
+      <tbody>
+        <tr>
+          <td style={{ padding: '8px 0 24px' }}>
+            <FilledLink href={href}>{children}</FilledLink>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+
+/** Outlook for Windows drops the padding of links. Its own `mso-padding-alt` pads the cell instead. */
+const FilledLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <table {...layoutTable}>
+    <tbody>
+      <tr>
+        <td className="button" {...onGround(ink, forOutlook({ msoPaddingAlt: '14px 24px' }))}>
+          <a
+            href={href}
+            className="button-link"
+            style={{
               display: 'inline-block',
-            },
-          })}
-    >
-      {children}
-    </a>
-  </p>
+              padding: '14px 24px',
+              fontSize: 16,
+              lineHeight: '24px',
+              color: onInk,
+              textDecoration: 'none',
+            }}
+          >
+            {children}
+          </a>
+        </td>
+      </tr>
+    </tbody>
+  </table>
 )
 
 /** Maximum characters of a message quoted in an email. */

@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
-import { ActionButton, EmailTitle, Greeting, Paragraph, renderEmail } from './email-layout.tsx'
+import { renderEmail } from './email-frame.tsx'
+import { ActionButton, EmailTitle, Greeting, Paragraph } from './email-layout.tsx'
 
-type Notice = Omit<Parameters<typeof renderEmail>[0], 'body'> & {
+type Notice = Omit<Parameters<typeof renderEmail>[0], 'body' | 'preview'> & {
   title: string
   /** Recipient to greet: null for a greeting without a name, undefined for no greeting. */
   name?: string | null
@@ -15,6 +16,7 @@ type Notice = Omit<Parameters<typeof renderEmail>[0], 'body'> & {
 export const renderNotice = ({ title, name, text, button = false, note = [], ...email }: Notice) =>
   renderEmail({
     ...email,
+    preview: <Paragraphs texts={text} />,
     body: (
       <>
         <EmailTitle>{title}</EmailTitle>

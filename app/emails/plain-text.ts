@@ -20,21 +20,23 @@ export function toPlainText(html: string): string {
   let indent = ''
   let link = { href: '', start: 0 }
   let quoteStart = 0
-  let isSkipped = false
+  /** Tag of an element that only the HTML has. It contains only text. */
+  let skipped = ''
   /** Appends text, after the line breaks required by the blocks in between. */
   const write = (words: string) => {
     text += (text && '\n'.repeat(breaks)) + (text.endsWith('\n') && !breaks ? indent : '') + words
     breaks = 0
   }
-  const body = html.slice(html.indexOf('<body'))
+  const body = html.slice(html.indexOf('<body')).replaceAll(/<!--.*?-->/gs, '')
   for (const [, slash, name = '', attributes = '', words] of body.matchAll(/<(\/?)(\w+)([^>]*)>|([^<]+)/g)) {
     const isEnd = slash === '/'
     if (words !== undefined) {
-      if (!isSkipped) write(decode(words.replaceAll(/[ \t\r\n]+/g, ' ')))
+      if (!skipped) write(decode(words.replaceAll(/[ \t\r\n]+/g, ' ')))
       continue
     }
     breaks = Math.max(breaks, BLOCK_BREAKS[name] ?? 0)
-    if (name === 'span') isSkipped = !isEnd && attributes.includes('data-skip-in-text="true"')
+    if (attributes.includes('data-skip-in-text="true"')) skipped = name
+    else if (isEnd && name === skipped) skipped = ''
     if (name === 'br') text += '\n'
     if (name === 'li') indent = isEnd ? '' : '   '
     if (name === 'li' && !isEnd) write(' * ')

@@ -1,5 +1,6 @@
 import { formatDateOf } from '#app/core/days.ts'
-import { Paragraph, Quote, renderEmail, UserText } from '#app/emails/email-layout.tsx'
+import { renderEmail } from '#app/emails/email-frame.tsx'
+import { Paragraph, Quote, UserText } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
 import { colours } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
@@ -19,6 +20,7 @@ export const inquiryReplyEmail = (mail: {
     to: mail.to,
     replyTo: mail.replyTo,
     subject: t('Your inquiry about {serviceOfInterest} | {name}', { serviceOfInterest, name: firm.name }),
+    preview: mail.body,
     body: (
       <>
         <UserText>{mail.body}</UserText>

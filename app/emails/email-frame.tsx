@@ -1,0 +1,173 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { t } from '#app/texts.ts'
+import { colours } from '#content/brand.ts'
+import { firm } from '#content/firm.ts'
+import { language } from '#content/language.ts'
+import type { QueuedEmail } from './email-kinds.ts'
+import { createExcerpt } from './email-layout.tsx'
+import {
+  accent,
+  brass,
+  forOutlook,
+  headingFont,
+  ink,
+  layoutTable,
+  onGround,
+  paper,
+  soft,
+  textFontFamily,
+} from './email-styles.ts'
+import { toPlainText } from './plain-text.ts'
+
+const { dark } = colours
+
+/** Styles for dark mode in email programs. They override the inline ones. */
+const darkStyles = `@media (prefers-color-scheme: dark) {
+.ground { background-color: ${dark.paper} !important; color: ${dark.text} !important }
+.card { background-color: ${dark.surface} !important; border-color: ${dark.accent} !important }
+.soft { color: ${dark.soft} !important }
+.link { color: ${dark.text} !important }
+.button { background-color: ${brass} !important }
+.button-link { color: ${ink} !important }
+.quote { border-color: ${dark.line} !important }
+}`
+
+/** Maximum characters of the preview. Lists of emails show up to about 140. */
+const MAX_PREVIEW_LENGTH = 140
+
+/** Renders an email to HTML and plain text from one component. */
+export async function renderEmail(mail: {
+  kind: QueuedEmail['kind']
+  to: string
+  replyTo?: string
+  subject: string
+  body: ReactNode
+  /** Content from which lists of emails show the first words next to the subject. */
+  preview: ReactNode
+  invoiceId?: string
+  /** Page where the recipient chooses which emails to receive, linked in the footer. */
+  settingsUrl?: string
+}): Promise<QueuedEmail> {
+  const { body, preview, settingsUrl, ...rest } = mail
+  const words = toPlainText(renderToStaticMarkup(<body>{preview}</body>)).replaceAll(/\s+/g, ' ')
+  const frame = (
+    <EmailFrame subject={mail.subject} preview={createExcerpt(words, MAX_PREVIEW_LENGTH)}>
+      <EmailContent settingsUrl={settingsUrl}>{body}</EmailContent>
+    </EmailFrame>
+  )
+  const html = `<!doctype html>${renderToStaticMarkup(frame)}`
+  return { ...rest, html, text: toPlainText(html) }
+}
+
+const CONTENT_WIDTH = 560
+/** Outlook for Windows ignores `max-width`, so it gets a table of fixed width. */
+const inFixedWidthForOutlook = (html: string) =>
+  `<!--[if mso]><table role="presentation" width="${CONTENT_WIDTH}" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->${html}<!--[if mso]></td></tr></table><![endif]-->`
+
+/** Gmail and Yahoo drop the styles of `body`, so the table around everything has them. */
+function EmailFrame({
+  subject,
+  preview,
+  children,
+}: {
+  subject: string
+  preview: string
+  children: ReactNode
+}) {
+  return (
+    <html lang={language.lang}>
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{subject}</title>
+        <style>{darkStyles}</style>
+      </head>
+      <body className="ground" style={{ margin: 0, padding: 0, backgroundColor: paper }}>
+        <div data-skip-in-text="true" style={{ display: 'none', ...forOutlook({ msoHide: 'all' }) }}>
+          {preview}
+        </div>
+        <table
+          {...layoutTable}
+          width="100%"
+          className="ground"
+          {...onGround(paper, { color: ink, fontFamily: textFontFamily })}
+        >
+          <tbody>
+            <tr>
+              <td
+                align="center"
+                style={{ padding: '24px 12px' }}
+                // biome-ignore lint/security/noDangerouslySetInnerHtml: React can't render conditional comments, and has escaped the rest.
+                dangerouslySetInnerHTML={{ __html: inFixedWidthForOutlook(renderToStaticMarkup(children)) }}
+              />
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  )
+}
+
+function EmailContent({ settingsUrl, children }: { settingsUrl: string | undefined; children: ReactNode }) {
+  return (
+    <table
+      {...layoutTable}
+      width="100%"
+      align="center"
+      style={{ maxWidth: CONTENT_WIDTH, textAlign: 'left' }}
+    >
+      <tbody>
+        <tr>
+          <td style={{ padding: '8px 0 20px' }}>
+            <Letterhead />
+          </td>
+        </tr>
+        <tr>
+          <td
+            className="card"
+            {...onGround('#ffffff', { padding: '28px 32px', borderTop: `3px solid ${accent}` })}
+          >
+            {children}
+          </td>
+        </tr>
+        <tr>
+          <td className="soft" style={{ padding: '18px 0', fontSize: 13, lineHeight: '20px', color: soft }}>
+            {firm.name} · {firm.postalAddress}
+            {settingsUrl && (
+              <>
+                <br />
+                <a href={settingsUrl} className="soft" style={{ color: soft }}>
+                  {t('Choose which emails you get')}
+                </a>
+              </>
+            )}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+const letterheadStyle = { ...headingFont, fontSize: 22, lineHeight: '32px' }
+
+/** Initial in a cell instead of a picture, because email programs block remote pictures by default. */
+const Letterhead = () => (
+  <table {...layoutTable}>
+    <tbody>
+      <tr>
+        <td
+          aria-hidden="true"
+          data-skip-in-text="true"
+          width={32}
+          align="center"
+          {...onGround(ink, { ...letterheadStyle, color: brass })}
+        >
+          {firm.name[0]}
+        </td>
+        <td style={{ ...letterheadStyle, padding: '0 0 0 12px' }}>{firm.name}</td>
+      </tr>
+    </tbody>
+  </table>
+)
