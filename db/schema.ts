@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   date,
   type ExtraConfigColumn,
   index,
@@ -20,6 +21,7 @@ import {
 import type { RequestKind, RequestState, StepAction } from '#app/core/request-states.ts'
 import { listDigits, listWords } from './search-words.ts'
 
+const binaryColumn = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 const timestampColumn = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 /** Calendar day such as `2026-11-20`, without a time zone. */
 const dayColumn = (name: string) => date(name, { mode: 'string' })
@@ -1019,6 +1021,23 @@ export const invoiceLines = pgTable(
     net: moneyColumn('net').notNull(),
   },
   (t) => [primaryKey({ columns: [t.invoiceId, t.position] })],
+)
+
+/**
+ * The PDF of each sent invoice, and the one that says that it's void. The first stored copy never changes, because an
+ * invoice must be kept as it was sent.
+ */
+export const invoicePdfs = pgTable(
+  'invoice_pdfs',
+  {
+    invoiceId: text('invoice_id')
+      .notNull()
+      .references(() => invoices.id, { onDelete: 'cascade' }),
+    isVoid: boolean('is_void').notNull(),
+    content: binaryColumn('content').notNull(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.invoiceId, t.isVoid] })],
 )
 
 /** Last invoice number in each year. The row stays locked until the commit, so that no number is skipped. */

@@ -30,6 +30,8 @@ export const de: ShippedTranslation = {
     'Für Ihr Konto wurde ein Kalender-Link erstellt. Wer den Link kennt, sieht Ihre Termine.',
   'Calendar link created': 'Kalender-Link erstellt',
   'Calendar link turned off': 'Kalender-Link abgeschaltet',
+  'Creating this PDF took too long. Please try again later, or contact us.':
+    'Das Erstellen dieser PDF hat zu lange gedauert. Bitte versuchen Sie es später noch einmal, oder wenden Sie sich an uns.',
   'Emails not sent': 'Nicht gesendete E-Mails',
   "Email address verified. We've emailed you a link to set a password. Then you can sign in.":
     'E-Mail-Adresse bestätigt. Wir haben Ihnen einen Link gesendet, um ein Passwort festzulegen. Danach können Sie sich anmelden.',
@@ -789,6 +791,7 @@ export const de: ShippedTranslation = {
     'Wir haben ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte und tauschen Dokumente mit uns aus. Wählen Sie ein Passwort, um zu beginnen.',
   "You'll also get its invoices and payment reminders by email.":
     'Sie erhalten auch die Rechnungen und Zahlungserinnerungen zu diesem Projekt per E-Mail.',
+  "You've downloaded too many new PDFs.": 'Sie haben zu viele neue PDFs heruntergeladen.',
   'Your session has ended. Sign in again.': 'Ihre Sitzung ist beendet. Bitte melden Sie sich noch einmal an.',
   'unknown reason': 'Grund unbekannt',
   "{damaged} files aren't included because they're missing or damaged in document storage.":

@@ -2,14 +2,15 @@ import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
 import { extractText, getMeta } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
-import { invoices } from '#db/schema.ts'
+import { createInvoiceAttachment } from '#app/domain/invoices/kept-invoice-pdfs.server.ts'
+import { invoicePdfs, invoices, projects } from '#db/schema.ts'
 import { expectWithin } from '#test/active-time.ts'
 import { createPdfPrinter, openTestApp } from '../app.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
-import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { makeAdmin, makeClient, makeProject, makeRateLimitAttempts } from '../make/make.ts'
 import { expectTexts } from '../make/pages.ts'
 
-const { as, db } = await openTestApp()
+const { as, ctx, db } = await openTestApp()
 const admin = await makeAdmin(db)
 const client = await makeClient(db)
 
@@ -130,6 +131,43 @@ test('an invoice PDF does not contain the status, and keeps the same bytes once 
   }
 })
 
+test('the PDF of a sent invoice is created once, and the first stored copy is used by downloads, emails and the export', async () => {
+  const project = await makeProject(db, { clientId: client.id, title: 'Its first title' })
+  const invoice = await makeInvoice(db, client, { projectId: project.id })
+  const download = async (who = client) =>
+    Buffer.from(await (await as(who).get(`/api/invoices/${invoice.id}/pdf`)).arrayBuffer())
+  const [first, ...others] = await Promise.all([download(), download(), download(admin)])
+  for (const other of others) expect(other.equals(first)).toBe(true)
+  expect(await db.$count(invoicePdfs, eq(invoicePdfs.invoiceId, invoice.id))).toBe(1)
+  await db.update(projects).set({ title: 'Another title' }).where(eq(projects.id, project.id))
+  await db.update(invoices).set({ notes: 'Changed' }).where(eq(invoices.id, invoice.id))
+  expect((await download()).equals(first)).toBe(true)
+  const attachment = await createInvoiceAttachment(ctx, invoice.id)
+  expect(Buffer.from(attachment.content).equals(first)).toBe(true)
+  await db.update(invoices).set({ status: 'void' }).where(eq(invoices.id, invoice.id))
+  expect(await textIn(new Uint8Array(await download()))).toContain('Void')
+  const draft = await makeInvoice(db, client, { status: 'draft' })
+  expect((await as(admin).get(`/api/invoices/${draft.id}/pdf`)).status).toBe(200)
+  expect(await db.$count(invoicePdfs, eq(invoicePdfs.invoiceId, draft.id))).toBe(0)
+})
+
+test('a client gets at most 120 new PDFs an hour, and kept ones and those of staff do not count', async () => {
+  const person = await makeClient(db)
+  const kept = await makeInvoice(db, person)
+  const get = (id: string, who = person) => as(who).get(`/api/invoices/${id}/pdf`)
+  expect((await get(kept.id)).status).toBe(200)
+  await makeRateLimitAttempts(db, `pdf:${person.id}`, 120, 60)
+  expect((await get(kept.id)).status).toBe(200)
+  const { id } = await makeInvoice(db, person)
+  const limited = await get(id)
+  expect(limited.headers.has('retry-after')).toBe(true)
+  expect([limited.status, await limited.text()]).toEqual([
+    429,
+    expect.stringContaining("You've downloaded too many new PDFs."),
+  ])
+  expect((await get(id, admin)).status).toBe(200)
+})
+
 test('a HEAD request for an invoice PDF gets no body', async () => {
   const invoice = await makeInvoice(db, client)
   const { app, cookieOf } = await openTestApp()
@@ -185,7 +223,10 @@ const page = (text: string, style = {}) =>
 
 test('the PDF printer replaces its thread when a document fails or takes too long, and prints the next one', async () => {
   const impatient = createPdfPrinter({ timeoutMs: 1 })
-  await expect(impatient.print(page('x'))).rejects.toThrow('took too long')
+  await expect(impatient.print(page('x'))).rejects.toMatchObject({
+    status: 503,
+    message: 'Creating this PDF took too long. Please try again later, or contact us.',
+  })
   await impatient.close()
   const failing = printer.print(page('x', { fontFamily: 'No such font' }))
   const next = printer.print(page('after'))
@@ -195,6 +236,14 @@ test('the PDF printer replaces its thread when a document fails or takes too lon
 
 test('the PDF printer prints unpaired surrogates', async () => {
   expect(await textIn(await printer.print(page('\ud83d after \udc00')))).toContain('after')
+})
+
+test('the PDF printer lets requesters take turns, so that the long queue of one delays no other', async () => {
+  const order: string[] = []
+  const print = (requester: string) =>
+    printer.print(page(requester), requester).then(() => order.push(requester))
+  await Promise.all([...Array.from({ length: 6 }, () => print('many')), print('one'), print('other')])
+  expect(order.slice(0, 4).toSorted()).toEqual(['many', 'many', 'one', 'other'])
 })
 
 test('the PDF printer rejects with 503 when its queue is full', async () => {

@@ -15,6 +15,7 @@ const newTables: PgTable[] = [
   schema.unreadConversations,
   schema.notificationSettings,
   schema.calendarFeeds,
+  schema.invoicePdfs,
   schema.textTemplates,
   schema.requestLists,
   schema.projectMembers,

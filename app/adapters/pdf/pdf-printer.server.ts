@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { ReactElement } from 'react'
 import { getContentFilePath } from '#app/content/content-files.server.ts'
 import type { Face } from '#app/content/shapes.ts'
-import { Busy } from '#app/core/failures.ts'
+import { Busy, Failure } from '#app/core/failures.ts'
 import { t } from '#app/texts.ts'
 import { fonts } from '#content/brand.ts'
 import type { FontFamilies } from './fonts.ts'
@@ -10,12 +10,16 @@ import { type PdfNode, type PrintResult, toPdfNodes } from './pdf-nodes.ts'
 
 /** Creates PDF files in a worker thread, because layout would block page requests. */
 export type PdfPrinter = {
-  /** Prints the renderer's elements ('PAGE', 'VIEW'). @throws {Failure} 503 when the queue is full. */
-  print: (document: ReactElement) => Promise<Uint8Array<ArrayBuffer>>
+  /**
+   * Prints the renderer's elements ('PAGE', 'VIEW'). Requesters take turns, so a long queue of one delays no other.
+   * @throws {Failure} 503 when the queue is full, or printing takes too long
+   */
+  print: (document: ReactElement, requester?: string) => Promise<Uint8Array<ArrayBuffer>>
   close: () => Promise<void>
 }
 
-const MAX_WAITING_DOCUMENTS = 50
+const MAX_WAITING_DOCUMENTS = 200
+const MAX_WAITING_PER_REQUESTER = 50
 const PRINT_TIMEOUT_MS = 60_000
 /** A typical document takes 50 ms, so the queue has drained by then. */
 const RETRY_AFTER_SECONDS = 5
@@ -46,8 +50,9 @@ function getFontFiles(): FontFamilies {
 export function createPdfPrinter(limits: { timeoutMs?: number } = {}): PdfPrinter {
   let worker: Worker | null = null
   let idleTimer: NodeJS.Timeout | undefined
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+  /** Documents that are printed or wait, by requester. Whoever had a turn goes to the end. */
+  const queues = new Map<string, (() => Promise<void>)[]>()
+  let running = false
 
   const stopWorker = async () => {
     clearTimeout(idleTimer)
@@ -71,18 +76,30 @@ export function createPdfPrinter(limits: { timeoutMs?: number } = {}): PdfPrinte
       throw err
     }
   }
+  const countWaiting = () => [...queues.values()].reduce((sum, queue) => sum + queue.length, 0)
+  const printAll = async () => {
+    running = true
+    for (let entry = queues.entries().next().value; entry; entry = queues.entries().next().value) {
+      const [requester, queue] = entry
+      await queue[0]?.()
+      queue.shift()
+      queues.delete(requester)
+      if (queue.length > 0) queues.set(requester, queue)
+    }
+    running = false
+  }
   return {
-    print: async (element) => {
+    print: async (element, requester = '') => {
       const [document] = toPdfNodes(element)
       if (!document) throw new Error('nothing to print')
-      if (waiting >= MAX_WAITING_DOCUMENTS)
+      const queue = queues.get(requester) ?? []
+      if (queue.length >= MAX_WAITING_PER_REQUESTER || countWaiting() >= MAX_WAITING_DOCUMENTS)
         throw new Busy(t('Too many PDFs are being created.'), RETRY_AFTER_SECONDS)
-      waiting += 1
-      const printed = last.then(() => printNow(document))
-      last = printed.catch(() => {})
-      return printed.finally(() => {
-        waiting -= 1
-      })
+      const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
+      queue.push(() => printNow(document).then(resolve, reject))
+      queues.set(requester, queue)
+      if (!running) void printAll()
+      return promise
     },
     close: stopWorker,
   }
@@ -92,7 +109,9 @@ function printInWorker(worker: Worker, document: PdfNode, timeoutMs: number): Pr
   const { promise, resolve, reject } = Promise.withResolvers<PrintResult>()
   const onExit = () => reject(new Error('the PDF thread ended'))
   worker.once('message', resolve).once('error', reject).once('exit', onExit)
-  const timer = setTimeout(() => reject(new Error('making the PDF took too long')), timeoutMs)
+  const onTimeout = () =>
+    reject(new Failure(503, t('Creating this PDF took too long. Please try again later, or contact us.')))
+  const timer = setTimeout(onTimeout, timeoutMs)
   worker.postMessage(document)
   return promise.finally(() => {
     clearTimeout(timer)

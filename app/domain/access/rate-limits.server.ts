@@ -107,6 +107,7 @@ export const rateLimits = {
     minutes: 60,
     message: t("You've downloaded too many zip files."),
   },
+  pdf: { name: 'pdf', max: 120, minutes: 60, message: t("You've downloaded too many new PDFs.") },
   search: { name: 'search', max: 1000, minutes: 15, message: t("You've searched too many times.") },
   upload: { name: 'upload', max: 600, minutes: 60, message: t('Too many uploads in one hour.') },
 } satisfies Record<string, RateLimit | NetworkRateLimit>

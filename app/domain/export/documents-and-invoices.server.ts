@@ -9,7 +9,8 @@ import { zipMissingList, zipVersion } from '#app/domain/documents/zip-documents.
 import type { ExportFile } from '#app/domain/files/zip.server.ts'
 import { createZipFileNames } from '#app/domain/files/zip-file-names.ts'
 import { findInvoiceForClient, invoiceProjectTitle } from '#app/domain/invoices/client-invoices.server.ts'
-import { formatInvoiceTitle, renderInvoicePdf } from '#app/domain/invoices/invoice-pdf.server.tsx'
+import { formatInvoiceTitle } from '#app/domain/invoices/invoice-pdf.server.tsx'
+import { readInvoicePdf } from '#app/domain/invoices/kept-invoice-pdfs.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { displayNameForClients } from '#app/domain/user-columns.server.ts'
 import { documents, documentVersions, invoiceLines, invoices, projects, users } from '#db/schema.ts'
@@ -107,7 +108,7 @@ export async function* exportInvoicePdfs(
       modifiedAt: new Date(),
       compress: false,
       content: async function* () {
-        yield await renderInvoicePdf(ctx, invoice)
+        yield await readInvoicePdf({ db: ctx.db, pdf: ctx.pdf }, invoice)
       },
     }
   }

@@ -1,13 +1,7 @@
 import type * as pdf from '@react-pdf/renderer'
-import { and, eq, ne } from 'drizzle-orm'
 import type { ReactNode } from 'react'
 import type { Ctx } from '#app/context.ts'
-import { NotFound } from '#app/core/failures.ts'
-import {
-  addInvoiceLines,
-  getInvoiceColumns,
-  type Invoice,
-} from '#app/domain/invoices/client-invoices.server.ts'
+import type { Invoice } from '#app/domain/invoices/client-invoices.server.ts'
 import {
   type InvoiceComponents,
   type InvoiceFact,
@@ -19,7 +13,6 @@ import { t } from '#app/texts.ts'
 import { colours, fonts } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
 import { language } from '#content/language.ts'
-import { invoices, projects } from '#db/schema.ts'
 
 // react-pdf's element types by name. The renderer itself is loaded only in its worker thread.
 const PdfDocumentElement = 'DOCUMENT' as unknown as typeof pdf.Document
@@ -244,6 +237,7 @@ const pdfInvoiceComponents: InvoiceComponents = {
 export const renderInvoicePdf = (
   { pdf }: Pick<Ctx, 'pdf'>,
   invoice: Invoice,
+  requester?: string,
 ): Promise<Uint8Array<ArrayBuffer>> =>
   pdf.print(
     <PdfDocument
@@ -253,23 +247,8 @@ export const renderInvoicePdf = (
     >
       <InvoiceSheet invoice={invoice} parts={pdfInvoiceComponents} asIssued />
     </PdfDocument>,
+    requester,
   )
 
 export const formatInvoiceTitle = ({ number }: Pick<Invoice, 'number'>) =>
   number ? t('Invoice {number}', { number }) : t('Invoice draft')
-
-/** Returns an issued invoice as an email attachment. Doesn't check who reads it. @throws {NotFound | Failure} */
-export async function createInvoiceAttachment({ db, pdf }: Pick<Ctx, 'db' | 'pdf'>, id: string) {
-  const [found] = await db
-    .select(getInvoiceColumns())
-    .from(invoices)
-    .leftJoin(projects, eq(projects.id, invoices.projectId))
-    .where(and(eq(invoices.id, id), ne(invoices.status, 'draft')))
-  if (!found) throw new NotFound('Invoice not found')
-  const invoice = await addInvoiceLines(db, found)
-  return {
-    filename: `${formatInvoiceTitle(invoice)}.pdf`,
-    contentType: 'application/pdf',
-    content: await renderInvoicePdf({ pdf }, invoice),
-  }
-}

@@ -1,7 +1,8 @@
 import { isStaff } from '#app/context.ts'
 import { findInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
 import { findInvoiceForClient } from '#app/domain/invoices/client-invoices.server.ts'
-import { formatInvoiceTitle, renderInvoicePdf } from '#app/domain/invoices/invoice-pdf.server.tsx'
+import { formatInvoiceTitle } from '#app/domain/invoices/invoice-pdf.server.tsx'
+import { readInvoicePdf } from '#app/domain/invoices/kept-invoice-pdfs.server.ts'
 import { getAdminCtx, getClientCtx, getSignedInActor } from '#app/domain/sign-in/guards.server.ts'
 import { respond } from '#app/routes/failure-response.server.ts'
 import type { Route } from './+types/invoice-pdf.ts'
@@ -22,5 +23,5 @@ export const loader = respond(async ({ context, params, request }: Route.LoaderA
     'Cache-Control': 'private, no-store',
   }
   if (request.method === 'HEAD') return new Response(null, { headers })
-  return new Response(await renderInvoicePdf(ctx, invoice), { headers })
+  return new Response(await readInvoicePdf(ctx, invoice), { headers })
 })
