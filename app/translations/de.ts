@@ -303,7 +303,7 @@ export const de: ShippedTranslation = {
   'Calendar link created. Earlier links no longer work.':
     'Kalender-Link erstellt. Frühere Links gelten nicht mehr.',
   'Calendar link turned off.': 'Kalender-Link abgeschaltet.',
-  'Calls to ALERT_URL': 'Aufrufe von ALERT_URL',
+  'Alerts to post': 'Zu sendende Warnungen',
   'Can also see': 'Sieht außerdem',
   'Can see documents, requests and the invoices billed to them. To replace them, make another member the main contact.':
     'Sieht Dokumente, Anforderungen und eigene Rechnungen. Um die Person zu ersetzen, machen Sie ein anderes Mitglied zur Hauptansprechperson.',
@@ -346,7 +346,7 @@ export const de: ShippedTranslation = {
   'Client is keeping their account': 'Kunde behält das Konto',
   'Client name': 'Name des Kunden',
   'Client not found': 'Kunde nicht gefunden',
-  'Client page': 'Kundenseite',
+  'Open Client Page': 'Kundenseite öffnen',
   'Client team': 'Team des Kunden',
   Clients: 'Kunden',
   'Clients and visitors never see these.': 'Kunden und Besucher sehen sie nie.',
@@ -413,7 +413,6 @@ export const de: ShippedTranslation = {
   'DATA_DIR disk': 'Datenträger mit DATA_DIR',
   'Daily summary': 'Tagesübersicht',
   Dashboard: 'Übersicht',
-  Data: 'Daten',
   'Data retention': 'Aufbewahrung',
   Database: 'Datenbank',
   'Database and storage': 'Datenbank und Speicher',
@@ -809,7 +808,6 @@ export const de: ShippedTranslation = {
   'Keep My Account': 'Mein Konto behalten',
   'Keep Mine': 'Meine behalten',
   'Keep these recovery codes in a safe place.': 'Bewahren Sie diese Wiederherstellungscodes sicher auf.',
-  'Kept for': 'Aufbewahrt',
   "Kept for as long as the client's account exists, because it led to an engagement.":
     'Bleibt so lange wie das Kundenkonto, weil daraus ein Auftrag wurde.',
   Kind: 'Art',
@@ -1075,6 +1073,7 @@ export const de: ShippedTranslation = {
   'Not sent, because its recipient is no longer allowed to read it.':
     'Nicht gesendet, weil der Empfänger sie nicht mehr lesen darf.',
   'Not set.': 'Nicht gesetzt.',
+  'Not yet': 'Noch nicht',
   'Not verified': 'Nicht bestätigt',
   'Not viewed': 'Nicht angesehen',
   Note: 'Notiz',
@@ -1334,7 +1333,6 @@ export const de: ShippedTranslation = {
   'Resolved: {title} | {name}': 'Erledigt: {title} | {name}',
   Restore: 'Wiederherstellen',
   Results: 'Ergebnisse',
-  Retention: 'Aufbewahrung',
   Retry: 'Erneut versuchen',
   'Reusable text for messages, invitations and replies to inquiries. Shared with everyone on the team.':
     'Texte, die Sie in Nachrichten, Einladungen und Antworten auf Anfragen einfügen. Das ganze Team teilt sie.',
@@ -1906,8 +1904,8 @@ export const de: ShippedTranslation = {
   'This is no longer archived.': 'Das ist nicht mehr archiviert.',
   "This is the administrator's own account.": 'Das ist das Konto des Administrators.',
   "This is the administrator's own email.": 'Das ist die E-Mail-Adresse des Administrators.',
-  'This is the version clients see. Expired data is deleted automatically within the hour. The table comes from {file} and is included in the {link}.':
-    'So lesen es Ihre Kunden. Abgelaufene Daten werden innerhalb einer Stunde automatisch gelöscht. Die Tabelle stammt aus {file} und steht auch in der {link}.',
+  'Expired data is deleted automatically within the hour. The periods are set in {file} and listed in the {link}.':
+    'Abgelaufene Daten werden automatisch innerhalb einer Stunde gelöscht. Die Fristen stehen in {file} und in der {link}.',
   'This is too long.': 'Das ist zu lang.',
   'This is your first time logging in. Welcome!': 'Sie sind zum ersten Mal angemeldet. Willkommen!',
   "This isn't the document you reviewed: there's a newer version, or it was removed. Please check it again.":
@@ -2517,9 +2515,7 @@ export const de: ShippedTranslation = {
   "Everyone can see the page right away. If the project belongs to a client, you'll be asked to confirm first.":
     'Die Seite ist sofort für alle sichtbar. Gehört das Projekt einem Kunden, fragen wir vorher.',
   'everyone on {project} who can see documents': 'alle an {project}, die Dokumente sehen dürfen',
-  'exported the activity log': 'hat das Protokoll exportiert:',
-  'exported the invoices': 'hat die Rechnungen exportiert:',
-  'exported the users': 'hat die Benutzer exportiert:',
+  'exported the list': 'hat die Liste exportiert:',
   'for {client}': 'für {client}',
   'for {name}': 'für {name}',
   'found missing or damaged data in the document': 'hat fehlende oder beschädigte Daten gefunden im Dokument',
@@ -2605,7 +2601,7 @@ export const de: ShippedTranslation = {
   'sent a request reminder to': 'hat an Anforderungen erinnert:',
   'sent a test email': 'hat eine Test-E-Mail gesendet:',
   'sent the invoice': 'hat die Rechnung gesendet:',
-  'shared a version with the client': 'hat eine Version mit dem Kunden geteilt:',
+  'shared the document': 'hat das Dokument geteilt:',
   'shared the document again': 'hat das Dokument wieder geteilt:',
   'sign in': 'sich anmelden',
   'signed in': 'hat sich angemeldet:',

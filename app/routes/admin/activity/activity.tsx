@@ -45,7 +45,7 @@ export function ActivityFilter({
         key={params.toString()}
         method="get"
         role="search"
-        className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_auto_auto_auto_auto] items-end"
+        className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,1fr)_auto_auto_auto_auto] items-end"
       >
         <LabeledField id="search" label={t('Search by name or action')}>
           <input

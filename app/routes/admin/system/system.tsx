@@ -14,27 +14,8 @@ import { type Column, Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { StatusBadge } from '#app/ui/status-badges.tsx'
-import { howLong, type KeptThing, keptThings, retention } from '#content/retention.ts'
 import type { Route } from './+types/system.ts'
 import { SystemFacts } from './system-facts.tsx'
-
-const retentionColumns: Column<KeptThing>[] = [
-  { header: t('What'), title: true, cell: (thing) => retention[thing].what },
-  { header: t('Kept for'), cell: (thing) => howLong(thing) },
-  { header: t('Data'), cell: (thing) => retention[thing].stays || t('nothing') },
-  { header: t('Reason'), cell: (thing) => retention[thing].why },
-]
-
-/** Retention periods, from the same data as the cleanup job and the privacy policy. */
-export const RetentionTable = () => (
-  <Table
-    label={t('Retention')}
-    columns={retentionColumns}
-    rows={keptThings}
-    rowKey={(thing) => thing}
-    manyColumns
-  />
-)
 
 const componentLabels = {
   database: t('Database'),
@@ -94,7 +75,7 @@ const queueLabels: Record<'mail' | TaskName, string> & Record<string, string | u
   mail: t('Emails to send'),
   'erase-account': t('Closed accounts to delete'),
   'mail-news': t('Notification digests'),
-  'post-alert': t('Calls to ALERT_URL'),
+  'post-alert': t('Alerts to post'),
   'remind-of-invoices': t('Invoice reminders'),
   'remind-of-requests': t('Request reminders'),
   sweep: t('Scheduled deletion'),
@@ -201,9 +182,9 @@ export default function SystemPage({ loaderData: system }: Route.ComponentProps)
         <SystemFacts system={system} />
         <SystemQueues queues={system.queues} />
         <PageSection id="kept" title={t('Data retention')}>
-          <p className="mb-4 text-soft max-w-prose">
+          <p className="text-soft max-w-prose">
             {tRich(
-              'This is the version clients see. Expired data is deleted automatically within the hour. The table comes from {file} and is included in the {link}.',
+              'Expired data is deleted automatically within the hour. The periods are set in {file} and listed in the {link}.',
               {
                 file: <code>content/retention.ts</code>,
                 link: (
@@ -214,7 +195,6 @@ export default function SystemPage({ loaderData: system }: Route.ComponentProps)
               },
             )}
           </p>
-          <RetentionTable />
         </PageSection>
       </div>
     </>

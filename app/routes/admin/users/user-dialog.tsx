@@ -57,13 +57,18 @@ export function UserDialog({
           </div>
           <UserDetails user={user} />
           <div className="mt-8 flex flex-wrap gap-3">
+            {user.role === 'client' && (
+              <Link to={href('/admin/clients/:uid', { uid: user.id })} className="button button-brass">
+                {t('Open Client Page')}
+              </Link>
+            )}
             {!(viewerIsStaff && user.role !== 'client') && (
               <button
                 type="button"
                 // A failure is reported when editing starts.
                 onPointerEnter={() => importEditSection().catch(() => {})}
                 onClick={() => startTransition(() => setEdit({ after: actionData }))}
-                className="button button-brass"
+                className="button button-line"
               >
                 {t('Edit')}
               </button>
@@ -89,7 +94,6 @@ export function UserDialog({
 function getClientLinks(user: User) {
   if (user.role !== 'client') return []
   return [
-    { to: href('/admin/clients/:uid', { uid: user.id }), text: t('Client page') },
     { to: `${href('/admin/documents')}?client=${user.id}`, text: t('Documents') },
     ...getCreateLinks(user),
   ]
@@ -97,32 +101,34 @@ function getClientLinks(user: User) {
 
 function UserDetails({ user }: { user: User }) {
   const state = getAccountStatus(user)
-  const none = t('N/A')
   return (
     <FactList
       className="mt-6 gap-x-6 gap-y-3 grid-cols-[7rem_minmax(0,1fr)] sm:grid-cols-[11rem_minmax(0,1fr)]"
       facts={{
         [t('Role')]: user.role === 'staff' && t('Team member'),
         [t('Status')]: state && <AccountStatusBadge state={state} />,
-        [t('Name')]: user.name || none,
+        [t('Name')]: user.name,
         [t('Email')]: (
           <>
             <BreakableEmail email={user.email} />
             {!user.emailVerified && <span className="text-soft"> {t('(not verified)')}</span>}
           </>
         ),
-        [t('Company')]: user.company || none,
-        [t('Job title')]: user.jobTitle || none,
-        [t('Phone number')]: user.phoneNumber || none,
-        [t('Industry')]: user.industry ? getIndustryLabel(user.industry) : none,
-        [t('Project description')]: user.projectDescription || none,
-        [t('Address')]:
-          [user.streetAddress, user.postalCode, user.city, user.state, user.country]
-            .filter(Boolean)
-            .join(', ') || none,
-        [t('Signed up')]: user.createdAt ? <DateAndTime value={user.createdAt} /> : none,
-        [t('Terms accepted')]: user.termsAcceptedAt ? <DateAndTime value={user.termsAcceptedAt} /> : none,
-        [t('Last login')]: user.lastLoginAt ? <DateAndTime value={user.lastLoginAt} /> : none,
+        [t('Company')]: user.company,
+        [t('Job title')]: user.jobTitle,
+        [t('Phone number')]: user.phoneNumber,
+        [t('Industry')]: user.industry && getIndustryLabel(user.industry),
+        [t('Project description')]: user.projectDescription,
+        [t('Address')]: [user.streetAddress, user.postalCode, user.city, user.state, user.country]
+          .filter(Boolean)
+          .join(', '),
+        [t('Signed up')]: user.createdAt ? <DateAndTime value={user.createdAt} /> : t('N/A'),
+        [t('Terms accepted')]: user.termsAcceptedAt ? (
+          <DateAndTime value={user.termsAcceptedAt} />
+        ) : (
+          user.role === 'client' && t('Not yet')
+        ),
+        [t('Last login')]: user.lastLoginAt ? <DateAndTime value={user.lastLoginAt} /> : t('Not yet'),
         [t('Invited')]: user.invitedAt && <DateAndTime value={user.invitedAt} />,
         [t('Deactivated')]: user.deactivatedAt && <DateAndTime value={user.deactivatedAt} />,
         [t('Closing')]:
