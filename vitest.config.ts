@@ -11,6 +11,7 @@ const frontDoor = ['app/**/*.server.test.ts', 'db/**/*.test.ts', 'test/!(process
  * connection.
  */
 const onBothDatabases = [
+  'test/server/sorted-lists.test.ts',
   'test/{activity/activity,clients/client-page,inquiries/admin-inquiries,messages/messages}.test.ts',
   'test/documents/{admin-documents,client-documents,folders}.test.ts',
   'test/emails/{email-hold,emails}.test.ts',

@@ -19,6 +19,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { RequestKind, RequestState, StepAction } from '#app/core/request-states.ts'
+import { alphabetical } from './alphabetical.ts'
 import { listDigits, listWords } from './search-words.ts'
 
 const binaryColumn = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
@@ -88,8 +89,8 @@ export const users = pgTable(
   },
   (t) => [
     index('users_newest').on(...newest(t.createdAt, t.id)),
-    index('users_by_name').on(sql`lower(${t.name})`, t.id),
-    index('users_by_company').on(sql`lower(coalesce(${t.company}, ''))`, t.id),
+    index('users_by_name').on(alphabetical(t.name), t.id),
+    index('users_by_company').on(alphabetical(sql`coalesce(${t.company}, '')`), t.id),
     index('users_by_login').on(sql`coalesce(${t.lastLoginAt}, '-infinity')`, t.id),
     index('users_closing').on(t.closesAt).where(sql`${t.closesAt} is not null`),
     // Partial indexes for the list's filters.
@@ -292,8 +293,8 @@ export const projects = pgTable(
       .where(sql`${t.published}`),
     check('projects_published_with_slug', sql`not ${t.published} or ${t.slug} is not null`),
     index('projects_of_lead').on(t.leadId),
-    index('projects_by_title').on(sql`lower(${t.title})`, t.id),
-    index('projects_by_status').on(sql`lower(${t.status})`, t.id),
+    index('projects_by_title').on(alphabetical(t.title), t.id),
+    index('projects_by_status').on(alphabetical(t.status), t.id),
     index('projects_newest').on(...newest(t.createdAt, t.id)),
     index('projects_archived')
       .on(...newest(t.createdAt, t.id))
@@ -745,8 +746,8 @@ export const inquiries = pgTable(
     index('inquiries_archived')
       .on(...newest(t.createdAt, t.id))
       .where(sql`${t.archivedAt} is not null`),
-    index('inquiries_by_name').on(sql`lower(${t.fullName})`, t.id),
-    index('inquiries_by_company').on(sql`lower(${t.companyName})`, t.id),
+    index('inquiries_by_name').on(alphabetical(t.fullName), t.id),
+    index('inquiries_by_company').on(alphabetical(t.companyName), t.id),
     index('inquiries_by_status').on(t.status, ...newest(t.createdAt, t.id)),
     byTrigrams('inquiries_search_text', t.searchText),
     byTrigrams('inquiries_names', listInquiryNames(t)),
@@ -879,7 +880,7 @@ export const documents = pgTable(
     index('documents_withdrawn').on(t.withdrawnAt).where(sql`${t.withdrawnAt} is not null`),
     index('documents_newest').on(t.clientId, ...newest(t.modifiedAt, t.id)),
     index('documents_of_project').on(t.projectId, ...newest(t.modifiedAt, t.id)),
-    index('documents_of_all_by_name').on(sql`lower(${t.name})`, t.id),
+    index('documents_of_all_by_name').on(alphabetical(t.name), t.id),
     index('documents_of_all_by_size').on(t.bytes, t.id),
     index('documents_of_all').on(...newest(t.modifiedAt, t.id)),
     byTrigrams('documents_search_text', t.searchText),

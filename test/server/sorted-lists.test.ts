@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { documents, inquiries, invoices, projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
 import { makeAdmin, makeClient } from '../make/make.ts'
 import { readPages } from '../make/pages.ts'
 
 const { as, db } = await openTestApp()
-const firm = as(await makeAdmin(db))
+const admin = await makeAdmin(db)
+const firm = as(admin)
 const client = await makeClient(db)
 
 /** More than one page, so that equal keys span two pages. Every row contains `mark`, which the list is searched for. */
@@ -131,4 +133,55 @@ test('the document list of a client keeps the requested order across pages, with
     }
   for (const query of ['after=nobody', 'sort=x&direction=y', 'search=%25_%27', 'preview=x'])
     expect([query, (await as(client).get(`/client/documents?${query}`)).status]).toEqual([query, 200])
+})
+
+test('names and titles are in alphabetical order, with accented letters beside their base letters', async () => {
+  const words = [
+    'Äpfel',
+    'apple',
+    'Banana',
+    'Éclair',
+    'Émile',
+    'file',
+    'Łódź',
+    'lot',
+    'Ñandú',
+    'Öl',
+    'otter',
+    'Šilc',
+    'Straße',
+    'strata',
+    'über',
+    'Zebra',
+    'Ωmega',
+    'Боб',
+    'яна',
+  ]
+  const tag = randomUUID().slice(0, 8)
+  for (const name of words) await makeClient(db, { name, company: `${name} ${tag}` })
+  await db
+    .insert(projects)
+    .values(
+      words.map((title) => ({ id: randomUUID(), title: `${title} ${tag}`, description: 'x', status: title })),
+    )
+  await db.insert(documents).values(
+    words.map((name) => ({
+      ...{ id: randomUUID(), clientId: client.id, origin: 'firm' as const, name: `${name} ${tag}.pdf` },
+      ...{ version: 1, bytes: 7, kind: 'pdf' as const },
+    })),
+  )
+  const order = async (who: { id: string }, path: string) => {
+    const page = await textOf(as(who).get(`${path}${path.includes('?') ? '&' : '?'}search=${tag}`))
+    const names = [...page.matchAll(new RegExp(`>([^<> ]{2,10}) ${tag}(?:\\.pdf)?<`, 'g'))].map(
+      ([, name]) => name,
+    )
+    return [...new Set(names)]
+  }
+  for (const [who, path] of [
+    [admin, '/admin?sort=company&direction=asc'],
+    [admin, '/admin/projects?sort=title&direction=asc'],
+    [admin, '/admin/documents?sort=name&direction=asc'],
+    [client, '/client/documents?sort=name&direction=asc'],
+  ] as const)
+    expect([path, await order(who, path)]).toEqual([path, words])
 })

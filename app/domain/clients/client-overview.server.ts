@@ -12,6 +12,7 @@ import {
 } from '#app/domain/messages/unread-messages.server.ts'
 import { MAX_UNREAD_COUNT } from '#app/domain/projects/unread-count.server.ts'
 import { listVisibleRequests } from '#app/domain/requests/list-requests.server.ts'
+import { alphabetical } from '#db/alphabetical.ts'
 import { invoices, messages, projectMembers, projects, requests, users } from '#db/schema.ts'
 
 const MAX_REQUESTS_SHOWN = 5
@@ -76,7 +77,7 @@ export async function listContactsOfClient({ db }: AdminCtx, uid: string) {
     .select({ uid: users.id, name: users.name, email: users.email, company: users.company })
     .from(users)
     .where(and(sql`${users.id} = any(array(${people}))`, ne(users.id, uid)))
-    .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
+    .orderBy(asc(alphabetical(users.name)), asc(users.id))
     .limit(MAX_CONTACTS_SHOWN + 1)
   return takeRows(rows, MAX_CONTACTS_SHOWN)
 }

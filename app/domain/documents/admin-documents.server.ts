@@ -5,6 +5,7 @@ import { isDocumentOfUser, modifiedAtWithoutIndex } from '#app/domain/access/vis
 import { type Page, pick, queryPage, ROWS_PER_PAGE, toLikePatterns } from '#app/domain/list-queries.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
+import { alphabetical } from '#db/alphabetical.ts'
 import { documents, projects, users } from '#db/schema.ts'
 import { selectVersion, toDocumentRow } from './client-documents.server.ts'
 import { findLastViews, latestUploader, latestUploaderClientId } from './uploaders-and-viewers.server.ts'
@@ -54,7 +55,7 @@ const documentColumns = {
 const getSortExpressions = (modified: SQL) =>
   ({
     modified: { key: modified, type: 'timestamptz' },
-    name: { key: sql`lower(${documents.name})`, type: 'text' },
+    name: { key: alphabetical(documents.name), type: 'text' },
     size: { key: sql`${documents.bytes}`, type: 'bigint' },
   }) as const
 

@@ -8,6 +8,7 @@ import { type BulkChange, type BulkChangeOfRow, MAX_SELECTED_ROWS } from '#app/d
 import { checkFreeSpace } from '#app/domain/files/disk-space.server.ts'
 import { withTemporaryFile } from '#app/domain/files/temporary-files.server.ts'
 import { t } from '#app/texts.ts'
+import { alphabetical } from '#db/alphabetical.ts'
 import { documents, projects } from '#db/schema.ts'
 import { findVersion } from './admin-documents.server.ts'
 import { listMoveTargets, moveDocument } from './move-document.server.ts'
@@ -44,7 +45,7 @@ export async function listSelectedDocuments({ db }: AdminCtx, ids: string[]) {
     .from(documents)
     .leftJoin(projects, eq(projects.id, documents.projectId))
     .where(and(inArray(documents.id, ids.slice(0, MAX_SELECTED_ROWS)), isNull(documents.removedAt)))
-    .orderBy(asc(documents.name), asc(documents.id))
+    .orderBy(asc(alphabetical(documents.name)), asc(documents.id))
 }
 type SelectedDocument = Awaited<ReturnType<typeof listSelectedDocuments>>[number]
 
@@ -93,7 +94,7 @@ export const listNamesOfDocuments =
       .select({ id: documents.id, name: documents.name })
       .from(documents)
       .where(inArray(documents.id, ids))
-      .orderBy(asc(documents.name), asc(documents.id))
+      .orderBy(asc(alphabetical(documents.name)), asc(documents.id))
 
 export const bulkMoveDocuments = (ctx: AdminCtx, ids: string[], project: string) =>
   runForSelectedDocuments(ctx, ids, async ({ id, folder }) => {

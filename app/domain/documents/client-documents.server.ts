@@ -11,6 +11,7 @@ import {
 import { containsWords, pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { listProjectOptions } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
+import { alphabetical } from '#db/alphabetical.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documentEvents, documents, documentVersions, projects } from '#db/schema.ts'
 import { type DocumentKind, formatUtcDate } from './document-kinds.ts'
@@ -50,7 +51,7 @@ const DOCUMENTS_PER_PAGE_FOR_CLIENT = 100
 
 const sortExpressions = {
   modified: { key: modifiedAtWithoutIndex, type: 'timestamptz' },
-  name: { key: sql`lower(${documents.name})`, type: 'text' },
+  name: { key: alphabetical(documents.name), type: 'text' },
   version: { key: sql`${documents.version}`, type: 'int' },
   size: { key: sql`${documents.bytes}`, type: 'bigint' },
 } as const

@@ -8,6 +8,7 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { createSelectionSchema, undoBulkAction } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChange, BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
 import { t } from '#app/texts.ts'
+import { alphabetical } from '#db/alphabetical.ts'
 import { documents } from '#db/schema.ts'
 import { listNamesOfDocuments, runForSelectedDocuments } from './bulk-documents.server.ts'
 import { MAX_FOLDER_NAME_LENGTH } from './document-kinds.ts'
@@ -22,10 +23,11 @@ export const MoveToFolderForm = z.object({
 
 async function queryFolders({ db }: Pick<AdminCtx, 'db'>, within: SQL | undefined): Promise<string[]> {
   const rows = await db
-    .selectDistinct({ folder: documents.subfolder })
+    .select({ folder: documents.subfolder })
     .from(documents)
     .where(and(within, isNotNull(documents.subfolder)))
-    .orderBy(asc(documents.subfolder))
+    .groupBy(documents.subfolder)
+    .orderBy(asc(alphabetical(documents.subfolder)))
     .limit(MAX_FOLDERS)
   return rows.flatMap(({ folder }) => folder ?? [])
 }

@@ -7,6 +7,7 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { lockProjectForShare } from '#app/domain/projects/lock-project.server.ts'
 import { t } from '#app/texts.ts'
+import { alphabetical } from '#db/alphabetical.ts'
 import type { Database } from '#db/connect.server.ts'
 import { isUniqueViolation } from '#db/errors.server.ts'
 import { documents, projects } from '#db/schema.ts'
@@ -49,7 +50,7 @@ export async function listMoveTargets(
     .select({ id: projects.id, title: projects.title })
     .from(projects)
     .where(isMoveTarget(document, readers))
-    .orderBy(asc(projects.title), asc(projects.id))
+    .orderBy(asc(alphabetical(projects.title)), asc(projects.id))
     .limit(MAX_MOVE_TARGETS)
   const none = document.clientId ? [{ id: '', title: t('No project') }] : []
   return [...none, ...found].filter(({ id }) => id !== document.folder)

@@ -7,6 +7,7 @@ import { assertRevision, getRevision } from '#app/domain/activity/revision.serve
 import { containsWords, pick, queryPage, type SortOrder } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import { retention } from '#content/retention.ts'
+import { alphabetical } from '#db/alphabetical.ts'
 import { emails, inquiries, inquiryReplies, projects, users, usersRoles } from '#db/schema.ts'
 import { INQUIRY_STATUSES, type UpdateInquiryNotesForm, type UpdateInquiryStatusForm } from './admin-forms.ts'
 
@@ -14,8 +15,8 @@ export const INQUIRY_SORT_KEYS = ['received', 'name', 'company'] as const
 /** Sort keys. They must match the index expressions. */
 const sortExpressions = {
   received: { key: sql`${inquiries.createdAt}`, type: 'timestamptz' },
-  name: { key: sql`lower(${inquiries.fullName})`, type: 'text' },
-  company: { key: sql`lower(${inquiries.companyName})`, type: 'text' },
+  name: { key: alphabetical(inquiries.fullName), type: 'text' },
+  company: { key: alphabetical(inquiries.companyName), type: 'text' },
 } as const
 
 export const INQUIRY_FILTERS = [...INQUIRY_STATUSES, 'Archived'] as const

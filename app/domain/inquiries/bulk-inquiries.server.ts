@@ -6,6 +6,7 @@ import { getRevision } from '#app/domain/activity/revision.server.ts'
 import { createSelectionSchema, runBulkAction, undoBulkAction } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
 import { t } from '#app/texts.ts'
+import { alphabetical } from '#db/alphabetical.ts'
 import { inquiries } from '#db/schema.ts'
 import { INQUIRY_STATUSES, type InquiryStatus } from './admin-forms.ts'
 import { updateInquiryStatus } from './admin-inquiries.server.ts'
@@ -24,7 +25,7 @@ const listSelectedInquiries =
       .select({ id: inquiries.id, name: inquiries.fullName, status: inquiries.status })
       .from(inquiries)
       .where(inArray(inquiries.id, ids))
-      .orderBy(asc(inquiries.fullName), asc(inquiries.id))
+      .orderBy(asc(alphabetical(inquiries.fullName)), asc(inquiries.id))
 
 export const bulkUpdateInquiryStatus = async (ctx: AdminCtx, ids: string[], status: InquiryStatus) =>
   runBulkAction(ctx, ids, await listSelectedInquiries(ctx)(ids), async ({ id, status: was }) => {

@@ -5,6 +5,7 @@ import { groupBy } from '#app/core/group-by.ts'
 import { isListedDocument, isVisibleDocument } from '#app/domain/access/visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
+import { alphabetical } from '#db/alphabetical.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { documents, messageDocuments } from '#db/schema.ts'
 
@@ -65,6 +66,6 @@ export async function listReferencedDocuments(
         reader === 'firm' ? isNull(documents.removedAt) : isVisibleDocument(reader.client),
       ),
     )
-    .orderBy(asc(documents.name), asc(documents.id))
+    .orderBy(asc(alphabetical(documents.name)), asc(documents.id))
   return groupBy(rows, 'messageId')
 }

@@ -11,6 +11,7 @@ import type { DigestDocument } from '#app/emails/documents/document-list.tsx'
 import { createReceiptSection } from '#app/emails/documents/document-receipt.tsx'
 import { createUploadSection } from '#app/emails/documents/documents-received.tsx'
 import { createSharedSection } from '#app/emails/documents/documents-shared.tsx'
+import { alphabetical } from '#db/alphabetical.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documentEvents, documents, documentVersions, users } from '#db/schema.ts'
 import type { TakenNotifications } from './notify.server.ts'
@@ -106,7 +107,7 @@ async function listNotifiedVersions(
         within,
       ),
     )
-    .orderBy(asc(documentVersions.createdAt), asc(documents.name), asc(documents.id))
+    .orderBy(asc(documentVersions.createdAt), asc(alphabetical(documents.name)), asc(documents.id))
   const wantedKeys = new Set(wanted.map(({ subjectId, version }) => `${subjectId} ${version}`))
   return found
     .filter(({ id, version }) => wantedKeys.has(`${id} ${version}`))

@@ -4,6 +4,7 @@ import { REQUEST_KINDS } from '#app/core/request-states.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { CLOSED_ACCOUNT_NAME_CAPITALIZED, displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
+import { alphabetical } from '#db/alphabetical.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, projects, requestDocuments, requests, users } from '#db/schema.ts'
 import type { TakenNotifications } from './notify.server.ts'
@@ -30,7 +31,11 @@ export async function listSubmissions(tx: Transaction, notifications: TakenNotif
         rows.map(({ id }) => id),
       ),
     )
-    .orderBy(asc(requestDocuments.createdAt), asc(documents.name), asc(requestDocuments.version))
+    .orderBy(
+      asc(requestDocuments.createdAt),
+      asc(alphabetical(documents.name)),
+      asc(requestDocuments.version),
+    )
   const files = groupBy(uploads, 'requestId')
   const handedIn = rows.map(({ id, kind, answer, decision, reason, name, email, ...row }) => {
     const { submission } = REQUEST_KINDS[kind]

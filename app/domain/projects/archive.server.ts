@@ -12,6 +12,7 @@ import {
 } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChange, BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
 import { t } from '#app/texts.ts'
+import { alphabetical } from '#db/alphabetical.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { inquiries, projects, requests } from '#db/schema.ts'
 
@@ -100,7 +101,7 @@ const listSelected =
       .select({ id: table.id, name })
       .from(table)
       .where(inArray(table.id, ids))
-      .orderBy(asc(name), asc(table.id))
+      .orderBy(asc(alphabetical(name)), asc(table.id))
   }
 
 /** Lists these projects with the number of open requests that archiving closes. Returns null if it closes none. */

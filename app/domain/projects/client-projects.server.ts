@@ -12,6 +12,7 @@ import { isActiveStaff } from '#app/domain/users/staff.server.ts'
 import { projectRequestedEmail } from '#app/emails/projects/project-requested.tsx'
 import { t } from '#app/texts.ts'
 import { requestedStatus } from '#content/lists.ts'
+import { alphabetical } from '#db/alphabetical.ts'
 import { projectMembers, projects, users } from '#db/schema.ts'
 import { projectColumnsForClient, selectNextMilestone } from './project-columns.server.ts'
 import type { RequestProjectForm } from './project-forms.ts'
@@ -117,7 +118,7 @@ export async function listProjectMembersForClient(ctx: ClientCtx, project: strin
     .from(projectMembers)
     .innerJoin(projects, eq(projects.id, projectMembers.projectId))
     .where(and(eq(projectMembers.uid, users.id), isOwnProject))
-  const order = { key: sql`lower(${users.name})`, type: 'text', direction: 'asc' } as const
+  const order = { key: alphabetical(users.name), type: 'text', direction: 'asc' } as const
   const within = exists(membership)
   const list = db
     .select({ id: users.id, name: publicName(users), isSelf: sql<boolean>`(${users.id} = ${actor.uid})` })

@@ -3,6 +3,7 @@ import { ConfirmationRequired } from '#app/core/failures.ts'
 import { isListedInProject } from '#app/domain/access/visibility.server.ts'
 import { getRevision } from '#app/domain/activity/revision.server.ts'
 import { displayName, findDisplayName } from '#app/domain/user-columns.server.ts'
+import { alphabetical } from '#db/alphabetical.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import {
   documents,
@@ -139,7 +140,7 @@ async function listStayingMembers(tx: Transaction, project: string, next: string
     .from(projectMembers)
     .innerJoin(users, eq(users.id, projectMembers.uid))
     .where(others)
-    .orderBy(sql`lower(${users.name})`, users.id)
+    .orderBy(alphabetical(users.name), users.id)
     .limit(MAX_NAMED_MEMBERS)
   return {
     nextSoFar,

@@ -6,6 +6,7 @@ import { containsWords, pick, queryPage } from '#app/domain/list-queries.server.
 import { getLeadRevision } from '#app/domain/projects/change-members.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { isActiveStaff, listStaff } from '#app/domain/users/staff.server.ts'
+import { alphabetical } from '#db/alphabetical.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, invoices, projectMembers, projects, requests, users } from '#db/schema.ts'
 import { getMemberRevision } from './lock-project.server.ts'
@@ -52,7 +53,7 @@ export type ProjectPeopleList = Awaited<ReturnType<typeof listProjectPeople>>
 export type MemberRow = ProjectPeopleList['members'][number]
 
 async function loadMemberPage(db: Database, project: string, { search, after }: PeopleQuery) {
-  const order = { key: sql`lower(${users.name})`, type: 'text', direction: 'asc' } as const
+  const order = { key: alphabetical(users.name), type: 'text', direction: 'asc' } as const
   const list = db
     .select({
       ...personColumns,

@@ -10,6 +10,7 @@ import { containsWords, pick, queryPage } from '#app/domain/list-queries.server.
 import { displayNameOf } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import { projectStatuses, requestedStatus } from '#content/lists.ts'
+import { alphabetical } from '#db/alphabetical.ts'
 import {
   documents,
   invoices,
@@ -49,8 +50,8 @@ type ProjectFilter = (typeof PROJECT_FILTERS)[number]
 export const PROJECT_SORT_KEYS = ['created', 'title', 'status'] as const
 const sortOrders = {
   created: { key: sql`${projects.createdAt}`, type: 'timestamptz' },
-  title: { key: sql`lower(${projects.title})`, type: 'text' },
-  status: { key: sql`lower(${projects.status})`, type: 'text' },
+  title: { key: alphabetical(projects.title), type: 'text' },
+  status: { key: alphabetical(projects.status), type: 'text' },
 } as const
 
 type ProjectQuery = {

@@ -13,6 +13,7 @@ import {
   requestColumns,
 } from '#app/domain/requests/request-history.server.ts'
 import { displayName, displayNameOf } from '#app/domain/user-columns.server.ts'
+import { alphabetical } from '#db/alphabetical.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, documentVersions, projects, requestDocuments, requests, users } from '#db/schema.ts'
 
@@ -165,7 +166,11 @@ async function listSubmittedFiles(db: Database, ids: string[], visible: SQL | un
       ),
     )
     .where(inArray(requestDocuments.requestId, ids))
-    .orderBy(asc(documentVersions.createdAt), asc(documents.name), asc(documentVersions.version))
+    .orderBy(
+      asc(documentVersions.createdAt),
+      asc(alphabetical(documents.name)),
+      asc(documentVersions.version),
+    )
   return groupBy(rows, 'requestId')
 }
 

@@ -8,6 +8,7 @@ import { assertUnchanged, getRevision } from '#app/domain/activity/revision.serv
 import { insertNotifications } from '#app/domain/notifications/notify.server.ts'
 import { t } from '#app/texts.ts'
 import { requestLists as contentLists } from '#content/requests.ts'
+import { alphabetical } from '#db/alphabetical.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { isUniqueViolation } from '#db/errors.server.ts'
 import { requestLists, requests } from '#db/schema.ts'
@@ -24,7 +25,7 @@ export async function listRequestLists({ db }: AdminCtx) {
   const ownLists = await db
     .select()
     .from(requestLists)
-    .orderBy(asc(requestLists.name))
+    .orderBy(asc(alphabetical(requestLists.name)))
     .limit(MAX_REQUEST_LISTS)
   const summarize = ({ id, name, about, sections }: StoredList, editable: boolean) => ({
     ...{ id, name, about, editable },

@@ -2,6 +2,7 @@ import { and, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
+import { alphabetical } from '#db/alphabetical.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, inquiries, listInquiryNames, projects, requests, users, usersRoles } from '#db/schema.ts'
 import { createSource, loadSearchResult, type SearchSource } from './find-hits.server.ts'
@@ -33,7 +34,7 @@ const hasRole = (...roles: ('admin' | 'staff')[]) => sql`${users.id} in (
 const isFindableAccount = ({ actor }: AdminCtx): SQL | undefined =>
   actor.role === 'admin' ? undefined : sql`not ${hasRole('admin')}`
 
-const companyKey = sql<string>`lower(coalesce(${users.company}, ''))`
+const companyKey = alphabetical(sql`coalesce(${users.company}, '')`)
 
 /** Clients' companies, identified by their name in lower case. */
 const companySource: SearchSource = {

@@ -13,6 +13,7 @@ import { deleteSecondFactors } from '#app/domain/users/account-access.server.ts'
 import { type Invitation, queueInvitationEmail } from '#app/domain/users/invitations.server.ts'
 import { MAX_STAFF } from '#app/domain/users/staff.server.ts'
 import { t } from '#app/texts.ts'
+import { alphabetical } from '#db/alphabetical.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { projects, users, usersRoles } from '#db/schema.ts'
 import type { TeamMemberForm } from './team-forms.ts'
@@ -205,7 +206,7 @@ const selectTeamMembers = (db: Database, condition: SQL) =>
 
 export async function listTeam({ db }: AdministratorCtx) {
   const colleagues = await selectTeamMembers(db, isNull(users.deactivatedAt))
-    .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
+    .orderBy(asc(alphabetical(users.name)), asc(users.id))
     .limit(MAX_STAFF)
   const former = await selectTeamMembers(db, isNotNull(users.deactivatedAt))
     .orderBy(desc(users.deactivatedAt), asc(users.id))

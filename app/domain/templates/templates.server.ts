@@ -6,6 +6,7 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, getRevision } from '#app/domain/activity/revision.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
+import { alphabetical } from '#db/alphabetical.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { textTemplates } from '#db/schema.ts'
 import { TEMPLATE_LIMITS, type TemplateForm, type TemplateKind } from './template-form.ts'
@@ -18,7 +19,7 @@ export const listTemplates = ({ db }: AdminCtx, kind?: TemplateKind) =>
     .select(columns)
     .from(textTemplates)
     .where(kind && eq(textTemplates.kind, kind))
-    .orderBy(asc(textTemplates.kind), asc(sql`lower(${textTemplates.name})`), asc(textTemplates.id))
+    .orderBy(asc(textTemplates.kind), asc(alphabetical(textTemplates.name)), asc(textTemplates.id))
     .limit(TEMPLATE_LIMITS.templates)
 export type Template = Awaited<ReturnType<typeof listTemplates>>[number]
 

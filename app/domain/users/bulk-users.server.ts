@@ -1,8 +1,9 @@
-import { asc, inArray, sql } from 'drizzle-orm'
+import { asc, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import { createSelectionSchema, runBulkAction } from '#app/domain/bulk/bulk-actions.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
+import { alphabetical } from '#db/alphabetical.ts'
 import { users } from '#db/schema.ts'
 import { deactivateUser, reactivateUser } from './account-access.server.ts'
 import { resendInvitation } from './invitations.server.ts'
@@ -14,7 +15,7 @@ export const listSelectedUsers = ({ db }: AdminCtx, ids: string[]) =>
     .select({ id: users.id, name: displayName })
     .from(users)
     .where(inArray(users.id, ids))
-    .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
+    .orderBy(asc(alphabetical(users.name)), asc(users.id))
 
 // Can't be undone: deactivating ends sessions and links, and an invitation is emailed right away.
 const runForSelectedUsers = async (

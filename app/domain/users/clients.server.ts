@@ -5,6 +5,7 @@ import { isProjectWithDocuments, isVisibleProject } from '#app/domain/access/vis
 import { containsWords, pick } from '#app/domain/list-queries.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
+import { alphabetical } from '#db/alphabetical.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { projects, users, usersRoles } from '#db/schema.ts'
 
@@ -76,7 +77,7 @@ export const listProjectOptions = (
     .select({ id: projects.id, title: projects.title, archivedAt: projects.archivedAt })
     .from(projects)
     .where(right ? isProjectWithDocuments(uid) : isVisibleProject(uid))
-    .orderBy(asc(projects.title), asc(projects.id))
+    .orderBy(asc(alphabetical(projects.title)), asc(projects.id))
     .limit(MAX_PROJECT_OPTIONS)
 
 export const createStaffEmailConflict = () =>

@@ -1,9 +1,10 @@
-import { and, asc, type Column, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, type Column, eq, isNull, ne } from 'drizzle-orm'
 import type { Actor, AdminCtx } from '#app/context.ts'
 import { Forbidden, NotFound } from '#app/core/failures.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { displayName, isStaffUser } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
+import { alphabetical } from '#db/alphabetical.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { users, usersRoles } from '#db/schema.ts'
 
@@ -25,7 +26,7 @@ export const listStaff = (db: Pick<Database, 'select'>): Promise<{ uid: string; 
     .from(usersRoles)
     .innerJoin(users, eq(users.id, usersRoles.uid))
     .where(and(ne(usersRoles.role, 'client'), isActiveAccount()))
-    .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
+    .orderBy(asc(alphabetical(users.name)), asc(users.id))
     .limit(MAX_STAFF + 1)
 
 /**

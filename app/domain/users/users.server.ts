@@ -5,6 +5,7 @@ import { recordExport } from '#app/domain/activity/record-activity.server.ts'
 import { containsWords, type Page, pick, queryPage, readAllPages } from '#app/domain/list-queries.server.ts'
 import { hasAnyFactor } from '#app/domain/sign-in/credentials.server.ts'
 import { t } from '#app/texts.ts'
+import { alphabetical } from '#db/alphabetical.ts'
 import type { Database } from '#db/connect.server.ts'
 import { users, usersRoles } from '#db/schema.ts'
 import { getUserRevision, profileColumns } from './update-user.server.ts'
@@ -40,8 +41,8 @@ const USERS_PER_EXPORT_BATCH = 1000
 /** Sort keys. They must match the index expressions. */
 const sortExpressions = {
   'signed-up': { key: sql`${users.createdAt}`, type: 'timestamptz' },
-  name: { key: sql`lower(${users.name})`, type: 'text' },
-  company: { key: sql`lower(coalesce(${users.company}, ''))`, type: 'text' },
+  name: { key: alphabetical(users.name), type: 'text' },
+  company: { key: alphabetical(sql`coalesce(${users.company}, '')`), type: 'text' },
   login: { key: sql`coalesce(${users.lastLoginAt}, '-infinity')`, type: 'timestamptz' },
 } as const
 
