@@ -67,6 +67,13 @@ export const isUniqueViolation = (err: unknown, constraint?: string): boolean =>
       (constraint === undefined || (cause as { constraint?: string }).constraint === constraint),
   )
 
+/** Returns whether a write refers to a user who no longer exists. */
+export const isUserMissing = (err: unknown): boolean =>
+  getErrorChain(err).some(
+    (cause) =>
+      cause.code === '23503' && /_users_uid_fk$/.test(String((cause as { constraint?: string }).constraint)),
+  )
+
 /** Returns a failed query's SQLSTATE, which Drizzle wraps in its own error. */
 export function getSqlState(err: unknown): string | undefined {
   for (const { code } of getErrorChain(err))

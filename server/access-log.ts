@@ -6,6 +6,7 @@ import type { Actor } from '#app/context.ts'
 import type { Fetch } from './cache/page-cache.ts'
 import { rawPath } from './cache/ready-response.ts'
 import type { RequestMetrics } from './metrics.ts'
+import { hidePathToken } from './path-tokens.ts'
 import { getProxyRequestId } from './proxy-headers.ts'
 
 export type RequestVariables = {
@@ -52,9 +53,6 @@ export function identifyRequest(options: {
     log[logLevel(status, uid)]({ requestId, method, path, status, ms, uid, address: ip }, 'request')
   }
 }
-
-/** Replaces the token in a calendar URL, the only token in a path, so that logs don't give access. */
-export const hidePathToken = (path: string) => path.replace(/^\/calendar\/[^/]*/, '/calendar/-')
 
 /** Counts each request and writes its access log line. */
 export function watchRequests(

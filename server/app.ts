@@ -22,13 +22,7 @@ import { GOOGLE_CALLBACK_PATH, GOOGLE_DONE_PATH } from '#app/domain/sign-in/sign
 import { getRetryAfterHeader } from '#app/routes/failure-response.server.ts'
 import { commit, version } from '#app/version.server.ts'
 import type { OpenDatabase } from '#db/connect.server.ts'
-import {
-  getRequestRecord,
-  hidePathToken,
-  identifyRequest,
-  type RequestVariables,
-  watchRequests,
-} from './access-log.ts'
+import { getRequestRecord, identifyRequest, type RequestVariables, watchRequests } from './access-log.ts'
 import { compress } from './cache/compress.ts'
 import {
   type CacheClock,
@@ -44,6 +38,8 @@ import { isValidProof, PROOF_HEADER, type SeenRequest } from './doctor/proof.ts'
 import { formatHealth, isPart, isReady, isUp } from './health.ts'
 import { withInfrastructureFailures } from './infrastructure-failures.ts'
 import { createMetricsHandler, createRequestMetrics } from './metrics.ts'
+import { createPathSpelling, redirectToOneSpelling } from './path-spelling.ts'
+import { hidePathToken } from './path-tokens.ts'
 import { createClientIp } from './proxy-headers.ts'
 import { limitBody } from './request-body.ts'
 import {
@@ -99,6 +95,7 @@ export function createApp(deps: AppDeps) {
   app.use(identifyRequest({ log: ctx.log, trustProxy, hasAccessLog, clientIp }))
   app.use(addSecurityHeaders(headers))
   app.use(rejectMalformedRequests)
+  app.use(redirectToOneSpelling(createPathSpelling(build.routes, OTHER_PATHS, files.paths)))
   app.use(composeQuery)
   app.route('/', healthRoutes(deps))
   if (deps.metricsToken && metrics)
@@ -224,6 +221,9 @@ const OWN_ROUTES = new Set([
   GOOGLE_CALLBACK_PATH,
   ...PUBLIC_AUTH_PATHS,
 ])
+
+/** Paths outside the route table, in the route table's form. */
+const OTHER_PATHS = [...OWN_ROUTES, '/demo/*']
 
 /**
  * Returns a route name for metrics for a path outside the route table. All unknown paths share one, which limits the

@@ -1,15 +1,20 @@
-import { data, type ServerBuild } from 'react-router'
-import type { Ctx } from '#app/context.ts'
+import { data, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { type Ctx, requestIdKey } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { toInfrastructureFailure } from '#app/domain/infrastructure-failures.server.ts'
-import { createErrorResponse, getRetryAfterHeader } from '#app/routes/failure-response.server.ts'
+import {
+  createErrorResponse,
+  createUnexpectedErrorResponse,
+  getRetryAfterHeader,
+} from '#app/routes/failure-response.server.ts'
 
 type Module = NonNullable<ServerBuild['routes'][string]>['module']
-type Handler = (args: { context: unknown }) => unknown
+type Handler = (args: { context: Readonly<RouterContextProvider> }) => unknown
 
 /**
  * Returns the build with loaders and actions that respond with a 503 while the database is unavailable or the disk is
- * full. Pages show it inside their layout, everything else gets plain text. Rethrows other errors.
+ * full. Pages show it inside their layout, everything else gets plain text, also about unexpected errors: those name the
+ * request id.
  */
 export function withInfrastructureFailures(build: ServerBuild, ctx: Pick<Ctx, 'log'>): ServerBuild {
   const routes = Object.entries(build.routes).flatMap(([id, route]) =>
@@ -26,7 +31,12 @@ function guardModule(module: Module, ctx: Pick<Ctx, 'log'>): Module {
         return await handler(args)
       } catch (err) {
         const failure = err instanceof Failure ? null : toInfrastructureFailure(err)
-        if (!failure) throw err
+        if (!failure && (module.default || !(err instanceof Error))) throw err
+        if (!failure) {
+          const requestId = args.context.get(requestIdKey)
+          ctx.log.error({ err, requestId }, 'unexpected error')
+          return createUnexpectedErrorResponse(requestId)
+        }
         ctx.log.error({ err }, 'responded 503')
         const headers = getRetryAfterHeader(failure)
         if (!module.default) return createErrorResponse(failure.status, failure.message, headers)

@@ -7,6 +7,7 @@ import {
   GOOGLE_START_PATH,
 } from '#app/domain/sign-in/sign-in-paths.ts'
 import { pathAndQuery, rawPath } from './cache/ready-response.ts'
+import { containsCalendarPath, hidePathToken } from './path-tokens.ts'
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST']
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
@@ -31,7 +32,7 @@ export function getDefaultSecurityHeaders(https: boolean): Record<string, string
   }
 }
 
-/** Adds `headers` that the response has not set itself. */
+/** Adds `headers` that the response has not set itself. Calendar links contain a token, so nothing keeps or lists them. */
 export function addSecurityHeaders(headers: Record<string, string>): MiddlewareHandler {
   const entries = Object.entries(headers)
   const popupEntries = Object.entries({ ...headers, 'cross-origin-opener-policy': 'unsafe-none' })
@@ -39,6 +40,9 @@ export function addSecurityHeaders(headers: Record<string, string>): MiddlewareH
     await next()
     for (const [name, value] of POPUP_PATHS.includes(c.req.path) ? popupEntries : entries)
       if (!c.res.headers.has(name)) c.header(name, value)
+    if (!containsCalendarPath(rawPath(c.req.raw))) return
+    c.header('Cache-Control', 'private, no-store')
+    c.header('X-Robots-Tag', 'noindex')
   }
 }
 
@@ -91,7 +95,7 @@ export function rejectForeignOrigins(origins: string[], log: Logger): Middleware
     const origin = c.req.header('origin')
     if (origin ? origins.includes(origin) : !c.req.header('cookie')) return next()
     const message = `This page was opened at ${origin ?? 'an unknown address'}, but the site's address is ${origins[0]}.`
-    log.warn({ origin, expected: origins[0], path: c.req.path }, `${message} APP_URL sets it.`)
+    log.warn({ origin, expected: origins[0], path: hidePathToken(c.req.path) }, `${message} APP_URL sets it.`)
     if (c.req.path.startsWith('/api/')) return c.text(`${message} Whoever runs it sets it with APP_URL.`, 403)
     return c.html(
       html`<!doctype html><html lang="en"><title>Another address</title><body><h1>This site has another address</h1>

@@ -1,7 +1,7 @@
 import type { data } from 'react-router'
 import { Failure } from '#app/core/failures.ts'
 import { t } from '#app/texts.ts'
-import { isDiskFull } from '#db/errors.server.ts'
+import { isDiskFull, isUserMissing } from '#db/errors.server.ts'
 
 /** Returns a failure's Retry-After header, or an empty object if retrying would not help. */
 export const getRetryAfterHeader = (err: unknown): Record<string, string> =>
@@ -9,6 +9,9 @@ export const getRetryAfterHeader = (err: unknown): Record<string, string> =>
 
 export const createErrorResponse = (status: number, message: string, headers: Record<string, string> = {}) =>
   new Response(message, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers } })
+
+export const createUnexpectedErrorResponse = (requestId: string) =>
+  createErrorResponse(500, t('Something went wrong. Request id: {id}', { id: requestId }))
 
 /** Converts a failure thrown by an operation or a guard to a plain text response. Rethrows all other errors. */
 export function toFailureResponse(err: unknown): Response {
@@ -22,6 +25,8 @@ export function toUploadFailureResponse(err: unknown): Response {
   // Other processes can fill the disk during the upload.
   if (isDiskFull(err))
     return createErrorResponse(507, t("There's no room for more documents right now. Please contact us."))
+  // The account can be erased during the upload.
+  if (isUserMissing(err)) return createErrorResponse(401, t('Your account was closed. Nothing was stored.'))
   return toFailureResponse(err)
 }
 

@@ -58,6 +58,7 @@ export const de: ShippedTranslation = {
   '1 open request': '1 offene Anforderung',
   'No one who may pay this invoice has an active account. Please contact them another way.':
     'Niemand, der diese Rechnung bezahlen kann, hat ein aktives Konto. Bitte wenden Sie sich auf anderem Weg an den Kunden.',
+  'Something went wrong. Request id: {id}': 'Etwas ist schiefgegangen. Anfrage-ID: {id}',
   'The email to {to} was refused: {reason}. Check the address, then Send Again.':
     'Die E-Mail an {to} wurde abgelehnt: {reason}. Prüfen Sie die Adresse und senden Sie dann erneut.',
   "The email to {to} wasn't sent: {reason}.": 'Die E-Mail an {to} wurde nicht gesendet: {reason}.',
@@ -74,6 +75,8 @@ export const de: ShippedTranslation = {
     'Beide sind {time} lang gültig und funktionieren nur einmal. In einem anderen Browser als dem, mit dem Sie sich registriert haben, fragen wir auch nach dem Passwort. Wenn Sie es nicht gewählt haben, ignorieren Sie diese E-Mail, oder öffnen Sie den Link und wählen Sie „Dieses Passwort stammt nicht von mir“.',
   'The one chosen at sign-up. Requesting a new email needs no password.':
     'Das bei der Registrierung gewählte. Eine neue E-Mail können Sie ohne Passwort anfordern.',
+  'This calendar is being downloaded already.': 'Dieser Kalender wird gerade schon heruntergeladen.',
+  'This calendar was downloaded too many times.': 'Dieser Kalender wurde zu oft heruntergeladen.',
   'This closes 1 open request for the client until you unarchive the project.':
     '1 offene Anforderung wird für den Kunden geschlossen. Sie öffnet sich wieder, wenn Sie das Projekt aus dem Archiv holen.',
   'This closes 1 open request for the client until you unarchive its project.':
@@ -434,6 +437,7 @@ export const de: ShippedTranslation = {
   'Delete “{name}”?': '„{name}“ löschen?',
   'Delete “{title}”?': '„{title}“ löschen?',
   "This isn't the password from the sign-up.": 'Das ist nicht das Passwort von der Registrierung.',
+  'Too many pictures are being processed.': 'Es werden gerade zu viele Bilder verarbeitet.',
   'Will be deleted automatically on {date} unless you convert it to a client.':
     'Wird am {date} automatisch gelöscht, wenn daraus kein Kunde wird.',
   Delivery: 'Zustellung',
@@ -791,6 +795,7 @@ export const de: ShippedTranslation = {
   "You'll also get its invoices and payment reminders by email.":
     'Sie erhalten auch die Rechnungen und Zahlungserinnerungen zu diesem Projekt per E-Mail.',
   "You've downloaded too many new PDFs.": 'Sie haben zu viele neue PDFs heruntergeladen.',
+  'Your account was closed. Nothing was stored.': 'Ihr Konto wurde geschlossen. Es wurde nichts gespeichert.',
   'Your session has ended. Sign in again.': 'Ihre Sitzung ist beendet. Bitte melden Sie sich noch einmal an.',
   'unknown reason': 'Grund unbekannt',
   "{damaged} files aren't included because they're missing or damaged in document storage.":

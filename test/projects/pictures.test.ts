@@ -70,7 +70,7 @@ test('a picture is rotated upright, stored in several widths and both formats, a
     expect(Object.fromEntries(got.headers)).toMatchObject({
       'content-type': `image/${name.slice(-4)}`,
       'content-length': String(content.length),
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=86400, must-revalidate',
       'x-content-type-options': 'nosniff',
     })
     const { width, height, exif, xmp, icc, iptc, orientation } = await sharp(content).metadata()

@@ -75,6 +75,28 @@ test('a calendar link stops working when it is replaced or turned off, or its ow
   expect((await read(second)).status).toBe(404)
 })
 
+test('a calendar app that has the current calendar gets a 304, and at most 60 new ones an hour', async () => {
+  const owner = await makeClient(db)
+  const own = await makeProject(db, { clientId: owner.id })
+  await addDates(own, 'limited')
+  const path = await subscribe(owner)
+  const get = (etag?: string) => as(null).get(path, etag ? { headers: { 'if-none-match': etag } } : {})
+  const first = await get()
+  const etag = first.headers.get('etag') ?? 'no tag'
+  const text = (await first.text()).replaceAll('\r\n ', '')
+  expectTexts(text, ['X-PUBLISHED-TTL:PT6H', `URL:http://foyer.test/client/projects/${own.id}/requests`])
+  expectTexts(text, [`URL:http://foyer.test/client/projects/${own.id}/progress`])
+  for (let i = 0; i < 59; i++) expect([(await get(etag)).status, (await get()).status]).toEqual([304, 200])
+  const limited = await get()
+  expect([limited.status, limited.headers.has('retry-after')]).toEqual([429, true])
+  expect((await get(etag)).status).toBe(304)
+  await addDates(own, 'changed')
+  expect((await get(etag)).status).toBe(429)
+  expect((await as(null).get(await subscribe(owner), { headers: { 'if-none-match': etag } })).status).toBe(
+    200,
+  )
+})
+
 test("neither the database nor the log contains a calendar link's token", async () => {
   const path = await subscribe(await makeClient(db))
   await read(path)
@@ -98,7 +120,7 @@ test('lines in a calendar file are folded at 75 bytes, never inside a character'
   const summary = 'Größe '.repeat(40)
   const file = formatCalendar(
     'Firm',
-    [{ uid: '1', day: '2026-12-31', summary, description: '' }],
+    [{ uid: '1', day: '2026-12-31', summary, description: '', url: 'http://foyer.test/' }],
     new Date(0),
   )
   const lines = file.split('\r\n')

@@ -108,6 +108,12 @@ export const rateLimits = {
     message: t("You've downloaded too many zip files."),
   },
   pdf: { name: 'pdf', max: 120, minutes: 60, message: t("You've downloaded too many new PDFs.") },
+  calendar: {
+    name: 'calendar',
+    max: 60,
+    minutes: 60,
+    message: t('This calendar was downloaded too many times.'),
+  },
   search: { name: 'search', max: 1000, minutes: 15, message: t("You've searched too many times.") },
   upload: { name: 'upload', max: 600, minutes: 60, message: t('Too many uploads in one hour.') },
 } satisfies Record<string, RateLimit | NetworkRateLimit>

@@ -4,6 +4,7 @@ import type { ActorCtx, Ctx } from '#app/context.ts'
 import { daysFromToday } from '#app/core/days.ts'
 import { Failure } from '#app/core/failures.ts'
 import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
+import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { isVisibleProject, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
 import { hasAnyFactor, recordAndNotifySecurityChange } from '#app/domain/sign-in/credentials.server.ts'
 import { t } from '#app/texts.ts'
@@ -76,6 +77,8 @@ type CalendarEntry = {
   day: string
   title: string
   project: string
+  /** Path of the project's page that lists the entry. */
+  path: string
 }
 
 /**
@@ -105,15 +108,33 @@ export async function listCalendarEntries(
     listMilestones(db, isClient ? isVisibleProject(owner.uid) : undefined),
     listOpenRequests(db, isClient ? isVisibleRequest(owner.uid) : undefined),
   ])
+  const toPath = (projectId: string, tab: string) =>
+    `/${isClient ? 'client' : 'admin'}/projects/${projectId}/${tab}`
   return [
-    ...milestoneRows.map((entry) => ({ kind: 'milestone' as const, ...entry })),
-    ...requestRows.flatMap(({ day, ...entry }) => (day ? [{ kind: 'request' as const, day, ...entry }] : [])),
+    ...milestoneRows.map(({ projectId, ...entry }) => ({
+      kind: 'milestone' as const,
+      path: toPath(projectId, 'progress'),
+      ...entry,
+    })),
+    ...requestRows.flatMap(({ day, projectId, ...entry }) =>
+      day ? [{ kind: 'request' as const, path: toPath(projectId, 'requests'), day, ...entry }] : [],
+    ),
   ]
 }
 
+/** @throws {TooMany} after 60 downloads of a calendar URL within an hour */
+export const countCalendarDownload = ({ db }: Pick<Ctx, 'db'>, token: string): Promise<void> =>
+  countAttempt(db, rateLimits.calendar, hashToken(token))
+
 const listMilestones = (db: Database, visible: SQL | undefined) =>
   db
-    .select({ id: milestones.id, day: milestones.dueOn, title: milestones.title, project: projects.title })
+    .select({
+      id: milestones.id,
+      day: milestones.dueOn,
+      title: milestones.title,
+      projectId: projects.id,
+      project: projects.title,
+    })
     .from(milestones)
     .innerJoin(projects, eq(projects.id, milestones.projectId))
     .where(
@@ -129,7 +150,13 @@ const listMilestones = (db: Database, visible: SQL | undefined) =>
 
 const listOpenRequests = (db: Database, visible: SQL | undefined) =>
   db
-    .select({ id: requests.id, day: requests.dueOn, title: requests.title, project: projects.title })
+    .select({
+      id: requests.id,
+      day: requests.dueOn,
+      title: requests.title,
+      projectId: projects.id,
+      project: projects.title,
+    })
     .from(requests)
     .innerJoin(projects, eq(projects.id, requests.projectId))
     .where(and(isOpenRequest, gte(requests.dueOn, daysFromToday(-PAST_DAYS)), visible))

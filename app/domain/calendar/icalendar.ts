@@ -1,6 +1,6 @@
 import { addDays } from '#app/core/days.ts'
 
-type CalendarEvent = { uid: string; day: string; summary: string; description: string }
+type CalendarEvent = { uid: string; day: string; summary: string; description: string; url: string }
 
 const MAX_LINE_BYTES = 75
 
@@ -14,7 +14,9 @@ export function formatCalendar(name: string, events: CalendarEvent[], stamp: Dat
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escapeText(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
-    ...events.flatMap(({ uid, day, summary, description }) => [
+    // Outlook only knows this older property.
+    'X-PUBLISHED-TTL:PT6H',
+    ...events.flatMap(({ uid, day, summary, description, url }) => [
       'BEGIN:VEVENT',
       `UID:${uid}`,
       `DTSTAMP:${time}`,
@@ -22,6 +24,7 @@ export function formatCalendar(name: string, events: CalendarEvent[], stamp: Dat
       `DTEND;VALUE=DATE:${formatDate(addDays(day, 1))}`,
       `SUMMARY:${escapeText(summary)}`,
       `DESCRIPTION:${escapeText(description)}`,
+      `URL:${url}`,
       'TRANSP:TRANSPARENT',
       'END:VEVENT',
     ]),

@@ -1,5 +1,6 @@
 import type { Sharp, SharpOptions } from 'sharp'
-import { Failure } from '#app/core/failures.ts'
+import { Busy, Failure } from '#app/core/failures.ts'
+import { createKeyedQueue } from '#app/core/keyed-queue.ts'
 import { t } from '#app/texts.ts'
 
 export type PictureFormat = 'avif' | 'webp'
@@ -38,17 +39,19 @@ async function loadSharp() {
   return sharp
 }
 
-let queueEnd: Promise<unknown> = Promise.resolve()
+const MAX_WAITING_PICTURES = 10
+const RETRY_AFTER_SECONDS = 30
+const runInTurn = createKeyedQueue(MAX_WAITING_PICTURES)
 
 /**
  * Converts an uploaded image into the site's files: rotated, in sRGB, without metadata such as location or camera.
  * Processes one image at a time on one thread, so that uploads don't slow down pages.
- * @throws {Failure} 413, 415 or 422
+ * @throws {Failure} 413, 415, 422, or 503 when ten pictures are waiting
  */
-export function processPicture(content: Buffer): Promise<ProcessedPicture> {
-  const processing = queueEnd.then(() => processNow(content))
-  queueEnd = processing.catch(() => {})
-  return processing
+export async function processPicture(content: Buffer): Promise<ProcessedPicture> {
+  const processed = await runInTurn('', () => processNow(content))
+  if (!processed) throw new Busy(t('Too many pictures are being processed.'), RETRY_AFTER_SECONDS)
+  return processed
 }
 
 async function processNow(content: Buffer): Promise<ProcessedPicture> {

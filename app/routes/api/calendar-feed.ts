@@ -1,29 +1,61 @@
+import { createHash } from 'node:crypto'
 import { ctxKey } from '#app/context.ts'
-import { listCalendarEntries } from '#app/domain/calendar/calendar-feed.server.ts'
+import { Busy, NotFound } from '#app/core/failures.ts'
+import { createKeyedQueue } from '#app/core/keyed-queue.ts'
+import { countCalendarDownload, listCalendarEntries } from '#app/domain/calendar/calendar-feed.server.ts'
 import { formatCalendar } from '#app/domain/calendar/icalendar.ts'
+import { respond } from '#app/routes/failure-response.server.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/calendar-feed.ts'
 
 const FILE = /^([\w-]{43})\.ics$/
+const MAX_WAITING_DOWNLOADS = 10
+const RETRY_AFTER_SECONDS = 10
+
+/** Downloads of the same calendar take turns. */
+const runInTurn = createKeyedQueue(MAX_WAITING_DOWNLOADS)
 
 /** Due dates as a calendar. The token in the URL is the only credential, because calendar apps can't sign in. */
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const ctx = context.get(ctxKey)
+export const loader = respond(async ({ context, params, request }: Route.LoaderArgs) => {
   const [, token] = FILE.exec(params.file) ?? []
-  const entries = token ? await listCalendarEntries(ctx, token) : null
-  if (!entries) throw new Response(t('This calendar link no longer works.'), { status: 404 })
+  if (!token) throw createUnknownLink()
+  const response = await runInTurn(token, () => sendCalendar(context.get(ctxKey), token, request))
+  if (!response) throw new Busy(t('This calendar is being downloaded already.'), RETRY_AFTER_SECONDS)
+  return response
+})
+
+const createUnknownLink = () => new NotFound(t('This calendar link no longer works.'))
+
+type CalendarCtx = Parameters<typeof listCalendarEntries>[0] & { appUrl: string }
+
+/** Responds with a 304 if the calendar app has these entries already. */
+async function sendCalendar(ctx: CalendarCtx, token: string, request: Request): Promise<Response> {
+  const entries = await listCalendarEntries(ctx, token)
+  if (!entries) throw createUnknownLink()
   const { hostname } = new URL(ctx.appUrl)
-  const events = entries.map(({ kind, id, day, title, project }) => ({
+  const events = entries.map(({ kind, id, day, title, project, path }) => ({
     uid: `${kind}-${id}@${hostname}`,
     day,
     summary: kind === 'request' ? t('Due: {title}', { title }) : title,
     description: project,
+    url: ctx.appUrl + path,
   }))
-  return new Response(formatCalendar(firm.name, events, new Date()), {
+  // Not of the file, which contains the time at which it was created.
+  const tag = createHash('sha256')
+    .update(JSON.stringify([firm.name, events]))
+    .digest('base64url')
+    .slice(0, 22)
+  // Weak, because the response may be compressed.
+  const headers = { ETag: `W/"${tag}"`, 'Cache-Control': 'private, no-store' }
+  if (request.headers.get('if-none-match')?.includes(`"${tag}"`))
+    return new Response(null, { status: 304, headers })
+  const isHead = request.method === 'HEAD'
+  if (!isHead) await countCalendarDownload(ctx, token)
+  return new Response(isHead ? null : formatCalendar(firm.name, events, new Date()), {
     headers: {
+      ...headers,
       'Content-Type': 'text/calendar; charset=utf-8',
-      'Cache-Control': 'private, no-store',
       'Content-Disposition': 'inline; filename="calendar.ics"',
     },
   })

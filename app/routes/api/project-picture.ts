@@ -6,8 +6,8 @@ import { t } from '#app/texts.ts'
 import type { Route } from './+types/project-picture.ts'
 
 /**
- * Returns a project picture in one size, such as `960.avif`. Its URL changes with the picture, so the response is
- * immutable.
+ * Returns a project picture in one size, such as `960.avif`. Its URL changes with the picture. Caches keep it for a day,
+ * so that the pictures of a withdrawn project soon disappear.
  */
 export const loader = respond(async ({ request, params, context }: Route.LoaderArgs) => {
   const [, width, format] = /^(\d{1,4})\.(avif|webp)$/.exec(params.file) ?? []
@@ -20,7 +20,7 @@ export const loader = respond(async ({ request, params, context }: Route.LoaderA
   const headers = {
     'Content-Type': `image/${format}`,
     'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': open ? 'public, max-age=31536000, immutable' : 'private, no-store',
+    'Cache-Control': open ? 'public, max-age=86400, must-revalidate' : 'private, no-store',
     ETag: etag,
   }
   const cachedEtags = request.headers.get('if-none-match')?.split(/\s*,\s*/)

@@ -14,6 +14,7 @@ const disallowedPaths = [
   '/reset-password',
   '/invitation',
   '/close-account',
+  '/calendar/',
 ]
 
 export function loader({ context }: Route.LoaderArgs) {
