@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { brandPlugin } from './scripts/brand-plugin.ts'
 import { contentPath, importContent } from './scripts/content-dir.js'
+import { lacksModules } from './scripts/modules.ts'
 import { ownPagesPlugin } from './scripts/own-pages.ts'
 import { placeholdersPlugin } from './scripts/placeholders.ts'
 import { createHumanCheckModule, textsPlugin } from './scripts/texts-plugin.ts'
@@ -128,6 +129,9 @@ export default defineConfig(({ command }) => ({
   ],
   resolve: {
     alias: [
+      ...(lacksModules
+        ? [{ find: '#content/modules.ts', replacement: join(import.meta.dirname, 'demo/content/modules.ts') }]
+        : []),
       { find: /^#content\//, replacement: `${contentPath}/` },
       { find: 'virtual:human-check-words', replacement: createHumanCheckModule(language.lang) },
     ],

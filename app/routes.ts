@@ -1,4 +1,5 @@
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
+import { isPathOn } from '../scripts/modules.ts'
 import { readNews, readOwnPages } from '../scripts/own-pages.ts'
 
 // Routes that share a module need explicit ids.
@@ -33,7 +34,15 @@ const newsRoutes =
       }
     : { pages: [], feed: [] }
 
-export default [
+/** Leaves out the routes of modules that are off. */
+const withoutOffModules = (entries: RouteConfigEntry[], parent = ''): RouteConfigEntry[] =>
+  entries.flatMap(({ children, ...entry }) => {
+    const path = entry.path ? `${parent}/${entry.path}` : parent
+    if (!isPathOn(path)) return []
+    return [children ? { ...entry, children: withoutOffModules(children, path) } : entry]
+  })
+
+export default withoutOffModules([
   layout('routes/site/layout.tsx', [
     index('routes/site/home.tsx'),
     route('portfolio', 'routes/site/portfolio.tsx'),
@@ -181,4 +190,4 @@ export default [
   route('calendar/:file', 'routes/api/calendar-feed.ts'),
   route('api/*', 'routes/api/not-found.ts'),
   ...devRoutes,
-] satisfies RouteConfig
+]) satisfies RouteConfig

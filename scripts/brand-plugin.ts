@@ -52,9 +52,10 @@ export const brandPlugin: Plugin = {
     write('tokens.css', brandCss(colours, fonts))
     write('dark.css', darkCss(colours))
   },
-  // Restarts the development server when the brand or language changes.
+  // Restarts the development server when the brand, the language or the modules change.
   configResolved({ configFileDependencies }) {
-    for (const name of ['brand.ts', 'language.ts']) configFileDependencies.push(join(contentPath, name))
+    for (const name of ['brand.ts', 'language.ts', 'modules.ts'])
+      configFileDependencies.push(join(contentPath, name))
   },
   resolveId: (id) => (id in modules ? `\0${id}` : undefined),
   load: (id) => modules[id.slice(1)],

@@ -1,19 +1,28 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { mergeTranslations } from '#app/translations/current.ts'
 import { findTranslationGaps } from './check-content.ts'
 import { compareFields } from './compare-fields.ts'
 import { contentPath, importContent } from './content-dir.js'
 import { writeContent } from './new-content.ts'
+import { findOutdatedLegalTexts } from './outdated-legal-texts.ts'
 import { collectTexts } from './texts.ts'
 
-// `npm run content:upgrade` compares a firm's content with what new-firm would write for it. It changes nothing.
+// `npm run content:upgrade` compares a firm's content with what new-firm would write for it, and names legal texts that
+// are no longer true. It changes nothing, unless --delete-equal removes the strings that equal the program's own.
 
 const { firm }: typeof import('#content/firm.ts') = await importContent('firm.ts')
 const { colours }: typeof import('#content/brand.ts') = await importContent('brand.ts')
 const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
 const { translation }: typeof import('#content/translation.ts') = await importContent('translation.ts')
+
+const legal: typeof import('#content/legal.ts') = await importContent('legal.ts')
+
+/** Quotes a text for a source file. */
+const quote = (text: string) =>
+  text.includes("'") ? JSON.stringify(text) : `'${text.replaceAll('\\', '\\\\')}'`
 
 const pagesIn = (folder: string) =>
   existsSync(join(folder, 'pages')) ? readdirSync(join(folder, 'pages')) : []
@@ -48,8 +57,33 @@ try {
   const color = colours.always.ink
   await writeContent({ name, tagline, email, color, language: baseLanguage === 'de' ? 'de' : 'en' }, starter)
   const { missing, unknown } = findTranslationGaps(collectTexts().texts, language.lang, translation)
+  const own = Object.entries(translation)
+  const program = mergeTranslations(language.lang, {})
+  const equal = own.filter(([text, shown]) => shown === (program[text] ?? text))
+  const overriding = own.filter((entry) => !equal.includes(entry) && !unknown.includes(entry[0]))
+  if (process.argv.includes('--delete-equal')) {
+    const kept = own.filter((entry) => !equal.includes(entry))
+    writeFileSync(
+      join(contentPath, 'translation.ts'),
+      `import type { Translation } from '#app/content/shapes.ts'\n\nexport const translation: Translation = {\n${kept
+        .map(([text, shown = text]) => `  ${quote(text)}: ${quote(shown)},\n`)
+        .join('')}}\n`,
+    )
+    process.stdout.write(`translation.ts: deleted ${equal.length} of ${own.length} strings.\n`)
+    equal.length = 0
+  }
   const lines = [
     ...(await compareFolders(contentPath, starter)),
+    ...findOutdatedLegalTexts(legal, baseLanguage).map((line) => `legal.ts: ${line}`),
+    ...(equal.length > 0
+      ? [
+          `translation.ts: ${equal.length} strings equal the program's. To delete them: npm run content:upgrade -- --delete-equal`,
+        ]
+      : []),
+    ...overriding.map(
+      ([text, shown]) =>
+        `translation.ts: '${text}' is '${shown}' instead of the program's '${program[text] ?? text}'.`,
+    ),
     ...missing.map((text) => `translation.ts: '${text}' appears in English.`),
     ...unknown.map((text) => `translation.ts: '${text}' is no longer part of the program.`),
   ]

@@ -29,6 +29,7 @@ const shared = [
   'language.ts',
   'lifetimes.ts',
   'lists.ts',
+  'modules.ts',
   'periods.ts',
   'public',
   'retention.ts',
@@ -198,5 +199,7 @@ ${property('email', firm.email)}
   linkedIn: null,
   /** Stored with each acceptance; change it together with the terms. */
   termsVersion: '${new Date().toISOString().slice(0, 10)}',
+  /** Date of the privacy policy; change it together with the policy. */
+  privacyDate: '${new Date().toISOString().slice(0, 10)}',
 } as const satisfies Firm
 `

@@ -4,6 +4,7 @@ import MarkdownIt from 'markdown-it'
 import type { Plugin } from 'vite'
 import type { NewsItem, OwnPage } from '#app/content/shapes.ts'
 import { contentDir, contentPath } from './content-dir.js'
+import { isModuleOn } from './modules.ts'
 
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const NEWS_NAME = /^(\d{4}-\d{2}-\d{2})-(.+)$/
@@ -35,8 +36,9 @@ export function readOwnPages(from = getFolderPath('pages')): { pages: OwnPage[];
   }
 }
 
-/** Reads the firm's news, `news/DATE-SLUG.md`, newest first. Errors name the file. */
+/** Reads the firm's news, `news/DATE-SLUG.md`, newest first. None if the module is off. Errors name the file. */
 export function readNews(from = getFolderPath('news')): { news: NewsItem[]; errors: string[] } {
+  if (!isModuleOn('news')) return { news: [], errors: [] }
   const { parsed, errors } = readMarkdownFiles(from, 'news', parseNewsItem)
   const slugs = parsed.map(({ slug }) => slug)
   for (const slug of new Set(slugs.filter((a, i) => slugs.indexOf(a) !== i)))

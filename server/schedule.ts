@@ -1,4 +1,5 @@
 import { deleteOldEmailFiles } from '#app/adapters/mailer.server.ts'
+import { isTaskOn } from '#app/content/modules.ts'
 import type { Ctx } from '#app/context.ts'
 import { admitEmail } from '#app/domain/emails/admit-email.server.ts'
 import { sendOverdueReminders } from '#app/domain/invoices/invoice-reminders.server.ts'
@@ -40,9 +41,8 @@ export async function startSchedule(
   // Queued jobs run once, no matter how many instances queue them, and are retried.
   const queueHourly = () =>
     ctx.db.transaction(async (tx) => {
-      await ctx.jobs.queueTask(tx, 'sweep', 'all', 0)
-      await ctx.jobs.queueTask(tx, 'remind-of-invoices', 'all', 0)
-      await ctx.jobs.queueTask(tx, 'remind-of-requests', 'all', 0)
+      for (const task of (['sweep', 'remind-of-invoices', 'remind-of-requests'] as const).filter(isTaskOn))
+        await ctx.jobs.queueTask(tx, task, 'all', 0)
     })
   await queueHourly()
   const hourly = setInterval(() => {

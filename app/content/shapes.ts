@@ -18,8 +18,21 @@ export type Firm = {
   /** Null leaves the links to it out. */
   linkedIn: string | null
   termsVersion: string
+  /** Date of the privacy policy. */
+  privacyDate?: string
   /** Pages that nothing links to ('unlisted') or that don't exist ('off'). */
   pages?: Partial<Record<OptionalPage, 'unlisted' | 'off'>>
+}
+
+/** Switches of `modules.ts`. Modules that aren't named are on. */
+export type Modules = {
+  /** `'external'`: only invoices made elsewhere. */
+  invoices?: boolean | 'external'
+  requests?: boolean
+  messages?: boolean
+  signing?: boolean
+  rooms?: boolean
+  news?: boolean
 }
 
 export type Colour = `#${string}`
@@ -156,6 +169,18 @@ export type LegalPage = {
   intro: string
   sections: { title: string; body: LegalPart[] }[]
 }
+
+/** Settings of the installation that the privacy policy describes. */
+export type PolicySettings = {
+  /** Whether people can sign in with Google. */
+  google: boolean
+  /** Whether the inquiry form uses Google reCAPTCHA. */
+  recaptcha: boolean
+  /** Whether anyone can sign up, not only people with an invitation. */
+  signUp: boolean
+}
+/** Privacy policy that depends on the installation's settings. */
+export type PrivacyPolicy = (settings: PolicySettings) => LegalPage
 
 type SharingImage = { label: string; headline: string; picture: string }
 /**

@@ -308,11 +308,8 @@ export const de: ShippedTranslation = {
   'Calendar link turned off.': 'Kalender-Link abgeschaltet.',
   'Alerts to post': 'Zu sendende Warnungen',
   'Can also see': 'Sieht außerdem',
-  'Can see documents, requests and the invoices billed to them. To replace them, make another member the main contact.':
-    'Sieht Dokumente, Anforderungen und eigene Rechnungen. Um die Person zu ersetzen, machen Sie ein anderes Mitglied zur Hauptansprechperson.',
   'Can see {rights}': 'Sieht {rights}',
   'Can see {what}.': 'Sieht {what}.',
-  "Can't see documents, requests or invoices": 'Sieht keine Dokumente, Anforderungen oder Rechnungen',
   Cancel: 'Abbrechen',
   'Cancel Email': 'Versand abbrechen',
   'Cancel Emails': 'Versand abbrechen',
@@ -467,8 +464,8 @@ export const de: ShippedTranslation = {
   'Document to approve': 'Dokument zur Freigabe',
   "Document withdrawn. Clients can't see it anymore.": 'Dokument zurückgezogen. Kunden sehen es nicht mehr.',
   Documents: 'Dokumente',
-  'Documents ({documents}) and invoices ({invoices}) are kept, but will no longer belong to a project. Documents stay visible only to the person who uploaded or received them. Your document list shows which project they came from.':
-    'Dokumente ({documents}) und Rechnungen ({invoices}) bleiben erhalten, aber ohne Projekt. Dokumente sieht nur noch, wer sie hochgeladen oder erhalten hat. Ihre Dokumentenliste zeigt, aus welchem Projekt sie stammen.',
+  'Its documents ({documents}) are kept, but will no longer belong to a project. They stay visible only to the person who uploaded or received them. Your document list shows which project they came from.':
+    'Seine Dokumente ({documents}) bleiben erhalten, aber ohne Projekt. Sie sieht nur noch, wer sie hochgeladen oder erhalten hat. Ihre Dokumentenliste zeigt, aus welchem Projekt sie stammen.',
   'Documents ({documents}) stay visible to members with access to documents.':
     'Dokumente ({documents}) bleiben für Mitglieder mit Zugriff auf Dokumente sichtbar.',
   'Documents and requests': 'Dokumente und Anforderungen',
@@ -592,8 +589,6 @@ export const de: ShippedTranslation = {
   Esc: 'Esc',
   'Everyone here can see the project, its updates, milestones and messages, and who else is on it. Changes take effect immediately.':
     'Alle hier sehen das Projekt, seine Neuigkeiten, Meilensteine und Nachrichten und wer sonst beteiligt ist. Änderungen gelten sofort.',
-  'Everyone on the project can see its updates, milestones and messages. Changes take effect immediately.':
-    'Alle Beteiligten sehen Neuigkeiten, Meilensteine und Nachrichten des Projekts. Änderungen gelten sofort.',
   'Everyone on the project can see this and gets updates by email.':
     'Alle Beteiligten sehen das und erhalten Neuigkeiten per E-Mail.',
   'Everyone on the project sees this name. Without a lead, they see {name}.':
@@ -800,7 +795,6 @@ export const de: ShippedTranslation = {
   'unknown reason': 'Grund unbekannt',
   "{damaged} files aren't included because they're missing or damaged in document storage.":
     'Es fehlen {damaged} Dateien, die im Dokumentenspeicher fehlen oder beschädigt sind.',
-  'It has no documents or invoices.': 'Es hat keine Dokumente und Rechnungen.',
   'The content was deleted after the email was sent. The recipient can request a new email.':
     'Er wurde nach dem Senden gelöscht. Der Empfänger kann einen neuen anfordern.',
   'It was waiting when the backup was made. The original system may have sent it since.':
@@ -881,10 +875,6 @@ export const de: ShippedTranslation = {
   'Marked as paid.': 'Als bezahlt markiert.',
   'Marked as unpaid. The invoice is open again.': 'Als unbezahlt markiert. Die Rechnung ist wieder offen.',
   'Maximum 500 characters.': 'Höchstens 500 Zeichen.',
-  'Member: can see documents': 'Mitglied, sieht Dokumente',
-  'Member: can see documents and invoices': 'Mitglied, sieht Dokumente und Rechnungen',
-  'Member: can see invoices': 'Mitglied, sieht Rechnungen',
-  "Member: can't see documents or invoices": 'Mitglied, sieht keine Dokumente und Rechnungen',
   Members: 'Mitglieder',
   'Members ({members})': 'Mitglieder ({members})',
   Menu: 'Menü',
@@ -1113,8 +1103,8 @@ export const de: ShippedTranslation = {
   'One per line.': 'Je Zeile ein Eintrag.',
   'That will leave one shared project without a main contact. Select a new main contact under “People”.':
     'Ein Projekt mit weiteren Beteiligten hat dann keine Hauptansprechperson mehr. Wählen Sie unter „Personen“ eine neue.',
-  "One zip file with your profile, your projects, all versions of your documents, your invoices and your activity log, with a list of checksums. Documents shared with every client aren't included.":
-    'Eine ZIP-Datei mit Ihrem Profil, Ihren Projekten, allen Versionen Ihrer Dokumente, Ihren Rechnungen, Ihrem Aktivitätsprotokoll und einer Liste der Prüfsummen. Dokumente, die mit allen Kunden geteilt sind, sind nicht enthalten.',
+  "One zip file with {things}, with a list of checksums. Documents shared with every client aren't included.":
+    'Eine ZIP-Datei enthält {things} und eine Liste der Prüfsummen. Dokumente, die mit allen Kunden geteilt sind, sind nicht enthalten.',
   'Only PDF, DOCX and XLSX files can be uploaded.':
     'Es können nur PDF-, DOCX- und XLSX-Dateien hochgeladen werden.',
   'Only a password protects your account. {link}': 'Ihr Konto ist nur durch ein Passwort geschützt. {link}',
@@ -2169,8 +2159,8 @@ export const de: ShippedTranslation = {
     'Ihre Anfrage konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
   "We couldn't sign you in. Please try again.":
     'Sie konnten nicht angemeldet werden. Bitte versuchen Sie es noch einmal.',
-  'We delete your profile and documents {days} days after you confirm. Until then, you can change your mind. Anything shared with others on your projects stays available to them. We keep invoices for as long as the law requires.':
-    'Ihr Profil und Ihre Dokumente werden {days} Tage nach Ihrer Bestätigung gelöscht; bis dahin können Sie es sich anders überlegen. Was Sie in Projekten mit anderen teilen, bleibt bei diesen. Rechnungen bewahren wir so lange auf, wie das Gesetz es verlangt.',
+  'We delete your profile and documents {days} days after you confirm. Until then, you can change your mind. Anything shared with others on your projects stays available to them.':
+    'Ihr Profil und Ihre Dokumente werden {days} Tage nach Ihrer Bestätigung gelöscht; bis dahin können Sie es sich anders überlegen. Was Sie in Projekten mit anderen teilen, bleibt bei diesen.',
   "We don't need anything from you right now.": 'Wir brauchen zurzeit nichts von Ihnen.',
   "We don't recognize this passkey. Please sign in with your password.":
     'Dieser Passkey ist hier nicht bekannt. Bitte melden Sie sich mit Ihrem Passwort an.',
@@ -2236,10 +2226,10 @@ export const de: ShippedTranslation = {
     'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal können Sie jetzt den Fortschritt verfolgen.',
   "We've changed your account's email address to {email}. Use it to sign in from now on. Your password stays the same.":
     'Wir haben die Adresse Ihres Kontos in {email} geändert. Ab jetzt melden Sie sich damit an; Ihr Passwort bleibt dasselbe.',
-  "We've deleted your account, your profile and all documents in your portal. We keep invoices and the activity log as described in our privacy policy.":
-    'Wir haben Ihr Konto, Ihr Profil und alle Dokumente in Ihrem Portal gelöscht. Rechnungen und das Aktivitätsprotokoll bewahren wir so auf, wie es in unserer Datenschutzerklärung steht.',
-  "We've deleted your account, your profile and the documents in your portal, except those in projects you shared with others. We keep invoices and the activity log as described in our privacy policy.":
-    'Wir haben Ihr Konto, Ihr Profil und die Dokumente in Ihrem Portal gelöscht, außer denen aus Projekten mit weiteren Beteiligten. Rechnungen und das Aktivitätsprotokoll bewahren wir so auf, wie es in unserer Datenschutzerklärung steht.',
+  "We've deleted your account, your profile and all documents in your portal.":
+    'Wir haben Ihr Konto, Ihr Profil und alle Dokumente in Ihrem Portal gelöscht.',
+  "We've deleted your account, your profile and the documents in your portal, except those in projects you shared with others.":
+    'Wir haben Ihr Konto, Ihr Profil und die Dokumente in Ihrem Portal gelöscht, außer denen aus Projekten mit weiteren Beteiligten.',
   "We've emailed you a link. Please open it to verify your email address before you sign in for the first time.":
     'Vielen Dank. Wir haben Ihnen eine E-Mail gesendet: Bitte öffnen Sie den Link darin, um Ihre Adresse zu bestätigen, bevor Sie sich zum ersten Mal anmelden.',
   "We've received these files and notified our team:":
@@ -2324,14 +2314,6 @@ export const de: ShippedTranslation = {
     'Sie können höchstens {maxRequestLists} eigene Listen haben.',
   'You can keep up to {templates} templates. Delete one first.':
     'Sie können höchstens {templates} Vorlagen haben. Löschen Sie zuerst eine.',
-  "You can see this project's documents and requests, and invoices billed to you.":
-    'Sie sehen die Dokumente und Anforderungen dieses Projekts und die Rechnungen an Sie.',
-  "You can see this project's documents, requests and invoices.":
-    'Sie sehen die Dokumente, Anforderungen und Rechnungen des Projekts.',
-  "You can see this project's invoices, but not its documents or requests.":
-    'Sie sehen die Rechnungen dieses Projekts, aber nicht seine Dokumente und Anforderungen.',
-  'You can see this project, but not its documents, requests or invoices.':
-    'Sie sehen dieses Projekt, aber nicht seine Dokumente, Anforderungen und Rechnungen.',
   'You can sign in with Google.': 'Sie können sich mit Google anmelden.',
   "You can store up to {size} MB until your first project is set up. This file doesn't fit.":
     'Bis wir Ihr erstes Projekt angelegt haben, können Sie {size} MB speichern. Diese Datei passt nicht mehr hinein.',
@@ -2369,8 +2351,6 @@ export const de: ShippedTranslation = {
   "You're all caught up.": 'Alles erledigt.',
   "You're already viewing the portal as a client.": 'Sie sehen das Portal bereits als Kunde.',
   "You're offline": 'Sie sind offline',
-  "You're the main contact. You can see documents, requests and the invoices billed to you.":
-    'Sie sind die Hauptansprechperson. Sie sehen Dokumente, Anforderungen und die Rechnungen an Sie.',
   "You've already saved a different version of this, maybe in another window. The changes here aren't saved yet. Review the saved version first.":
     'Sie haben das inzwischen selbst geändert, vielleicht in einem anderen Fenster. Die Änderungen hier sind noch nicht gespeichert. Sehen Sie sich zuerst die gespeicherte Fassung an.',
   "You've already saved a different version of this. The changes here aren't saved yet. Review it and try again.":
@@ -2734,8 +2714,6 @@ export const de: ShippedTranslation = {
   '{fullName} is a client.': '{fullName} ist Kunde.',
   '{gone} items': '{gone} Einträge',
   '{hours} hours': '{hours} Stunden',
-  "{invitedBy} invited you to join the {name} team, where you'll work with its clients, projects, documents and invoices. Set a password to get started.":
-    '{invitedBy} lädt Sie in das Team von {name} ein, um mit Kunden, Projekten, Dokumenten und Rechnungen zu arbeiten. Wählen Sie ein Passwort, um zu beginnen.',
   '{invitedBy} invited you to the {name} client portal':
     '{invitedBy} lädt Sie ins Kundenportal von {name} ein',
   '{invitedBy} invited you to the {name} client portal.':
@@ -2757,8 +2735,8 @@ export const de: ShippedTranslation = {
   '{minutes} minutes': '{minutes} Minuten',
   '{missing} incomplete lines not included.': '{missing} unvollständige Posten nicht enthalten.',
   '{name} (copy)': '{name} (Kopie)',
-  "{name} ({email}) asked to close their account. On {closesAt} we'll delete it, along with {gone}. Projects and invoices will stay. Save anything you need before then.":
-    '{name} ({email}) möchte das Konto schließen. Am {closesAt} wird es mit {gone} gelöscht; Projekte und Rechnungen bleiben. Sichern Sie vorher, was Sie behalten müssen.',
+  "{name} ({email}) asked to close their account. On {closesAt} we'll delete it, along with {gone}. {things} will stay. Save anything you need before then.":
+    '{name} ({email}) möchte das Konto schließen. Am {closesAt} wird es mit {gone} gelöscht; {things} bleiben. Sichern Sie vorher, was Sie behalten müssen.',
   '{name} ({email}) no longer wants to close their account. Nothing will be deleted.':
     '{name} ({email}) schließt das Konto doch nicht. Nichts wird gelöscht.',
   "{name} added. We've let them know by email.": '{name} hinzugefügt und per E-Mail benachrichtigt.',
@@ -2766,8 +2744,6 @@ export const de: ShippedTranslation = {
     '{name} hinzugefügt. Wir haben eine Einladung an {email} gesendet.',
   '{name} answered:': '{name} hat geantwortet:',
   '{name} approved it.': '{name} hat es freigegeben.',
-  '{name} becomes a member with access to documents, requests and invoices.':
-    '{name} wird Mitglied mit Zugriff auf Dokumente, Anforderungen und Rechnungen.',
   '{name} disappears from all lists. No one can open it anymore.':
     '{name} verschwindet aus allen Listen. Niemand kann es mehr öffnen.',
   '{name} gets access to {figures}.': '{name} erhält Zugriff auf {figures}.',
@@ -2780,8 +2756,6 @@ export const de: ShippedTranslation = {
   "{name} hasn't signed in yet and has {count} to read.":
     '{name} hat sich noch nicht angemeldet und hat zu lesen: {count}.',
   "{name} hasn't signed in yet.": '{name} hat sich noch nicht angemeldet.',
-  '{name} immediately loses access to the project, its updates, milestones and messages.':
-    '{name} verliert sofort den Zugriff auf das Projekt, seine Neuigkeiten, Meilensteine und Nachrichten.',
   '{name} is already on this project.': '{name} ist schon an diesem Projekt beteiligt.',
   '{name} is closing their account on {closesAt}': '{name} schließt das Konto am {closesAt}',
   '{name} is keeping their account': '{name} behält das Konto',
@@ -2884,4 +2858,58 @@ export const de: ShippedTranslation = {
   '“{quote}”': '„{quote}“',
   '“{title}” will be removed for you and the client.': '„{title}“ verschwindet für Sie und den Kunden.',
   '“{typed}” could mean {one} or {other}.': '„{typed}“ könnte {one} oder {other} bedeuten.',
+  'Can see {rights}. To replace them, make another member the main contact.':
+    'Sieht {rights}. Um diese Person zu ersetzen, machen Sie ein anderes Mitglied zum Hauptkontakt.',
+  'Can only see the project': 'Sieht nur das Projekt',
+  "You're the main contact. You can see its {things}.":
+    'Sie sind Hauptkontakt dieses Projekts. Sie sehen {things}.',
+  'You can see its {things}.': 'Sie sehen {things}.',
+  'invoices billed to you': 'Rechnungen an Sie',
+  'invoices billed to them': 'Rechnungen an diese Person',
+  messages: 'Nachrichten',
+  'Member: can see {rights}': 'Mitglied, sieht {rights}',
+  'Member: can only see the project': 'Mitglied, sieht nur das Projekt',
+  'Everyone on the project can see {parts}. Changes take effect immediately.':
+    'Alle im Projekt sehen {parts}. Änderungen gelten sofort.',
+  '{name} immediately loses access to the project and {parts}.':
+    '{name} verliert sofort den Zugang zum Projekt und sieht auch {parts} nicht mehr.',
+  'its updates': 'dessen Neuigkeiten',
+  'its milestones': 'dessen Meilensteine',
+  'its messages': 'dessen Nachrichten',
+  '{name} becomes a member with access to {things}.':
+    '{name} wird Mitglied mit Zugang zu folgendem: {things}.',
+  "{invitedBy} invited you to join the {name} team, where you'll work with its {things}. Set a password to get started.":
+    '{invitedBy} hat Sie in das Team von {name} eingeladen. Dort haben Sie Zugang zu folgendem: {things}. Legen Sie ein Passwort fest, um zu beginnen.',
+  clients: 'Kunden',
+  projects: 'Projekte',
+  "We've set up an account for you, where you can follow your projects and exchange documents with us. Set a password to get started.":
+    'Wir haben für Sie ein Konto angelegt. Dort verfolgen Sie Ihre Projekte und tauschen Dokumente mit uns aus. Legen Sie ein Passwort fest, um zu beginnen.',
+  'Follow your projects with {firm} and exchange documents.':
+    'Verfolgen Sie Ihre Projekte mit {firm} und tauschen Sie Dokumente aus.',
+  'Keep up with your projects and documents at {firm}.':
+    'Behalten Sie Ihre Projekte und Dokumente bei {firm} im Blick.',
+  'Try fewer letters, or look in {documents}.':
+    'Versuchen Sie es mit weniger Buchstaben, oder sehen Sie unter {documents} nach.',
+  "You don't have access to this project's documents.":
+    'Sie haben keinen Zugang zu den Dokumenten dieses Projekts.',
+  'We always email you about your account and its security.':
+    'E-Mails zu Ihrem Konto und dessen Sicherheit erhalten Sie immer.',
+  'The part of the portal that it is about is switched off.':
+    'Der Teil des Portals, um den es darin geht, ist abgeschaltet.',
+  'We keep invoices and the activity log as described in our privacy policy.':
+    'Rechnungen und das Protokoll bewahren wir auf, wie in unserer Datenschutzerklärung beschrieben.',
+  'We keep the activity log as described in our privacy policy.':
+    'Das Protokoll bewahren wir auf, wie in unserer Datenschutzerklärung beschrieben.',
+  'We keep invoices for as long as the law requires.':
+    'Rechnungen bewahren wir auf, solange das Gesetz es verlangt.',
+  'Projects and invoices': 'Projekte und Rechnungen',
+  'Its invoices ({invoices}) are kept, too.': 'Auch seine Rechnungen ({invoices}) bleiben erhalten.',
+  'your profile': 'Ihr Profil',
+  'all versions of your documents': 'alle Versionen Ihrer Dokumente',
+  'your invoices': 'Ihre Rechnungen',
+  'your activity log': 'Ihr Aktivitätsprotokoll',
+  "The privacy policy doesn't mention {name}, which is on. Describe it in legal.ts.":
+    'Die Datenschutzerklärung nennt {name} nicht, obwohl es eingeschaltet ist. Beschreiben Sie es in legal.ts.',
+  'The privacy policy mentions {name}, which is off. Remove it from legal.ts.':
+    'Die Datenschutzerklärung nennt {name}, obwohl es ausgeschaltet ist. Entfernen Sie es aus legal.ts.',
 }

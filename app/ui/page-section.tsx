@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
+import type { ModuleName } from '#app/content/module-parts.ts'
+import { isModuleOn } from '#app/content/modules.ts'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormNotices } from '#app/ui/notice.tsx'
 
@@ -10,6 +12,7 @@ export function PageSection({
   className,
   empty,
   more,
+  module,
   children,
 }: {
   id: string
@@ -20,8 +23,11 @@ export function PageSection({
   empty?: string | false
   /** Link below the content. */
   more?: { to: To; text: string } | false | undefined
+  /** Module that the section belongs to. While it is off, the section is left out. */
+  module?: ModuleName
   children?: ReactNode
 }) {
+  if (module && !isModuleOn(module)) return null
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <section aria-labelledby={id} className={className}>

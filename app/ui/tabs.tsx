@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { isPathOn } from '#app/content/modules.ts'
 import { LinkStrip } from './link-strip.tsx'
 
 export type Tab = {
@@ -10,12 +11,14 @@ export type Tab = {
   also?: string[]
 }
 
-/** Links between a record's pages. */
+/** Links between a record's pages, except those of modules that are off. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const { pathname } = useLocation()
-  const links = tabs.map(({ also = [], ...tab }) => ({
-    ...tab,
-    current: [tab.to, ...also].includes(pathname),
-  }))
+  const links = tabs
+    .filter(({ to }) => isPathOn(to))
+    .map(({ also = [], ...tab }) => ({
+      ...tab,
+      current: [tab.to, ...also].includes(pathname),
+    }))
   return <LinkStrip label={label} links={links} current="page" className="border-b border-line" />
 }

@@ -12,4 +12,6 @@ export const firm = {
   linkedIn: 'https://www.linkedin.com/company/norrvane-advisory-example',
   /** Version stored with each acceptance; change it together with the terms. */
   termsVersion: '2024-07-26',
+  /** Date of the privacy policy. */
+  privacyDate: '2024-07-26',
 } as const satisfies Firm

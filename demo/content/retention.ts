@@ -1,4 +1,5 @@
 import { closingGrace, linkLifetimes, restorable } from './lifetimes.ts'
+import { modules } from './modules.ts'
 import { inWords, type Period } from './periods.ts'
 
 const { verify, reset, invite, close } = linkLifetimes
@@ -161,7 +162,9 @@ export const howLong = (thing: KeptThing): string => {
   return period ? `${inWords(period)} ${until}` : until
 }
 
-export const keptThings = Object.keys(retention) as KeptThing[]
+export const keptThings = (Object.keys(retention) as KeptThing[]).filter(
+  (thing) => thing !== 'invoices' || modules.invoices !== false,
+)
 
 /** Returns the table of retention rules as sentences. */
 export const retentionInSentences = (): { term: string; text: string }[] =>

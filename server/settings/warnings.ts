@@ -1,3 +1,4 @@
+import { getPrivacyPolicy } from '#app/content/privacy-policy.ts'
 import { t } from '#app/texts.ts'
 import type { Env } from './env.ts'
 
@@ -76,8 +77,37 @@ export function listSettingsWarnings(env: Env): string[] {
       t('ADMIN_PASSWORD is set, but only matters for the first start. Remove it from the settings.'),
     ],
   ]
+  const policy = listPolicyWarnings(env)
   const retired = env.retiredSettings.map((name) =>
     t('{name} is set, but is no longer a setting and has no effect. Remove it from the settings.', { name }),
   )
-  return [...candidates.flatMap(([is, words]) => (is ? words : [])), ...retired]
+  return [...candidates.flatMap(([is, words]) => (is ? words : [])), ...policy, ...retired]
+}
+
+/** Compares the privacy policy with the settings, because a policy of the firm's own may not follow them. */
+function listPolicyWarnings({ demo, google, humanCheck, signUp }: Env): string[] {
+  if (demo) return []
+  const settings = {
+    google: google !== undefined,
+    recaptcha: humanCheck.kind === 'recaptcha',
+    signUp: signUp === 'open',
+  }
+  const texts = getPrivacyPolicy(settings).sections.flatMap(({ body }) =>
+    body.flat().map((part) => (typeof part === 'string' ? part : part.text)),
+  )
+  const isAboutRecaptcha = (text: string) => /recaptcha/i.test(text)
+  const services = [
+    { name: 'reCAPTCHA', isOn: settings.recaptcha, isNamed: texts.some(isAboutRecaptcha) },
+    {
+      name: t('Google sign-in'),
+      isOn: settings.google,
+      isNamed: texts.some((text) => /google/i.test(text) && !isAboutRecaptcha(text)),
+    },
+  ]
+  return services.flatMap(({ name, isOn, isNamed }) => {
+    if (isOn === isNamed) return []
+    return isOn
+      ? t("The privacy policy doesn't mention {name}, which is on. Describe it in legal.ts.", { name })
+      : t('The privacy policy mentions {name}, which is off. Remove it from legal.ts.', { name })
+  })
 }

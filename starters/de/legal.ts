@@ -1,33 +1,41 @@
-import type { LegalPage } from '#app/content/shapes.ts'
+import type { LegalPage, PrivacyPolicy } from '#app/content/shapes.ts'
 import { firm } from '#content/firm.ts'
 import { language } from '#content/language.ts'
+import { closingGrace } from '#content/lifetimes.ts'
+import { modules } from '#content/modules.ts'
 import { inWords } from '#content/periods.ts'
 import { retention, retentionInSentences } from '#content/retention.ts'
 
 // Draft, not legal advice: have it reviewed by a lawyer in your jurisdiction.
 
-/** Date of the terms, from `termsVersion` in firm.ts. */
 const day = new Intl.DateTimeFormat(language.locale, { dateStyle: 'long', timeZone: 'UTC' })
-const updated = `Stand: ${day.format(new Date(firm.termsVersion))}`
+/** Line with a date from firm.ts: `privacyDate` or `termsVersion`. */
+const formatUpdated = (date: string) => `Stand: ${day.format(new Date(date))}`
 const write = `Schreiben Sie an ${firm.email} oder an ${firm.name}, ${firm.postalAddress}.`
 
-export const privacyPolicy: LegalPage = {
+/** Richtet sich nach den Einstellungen: Anmeldung mit Google, reCAPTCHA, Registrierung. */
+export const privacyPolicy: PrivacyPolicy = ({ google, recaptcha, signUp }) => ({
   title: 'Datenschutzerklärung',
   description: `Welche Daten ${firm.name} über Besucher und Kunden speichert, warum und wie lange, und wie Sie sie ändern oder löschen lassen.`,
-  updated,
+  updated: formatUpdated(firm.privacyDate),
   intro: `${firm.name} speichert nur, was für die Arbeit nötig ist. Hier steht, welche Daten das sind, warum wir sie speichern, wer sie sieht und welche Rechte Sie haben.`,
   sections: [
     {
       title: 'Verantwortlich',
       body: [
         `Verantwortlich für die Verarbeitung Ihrer Daten ist ${firm.name}, ${firm.postalAddress}, E-Mail: ${firm.email}, Telefon: ${firm.phone}.`,
-        'Wir verarbeiten Daten, um Anfragen zu beantworten und Aufträge vorzubereiten und zu erfüllen (Art. 6 Abs. 1 lit. b DSGVO), um gesetzliche Pflichten zu erfüllen, zum Beispiel bei Rechnungen (lit. c), und um Website und Portal sicher zu betreiben (lit. f).',
+        `Wir verarbeiten Daten, um Anfragen zu beantworten und Aufträge vorzubereiten und zu erfüllen (Art. 6 Abs. 1 lit. b DSGVO), um gesetzliche Pflichten zu erfüllen${modules.invoices === false ? '' : ', zum Beispiel bei Rechnungen'} (lit. c), und um Website und Portal sicher zu betreiben (lit. f).`,
       ],
     },
     {
       title: 'Wenn Sie die Website besuchen',
       body: [
         `Die öffentlichen Seiten setzen keine Cookies und laden nichts von Dritten: keine Statistik, keine Werbung, keine Schriften oder Skripte von anderswo. Unser Server hält Fehler und abgewiesene Zugriffe in einem technischen Protokoll fest, das die IP-Adresse enthalten kann. Wir bewahren es ${retention.technicalLog.until} auf.`,
+        ...(recaptcha
+          ? [
+              'Eine Ausnahme ist die Kontaktseite: Sie lädt Google reCAPTCHA, einen Dienst der Google Ireland Limited, der prüft, ob ein Mensch uns schreibt. Dabei erhält Google Ihre IP-Adresse und Angaben zu Ihrem Browser und kann Cookies setzen. [[Rechtsgrundlage, zum Beispiel Ihre Einwilligung nach § 25 Abs. 1 TDDDG, und wie sie eingeholt wird]]',
+            ]
+          : []),
       ],
     },
     {
@@ -42,13 +50,19 @@ export const privacyPolicy: LegalPage = {
       body: [
         'Für das Kundenportal brauchen Sie ein Konto. Dazu speichern wir:',
         [
-          'was Sie bei der Registrierung eingeben: Name, Position, Branche, eine Beschreibung Ihres Projekts, E-Mail-Adresse und, wenn Sie sie angeben, Firma, Telefonnummer und Anschrift;',
+          `was Sie ${signUp ? 'bei der Registrierung' : 'in Ihrem Profil'} eingeben: Name, Position, Branche, eine Beschreibung Ihres Projekts, E-Mail-Adresse und, wenn Sie sie angeben, Firma, Telefonnummer und Anschrift;`,
           'Ihr Passwort, nur als Prüfwert, aus dem es sich nicht zurückrechnen lässt;',
-          'wenn Sie sich mit Google anmelden, Ihren Namen, Ihre E-Mail-Adresse und die Kennung, die Google uns übermittelt, und sonst nichts;',
+          ...(google
+            ? [
+                'wenn Sie sich mit Google anmelden, Ihren Namen, Ihre E-Mail-Adresse und die Kennung, die Google uns übermittelt, und sonst nichts;',
+              ]
+            : []),
           'den Zeitpunkt Ihrer aktuellen und Ihrer vorigen Anmeldung sowie wann und von welcher IP-Adresse aus Sie unseren Bedingungen zugestimmt haben;',
-          'die Dokumente, die Sie hochladen, Ihre Projekte und Ihre Rechnungen.',
+          modules.invoices === false
+            ? 'die Dokumente, die Sie hochladen, und Ihre Projekte.'
+            : 'die Dokumente, die Sie hochladen, Ihre Projekte und Ihre Rechnungen.',
         ],
-        'Bei der Anmeldung wird ein Cookie gesetzt, das Sie angemeldet hält und bei der Abmeldung gelöscht wird. Ein zweites speichert ein Jahr lang Ihre Sprache und Ihre Zeitzone, damit Datum und Uhrzeit in der gewohnten Form erscheinen.',
+        'Bei der Anmeldung wird ein Cookie gesetzt, das Sie angemeldet hält und bei der Abmeldung gelöscht wird. Ein zweites speichert ein Jahr lang Ihre Sprache und Ihre Zeitzone, damit Datum und Uhrzeit in der gewohnten Form erscheinen. Beide sind unbedingt erforderlich, um Ihnen das Portal so bereitzustellen, wie Sie es wünschen (§ 25 Abs. 2 Nr. 2 TDDDG); eine Einwilligung ist dafür nicht nötig.',
       ],
     },
     {
@@ -60,8 +74,10 @@ export const privacyPolicy: LegalPage = {
     {
       title: 'Wie lange wir es speichern',
       body: [
-        `Angaben zum Konto und Dokumente speichern wir, solange das Konto besteht, Rechnungen mit Name und Anschrift ${retention.invoices.until}.`,
-        'Sie können Ihr Konto in Ihrem Profil selbst schließen. Vierzehn Tage nach Ihrer Bestätigung werden Ihr Profil, Ihre Anmeldeverfahren, die E-Mails an Sie und die Dokumente in Ihrem Portal gelöscht. Dokumente aus Projekten, an denen auch andere beteiligt sind, bleiben für diese verfügbar, aber ohne Ihren Namen. Was wir in einem Projekt vereinbart und getan haben, bewahren wir auf, aber nicht mehr mit Ihrem Konto verknüpft: Nachrichten bleiben ohne Ihren Namen, Antworten und Freigaben mit Ihrem Namen. Ebenso bleibt ein Protokoll, das festhält, wer wann was geändert hat. Es nennt Ihren Namen und lässt sich weder ändern noch löschen, damit sich alle darauf verlassen können.',
+        modules.invoices === false
+          ? 'Angaben zum Konto und Dokumente speichern wir, solange das Konto besteht.'
+          : `Angaben zum Konto und Dokumente speichern wir, solange das Konto besteht, Rechnungen mit Name und Anschrift ${retention.invoices.until}.`,
+        `Sie können Ihr Konto in Ihrem Profil selbst schließen. Nach Ihrer Bestätigung können Sie es sich noch anders überlegen; die Frist dafür ist: ${inWords(closingGrace)}. Danach werden Ihr Profil, Ihre Anmeldeverfahren, die E-Mails an Sie und die Dokumente in Ihrem Portal gelöscht. Dokumente aus Projekten, an denen auch andere beteiligt sind, bleiben für diese verfügbar, aber ohne Ihren Namen. Was wir in einem Projekt vereinbart und getan haben, bewahren wir auf, aber nicht mehr mit Ihrem Konto verknüpft: Nachrichten bleiben ohne Ihren Namen, Antworten und Freigaben mit Ihrem Namen. Ebenso bleibt ein Protokoll, das festhält, wer wann was geändert hat. Es nennt Ihren Namen und lässt sich weder ändern noch löschen, damit sich alle darauf verlassen können.`,
         'Alles auf einen Blick. Nach Ablauf der Frist werden Daten innerhalb einer Stunde automatisch gelöscht:',
         retentionInSentences(),
       ],
@@ -81,12 +97,12 @@ export const privacyPolicy: LegalPage = {
       ],
     },
   ],
-}
+})
 
 export const termsOfUse: LegalPage = {
   title: 'Nutzungsbedingungen',
   description: `Die Bedingungen für die Website und das Kundenportal von ${firm.name}.`,
-  updated,
+  updated: formatUpdated(firm.termsVersion),
   intro: `Diese Bedingungen gelten für die Website und das Kundenportal von ${firm.name}. Für unsere Leistungen selbst gilt der Vertrag, den Sie mit uns schließen. Wo beide voneinander abweichen, gilt der Vertrag.`,
   sections: [
     {

@@ -1,4 +1,5 @@
 import { closingGrace, linkLifetimes, restorable } from '#content/lifetimes.ts'
+import { modules } from '#content/modules.ts'
 import { inWords, type Period } from '#content/periods.ts'
 
 const { verify, reset, invite, close } = linkLifetimes
@@ -157,7 +158,9 @@ export const howLong = (thing: KeptThing): string => {
   return until.startsWith('nachdem') ? `${inWords(period)}, ${until}` : `${inWords(period)} ${until}`
 }
 
-export const keptThings = Object.keys(retention) as KeptThing[]
+export const keptThings = (Object.keys(retention) as KeptThing[]).filter(
+  (thing) => thing !== 'invoices' || modules.invoices !== false,
+)
 
 export const retentionInSentences = (): { term: string; text: string }[] =>
   keptThings.map((thing) => {

@@ -1,26 +1,34 @@
-import type { LegalPage } from '#app/content/shapes.ts'
+import type { LegalPage, PrivacyPolicy } from '#app/content/shapes.ts'
 import { firm } from '#content/firm.ts'
 import { language } from '#content/language.ts'
+import { closingGrace } from '#content/lifetimes.ts'
+import { modules } from '#content/modules.ts'
 import { inWords } from '#content/periods.ts'
 import { retention, retentionInSentences } from '#content/retention.ts'
 
 // A draft to start with, not legal advice: have it reviewed by a lawyer in your jurisdiction.
 
-/** Date of the terms, from `termsVersion` in firm.ts. */
 const day = new Intl.DateTimeFormat(language.locale, { dateStyle: 'long', timeZone: 'UTC' })
-const updated = `Last updated: ${day.format(new Date(firm.termsVersion))}`
+/** Line with a date from firm.ts: `privacyDate` or `termsVersion`. */
+const formatUpdated = (date: string) => `Last updated: ${day.format(new Date(date))}`
 const write = `Write to ${firm.email} or to ${firm.name}, ${firm.postalAddress}.`
 
-export const privacyPolicy: LegalPage = {
+/** Follows the settings: Google sign-in, reCAPTCHA and sign-up. */
+export const privacyPolicy: PrivacyPolicy = ({ google, recaptcha, signUp }) => ({
   title: 'Privacy Policy',
   description: `What ${firm.name} keeps about visitors and clients, why, for how long, and how to have it changed or deleted.`,
-  updated,
+  updated: formatUpdated(firm.privacyDate),
   intro: `${firm.name} keeps as little about you as the work allows. This page says what that is, why we keep it, who sees it, and what you can ask of us.`,
   sections: [
     {
       title: 'When you visit the site',
       body: [
         `The public pages set no cookies and load nothing from third parties: no analytics, no advertising, no fonts or scripts from elsewhere. Our server logs errors and rejected requests, which may include the IP address a request came from. We keep these logs for ${retention.technicalLog.until}.`,
+        ...(recaptcha
+          ? [
+              'There is one exception: the contact page loads Google reCAPTCHA, a service of Google Ireland Limited, which checks that a person is writing to us. Google receives your IP address and information about your browser, and can set cookies.',
+            ]
+          : []),
       ],
     },
     {
@@ -35,13 +43,19 @@ export const privacyPolicy: LegalPage = {
       body: [
         'You need an account to use the client portal. For each account we keep:',
         [
-          'what you enter when you sign up: name, job title, industry, a description of your project, email address and, if you provide them, company, phone number and postal address;',
+          `what you enter ${signUp ? 'when you sign up' : 'in your profile'}: name, job title, industry, a description of your project, email address and, if you provide them, company, phone number and postal address;`,
           'a hash of your password, from which the password can’t be recovered;',
-          'if you sign in with Google, your name, email address and the identifier Google gives us, and nothing else;',
+          ...(google
+            ? [
+                'if you sign in with Google, your name, email address and the identifier Google gives us, and nothing else;',
+              ]
+            : []),
           'the times of your current and previous sign-in, and when and from which IP address you accepted our terms;',
-          'the documents you upload, your projects and your invoices.',
+          modules.invoices === false
+            ? 'the documents you upload and your projects.'
+            : 'the documents you upload, your projects and your invoices.',
         ],
-        'Signing in sets a cookie that keeps you signed in, which is deleted when you log out. A second one remembers your language and time zone for a year, so that dates are shown the way you write them.',
+        'Signing in sets a cookie that keeps you signed in, which is deleted when you log out. A second one remembers your language and time zone for a year, so that dates are shown the way you write them. Both are necessary for the portal, so we don’t ask for consent.',
       ],
     },
     {
@@ -53,8 +67,10 @@ export const privacyPolicy: LegalPage = {
     {
       title: 'How long we keep it',
       body: [
-        `We keep account data and documents for as long as the account exists, and invoices, with the name and address on them, ${retention.invoices.until}.`,
-        'You can close your account yourself, in your profile. Fourteen days after you confirm, we erase your profile, your sign-in methods, the emails we sent you and the documents in your portal. Documents in a project you share with others remain available to them, without your name. We also keep the record of what we agreed and did in a project, but unlink it from your account: we remove your name from messages and keep it on answers and approvals. Finally, we keep a log of who changed what and when. It names you and can’t be changed or deleted, because everyone needs to be able to rely on it.',
+        modules.invoices === false
+          ? 'We keep account data and documents for as long as the account exists.'
+          : `We keep account data and documents for as long as the account exists, and invoices, with the name and address on them, ${retention.invoices.until}.`,
+        `You can close your account yourself, in your profile. After you confirm, you have ${inWords(closingGrace)} to change your mind. Then we erase your profile, your sign-in methods, the emails we sent you and the documents in your portal. Documents in a project you share with others remain available to them, without your name. We also keep the record of what we agreed and did in a project, but unlink it from your account: we remove your name from messages and keep it on answers and approvals. Finally, we keep a log of who changed what and when. It names you and can’t be changed or deleted, because everyone needs to be able to rely on it.`,
         'Expired data is deleted automatically within an hour. Here’s everything at a glance:',
         retentionInSentences(),
       ],
@@ -73,12 +89,12 @@ export const privacyPolicy: LegalPage = {
       ],
     },
   ],
-}
+})
 
 export const termsOfUse: LegalPage = {
   title: 'Terms of Use',
   description: `The terms for using the website and client portal of ${firm.name}.`,
-  updated,
+  updated: formatUpdated(firm.termsVersion),
   intro: `These terms apply to the website and the client portal of ${firm.name}. Our advice is governed by the engagement letter you sign with us. Where the two differ, the letter prevails.`,
   sections: [
     {
@@ -102,7 +118,7 @@ export const termsOfUse: LegalPage = {
     {
       title: 'The client portal',
       body: [
-        'The portal shows your projects, documents and invoices. Upload only what you are entitled to share with us, and nothing that could harm other people’s systems. Your documents remain yours. You allow us to store and read them for the engagement.',
+        `The portal shows your projects${modules.invoices === false ? ' and documents' : ', documents and invoices'}. Upload only what you are entitled to share with us, and nothing that could harm other people’s systems. Your documents remain yours. You allow us to store and read them for the engagement.`,
       ],
     },
     {

@@ -127,7 +127,9 @@ describe('a firm that merges later releases into its clone', () => {
     edit(content, 'translation.ts', '= {}', `= { '${retired}': '{year} {name}' }`)
     edit(content, 'firm.ts', '+00 000 000000', '+43 316 123456')
     commit(folder)
-    expect(listUpgrades()).toEqual([])
+    expect(listUpgrades()).toEqual([
+      `translation.ts: '${retired}' is '{year} {name}' instead of the program's '© {year} {name}. Alle Rechte vorbehalten.'.`,
+    ])
   })
 
   test('gets a new text and a new field without a conflict, and a list of what its content lacks', () => {

@@ -1,4 +1,6 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { ModuleName } from '#app/content/module-parts.ts'
+import { isModuleOn } from '#app/content/modules.ts'
 import { isStaffUser } from '#app/domain/user-columns.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
@@ -17,6 +19,10 @@ import {
  * Access conditions for clients. Every list, page, download, email and export for clients uses one of them. A project's
  * main contact sees its documents and requests; an invoice's recipient and its project's members with the right see it.
  */
+
+/** Condition that hides all rows while the module is off. The client's export doesn't use it. */
+export const requireModule = (name: ModuleName): SQL | undefined =>
+  isModuleOn(name) ? undefined : sql`false`
 
 /** A project member's right. Null means that membership is enough. */
 export type ProjectRight = 'documents' | 'invoices' | null

@@ -1,4 +1,5 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
+import { isEmailOn } from '#app/content/modules.ts'
 import type { Ctx } from '#app/context.ts'
 import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { isVisibleInvoice, isVisibleProject, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
@@ -30,6 +31,7 @@ const ACCOUNT_DEACTIVATED_REASON = t("The recipient's account is deactivated.")
 const NOT_STAFF_REASON = t('The recipient is no longer on the team.')
 const NO_ACCESS_REASON = t('The recipient no longer has access to everything in it.')
 const REWRITTEN_NOTE = t("We'll send a new email with anything they can still see.")
+const MODULE_OFF_REASON = t('The part of the portal that it is about is switched off.')
 const INVOICE_CLOSED_REASON = t('The invoice is no longer open.')
 
 const STAFF_DIGESTS: string[] = [
@@ -53,6 +55,7 @@ export async function admitEmail(ctx: AdmitCtx, email: QueuedEmailRow): Promise<
 
 async function decide(ctx: AdmitCtx, email: QueuedEmailRow): Promise<AdmitDecision> {
   const { kind, to, access } = email
+  if (!isEmailOn(kind)) return { withheld: MODULE_OFF_REASON }
   const check = getEmailCheck(kind)
   if (check === 'none') return { to }
   // Emails queued by older app versions have no `access`.

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { NotFound } from '#app/core/failures.ts'
-import { isBilledTo, isVisibleInvoice } from '#app/domain/access/visibility.server.ts'
+import { isBilledTo, isVisibleInvoice, requireModule } from '#app/domain/access/visibility.server.ts'
 import { pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
@@ -81,7 +81,7 @@ export async function listInvoicesDueForClient({ db, actor }: ClientCtx) {
     })
     .from(invoices)
     .leftJoin(projects, eq(projects.id, invoices.projectId))
-    .where(and(isVisibleInvoice(actor.uid), eq(invoices.status, 'sent')))
+    .where(and(requireModule('invoices'), isVisibleInvoice(actor.uid), eq(invoices.status, 'sent')))
     .orderBy(asc(invoices.dueOn), asc(invoices.id))
     .limit(MAX_DUE_INVOICES)
 }

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
-import { isVisibleInvoice } from '#app/domain/access/visibility.server.ts'
+import { isVisibleInvoice, requireModule } from '#app/domain/access/visibility.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { invoices } from '#db/schema.ts'
 import { isOverdue } from './client-invoices.server.ts'
@@ -76,7 +76,7 @@ export function totalOpenInvoices(db: Database, where?: SQL, order: SQL = sql`co
       overdueTotal: sql`coalesce(sum(${invoices.total}) ${overdueOnly}, 0)`.mapWith(Number),
     })
     .from(invoices)
-    .where(and(eq(invoices.status, 'sent'), where))
+    .where(and(requireModule('invoices'), eq(invoices.status, 'sent'), where))
     .groupBy(invoices.currency)
     .orderBy(order, invoices.currency)
 }

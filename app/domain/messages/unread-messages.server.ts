@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type AdminCtx, type ClientCtx, isImpersonating } from '#app/context.ts'
-import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
+import { isVisibleProject, requireModule } from '#app/domain/access/visibility.server.ts'
 import { takeRows } from '#app/domain/list-queries.server.ts'
 import { MAX_UNREAD_COUNT, readUntil } from '#app/domain/projects/unread-count.server.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
@@ -55,7 +55,7 @@ export const selectUnreadProjects = ({ db, actor }: AdminCtx, limit: number) =>
   db
     .select({ id: unreadConversations.projectId })
     .from(unreadConversations)
-    .where(eq(unreadConversations.uid, actor.uid))
+    .where(and(requireModule('messages'), eq(unreadConversations.uid, actor.uid)))
     .orderBy(desc(unreadConversations.latestAt), desc(unreadConversations.projectId))
     .limit(limit)
 
@@ -103,7 +103,7 @@ function queryUnreadMessages(
     .from(projects)
     .leftJoin(messageReads, and(eq(messageReads.projectId, projects.id), eq(messageReads.uid, query.reader)))
     .innerJoinLateral(last, sql`true`)
-    .where(query.projects)
+    .where(and(requireModule('messages'), query.projects))
     .orderBy(desc(last.createdAt), desc(last.id))
     .limit(query.most)
 }

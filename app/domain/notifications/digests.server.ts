@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { isNotificationOn } from '#app/content/modules.ts'
 import type { Ctx } from '#app/context.ts'
 import { groupBy } from '#app/core/group-by.ts'
 import { isVisibleInvoice } from '#app/domain/access/visibility.server.ts'
@@ -35,7 +36,7 @@ import { listSubmissions } from './submission-digest.server.ts'
 export async function queueDigests(ctx: Ctx, key: string): Promise<void> {
   const { recipient, daily } = parseDigestKey(key)
   await ctx.db.transaction(async (tx) => {
-    const taken = await takeNotifications(tx, key)
+    const taken = (await takeNotifications(tx, key)).filter(({ kind }) => isNotificationOn(kind))
     if (taken.length === 0) return
     const to = await findDigestRecipient(ctx, tx, recipient)
     if (!to) return

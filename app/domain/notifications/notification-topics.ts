@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTopicOn } from '#app/content/modules.ts'
 import { t } from '#app/texts.ts'
 import type { notificationKinds, notificationTopics } from '#db/schema.ts'
 
@@ -27,9 +28,13 @@ export const TOPIC_OF_KIND: Record<(typeof notificationKinds)[number], Notificat
 const deliveryField = z.enum(DELIVERIES, { error: t('Select when we email you.') })
 const staffFields = { requests: deliveryField, messages: deliveryField, documents: deliveryField }
 
-export const StaffNotificationForm = z.object(staffFields)
+/** Creates a form with the fields of modules that are on. The others stay as they are stored. */
+const createForm = <Fields extends z.ZodRawShape>(fields: Fields) =>
+  z.object(Object.fromEntries(Object.entries(fields).filter(([topic]) => isTopicOn(topic))) as Fields)
+
+export const StaffNotificationForm = createForm(staffFields)
 /** Invoices are formal documents, so their emails can't be turned off. */
-export const ClientNotificationForm = z.object({
+export const ClientNotificationForm = createForm({
   ...staffFields,
   updates: deliveryField,
   invoices: deliveryField.exclude(['off'], { error: t("Invoice emails can't be turned off.") }),

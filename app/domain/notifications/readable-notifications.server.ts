@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { isNotificationOn } from '#app/content/modules.ts'
 import { isInActiveProject } from '#app/domain/access/open-requests.server.ts'
 import {
   isListedDocument,
@@ -26,9 +27,10 @@ export type NotificationItem = NonNullable<EmailAccess['news']>[number]
 /** Returns the notifications whose subject the reader can still see. `client` is a client's uid, or null for staff. */
 export async function filterReadableNotifications(
   db: SelectDatabase,
-  items: NotificationItem[],
+  all: NotificationItem[],
   client: string | null,
 ): Promise<NotificationItem[]> {
+  const items = all.filter(({ kind }) => isNotificationOn(kind))
   const getIds = (...kinds: NotificationItem['kind'][]) =>
     items.flatMap(({ kind, subjectId }) => (kinds.includes(kind) ? subjectId : []))
   const readIds = async (

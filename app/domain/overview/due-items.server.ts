@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { AdminCtx } from '#app/context.ts'
 import { daysFromToday, today } from '#app/core/days.ts'
 import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
+import { requireModule } from '#app/domain/access/visibility.server.ts'
 import { billedClientName } from '#app/domain/invoices/client-invoices.server.ts'
 import { displayNameOf } from '#app/domain/user-columns.server.ts'
 import { invoices, milestones, projects, requests, users } from '#db/schema.ts'
@@ -49,7 +50,9 @@ export async function listDueItems({ db, actor }: AdminCtx, { mine }: { mine: bo
       .leftJoin(users, eq(users.id, invoices.clientId))
       .leftJoin(projects, eq(projects.id, invoices.projectId))
       .leftJoin(leads, eq(leads.id, projects.leadId))
-      .where(and(eq(invoices.status, 'sent'), lte(invoices.dueOn, until), isLedByActor))
+      .where(
+        and(requireModule('invoices'), eq(invoices.status, 'sent'), lte(invoices.dueOn, until), isLedByActor),
+      )
       .orderBy(invoices.dueOn, invoices.id)
       .limit(MAX_DUE_ITEMS_PER_KIND),
     db

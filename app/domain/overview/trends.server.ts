@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { daysFromToday, today } from '#app/core/days.ts'
 import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
+import { requireModule } from '#app/domain/access/visibility.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { invoices, messages, milestones, projects, requests } from '#db/schema.ts'
 
@@ -49,7 +50,8 @@ export async function countDueByDay(db: Database) {
       where ${isOpenRequest} and ${requests.dueOn} between ${first} and ${last}
       group by ${requests.dueOn}
     union all select ${invoices.dueOn}::text, 'invoice', count(*)::int from ${invoices}
-      where ${invoices.status} = 'sent' and ${invoices.dueOn} between ${first} and ${last}
+      where ${and(requireModule('invoices'), eq(invoices.status, 'sent'))}
+        and ${invoices.dueOn} between ${first} and ${last}
       group by ${invoices.dueOn}`)
   return rows
 }

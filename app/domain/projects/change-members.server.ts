@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { isModuleOn } from '#app/content/modules.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
@@ -120,11 +121,12 @@ async function insertMember(
 type ChangedMember = { name: string }
 
 export async function updateMemberRights(ctx: AdminCtx, ref: MemberRef, form: MemberRightsForm) {
-  const { documents, invoices } = form
-  const after = { documents, invoices }
-  const name = await ctx.db.transaction(async (tx) => {
+  const { documents } = form
+  const { name, after } = await ctx.db.transaction(async (tx) => {
     const { project, member } = await lockMember(tx, ref)
     const before = { documents: member.documents, invoices: member.invoices }
+    const invoices = isModuleOn('invoices') ? form.invoices : before.invoices
+    const after = { documents, invoices }
     await tx.update(projectMembers).set(after).where(isMembership(project.id, member.uid))
     if (before.documents !== documents || before.invoices !== invoices)
       await recordActivity(tx, ctx, {
@@ -133,7 +135,7 @@ export async function updateMemberRights(ctx: AdminCtx, ref: MemberRef, form: Me
         before,
         after,
       })
-    return member.name || member.email
+    return { name: member.name || member.email, after }
   })
   ctx.log.info({ ...ref, ...after, by: ctx.actor.uid }, 'rights on the project changed')
   return { name }

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { ConfirmationRequired } from '#app/core/failures.ts'
-import { isListedInProject } from '#app/domain/access/visibility.server.ts'
+import { isListedInProject, requireModule } from '#app/domain/access/visibility.server.ts'
 import { getRevision } from '#app/domain/activity/revision.server.ts'
 import { displayName, findDisplayName } from '#app/domain/user-columns.server.ts'
 import { alphabetical } from '#db/alphabetical.ts'
@@ -116,8 +116,14 @@ async function describeHandover(tx: Transaction, before: ProjectBefore, after: P
     messages: counts?.messages ?? 0,
     documents: await tx.$count(documents, isFiled),
     documentsOfFormer: await tx.$count(documents, and(isFiled, uploadedByFormer)),
-    invoices: await tx.$count(invoices, and(eq(invoices.projectId, id), ne(invoices.status, 'draft'))),
-    drafts: await tx.$count(invoices, and(eq(invoices.projectId, id), eq(invoices.status, 'draft'))),
+    invoices: await tx.$count(
+      invoices,
+      and(requireModule('invoices'), eq(invoices.projectId, id), ne(invoices.status, 'draft')),
+    ),
+    drafts: await tx.$count(
+      invoices,
+      and(requireModule('invoices'), eq(invoices.projectId, id), eq(invoices.status, 'draft')),
+    ),
     ...(await listStayingMembers(tx, id, next)),
   }
   const { updates, milestones: dates, requests, messages, documents: files, invoices: sent, drafts } = found

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
-import { isListedInProject } from '#app/domain/access/visibility.server.ts'
+import { isListedInProject, requireModule } from '#app/domain/access/visibility.server.ts'
 import { containsWords, pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { getLeadRevision } from '#app/domain/projects/change-members.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
@@ -84,7 +84,7 @@ async function findContacts(db: Database, project: string) {
 }
 
 const isSentInvoiceOf = (project: string) =>
-  and(eq(invoices.projectId, project), ne(invoices.status, 'draft'))
+  and(requireModule('invoices'), eq(invoices.projectId, project), ne(invoices.status, 'draft'))
 
 async function countProjectItems(db: Database, project: string) {
   const isOpen = and(eq(requests.projectId, project), isOpenRequest)

@@ -4,7 +4,7 @@ import type { AdminCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
-import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
+import { isVisibleProject, requireModule } from '#app/domain/access/visibility.server.ts'
 import { getRevision } from '#app/domain/activity/revision.server.ts'
 import { containsWords, pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { displayNameOf } from '#app/domain/user-columns.server.ts'
@@ -131,8 +131,14 @@ export async function findProject({ db }: AdminCtx, id: string) {
       account: { uid: users.id, name: users.name, email: users.email },
       picture: pictureColumns,
       documents: db.$count(documents, and(eq(documents.projectId, projects.id), isNull(documents.removedAt))),
-      invoices: db.$count(invoices, and(eq(invoices.projectId, projects.id), ne(invoices.status, 'draft'))),
-      drafts: db.$count(invoices, and(eq(invoices.projectId, projects.id), eq(invoices.status, 'draft'))),
+      invoices: db.$count(
+        invoices,
+        and(requireModule('invoices'), eq(invoices.projectId, projects.id), ne(invoices.status, 'draft')),
+      ),
+      drafts: db.$count(
+        invoices,
+        and(requireModule('invoices'), eq(invoices.projectId, projects.id), eq(invoices.status, 'draft')),
+      ),
       openRequests: db.$count(requests, and(eq(requests.projectId, projects.id), isOpenRequest)),
       ...projectCountColumns(sql`${projects.id}`),
     })

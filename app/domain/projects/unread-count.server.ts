@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
+import { requireModule } from '#app/domain/access/visibility.server.ts'
 import { messageReads, messages, projects, usersRoles } from '#db/schema.ts'
 
 /** Highest exact count of unread messages. Counting stops there. */
@@ -13,7 +14,7 @@ export const readUntil = (uid: string) => sql`coalesce(${messageReads.readAt},
 const countUnread = (counts: SQL, since: SQL) => sql<number>`(
   select count(*)::int from (
     select 1 from ${messages} where ${messages.projectId} = ${projects.id}
-    and ${counts} and ${messages.createdAt} > ${since}
+    and ${and(requireModule('messages'), counts, sql`${messages.createdAt} > ${since}`)}
     limit ${MAX_UNREAD_COUNT}
   ) as unread)`
 

@@ -5,7 +5,7 @@ import { today } from '#app/core/days.ts'
 import { groupBy } from '#app/core/group-by.ts'
 import { OPEN_REQUEST_STATES, type RequestState } from '#app/core/request-states.ts'
 import { isInActiveProject, isOpenRequest } from '#app/domain/access/open-requests.server.ts'
-import { isVisibleDocument, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
+import { isVisibleDocument, isVisibleRequest, requireModule } from '#app/domain/access/visibility.server.ts'
 import { pick, queryPage } from '#app/domain/list-queries.server.ts'
 import {
   getRequestRevision,
@@ -180,7 +180,13 @@ export const REQUEST_SCOPES = ['handed-in', 'open', 'overdue'] as const
 type RequestScope = (typeof REQUEST_SCOPES)[number]
 
 export const scopeConditions: Record<RequestScope, () => SQL | undefined> = {
-  'handed-in': () => and(isNull(requests.withdrawnAt), eq(requests.state, 'handed-in'), isInActiveProject),
+  'handed-in': () =>
+    and(
+      requireModule('requests'),
+      isNull(requests.withdrawnAt),
+      eq(requests.state, 'handed-in'),
+      isInActiveProject,
+    ),
   open: () => isOpenRequest,
   overdue: () => and(isOpenRequest, lt(requests.dueOn, today())),
 }

@@ -69,7 +69,8 @@ export async function findIds(
     set_config('pg_trgm.word_similarity_threshold', ${String(MIN_WORD_SIMILARITY)}, true)`)
   const listRows = async (getMatches: (source: SearchSource) => Match[], rows: number, rank: Rank) => {
     search.check()
-    const searched = search.kind ? sources.filter(({ kind }) => kind === search.kind) : sources
+    const kinds = search.kind ? [search.kind] : SEARCH_KINDS
+    const searched = sources.filter(({ kind }) => kinds.includes(kind))
     const queries = searched.flatMap((source) =>
       getMatches(source).map((match) => createQuery(source, match, { count: search.count + 1, rows, rank })),
     )

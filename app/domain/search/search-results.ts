@@ -1,3 +1,4 @@
+import { isSearchKindOn } from '#app/content/modules.ts'
 import { t } from '#app/texts.ts'
 export const SEARCH_KIND_LABELS = {
   person: t('People'),
@@ -10,7 +11,8 @@ export const SEARCH_KIND_LABELS = {
   message: t('Messages'),
 } as const
 export type SearchKind = keyof typeof SEARCH_KIND_LABELS
-export const SEARCH_KINDS = Object.keys(SEARCH_KIND_LABELS) as SearchKind[]
+/** Kinds of modules that are on. */
+export const SEARCH_KINDS = (Object.keys(SEARCH_KIND_LABELS) as SearchKind[]).filter(isSearchKindOn)
 
 export type SearchHit = {
   id: string

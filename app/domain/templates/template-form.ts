@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { isModuleOn } from '#app/content/modules.ts'
 import { lineField, paragraphField } from '#app/core/form-fields.ts'
 import { MAX_INVITATION_MESSAGE_LENGTH } from '#app/domain/users/admin-forms.ts'
 import { t } from '#app/texts.ts'
 
-export const TEMPLATE_KINDS = ['message', 'invitation', 'inquiry-reply'] as const
-export type TemplateKind = (typeof TEMPLATE_KINDS)[number]
+const ALL_KINDS = ['message', 'invitation', 'inquiry-reply'] as const
+export type TemplateKind = (typeof ALL_KINDS)[number]
+/** Kinds of modules that are on. */
+export const TEMPLATE_KINDS = ALL_KINDS.filter((kind) => kind !== 'message' || isModuleOn('messages'))
 
 export const TEMPLATE_LIMITS = { name: 80, body: 5000, templates: 100 }
 

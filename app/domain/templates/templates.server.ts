@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
@@ -9,7 +9,7 @@ import { t } from '#app/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { textTemplates } from '#db/schema.ts'
-import { TEMPLATE_LIMITS, type TemplateForm, type TemplateKind } from './template-form.ts'
+import { TEMPLATE_KINDS, TEMPLATE_LIMITS, type TemplateForm, type TemplateKind } from './template-form.ts'
 
 const columns = pick(textTemplates, 'id', 'kind', 'name', 'body')
 
@@ -18,7 +18,7 @@ export const listTemplates = ({ db }: AdminCtx, kind?: TemplateKind) =>
   db
     .select(columns)
     .from(textTemplates)
-    .where(kind && eq(textTemplates.kind, kind))
+    .where(kind ? eq(textTemplates.kind, kind) : inArray(textTemplates.kind, TEMPLATE_KINDS))
     .orderBy(asc(textTemplates.kind), asc(alphabetical(textTemplates.name)), asc(textTemplates.id))
     .limit(TEMPLATE_LIMITS.templates)
 export type Template = Awaited<ReturnType<typeof listTemplates>>[number]

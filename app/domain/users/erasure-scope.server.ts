@@ -1,5 +1,10 @@
 import { and, eq, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
-import { isBilledTo, isVisibleDocument, isVisibleProject } from '#app/domain/access/visibility.server.ts'
+import {
+  isBilledTo,
+  isVisibleDocument,
+  isVisibleProject,
+  requireModule,
+} from '#app/domain/access/visibility.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
@@ -66,9 +71,12 @@ export async function countErasureEffects(db: Pick<Database, '$count'>, uid: str
       projects,
       and(eq(projects.clientId, uid), hasOtherPeople(uid)),
     ),
-    messages: await db.$count(messages, eq(messages.writtenBy, uid)),
-    answers: await db.$count(requestEvents, eq(requestEvents.uid, uid)),
-    invoices: await db.$count(invoices, and(isBilledTo(uid), ne(invoices.status, 'draft'))),
+    messages: await db.$count(messages, and(requireModule('messages'), eq(messages.writtenBy, uid))),
+    answers: await db.$count(requestEvents, and(requireModule('requests'), eq(requestEvents.uid, uid))),
+    invoices: await db.$count(
+      invoices,
+      and(requireModule('invoices'), isBilledTo(uid), ne(invoices.status, 'draft')),
+    ),
   }
 }
 

@@ -1,3 +1,4 @@
+import { isModuleOn } from '#app/content/modules.ts'
 import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
@@ -10,7 +11,8 @@ export const projectAddedEmail = (mail: {
   documents: boolean
   invoices: boolean
 }) => {
-  const { project, documents, invoices } = mail
+  const { project, documents } = mail
+  const invoices = mail.invoices && isModuleOn('invoices')
   return renderNotice({
     kind: 'project-added',
     to: mail.to,

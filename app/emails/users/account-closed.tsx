@@ -1,3 +1,4 @@
+import { isModuleOn } from '#app/content/modules.ts'
 import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
@@ -14,11 +15,12 @@ export const accountClosedEmail = (mail: { to: string; name: string; stay: boole
     text: [
       mail.stay
         ? t(
-            "We've deleted your account, your profile and the documents in your portal, except those in projects you shared with others. We keep invoices and the activity log as described in our privacy policy.",
+            "We've deleted your account, your profile and the documents in your portal, except those in projects you shared with others.",
           )
-        : t(
-            "We've deleted your account, your profile and all documents in your portal. We keep invoices and the activity log as described in our privacy policy.",
-          ),
+        : t("We've deleted your account, your profile and all documents in your portal."),
+      isModuleOn('invoices')
+        ? t('We keep invoices and the activity log as described in our privacy policy.')
+        : t('We keep the activity log as described in our privacy policy.'),
       t("Thank you for working with us. This is the last automated email you'll get from us."),
     ],
   })

@@ -1,3 +1,4 @@
+import { isModuleOn } from '#app/content/modules.ts'
 import { formatDateOf } from '#app/core/days.ts'
 import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
@@ -23,12 +24,13 @@ export const clientClosingAccountEmail = (mail: {
     title: t('A client is closing their account'),
     text: [
       t(
-        "{name} ({email}) asked to close their account. On {closesAt} we'll delete it, along with {gone}. Projects and invoices will stay. Save anything you need before then.",
+        "{name} ({email}) asked to close their account. On {closesAt} we'll delete it, along with {gone}. {things} will stay. Save anything you need before then.",
         {
           name: mail.client.name,
           email: mail.client.email,
           closesAt: formatDateOf(mail.closesAt),
           gone: formatDocumentCount(mail.gone),
+          things: isModuleOn('invoices') ? t('Projects and invoices') : t('Projects'),
         },
       ),
       mail.stay > 0 &&

@@ -1,3 +1,4 @@
+import { isModuleOn } from '#app/content/modules.ts'
 import { UserText } from '#app/emails/email-layout.tsx'
 import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
@@ -44,7 +45,7 @@ export const clientInvitationEmail = (mail: {
         invitedBy: mail.invitedBy,
         name: firm.name,
       }),
-      mail.invoices
+      mail.invoices && isModuleOn('invoices')
         ? t(
             "We've set up an account for you, where you can follow your projects, exchange documents with us and see your invoices. Set a password to get started.",
           )

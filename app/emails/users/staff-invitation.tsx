@@ -1,3 +1,5 @@
+import { listIfOn } from '#app/content/modules.ts'
+import { joinList } from '#app/core/join-list.ts'
 import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
@@ -18,8 +20,17 @@ export const staffInvitationEmail = (mail: {
     name: mail.name,
     text: [
       t(
-        "{invitedBy} invited you to join the {name} team, where you'll work with its clients, projects, documents and invoices. Set a password to get started.",
-        { invitedBy: mail.invitedBy, name: firm.name },
+        "{invitedBy} invited you to join the {name} team, where you'll work with its {things}. Set a password to get started.",
+        {
+          invitedBy: mail.invitedBy,
+          name: firm.name,
+          things: joinList([
+            t('clients'),
+            t('projects'),
+            t('documents'),
+            ...listIfOn('invoices', t('invoices')),
+          ]),
+        },
       ),
     ],
     ...createPasswordLink(mail.link),

@@ -1,6 +1,5 @@
 import { getNumberFormat, MAX_COUNTED_ROWS } from '#app/core/formats.ts'
 import { t } from '#app/texts.ts'
-import { language } from '#content/language.ts'
 
 /** Nouns shown with a count in the admin area, each in singular and plural. */
 const phrases = {
@@ -29,9 +28,6 @@ export function countPhrase(count: number, noun: keyof typeof phrases): string {
       : String(count),
   )
 }
-
-/** Joins items as `a, b and c`, in the site's language. */
-export const joinList = (items: string[]): string => new Intl.ListFormat(language.locale).format(items)
 
 /** Returns a sentence about the open requests that archiving will close. */
 export function formatClosedRequests(openRequests: number, projects: number): string {

@@ -63,6 +63,7 @@ export function ClientInvoices({ uid, invoices }: { uid: string; invoices: Clien
   const { totals, rows, more } = invoices
   return (
     <PageSection
+      module="invoices"
       id="invoices"
       title={t('Invoices')}
       empty={rows.length === 0 && t('No invoices yet.')}
@@ -135,6 +136,7 @@ export function ProjectInvoices({
 }) {
   return (
     <PageSection
+      module="invoices"
       id="invoices"
       title={t('Invoices')}
       empty={rows.length === 0 && t('No invoices yet.')}

@@ -1,3 +1,4 @@
+import { isModuleOn } from '#app/content/modules.ts'
 import { type ActorCtx, type AdminCtx, type ClientCtx, nodeConnectionKey } from '#app/context.ts'
 import { shareDocument } from '#app/domain/documents/share-document.server.ts'
 import { findRemainingQuota } from '#app/domain/documents/storage-quota.server.ts'
@@ -31,7 +32,8 @@ async function share(ctx: AdminCtx, args: Route.ActionArgs) {
 async function submit(ctx: ClientCtx, args: Route.ActionArgs) {
   await using upload = await readAllowedUpload(ctx, args, await findRemainingQuota(ctx))
   const requestId = upload.fields.get('request')
-  if (requestId) return Response.json(await submitDocumentForClient(ctx, upload, requestId))
+  if (requestId && isModuleOn('requests'))
+    return Response.json(await submitDocumentForClient(ctx, upload, requestId))
   return Response.json(await uploadDocumentForClient(ctx, upload, upload.fields.get('project') || null))
 }
 

@@ -1,6 +1,7 @@
 import type { startAuthentication } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { href, Link, redirect, replace, useSearchParams } from 'react-router'
+import { isModuleOn } from '#app/content/modules.ts'
 import { actorKey, ctxKey } from '#app/context.ts'
 import { authKey } from '#app/domain/sign-in/auth.server.ts'
 import { signInWithPassword } from '#app/domain/sign-in/sign-in.server.ts'
@@ -62,9 +63,9 @@ export const handle = indexablePageHandle
 export const meta: Route.MetaFunction = (page) =>
   createIndexablePageMeta(page, {
     title: t('Client Portal Login'),
-    description: t('Follow your projects with {firm}, exchange documents and see your invoices.', {
-      firm: firm.name,
-    }),
+    description: isModuleOn('invoices')
+      ? t('Follow your projects with {firm}, exchange documents and see your invoices.', { firm: firm.name })
+      : t('Follow your projects with {firm} and exchange documents.', { firm: firm.name }),
     path: href('/login'),
   })
 

@@ -1,4 +1,5 @@
 import { data, href, Link, redirect, replace } from 'react-router'
+import { isModuleOn } from '#app/content/modules.ts'
 import { actorKey, clientIpKey, ctxKey } from '#app/context.ts'
 import { getHomePath } from '#app/domain/sign-in/sign-in-paths.ts'
 import { createSignUpMark } from '#app/domain/sign-in/sign-up-cookie.server.ts'
@@ -30,9 +31,9 @@ export const meta: Route.MetaFunction = (page) => {
   if (!page.loaderData?.isOpen) return createUnlistedMeta(INVITED_ONLY_TITLE)
   return createIndexablePageMeta(page, {
     title: t('Create Account'),
-    description: t('Keep up with your projects, documents and invoices at {firm}.', {
-      firm: firm.name,
-    }),
+    description: isModuleOn('invoices')
+      ? t('Keep up with your projects, documents and invoices at {firm}.', { firm: firm.name })
+      : t('Keep up with your projects and documents at {firm}.', { firm: firm.name }),
     path: href('/signup'),
   })
 }

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Await, href, Link } from 'react-router'
+import { isModuleOn } from '#app/content/modules.ts'
 import type { ClientCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import {
@@ -96,9 +97,11 @@ export default function DashboardPage({
             <Link to={href('/client/projects/new')} className="button button-line">
               {t('Request New Project')}
             </Link>
-            <Link to={href('/client/invoices')} className="button button-line">
-              {t('View Invoices')}
-            </Link>
+            {isModuleOn('invoices') && (
+              <Link to={href('/client/invoices')} className="button button-line">
+                {t('View Invoices')}
+              </Link>
+            )}
             <Link to={href('/client/profile')} className="button button-line">
               {t('Update Profile')}
             </Link>

@@ -55,6 +55,7 @@ export function OpenRequests({
 }) {
   return (
     <PageSection
+      module="requests"
       id="requests"
       title={title}
       empty={requests.length === 0 && empty}
@@ -108,6 +109,7 @@ export function LatestMessages({
 }) {
   return (
     <PageSection
+      module="messages"
       id="messages"
       title={
         <>

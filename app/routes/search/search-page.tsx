@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router'
+import { isModuleOn } from '#app/content/modules.ts'
 import {
   SEARCH_KIND_LABELS,
   type SearchHitGroup,
@@ -151,22 +152,27 @@ function SearchResults({
   )
 }
 
-const NoResultsHint = ({ area }: { area: SearchArea }) => (
-  <p>
-    {tRich('Try fewer letters, or look in {documents} and {invoices}.', {
-      documents: (
-        <Link to={area === 'admin' ? '/admin/documents' : '/client/documents'} className="text-link">
-          {SEARCH_KIND_LABELS.document}
-        </Link>
-      ),
-      invoices: (
-        <Link to={area === 'admin' ? '/admin/invoices' : '/client/invoices'} className="text-link">
-          {SEARCH_KIND_LABELS.invoice}
-        </Link>
-      ),
-    })}
-  </p>
-)
+const NoResultsHint = ({ area }: { area: SearchArea }) => {
+  const lists = {
+    documents: (
+      <Link to={area === 'admin' ? '/admin/documents' : '/client/documents'} className="text-link">
+        {SEARCH_KIND_LABELS.document}
+      </Link>
+    ),
+    invoices: (
+      <Link to={area === 'admin' ? '/admin/invoices' : '/client/invoices'} className="text-link">
+        {SEARCH_KIND_LABELS.invoice}
+      </Link>
+    ),
+  }
+  return (
+    <p>
+      {isModuleOn('invoices')
+        ? tRich('Try fewer letters, or look in {documents} and {invoices}.', lists)
+        : tRich('Try fewer letters, or look in {documents}.', lists)}
+    </p>
+  )
+}
 
 function SearchResultGroup({
   area,

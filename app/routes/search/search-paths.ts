@@ -7,7 +7,8 @@ export const searchPagePaths = { admin: '/admin/search', client: '/client/search
 export const searchApiPaths = { admin: '/api/admin/search', client: '/api/search' } as const
 
 const clientSearchKinds: SearchKind[] = ['project', 'document', 'invoice', 'request', 'message']
-export const listSearchKinds = (area: SearchArea) => (area === 'admin' ? SEARCH_KINDS : clientSearchKinds)
+export const listSearchKinds = (area: SearchArea) =>
+  area === 'admin' ? SEARCH_KINDS : clientSearchKinds.filter((kind) => SEARCH_KINDS.includes(kind))
 
 const formatPath = (path: string, query: Record<string, string | null | undefined>, hash = '') => {
   const given = Object.entries(query).filter((one): one is [string, string] => typeof one[1] === 'string')

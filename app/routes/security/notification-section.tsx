@@ -1,4 +1,5 @@
 import { type FieldMetadata, getCollectionProps } from '@conform-to/react'
+import { isModuleOn, isTopicOn } from '#app/content/modules.ts'
 import {
   ClientNotificationForm,
   DAILY_DIGEST_HOUR,
@@ -78,7 +79,7 @@ export function NotificationSection({
   settings: NotificationSettings
 }) {
   const outcome = useOutcome()
-  const topics = side === 'client' ? clientTopics : staffTopics
+  const topics = (side === 'client' ? clientTopics : staffTopics).filter(({ topic }) => isTopicOn(topic))
   const schema = side === 'client' ? ClientNotificationForm : StaffNotificationForm
   const defaults = Object.fromEntries(topics.map(({ topic }) => [topic, settings[topic] ?? DELIVERIES[0]]))
   return (
@@ -110,7 +111,9 @@ export function NotificationSection({
             </div>
             <p className="text-sm text-soft">
               {side === 'client'
-                ? t('We always email you about your account, its security and overdue invoices.')
+                ? isModuleOn('invoices')
+                  ? t('We always email you about your account, its security and overdue invoices.')
+                  : t('We always email you about your account and its security.')
                 : t('You always get emails about your account and its security.')}
             </p>
             <FormMessage tone="good">{!sending && outcome?.notice}</FormMessage>

@@ -1,11 +1,16 @@
 import { Fragment } from 'react'
+import { listIfOn } from '#app/content/modules.ts'
 import { addDays } from '#app/core/days.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { LocalDate, useShortDay } from '#app/ui/dates/dates.tsx'
 
-const KINDS = ['milestone', 'request', 'invoice'] as const
-export type DueKind = (typeof KINDS)[number]
+export type DueKind = 'milestone' | 'request' | 'invoice'
+const KINDS: DueKind[] = [
+  'milestone',
+  ...listIfOn('requests', 'request' as const),
+  ...listIfOn('invoices', 'invoice' as const),
+]
 export type DueCount = { day: string; kind: DueKind; count: number }
 
 const WEEKS = 6

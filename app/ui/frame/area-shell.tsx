@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
+import { isPathOn } from '#app/content/modules.ts'
 import { t } from '#app/texts.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { useViewer } from '#app/ui/viewer.ts'
@@ -46,11 +47,13 @@ export function AreaHeader({ edge, searchAt, searchFor, create, account }: AreaT
                   }
                   buttonClassName="button button-line bar-button"
                 >
-                  {create.map(({ to, text }) => (
-                    <Link key={to} to={to} className="menu-item">
-                      {text}
-                    </Link>
-                  ))}
+                  {create
+                    .filter(({ to }) => isPathOn(to))
+                    .map(({ to, text }) => (
+                      <Link key={to} to={to} className="menu-item">
+                        {text}
+                      </Link>
+                    ))}
                 </Menu>
               )}
               <UserMenu name={viewer.name} account={account} />
@@ -115,6 +118,7 @@ function UserMenu({ name, account }: { name: string | null; account: NavTarget }
 
 /**
  * Layout for the portal and the admin area: a compact header and footer with the same width and left edge as the page.
+ * Leaves out links to modules that are off.
  */
 export function AreaShell({
   title,
@@ -134,13 +138,14 @@ export function AreaShell({
   children: ReactNode
 } & AreaTools) {
   const edge = wide ? 'wrap max-w-none' : 'wrap'
+  const shown = links.map((group) => group.filter(({ to }) => isPathOn(to)))
   return (
     <SiteFrame
       banner={<ImpersonationBanner />}
       header={<AreaHeader edge={edge} {...tools} />}
       footer={<SiteFooter compact edge={edge} />}
     >
-      <AreaFrame title={title} links={links} counts={counts} edge={edge} side={side}>
+      <AreaFrame title={title} links={shown} counts={counts} edge={edge} side={side}>
         {children}
       </AreaFrame>
     </SiteFrame>

@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { isPathOn } from '#app/content/modules.ts'
 import { groupBy } from '#app/core/group-by.ts'
 import { activityActions, documentViewActions, ERASED_NAME } from '#app/domain/activity/actions.ts'
 import type { ActivityRow } from '#app/domain/activity-log/activity-log.server.ts'
@@ -180,7 +181,8 @@ function ActivitySubject({ row, clients }: { row: ActivityRow; clients: string[]
   if (row.subjectKind === 'user' && clients.includes(row.subjectId))
     return <ClientLink uid={row.subjectId}>{row.subjectName}</ClientLink>
   if (row.subjectName === ERASED_NAME) return <span className="text-soft">{formatSubject(row)}</span>
-  if (!page || row.subjectId === 'all') return <span>{formatSubject(row)}</span>
+  if (!page || row.subjectId === 'all' || !isPathOn(page(row.subjectId)))
+    return <span>{formatSubject(row)}</span>
   return (
     <Link to={page(row.subjectId)} className="text-link">
       {row.subjectName}

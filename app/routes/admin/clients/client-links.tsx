@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
+import { isPathOn } from '#app/content/modules.ts'
 import { t } from '#app/texts.ts'
 import { RowLink } from '#app/ui/row-link.tsx'
 
@@ -30,7 +31,7 @@ export function getCreateLinks({
   deactivatedAt: Date | null
 }) {
   const share = { to: `${href('/admin/documents/share')}?client=${id}`, text: t('Share a Document') }
-  return [
+  const links = [
     ...(deactivatedAt ? [] : [share]),
     {
       to: `${href('/admin/projects/new')}?${new URLSearchParams({ client: email })}`,
@@ -38,4 +39,5 @@ export function getCreateLinks({
     },
     { to: `${href('/admin/invoices/new')}?client=${id}`, text: t('New Invoice') },
   ]
+  return links.filter(({ to }) => isPathOn(to))
 }

@@ -83,6 +83,7 @@ type UnreadMessagesData = Awaited<ReturnType<typeof findUnreadMessagesOfClient>>
 export function ClientRequests({ requests: { rows, more } }: { requests: ClientRequestsData }) {
   return (
     <PageSection
+      module="requests"
       id="requests"
       title={t('Open requests')}
       empty={rows.length === 0 && t('No requests waiting.')}
@@ -125,7 +126,7 @@ export function ClientMessages({
 }) {
   const { rows, more, anyForFirm } = unread
   return (
-    <PageSection id="messages" title={t('Unread messages')}>
+    <PageSection module="messages" id="messages" title={t('Unread messages')}>
       <p className="text-soft wrap-anywhere">
         {rows.length === 0 &&
           (anyForFirm

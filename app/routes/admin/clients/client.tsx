@@ -1,4 +1,6 @@
 import { href, Link } from 'react-router'
+import { listIfOn } from '#app/content/modules.ts'
+import { joinList } from '#app/core/join-list.ts'
 import {
   findClientAccount,
   findClientNotes,
@@ -76,10 +78,13 @@ function formatAccess({
   invoices,
 }: Omit<ClientProjectsData['rows'][number], 'id' | 'title' | 'status' | 'archivedAt'>) {
   if (isMain) return t('Main contact')
-  if (documents && invoices) return t('Member: can see documents and invoices')
-  if (documents) return t('Member: can see documents')
-  if (invoices) return t('Member: can see invoices')
-  return t("Member: can't see documents or invoices")
+  const rights = [
+    ...(documents ? [t('documents')] : []),
+    ...(invoices ? listIfOn('invoices', t('invoices')) : []),
+  ]
+  return rights.length > 0
+    ? t('Member: can see {rights}', { rights: joinList(rights) })
+    : t('Member: can only see the project')
 }
 
 function ClientContacts({ contacts: { rows, more } }: { contacts: ClientContactsData }) {

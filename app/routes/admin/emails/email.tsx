@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { isModuleOn } from '#app/content/modules.ts'
 import { findEmailHold } from '#app/domain/emails/email-hold.server.ts'
 import { findEmail } from '#app/domain/emails/emails.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
@@ -84,7 +85,7 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
           [t('Kind')]: mail.kind,
           [t('To')]: mail.to,
           [t('Replies go to')]: mail.replyTo,
-          [t('Attached')]: mail.invoiceId && (
+          [t('Attached')]: isModuleOn('invoices') && mail.invoiceId && (
             <a href={href('/api/invoices/:id/pdf', { id: mail.invoiceId })} className="text-link">
               {t('Download PDF')}
             </a>

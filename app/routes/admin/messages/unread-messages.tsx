@@ -29,7 +29,7 @@ export function UnreadMessagesSection({
   const typed = gone ? outcome.result.initialValue?.text : undefined
   if (unread.rows.length === 0 && !outcome) return null
   return (
-    <PageSection id="unread-messages" title={t('Unread messages')} className="mt-6">
+    <PageSection module="messages" id="unread-messages" title={t('Unread messages')} className="mt-6">
       <div className="mb-4 grid gap-4 empty:hidden">
         <FormNotices outcome={outcome} />
         <Notice outcome={gone && outcome} tone="bad">

@@ -1,4 +1,5 @@
 import { href, redirect } from 'react-router'
+import { isModuleOn } from '#app/content/modules.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { BulkUndoForm } from '#app/domain/bulk/bulk-actions.server.ts'
 import { markInvoicePaid, reopenInvoice } from '#app/domain/invoices/change-invoice-status.server.ts'
@@ -19,6 +20,13 @@ export const createOverviewHandlers = (ctx: AdminCtx) => ({
     schema: NoFields,
     submit: async () => redirect(href('/admin/today'), { headers: await dismissSecondFactorOffer(ctx) }),
   }),
+  ...(isModuleOn('invoices') && createPaymentHandlers(ctx)),
+  ...(isModuleOn('messages') && {
+    message: createMessageHandler((form, project) => sendMessage(ctx, project, form)),
+  }),
+})
+
+const createPaymentHandlers = (ctx: AdminCtx) => ({
   paid: defineFormHandler<typeof InvoicePaymentForm, BulkFormOutcome>({
     schema: InvoicePaymentForm,
     submit: async ({ paidOn }, invoice) => {
@@ -34,5 +42,4 @@ export const createOverviewHandlers = (ctx: AdminCtx) => ({
       return { notice: t('Invoice {number} reopened.', { number }) }
     },
   }),
-  message: createMessageHandler((form, project) => sendMessage(ctx, project, form)),
 })

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Await, href, Link } from 'react-router'
+import { isPathOn } from '#app/content/modules.ts'
 import { addDays } from '#app/core/days.ts'
 import { formatMoney } from '#app/core/money.ts'
 import type { TodayData } from '#app/domain/overview/today.server.ts'
@@ -191,7 +192,7 @@ function countDue({ day, calendar }: TodayData, week: number): number {
 
 /** Counts of other waiting items, each linking to its list. */
 function WaitingCounts({ today }: { today: TodayData }) {
-  const items = listWaitingItems(today).filter(({ count }) => count > 0)
+  const items = listWaitingItems(today).filter(({ count, to }) => count > 0 && isPathOn(to))
   const stats = [today.handedIn, today.conversations, ...today.open.map(({ overdue }) => overdue)]
   if (items.length === 0)
     return stats.every((count) => count === 0) ? (

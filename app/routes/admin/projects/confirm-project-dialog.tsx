@@ -1,6 +1,8 @@
 import { useLocation } from 'react-router'
+import { isModuleOn, listIfOn } from '#app/content/modules.ts'
+import { joinList } from '#app/core/join-list.ts'
 import type { ProjectQuestion } from '#app/domain/projects/confirm-project.server.ts'
-import { countPhrase, joinList } from '#app/routes/admin/count-phrase.ts'
+import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { t } from '#app/texts.ts'
 import { ConfirmForm } from '#app/ui/confirm-dialog.tsx'
 
@@ -39,10 +41,10 @@ function HandOverConsequences(all: NonNullable<ProjectQuestion['handOver']>) {
     t('its description, status and next step'),
     ...(updates > 0 ? [countPhrase(updates, 'update')] : []),
     ...(milestones > 0 ? [countPhrase(milestones, 'milestone')] : []),
-    ...(requests > 0
+    ...(requests > 0 && isModuleOn('requests')
       ? [t('{requests} with all submissions', { requests: countPhrase(requests, 'request') })]
       : []),
-    ...(messages > 0 ? [countPhrase(messages, 'message')] : []),
+    ...(messages > 0 ? listIfOn('messages', countPhrase(messages, 'message')) : []),
   ])
   return (
     <ul className="list-disc pl-5 grid gap-2">

@@ -1,9 +1,11 @@
 import { href, Link } from 'react-router'
+import { listIfOn } from '#app/content/modules.ts'
+import { joinList } from '#app/core/join-list.ts'
 import type { ProjectQuestion } from '#app/domain/projects/confirm-project.server.ts'
 import { findProject, type ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
 import { DetailsForm, detailFieldNames } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { countPhrase, joinList } from '#app/routes/admin/count-phrase.ts'
+import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { t } from '#app/texts.ts'
@@ -26,8 +28,8 @@ function DeleteProjectSection({ project }: { project: ProjectDetails }) {
     t('its picture'),
     t('updates'),
     t('milestones'),
-    countPhrase(requests, 'request'),
-    countPhrase(messages, 'message'),
+    ...listIfOn('requests', countPhrase(requests, 'request')),
+    ...listIfOn('messages', countPhrase(messages, 'message')),
   ]
   return (
     <PageSection id="delete" title={t('Delete')} className="border border-line p-5">
@@ -47,12 +49,13 @@ function DeleteProjectSection({ project }: { project: ProjectDetails }) {
           {people > 1 && t('All {people} people on the project lose access.', { people })}
         </p>
         <p className="mt-2">
-          {documents + invoices + drafts > 0
-            ? t(
-                'Documents ({documents}) and invoices ({invoices}) are kept, but will no longer belong to a project. Documents stay visible only to the person who uploaded or received them. Your document list shows which project they came from.',
-                { documents, invoices: invoices + drafts },
-              )
-            : t('It has no documents or invoices.')}{' '}
+          {documents > 0 &&
+            t(
+              'Its documents ({documents}) are kept, but will no longer belong to a project. They stay visible only to the person who uploaded or received them. Your document list shows which project they came from.',
+              { documents },
+            )}{' '}
+          {invoices + drafts > 0 &&
+            t('Its invoices ({invoices}) are kept, too.', { invoices: invoices + drafts })}{' '}
           {invoices > 0 && t('Sent invoices keep the project name.')}{' '}
           {drafts > 0 && t('Draft invoices will no longer show this project.')}
         </p>

@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { isModuleOn } from '#app/content/modules.ts'
 import { today } from '#app/core/days.ts'
 import { loadProjectOverview, type ProjectOverview } from '#app/domain/overview/project-overview.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
@@ -110,7 +111,7 @@ export default function ProjectPage({ loaderData, actionData }: Route.ComponentP
             <Link to={`${href('/admin/documents/share')}?project=${id}`} className="button button-line">
               {t('Share a Document')}
             </Link>
-            {account && (
+            {account && isModuleOn('invoices') && (
               <Link
                 to={`${href('/admin/invoices/new')}?client=${account.uid}&project=${id}`}
                 className="button button-line"

@@ -1,4 +1,6 @@
+import { listIfOn } from '#app/content/modules.ts'
 import { isImpersonating, isStaff } from '#app/context.ts'
+import { joinList } from '#app/core/join-list.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import {
   cancelAccountClosing,
@@ -57,7 +59,16 @@ function DownloadSection() {
       id="download"
       title={t('Download all my data')}
       intro={t(
-        "One zip file with your profile, your projects, all versions of your documents, your invoices and your activity log, with a list of checksums. Documents shared with every client aren't included.",
+        "One zip file with {things}, with a list of checksums. Documents shared with every client aren't included.",
+        {
+          things: joinList([
+            t('your profile'),
+            t('your projects'),
+            t('all versions of your documents'),
+            ...listIfOn('invoices', t('your invoices')),
+            t('your activity log'),
+          ]),
+        },
       )}
     >
       {/* A native form, because the response is a file download. */}
@@ -75,10 +86,13 @@ function CloseAccountSection() {
     <SecurityPart
       id="close"
       title={t('Close my account')}
-      intro={t(
-        'We delete your profile and documents {days} days after you confirm. Until then, you can change your mind. Anything shared with others on your projects stays available to them. We keep invoices for as long as the law requires.',
-        closingGrace,
-      )}
+      intro={[
+        t(
+          'We delete your profile and documents {days} days after you confirm. Until then, you can change your mind. Anything shared with others on your projects stays available to them.',
+          closingGrace,
+        ),
+        ...listIfOn('invoices', t('We keep invoices for as long as the law requires.')),
+      ].join(' ')}
     >
       <div>
         <Confirm

@@ -1,4 +1,5 @@
 import { href, Link, redirect } from 'react-router'
+import { isModuleOn } from '#app/content/modules.ts'
 import { today } from '#app/core/days.ts'
 import {
   loadProjectOverviewForClient,
@@ -24,7 +25,7 @@ import { ClientProjectFacts, ClientProjectPeople } from './sections.tsx'
 /** Redirects request links from older emails to the requests page. */
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
   const overview = await throwAsErrorResponse(loadProjectOverviewForClient(getClientCtx(context), id))
-  if (url.searchParams.has('request'))
+  if (isModuleOn('requests') && url.searchParams.has('request'))
     throw redirect(`${href('/client/projects/:id/requests', { id })}?${url.searchParams}`)
   return { ...overview, start: today(overview.project.createdAt), today: today() }
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { isModuleOn, listIfOn } from '#app/content/modules.ts'
+import { joinList } from '#app/core/join-list.ts'
 import type { listDocumentsForClient } from '#app/domain/documents/client-documents.server.ts'
 import type { listInvoicesForClient } from '#app/domain/invoices/client-invoices.server.ts'
 import type { ProjectForClient } from '#app/domain/projects/client-projects.server.ts'
@@ -51,16 +53,24 @@ export const PersonName = ({ name, isSelf }: { name: string; isSelf: boolean }) 
 )
 
 function describeRights({ mainContact, documents, invoices }: ProjectForClient['rights']): string {
-  if (mainContact)
-    return t("You're the main contact. You can see documents, requests and the invoices billed to you.")
-  if (documents && invoices) return t("You can see this project's documents, requests and invoices.")
-  if (documents) return t("You can see this project's documents and requests, and invoices billed to you.")
-  if (invoices) return t("You can see this project's invoices, but not its documents or requests.")
-  return t('You can see this project, but not its documents, requests or invoices.')
+  const things = joinList([
+    t('updates'),
+    t('milestones'),
+    ...listIfOn('messages', t('messages')),
+    ...(documents ? [t('documents'), ...listIfOn('requests', t('requests'))] : []),
+    ...listIfOn('invoices', invoices ? t('invoices') : t('invoices billed to you')),
+  ])
+  return mainContact
+    ? t("You're the main contact. You can see its {things}.", { things })
+    : t('You can see its {things}.', { things })
 }
 
 export const NoDocumentsRight = () => (
-  <p className="text-soft">{t("You don't have access to this project's documents or requests.")}</p>
+  <p className="text-soft">
+    {isModuleOn('requests')
+      ? t("You don't have access to this project's documents or requests.")
+      : t("You don't have access to this project's documents.")}
+  </p>
 )
 
 export function ClientProjectFacts({ project }: { project: ProjectForClient }) {

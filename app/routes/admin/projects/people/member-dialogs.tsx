@@ -1,20 +1,32 @@
 import { useId } from 'react'
+import { isModuleOn, listIfOn } from '#app/content/modules.ts'
+import { joinList } from '#app/core/join-list.ts'
 import type {
   MemberRow,
   ProjectItemCounts,
   ProjectPeopleList,
 } from '#app/domain/projects/list-people.server.ts'
-import { countPhrase, joinList } from '#app/routes/admin/count-phrase.ts'
+import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 
 export const describeRight = {
   documents: ({ documents, requests }: Pick<ProjectItemCounts, 'documents' | 'requests'>) =>
-    joinList([countPhrase(documents, 'document'), countPhrase(requests, 'open request')]),
+    joinList([
+      countPhrase(documents, 'document'),
+      ...listIfOn('requests', countPhrase(requests, 'open request')),
+    ]),
   invoices: ({ invoices }: Pick<ProjectItemCounts, 'invoices'>) =>
     t('All invoices for this project ({invoices})', { invoices }),
 }
+
+/** What everyone on a project can see. */
+const SHARED_PARTS = joinList([
+  t('its updates'),
+  t('its milestones'),
+  ...listIfOn('messages', t('its messages')),
+])
 
 type RightFieldProps = { field?: { name: string; initialValue?: unknown }; given?: boolean; hint: string }
 
@@ -28,13 +40,19 @@ export function RightsFields({
   return (
     <fieldset className="grid gap-3">
       <legend className="float-left w-full font-medium mb-1.5">{t('Can also see')}</legend>
-      <RightField name="documents" label={t('Documents and requests')} {...documents} />
       <RightField
-        name="invoices"
-        label={t('Invoices')}
-        {...invoices}
-        hint={`${invoices.hint} ${t('They get its invoices and payment reminders by email, like the person billed.')}`}
+        name="documents"
+        label={isModuleOn('requests') ? t('Documents and requests') : t('Documents')}
+        {...documents}
       />
+      {isModuleOn('invoices') && (
+        <RightField
+          name="invoices"
+          label={t('Invoices')}
+          {...invoices}
+          hint={`${invoices.hint} ${t('They get its invoices and payment reminders by email, like the person billed.')}`}
+        />
+      )}
     </fieldset>
   )
 }
@@ -105,9 +123,9 @@ export function ChangeRightsDialog({ counts, member }: { counts: ProjectItemCoun
       }
     >
       <p>
-        {t(
-          'Everyone on the project can see its updates, milestones and messages. Changes take effect immediately.',
-        )}
+        {t('Everyone on the project can see {parts}. Changes take effect immediately.', {
+          parts: SHARED_PARTS,
+        })}
       </p>
     </Confirm>
   )
@@ -142,14 +160,13 @@ export function RemoveMemberDialog({
     >
       <BulletList>
         {[
-          t('{name} immediately loses access to the project, its updates, milestones and messages.', {
-            name,
-          }),
+          t('{name} immediately loses access to the project and {parts}.', { name, parts: SHARED_PARTS }),
           documents &&
             t('{name} loses access to {figures}.', { name, figures: describeRight.documents(counts) }),
           uploaded > 0 &&
             t('Documents uploaded by {name} ({uploaded}) stay with the project.', { name, uploaded }),
-          invoices &&
+          isModuleOn('invoices') &&
+            invoices &&
             t('{name} loses access to {figures}.', { name, figures: formatOtherInvoices(counts, member) }),
           billed > 0 && t('{name} keeps access to invoices billed to them ({billed}).', { name, billed }),
           t('{name} is keeping their account.', { name }),
@@ -182,19 +199,25 @@ export function MakeMainContactDialog({
       <BulletList>
         {[
           mainContact !== null &&
-            t('{name} becomes a member with access to documents, requests and invoices.', {
+            t('{name} becomes a member with access to {things}.', {
               name: mainContact.name,
+              things: joinList([
+                t('documents'),
+                ...listIfOn('requests', t('requests')),
+                ...listIfOn('invoices', t('invoices')),
+              ]),
             }),
           documents
             ? t('{name} keeps access to {figures}.', { name, figures: describeRight.documents(counts) })
             : t('{name} gets access to {figures}.', { name, figures: describeRight.documents(counts) }),
           t('The project and its documents stay as they are.'),
-          invoices && others > 0
-            ? t(
-                'Invoices stay with the person billed. {name} loses access to invoices billed to others ({others}).',
-                { name, others },
-              )
-            : t('Invoices stay with the person billed.'),
+          isModuleOn('invoices') &&
+            (invoices && others > 0
+              ? t(
+                  'Invoices stay with the person billed. {name} loses access to invoices billed to others ({others}).',
+                  { name, others },
+                )
+              : t('Invoices stay with the person billed.')),
         ]}
       </BulletList>
     </Confirm>

@@ -1,7 +1,8 @@
+import { listIfOn } from '#app/content/modules.ts'
+import { joinList } from '#app/core/join-list.ts'
 import type { MemberRow, PeopleQuery, ProjectPeopleList } from '#app/domain/projects/list-people.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
-import { joinList } from '#app/routes/admin/count-phrase.ts'
 import { getAccountStatus } from '#app/routes/admin/users/user-table.tsx'
 import { t } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
@@ -36,9 +37,13 @@ export function ProjectMembersSection({
           <>
             <PersonSummary person={mainContact} />
             <p className="mt-1 text-sm text-soft">
-              {t(
-                'Can see documents, requests and the invoices billed to them. To replace them, make another member the main contact.',
-              )}
+              {t('Can see {rights}. To replace them, make another member the main contact.', {
+                rights: joinList([
+                  t('documents'),
+                  ...listIfOn('requests', t('requests')),
+                  ...listIfOn('invoices', t('invoices billed to them')),
+                ]),
+              })}
             </p>
           </>
         ) : (
@@ -100,7 +105,10 @@ function MemberEntry({
   member: MemberRow
 }) {
   const { documents, invoices, since } = member
-  const rights = [...(documents ? [t('documents'), t('requests')] : []), ...(invoices ? [t('invoices')] : [])]
+  const rights = [
+    ...(documents ? [t('documents'), ...listIfOn('requests', t('requests'))] : []),
+    ...(invoices ? listIfOn('invoices', t('invoices')) : []),
+  ]
   return (
     <li className="py-4 grid gap-3">
       <div className="min-w-0">
@@ -108,7 +116,7 @@ function MemberEntry({
         <p className="mt-1 text-sm text-soft">
           {rights.length > 0
             ? t('Can see {rights}', { rights: joinList(rights) })
-            : t("Can't see documents, requests or invoices")}
+            : t('Can only see the project')}
           {' · '}
           {tRich('Added {date}', { date: <LocalDate value={since} /> })}
         </p>

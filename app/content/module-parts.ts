@@ -1,0 +1,83 @@
+import type { Modules } from './shapes.ts'
+
+export type ModuleName = keyof Modules
+
+type ModuleParts = {
+  /** Route patterns, each including the routes below it. */
+  routes: string[]
+  /** Kinds of email (app/emails/email-kinds.ts). */
+  emails?: string[]
+  /** Kinds of notifications and their topics (app/domain/notifications/notification-topics.ts). */
+  notifications?: string[]
+  topics?: string[]
+  /** Kinds of search results (app/domain/search/search-results.ts). */
+  searchKinds?: string[]
+  /** Background tasks (app/adapters/jobs.server.ts). */
+  tasks?: string[]
+  /** Content files whose placeholders don't matter while the module is off. */
+  content?: string[]
+}
+
+/** Everything that belongs to one module only. */
+export const MODULE_PARTS: Partial<Record<ModuleName, ModuleParts>> = {
+  invoices: {
+    routes: [
+      '/client/invoices',
+      '/client/projects/:id/invoices',
+      '/admin/invoices',
+      '/admin/invoices.csv',
+      '/admin/projects/:id/invoices',
+      '/api/invoices',
+    ],
+    emails: ['invoice-copy', 'invoice-reminder', 'invoice-sent', 'invoice-voided'],
+    notifications: ['invoice'],
+    topics: ['invoices'],
+    searchKinds: ['invoice'],
+    tasks: ['remind-of-invoices'],
+    content: ['payment.ts'],
+  },
+  requests: {
+    routes: ['/client/projects/:id/requests', '/admin/requests', '/admin/projects/:id/requests'],
+    emails: ['request-reminder', 'requests-handed-in'],
+    notifications: ['request', 'sent-back', 'handed-in'],
+    topics: ['requests'],
+    searchKinds: ['request'],
+    tasks: ['remind-of-requests'],
+  },
+  messages: {
+    routes: ['/client/projects/:id/messages', '/admin/messages', '/admin/projects/:id/messages'],
+    emails: ['messages-received'],
+    notifications: ['message'],
+    topics: ['messages'],
+    searchKinds: ['message'],
+  },
+  news: { routes: ['/news'] },
+}
+
+/** Returns functions that tell whether something belongs to a module that is off. Modules that aren't named are on. */
+export function createModuleSwitches(modules: Modules) {
+  const isModuleOn = (name: ModuleName): boolean => modules[name] !== false
+  const off = Object.entries(MODULE_PARTS).flatMap(([name, parts]) =>
+    isModuleOn(name as ModuleName) ? [] : [parts],
+  )
+  const offPaths = off.flatMap(({ routes }) =>
+    routes.map(
+      (route) => new RegExp(`^${route.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}(?=[/?#]|$)`),
+    ),
+  )
+  const isPartOn =
+    (part: Exclude<keyof ModuleParts, 'routes'>) =>
+    (name: string): boolean =>
+      !off.some((parts) => parts[part]?.includes(name))
+  return {
+    isModuleOn,
+    /** Takes a path of this site, with or without a query, or a route pattern. */
+    isPathOn: (path: string): boolean => !offPaths.some((pattern) => pattern.test(path)),
+    isEmailOn: isPartOn('emails'),
+    isNotificationOn: isPartOn('notifications'),
+    isTopicOn: isPartOn('topics'),
+    isSearchKindOn: isPartOn('searchKinds'),
+    isTaskOn: isPartOn('tasks'),
+    isContentFileOn: isPartOn('content'),
+  }
+}

@@ -1,0 +1,17 @@
+import type { Modules } from '#app/content/shapes.ts'
+
+/**
+ * Parts of the program that a firm can switch off. A part that is off leaves no page, link, email or setting behind;
+ * its data is kept.
+ */
+export const modules: Modules = {
+  /** `'external'`: only invoices made elsewhere. They don't exist yet, so it means the same as `true`. */
+  invoices: true,
+  requests: true,
+  messages: true,
+  /** Agreements signed online, which don't exist yet. */
+  signing: true,
+  /** Data rooms, which don't exist yet. */
+  rooms: true,
+  news: true,
+}
