@@ -31,12 +31,19 @@ export type Services = Awaited<ReturnType<typeof openServices>>
 
 /** Opens all configured services: database, storage, queue, adapters. `close` closes them. */
 export async function openServices(env: Env, { log, passwords }: { log: Logger; passwords: PasswordHasher }) {
-  const { secret, secretSource } = readSecret(env)
   const mode = env.demo ? 'demo' : 'production'
   const database = await openDatabase(
     env.databaseUrl ? { url: env.databaseUrl } : { folder: join(env.dataDir, 'db') },
-    { check: (db) => claimInstallation({ db, passwords }, { mode, secret, secretSource }) },
+    {
+      // The secret is read once this process has the data folder to itself.
+      check: async (db) => {
+        const source = readSecret(env)
+        await claimInstallation({ db, passwords }, { mode, ...source })
+        source.save()
+      },
+    },
   )
+  const { secret } = readSecret(env)
   const { db } = database
   if (env.mailHold === false) await releaseEmailsBySetting(db)
   const mailFolder = join(env.dataDir, 'mail')

@@ -7,7 +7,7 @@ import { InsufficientDiskSpace, isDiskFull } from '#db/errors.server.ts'
 import { FileLocked } from '#db/file-lock.server.ts'
 import { getLatestSchema } from '#db/single-session.server.ts'
 import { type Env, readEnvFile } from '../settings/env.ts'
-import { ensureSecretFile } from '../settings/secret.ts'
+import { readSecretFile } from '../settings/secret.ts'
 import { writeFileAtomic } from './atomic-write.ts'
 import { requestBackup } from './backup-socket.ts'
 import { type BackupInProgress, createBackup } from './create-backup.ts'
@@ -126,7 +126,7 @@ async function start(env: Env): Promise<BackupInProgress> {
     }
     const backupInProgress = await createBackup({
       ...source,
-      secret: env.authSecret ?? ensureSecretFile(env.dataDir),
+      secret: env.authSecret ?? readSecretFile(env.dataDir),
     })
     return { ...backupInProgress, remove: () => backupInProgress.remove().finally(close) }
   } catch (err) {

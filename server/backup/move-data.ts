@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Failure } from '#app/core/failures.ts'
 import { isMissingObject } from '#app/domain/files/pending-objects.server.ts'
 import type { SingleSession } from '#db/single-session.server.ts'
-import { ensureSecretFile } from '#server/settings/secret.ts'
+import { readSecretFile } from '#server/settings/secret.ts'
 import type { BackupSummary } from './create-backup.ts'
 import { dumpDatabase } from './dump-database.ts'
 import { loadDatabase } from './load-database.ts'
@@ -37,7 +37,7 @@ export async function moveData(from: Locations, to: Locations): Promise<BackupSu
     )
   const source = {
     source: `move ${sourceNames.database} ${sourceNames.storage}`,
-    secret: from.authSecret ?? ensureSecretFile(from.dataDir),
+    secret: from.authSecret ?? readSecretFile(from.dataDir),
     secretHint: from.authSecret ? 'set the same' : `it is in ${from.dataDir}/auth-secret`,
   }
   const session = await openLocationSession(from, { alone: true })

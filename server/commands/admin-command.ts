@@ -95,11 +95,13 @@ async function withDatabase(env: Env, work: (shell: Shell) => Promise<string>, {
   const folder = join(env.dataDir, 'db')
   if (!env.databaseUrl && !existsSync(folder))
     throw new NotFound(`DATA_DIR: there is no database in ${env.dataDir}; for example DATA_DIR=./data`)
-  const { secret, secretSource } = readSecret(env)
+  const source = readSecret(env)
+  const { secret, secretSource } = source
   const database = await openDatabase(env.databaseUrl ? { url: env.databaseUrl } : { folder }, {
     migrate: false,
     check: async (db) => {
-      if (!anySecret) await assertSecret(db, { secret, secretSource })
+      if (!anySecret) await assertSecret(db, source)
+      source.save()
     },
   })
   try {

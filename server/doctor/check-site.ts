@@ -34,6 +34,8 @@ export async function checkSite(settings: Settings): Promise<Finding[]> {
     })
     body = await response.text()
   } catch (err) {
+    const certificate = appUrl.startsWith('https:') ? await checkCertificate(appUrl) : undefined
+    if (certificate?.state === 'failed') return [certificate]
     return [
       warning(
         'site',
@@ -162,7 +164,14 @@ async function checkOrigin(appUrl: string): Promise<Finding> {
 async function checkCertificate(appUrl: string): Promise<Finding> {
   const { hostname, port } = new URL(appUrl)
   const host = hostname.replace(/^\[|\]$/g, '')
-  const socket = connect({ host, port: Number(port || 443), servername: host, timeout: TIMEOUT_MS })
+  // An expired certificate is read, too.
+  const socket = connect({
+    host,
+    port: Number(port || 443),
+    servername: host,
+    timeout: TIMEOUT_MS,
+    rejectUnauthorized: false,
+  })
   try {
     const validTo = await new Promise<string>((resolve, reject) => {
       socket.once('secureConnect', () => resolve(socket.getPeerCertificate().valid_to))
@@ -170,6 +179,11 @@ async function checkCertificate(appUrl: string): Promise<Finding> {
       socket.once('timeout', () => reject(new Error(`no response within ${TIMEOUT_MS / 1000} seconds`)))
     })
     const days = Math.floor((Date.parse(validTo) - Date.now()) / DAY_MS)
+    if (days < 0)
+      return failed(
+        'certificate',
+        `expired ${-days === 1 ? 'a day' : `${-days} days`} ago, so browsers refuse the site; renew it (certbot renew) and reload the proxy`,
+      )
     if (days < CERTIFICATE_WARNING_DAYS)
       return warning(
         'certificate',

@@ -1,22 +1,42 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { OperatorError } from '#app/core/operator-error.ts'
 
-/** Returns the secret for signing and encryption, and the setting or file that it comes from. */
-export function readSecret({ authSecret, dataDir }: { authSecret: string | undefined; dataDir: string }) {
-  if (authSecret !== undefined) return { secret: authSecret, secretSource: 'AUTH_SECRET' }
-  return { secret: ensureSecretFile(dataDir), secretSource: secretFile(dataDir) }
+/** Secret for signing and encryption. */
+export type SecretSource = {
+  secret: string
+  /** `AUTH_SECRET` or a file path. */
+  secretSource: string
+  /** The file is missing, and `secret` was generated for a first start. */
+  isMissing: boolean
+  /** Writes a generated secret to its file, which only its owner can read. */
+  save: () => void
 }
 
 const secretFile = (dataDir: string) => join(dataDir, 'auth-secret')
 
-/** Returns the generated secret in the data folder, and creates it on the first call. Only its owner can read it. */
-export function ensureSecretFile(dataDir: string): string {
-  const file = secretFile(dataDir)
-  try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
-  } catch (err) {
-    if ((err as NodeJS.ErrnoException).code !== 'EEXIST') throw err
+/** Returns the secret from the settings or from its file, or a new one that isn't written yet. */
+export function readSecret(settings: { authSecret: string | undefined; dataDir: string }): SecretSource {
+  const file = secretFile(settings.dataDir)
+  const found = settings.authSecret ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined)
+  const secret = found ?? randomBytes(32).toString('base64url')
+  return {
+    secret,
+    secretSource: settings.authSecret === undefined ? file : 'AUTH_SECRET',
+    isMissing: found === undefined,
+    save: () => {
+      if (found === undefined) writeFileSync(file, secret, { flag: 'wx', mode: 0o600 })
+    },
   }
-  return readFileSync(file, 'utf8').trim()
+}
+
+/** Returns the generated secret of a data folder that was started before. @throws {OperatorError} if it is missing */
+export function readSecretFile(dataDir: string): string {
+  const { secret, isMissing } = readSecret({ authSecret: undefined, dataDir })
+  if (isMissing)
+    throw new OperatorError(
+      `AUTH_SECRET: ${secretFile(dataDir)} is missing. Restore it from an earlier backup: tar -xOf BACKUP secret > ${secretFile(dataDir)}`,
+    )
+  return secret
 }

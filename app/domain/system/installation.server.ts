@@ -14,6 +14,8 @@ type InstallationStart = {
   secret: string
   /** `AUTH_SECRET` or a file path. */
   secretSource: string
+  /** The file is missing, so the secret is a new one. */
+  isMissing?: boolean
 }
 
 /**
@@ -110,9 +112,13 @@ const isFingerprintOf = (fingerprint: string, secret: string) =>
 
 function assertFingerprint(
   { secretFingerprint }: Installation,
-  { secret, secretSource }: Omit<InstallationStart, 'mode'>,
+  { secret, secretSource, isMissing }: Omit<InstallationStart, 'mode'>,
 ): void {
   if (isFingerprintOf(secretFingerprint, secret)) return
+  if (isMissing)
+    throw new OperatorError(
+      `AUTH_SECRET: ${secretSource}, with which this database was started, is missing. Restore it from a backup: tar -xOf BACKUP secret > ${secretSource}. Without a backup, run 'npm run admin -- change-secret'. Nothing was changed`,
+    )
   const where = secretSource === 'AUTH_SECRET' ? 'is' : `the one in ${secretSource} is`
   throw new OperatorError(
     `AUTH_SECRET: ${where} not the one that this database was started with. Set that one again; to change it for good, run 'npm run admin -- change-secret'`,
