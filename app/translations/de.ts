@@ -2882,8 +2882,6 @@ export const de: ShippedTranslation = {
     '{invitedBy} hat Sie in das Team von {name} eingeladen. Dort haben Sie Zugang zu folgendem: {things}. Legen Sie ein Passwort fest, um zu beginnen.',
   clients: 'Kunden',
   projects: 'Projekte',
-  "We've set up an account for you, where you can follow your projects and exchange documents with us. Set a password to get started.":
-    'Wir haben für Sie ein Konto angelegt. Dort verfolgen Sie Ihre Projekte und tauschen Dokumente mit uns aus. Legen Sie ein Passwort fest, um zu beginnen.',
   'Follow your projects with {firm} and exchange documents.':
     'Verfolgen Sie Ihre Projekte mit {firm} und tauschen Sie Dokumente aus.',
   'Keep up with your projects and documents at {firm}.':

@@ -99,7 +99,7 @@ test("a client's page lists their projects with their role on each and the other
     [
       ...['Own Main contact', 'With both Member: can see documents and invoices', 'Lena Lawyer'],
       ...['With invoices Member: can see invoices', 'Otto Other Other Ltd'],
-      "With none Member: can't see documents or invoices",
+      'With none Member: can only see the project',
     ],
     ['Not theirs', 'Sam Stranger'],
   )

@@ -239,7 +239,8 @@ test('deleting a project keeps its documents and invoices without a project', as
     200,
     'This permanently deletes the project, along with its picture, updates, milestones, 1 request and 0 messages.',
     'All 2 people on the project lose access.',
-    'Documents (1) and invoices (1) are kept, but will no longer belong to a project.',
+    'Its documents (1) are kept, but will no longer belong to a project.',
+    'Its invoices (1) are kept, too.',
   )
   const answer = await admin.post(path, { intent: 'delete' })
   expect(answer.headers.get('location')).toBe('/admin/projects?done=deleted')
