@@ -25,11 +25,11 @@ function write(name: string, text: string): void {
 /** Returns a font's import specifier, either in a package or in the content folder. */
 const fontFile = (file: string) => (file.startsWith('./') ? join(contentPath, file) : file)
 
-const { display, text } = fonts
+const { display, text }: Fonts = fonts
 /** Fonts that pages preload. */
 const preloaded = [...new Set([display.web.file, text.web.file])]
 const imageFonts = Object.entries({ display, text }).flatMap(([name, face]) =>
-  [face.web.file, ...face.more].map((file) => ({ name, file })),
+  [face.web.file, ...(face.bold ? [face.bold.file] : []), ...face.more].map((file) => ({ name, file })),
 )
 
 const modules: Record<string, string> = {
@@ -92,13 +92,15 @@ function brandCss({ always, light }: Colours, { display, text }: Fonts): string 
 const darkCss = ({ dark }: Colours): string =>
   `@media screen and (prefers-color-scheme: dark) {\n:root {\n${variables(dark).join('\n')}\n}\n}\n`
 
-const createFontFaces = ({ family, web, standIns }: Face): string[] => [
-  rule([
-    `font-family: ${quoted(family)}`,
-    `src: url(${quoted(fontFile(web.file))}) format("woff2")`,
-    `font-weight: ${web.weights}`,
-    'font-display: swap',
-  ]),
+const createFontFaces = ({ family, web, bold, standIns }: Face): string[] => [
+  ...[web, ...(bold ? [bold] : [])].map(({ file, weights }) =>
+    rule([
+      `font-family: ${quoted(family)}`,
+      `src: url(${quoted(fontFile(file))}) format("woff2")`,
+      `font-weight: ${weights}`,
+      'font-display: swap',
+    ]),
+  ),
   // Fallback fonts with adjusted metrics, used until the web font loads. Their names must not start with a generic
   // family, because the minifier drops the quotes and browsers then ignore the rule.
   ...standIns.map(({ name, local, weights, size, ascent, descent }) =>

@@ -3,6 +3,7 @@ import { sitePages } from '#app/routes/site/pages.ts'
 import routes from '#app/routes.ts'
 import { PLACEHOLDER } from '#app/texts.ts'
 import { mergeTranslations } from '#app/translations/current.ts'
+import { findPictureErrors } from './check-pictures.ts'
 import { contentDir, importContent } from './content-dir.js'
 import { findContrastErrors } from './contrast.ts'
 import { readNews, readOwnPages } from './own-pages.ts'
@@ -31,6 +32,7 @@ export async function findContentErrors(): Promise<string[]> {
       .map((name) => `${contentDir}/sharing.ts: there is no page '${name}' in app/routes/site/pages.ts.`),
     ...findOwnPageErrors(),
     ...findWordMarkErrors(),
+    ...(await findPictureErrors()),
     ...findPlaceholderErrors(translation).map((error) => `${contentDir}/translation.ts: ${error}`),
   ]
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { prepareFont } from './font.ts'
+import { combineFaces, prepareFont } from './font.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -35,4 +35,17 @@ test('prepareFont uses Times as the fallback for a serif font', async () => {
   )
   expect(face).toMatchObject({ kind: 'serif', weight: 400, web: { weights: '400' } })
   expect(face.standIns[0]?.local).toContain('Times New Roman')
+})
+
+test('combineFaces makes one face of a regular and a bold file', async () => {
+  const [regular, bold] = await Promise.all(
+    [400, 700].map((weight) =>
+      prepareFont(resolve(`@fontsource/figtree/files/figtree-latin-${weight}-normal.woff2`), 'sans-serif'),
+    ),
+  )
+  expect(regular && combineFaces(regular.face, bold?.face)).toMatchObject({
+    web: { file: './fonts/figtree-latin-400-normal.woff2', weights: '400' },
+    bold: { file: './fonts/figtree-latin-700-normal.woff2', weights: '700' },
+    print: [['./fonts/figtree-latin-400-normal.ttf', './fonts/figtree-latin-700-normal.ttf']],
+  })
 })

@@ -4,8 +4,8 @@ import editor from 'fonteditor-core'
 import type { Face } from '#app/content/shapes.ts'
 import { contentDir, contentPath } from './content-dir.js'
 
-// `npm run font -- FILE [serif]` prepares a font for the content: the files for the site and for PDFs, and its entry in
-// brand.ts.
+// `npm run font -- FILE [BOLD-FILE] [serif]` prepares a font for the content: the files for the site and for PDFs, and its
+// entry in brand.ts.
 
 /** Typical words whose width determines how much a fallback font is scaled. */
 const SAMPLE =
@@ -83,28 +83,58 @@ function findWeightRange(ttf: Uint8Array): string | null {
   return weight === undefined ? null : `${view.getInt16(weight + 4)} ${view.getInt16(weight + 12)}`
 }
 
-const toSource = (value: unknown): string =>
-  JSON.stringify(value, null, 2)
-    .replaceAll(/"(\w+)":/g, '$1:')
-    .replaceAll('"', "'")
+/** Combines a regular and a bold file of one family. */
+export function combineFaces(
+  regular: Prepared['face'],
+  bold: Prepared['face'] | undefined,
+): Prepared['face'] & Pick<Face, 'bold'> {
+  if (!bold) return regular
+  const [normalPrint, boldPrint] = [regular.print[0]?.[0] ?? '', bold.print[0]?.[0] ?? '']
+  return { ...regular, bold: bold.web, print: [[normalPrint, boldPrint]] }
+}
+
+type Prepared = Awaited<ReturnType<typeof prepareFont>>
+
+/** Formats a value as the formatter does: lists on one line, and objects on several. */
+function toSource(value: unknown, indent = ''): string {
+  const inner = `${indent}  `
+  if (typeof value === 'string') return `'${value.replaceAll("'", "\\'")}'`
+  if (Array.isArray(value)) {
+    const items = value.map((item) => toSource(item, inner))
+    return items.some((item) => item.includes('\n'))
+      ? `[\n${items.map((item) => `${inner}${item},\n`).join('')}${indent}]`
+      : `[${items.join(', ')}]`
+  }
+  if (typeof value !== 'object' || value === null) return String(value)
+  const fields = Object.entries(value).map(([name, field]) => `${inner}${name}: ${toSource(field, inner)},\n`)
+  return `{\n${fields.join('')}${indent}}`
+}
 
 if (import.meta.main) {
-  const [path, kind = 'sans-serif'] = process.argv.slice(2)
-  if (!path || (kind !== 'sans-serif' && kind !== 'serif')) {
-    process.stderr.write('Name a font file, and say whether it has serifs: npm run font -- Own.ttf serif\n')
+  const args = process.argv.slice(2)
+  const kind = args.at(-1) === 'serif' ? 'serif' : 'sans-serif'
+  const paths = args.filter((arg) => arg !== 'serif' && arg !== 'sans-serif')
+  if (paths.length < 1 || paths.length > 2) {
+    process.stderr.write(
+      'Name a font file, or a regular and a bold one, and say whether it has serifs: npm run font -- Regular.ttf Bold.ttf serif\n',
+    )
     process.exit(1)
   }
-  const prepared = await prepareFont(path, kind).catch((err: Error) => {
-    process.stderr.write(`${path} can't be read as a TTF, OTF or WOFF2 font: ${err.message}\n`)
-    process.exit(1)
-  })
-  const { face, woff2, ttf } = prepared
+  const prepared: Prepared[] = []
+  for (const path of paths)
+    prepared.push(
+      await prepareFont(path, kind).catch((err: Error) => {
+        process.stderr.write(`${path} can't be read as a TTF, OTF or WOFF2 font: ${err.message}\n`)
+        process.exit(1)
+      }),
+    )
+  const [regular, bold] = prepared.toSorted((a, b) => a.face.weight - b.face.weight)
   mkdirSync(join(contentPath, 'fonts'), { recursive: true })
-  for (const [file, bytes] of [
-    [face.web.file, woff2],
-    [face.print[0]?.[0] ?? '', ttf],
-  ] as const)
-    writeFileSync(join(contentPath, file), bytes)
+  for (const { face, woff2, ttf } of prepared) {
+    writeFileSync(join(contentPath, face.web.file), woff2)
+    writeFileSync(join(contentPath, face.print[0]?.[0] ?? ''), ttf)
+  }
+  const face = regular && combineFaces(regular.face, bold?.face)
   process.stdout.write(`The font is in ${contentDir}/fonts/. Add it to ${contentDir}/brand.ts, above 'export const fonts':
 
 const own = ${toSource(face)} as const

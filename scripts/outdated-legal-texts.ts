@@ -18,7 +18,7 @@ const OUTDATED: { is: RegExp; advice: string }[] = [
     advice: 'This period is closingGrace in lifetimes.ts. Insert it with inWords(closingGrace).',
   },
   {
-    is: /on a server under our control; our (e?mail) provider|Server unter unserer Kontrolle/,
+    is: /our mail provider carries|Server unter unserer Kontrolle/,
     advice: 'Name your hosting and email providers, if the law requires it.',
   },
 ]

@@ -64,3 +64,12 @@ test('readNews lists the newest item first and rejects duplicate slugs', () => {
   expect(news.map(({ date }) => date)).toEqual(['2026-09-01', '2026-03-01', '2025-01-31'])
   expect(errors).toEqual([expect.stringContaining('more than one file has the address /news/hello')])
 })
+
+test('several pictures without text between them become a row with captions', () => {
+  const body = '![Ada](/pictures/ada.jpg "Ada Example")\n![Bo](/pictures/bo.jpg)\n\n![One](/pictures/one.jpg)'
+  const { html } = parseOwnPage('team', `---\ntitle: T\ndescription: D\n---\n${body}`, () => {})
+  expect(html.replaceAll('\n', '')).toBe(
+    '<div class="picture-row"><figure><img src="/pictures/ada.jpg" alt="Ada"><figcaption>Ada Example</figcaption></figure>' +
+      '<figure><img src="/pictures/bo.jpg" alt="Bo"></figure></div><p><img src="/pictures/one.jpg" alt="One"></p>',
+  )
+})

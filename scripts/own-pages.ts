@@ -93,6 +93,17 @@ const isDate = (date: string) => {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date)
 }
 
+/** Turns a paragraph of several pictures into a row of small ones. A picture's title becomes its caption. */
+const toPictureRows = (html: string) =>
+  html.replaceAll(/<p>((?:<img [^>]*>(?:<br>)?\s*){2,})<\/p>/g, (_, images: string) => {
+    const figures = [...images.matchAll(/<img [^>]*>/g)].map(([image]) => {
+      const [title, caption = ''] = / title="([^"]*)"/.exec(image) ?? []
+      const picture = title ? image.replace(title, '') : image
+      return `<figure>${picture}${caption && `<figcaption>${caption}</figcaption>`}</figure>`
+    })
+    return `<div class="picture-row">${figures.join('')}</div>`
+  })
+
 function parseMarkdown(name: string, source: string, optional: string[], report: Report) {
   const matter = FRONT_MATTER.exec(source)
   if (!matter)
@@ -115,7 +126,7 @@ function parseMarkdown(name: string, source: string, optional: string[], report:
   return {
     title: fields.get('title') ?? name,
     description: fields.get('description') ?? '',
-    html: markdown.render(body),
+    html: toPictureRows(markdown.render(body)),
     fields,
   }
 }

@@ -65,7 +65,8 @@ export async function createJobQueue(
     // The queue polls twice a second, so repeated errors are logged at most every 30 s.
     if (Date.now() - lastLoggedAt < 30_000) return
     lastLoggedAt = Date.now()
-    log.error({ err }, 'job queue')
+    // The queue reports some failures as plain objects.
+    log.error({ err: err instanceof Error ? err : new Error(JSON.stringify(err)) }, 'job queue')
   })
   await boss.start().catch((err: Error) => {
     // pg-boss has no error class for these errors.

@@ -56,6 +56,8 @@ export type Face = {
   readonly kind: 'serif' | 'sans-serif'
   readonly weight: number
   readonly web: { readonly file: string; readonly weights: string }
+  /** Bold file for the site. Without it, browsers make bold text from `web`, unless that is a variable font. */
+  readonly bold?: { readonly file: string; readonly weights: string }
   readonly more: readonly string[]
   readonly print: readonly (readonly [normal: string, bold?: string])[]
   readonly standIns: readonly {

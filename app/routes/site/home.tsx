@@ -43,7 +43,7 @@ function Hero() {
             href={isListed({ to: href('/about') }) ? href('/about') : href('/contact')}
             className="button button-brass mt-6"
           >
-            {link}
+            {isListed({ to: href('/about') }) ? link : t('Contact Us')}
           </a>
         </div>
       </div>

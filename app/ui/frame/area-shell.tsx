@@ -29,7 +29,7 @@ export function AreaHeader({ edge, searchAt, searchFor, create, account }: AreaT
       <div className={`${edge} flex items-center gap-3 sm:gap-4 min-h-14`}>
         <HomeLink />
         <nav aria-label={t('Main')} className="hidden xl:flex items-center gap-x-4 ml-2 text-xs">
-          <NavLinks />
+          <NavLinks inArea />
         </nav>
         <div className="ml-auto flex items-center gap-2 sm:gap-3">
           {viewer && (
@@ -71,7 +71,7 @@ export function AreaHeader({ edge, searchAt, searchFor, create, account }: AreaT
               </div>
             )}
             <nav aria-label={t('Main, mobile')} className="grid">
-              <NavLinks />
+              <NavLinks inArea />
             </nav>
           </Menu>
         </div>

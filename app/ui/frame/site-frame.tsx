@@ -57,15 +57,25 @@ export function SiteFrame({
   )
 }
 
+/** Widths at which the header shows its links instead of a menu, by their number. */
+const HEADER_WIDTHS = {
+  lg: { links: 'lg:flex', menu: 'lg:hidden' },
+  xl: { links: 'xl:flex', menu: 'xl:hidden' },
+  '2xl': { links: '2xl:flex', menu: '2xl:hidden' },
+}
+
 function Header() {
+  const viewer = useViewer()
+  const count = PAGE_LINKS.length + (viewer ? (viewer.isAdmin ? 3 : 2) : 1)
+  const { links, menu } = HEADER_WIDTHS[count > 9 ? '2xl' : count > 7 ? 'xl' : 'lg']
   return (
     <header className="relative bg-ink text-on-ink border-b border-ink-line">
       <div className="wrap flex items-center justify-between gap-4 min-h-18">
         <HomeLink />
-        <nav aria-label={t('Main')} className="hidden lg:flex items-center gap-x-5 xl:gap-x-7">
+        <nav aria-label={t('Main')} className={`hidden ${links} items-center gap-x-5 2xl:gap-x-7`}>
           <NavLinks />
         </nav>
-        <details className="lg:hidden">
+        <details className={menu}>
           <summary className="button button-line list-none [&::-webkit-details-marker]:hidden">
             {t('Menu')}
           </summary>
@@ -100,11 +110,13 @@ export function HomeLink() {
   )
 }
 
-export function NavLinks() {
+/** Staff see only the home page's link in their own area, which has many links itself. */
+export function NavLinks({ inArea = false }: { inArea?: boolean }) {
   const viewer = useViewer()
+  const pages = inArea && (viewer?.isAdmin || viewer?.isStaff) ? PAGE_LINKS.slice(0, 1) : PAGE_LINKS
   return (
     <>
-      {PAGE_LINKS.map((page) => (
+      {pages.map((page) => (
         <NavLink key={page.to} {...page} />
       ))}
       {(viewer?.isAdmin || viewer?.isStaff) && (
