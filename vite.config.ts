@@ -110,6 +110,8 @@ const beside = [
 ]
 
 export default defineConfig(({ command }) => ({
+  // Not the content's own, which points to the place of the checkout where the content was made.
+  tsconfig: join(import.meta.dirname, 'tsconfig.json'),
   // The firm's own pictures and icons.
   publicDir: join(contentPath, 'public'),
   define: {

@@ -192,3 +192,16 @@ test('after hydration, errors shown earlier have the focus and dialogs opened ea
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByLabel('Search users')).toHaveValue('harborline.example')
 })
+
+test("after the browser's language or time zone changes, the first page corrects its dates", async ({
+  page,
+}) => {
+  const email = await openAsClient(page)
+  await signIn(page, email)
+  const cookie = { name: 'foyer.reader', value: encodeURIComponent('ja-JP|Asia/Tokyo'), path: '/' }
+  await page.context().addCookies([{ ...cookie, domain: 'localhost' }])
+  const answer = await page.request.get('/client/dashboard')
+  expect(await answer.text()).toMatch(/Last login: <time[^>]*>\d{4}\/\d\d\/\d\d /)
+  await page.goto('/client/dashboard')
+  await expect(page.getByText(/^Last login: [A-Z][a-z]{2} \d{1,2}, \d{4}, /)).toBeVisible()
+})

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { revisionOf } from '../html.ts'
@@ -23,7 +23,7 @@ import {
 } from './firm-clone.ts'
 import { launch, ready, root, stop } from './server.ts'
 
-// A German firm's site, whose content is next to the checkout. Built only once, because a build is slow.
+// A German firm's site, whose content was moved next to the checkout. Built only once, because a build is slow.
 const content = join(place, 'firm')
 const data = join(folder, 'data')
 let running: ReturnType<typeof launch> | undefined
@@ -32,7 +32,8 @@ const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { redirec
 
 beforeAll(async () => {
   copyProgram(folder)
-  expect(newFirm([...options(firm), '--folder', '../firm']).status).toBe(0)
+  expect(newFirm([...options(firm), '--folder', '../made/here/firm']).status).toBe(0)
+  renameSync(join(place, 'made/here/firm'), content)
   edit(content, 'home.ts', 'Was wir tun', 'Unsere Arbeit')
   edit(content, 'firm.ts', 'linkedIn:', "pages: { '/services': 'off', '/about': 'unlisted' },\n  linkedIn:")
   addPage(content)

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '#db/schema.ts'
-import { ADMIN_EMAIL, openTestApp } from '../app.ts'
+import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
 import { breakMethods } from '../make/accounts.ts'
 import { makeAdmin, makeAdministrator, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { readRoutes } from '../routes.ts'
 
-const { as, db } = await openTestApp()
+const { app, as, cookieOf, db } = await openTestApp()
 /** Returns the current row of a user. */
 const find = async (person: { id: string }) =>
   (await db.select().from(users).where(eq(users.id, person.id)))[0]
@@ -230,6 +230,11 @@ test('the client dashboard greets the client by name or email, lists only their 
   for (const words of ['Welcome, Ada', 'Mine', 'On Hold', 'Go to Document Portal'])
     expect(page).toContain(words)
   expect(page).toContain('Last login: <time dateTime="2026-01-02T03:04:05.000Z"')
+  const lastHour = await makeClient(db, { previousLoginAt: new Date(Date.now() - 3_600_000) })
+  const { cookie } = await cookieOf(lastHour)
+  const headers = { cookie: `${cookie}; foyer.reader=en-GB%7CEurope%2FVienna` }
+  const recent = await textOf(app.request(`${APP_URL}/client/dashboard`, { headers }))
+  expect(recent).toMatch(/Last login: <time [^>]*>\d{1,2} \w+ \d{4}, \d\d:\d\d</)
   expect(page).not.toContain('Nobody owns')
   const first = await textOf(as(unnamed).get('/client/dashboard'))
   for (const words of [`Welcome, ${unnamed.email}`, 'This is your first time logging in. Welcome!'])

@@ -75,7 +75,7 @@ export default function DashboardPage({
     <>
       <PageHeader title={t('Welcome, {name}', { name: profile?.name || (profile?.email ?? '') })}>
         {profile?.previousLoginAt
-          ? tRich('Last login: {moment}', { moment: <DateAndTime value={profile.previousLoginAt} /> })
+          ? tRich('Last login: {moment}', { moment: <DateAndTime value={profile.previousLoginAt} exact /> })
           : t('This is your first time logging in. Welcome!')}
       </PageHeader>
       <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_18rem] items-start">

@@ -8,52 +8,45 @@ import { countDaysBetween, formatDaysAgo, formatRelativeTime, toCalendarDay } fr
 
 const firmReader: Reader = { locale: language.locale, timeZone: brand.timeZone }
 
-const subscribeNever = () => () => {}
-
-/** Returns false on the server and during hydration, whose output must match the server's. */
-const useIsHydrated = () =>
-  useSyncExternalStore(
-    subscribeNever,
-    () => true,
-    () => false,
-  )
+/** The browser's reader, if the server formatted the page's dates for another one. */
+let correctedReader: Reader | undefined
+const correctionListeners = new Set<() => void>()
+const subscribeToCorrection = (listener: () => void) => {
+  correctionListeners.add(listener)
+  return () => correctionListeners.delete(listener)
+}
 
 /**
  * Returns the reader's locale and time zone. A cookie remembers them, so that the server formats dates as the browser
- * does. On a first visit, the firm's are used until hydration.
+ * does. On a first visit, the firm's are used until the browser's are known.
  */
 function useReader(): Reader {
   const remembered = useViewer()?.reader
-  const isHydrated = useIsHydrated()
-  return remembered ?? (isHydrated ? getBrowserReader() : firmReader)
-}
-
-let browserReader: Reader | undefined
-
-/**
- * Determined once: on a first visit, every date on the page needs the locale and time zone, and detecting them takes longer
- * than formatting a date.
- */
-function getBrowserReader(): Reader {
-  if (!browserReader) {
-    const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-    browserReader = { locale, timeZone }
-  }
-  return browserReader
+  const corrected = useSyncExternalStore(
+    subscribeToCorrection,
+    () => correctedReader,
+    () => undefined,
+  )
+  return corrected ?? remembered ?? firmReader
 }
 
 /**
- * Remembers the browser's locale and time zone for the next page. Waits for a task of its own, because the first formatter
- * takes a browser 12 ms.
+ * Remembers the browser's locale and time zone for the next page, and corrects the dates on this one if they differ.
+ * Waits for a task of its own, because the first formatter takes a browser 12 ms.
  */
 export function useRememberReader() {
+  const remembered = useViewer()?.reader
   useEffect(() => {
     const timer = setTimeout(() => {
+      const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions()
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available in all browsers
-      document.cookie = formatReaderCookie(getBrowserReader())
+      document.cookie = formatReaderCookie({ locale, timeZone })
+      if (correctedReader || (remembered?.locale === locale && remembered.timeZone === timeZone)) return
+      correctedReader = { locale, timeZone }
+      for (const listener of correctionListeners) listener()
     })
     return () => clearTimeout(timer)
-  }, [])
+  }, [remembered])
 }
 
 /**
