@@ -81,6 +81,7 @@ export default withoutOffModules([
     route('google/done', 'routes/auth/google-done.tsx'),
   ]),
   route('client-login', 'routes/auth/client-login.ts'),
+  route('.well-known/change-password', 'routes/auth/change-password.ts'),
   route('logout', 'routes/auth/logout.ts'),
   route('passkey', 'routes/auth/passkey.ts'),
   route('stop-viewing', 'routes/auth/stop-impersonation.ts'),

@@ -87,14 +87,17 @@ export function listTrustedOrigins(appUrl: string, demo: boolean): string[] {
 
 /**
  * Rejects unsafe requests sent by another site's pages. Browsers send `Origin` with all unsafe requests. Requests
- * without it are accepted only without cookies, because then there is no session to abuse.
+ * without it are accepted only without cookies, because then there is no session to abuse. A proxy that adds
+ * `Referrer-Policy: no-referrer` makes browsers send `null`; they say in `Sec-Fetch-Site` whose page it was.
  */
 export function rejectForeignOrigins(origins: string[], log: Logger): MiddlewareHandler {
   return async (c, next) => {
     if (SAFE_METHODS.includes(c.req.method)) return next()
     const origin = c.req.header('origin')
     if (origin ? origins.includes(origin) : !c.req.header('cookie')) return next()
-    const message = `This page was opened at ${origin ?? 'an unknown address'}, but the site's address is ${origins[0]}.`
+    if (origin === 'null' && c.req.header('sec-fetch-site') === 'same-origin') return next()
+    const opened = origin && origin !== 'null' ? origin : 'an unknown address'
+    const message = `This page was opened at ${opened}, but the site's address is ${origins[0]}.`
     log.warn({ origin, expected: origins[0], path: hidePathToken(c.req.path) }, `${message} APP_URL sets it.`)
     if (c.req.path.startsWith('/api/')) return c.text(`${message} Whoever runs it sets it with APP_URL.`, 403)
     return c.html(

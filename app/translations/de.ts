@@ -406,6 +406,7 @@ export const de: ShippedTranslation = {
   Created: 'Angelegt',
   'Creating Account...': 'Konto wird angelegt …',
   Ctrl: 'Strg',
+  'Ctrl+Enter or ⌘ Enter sends it.': 'Strg+Eingabe oder ⌘ Eingabe sendet sie.',
   Currency: 'Währung',
   'Current password': 'Aktuelles Passwort',
   'DATABASE_URL points to another machine without sslmode=verify-full: all data can be read in transit. Add it.':
@@ -1039,6 +1040,8 @@ export const de: ShippedTranslation = {
   'No projects yet. Projects that clients request also appear here.':
     'Noch keine Projekte. Hier erscheinen auch Projekte, die Kunden anfragen.',
   'No requests match this filter.': 'Keine Anforderungen passen zu diesem Filter.',
+  'No recovery codes left? Write to {email}. Once we know that it is you, we can turn off two-factor sign-in for your account, and you can set it up again.':
+    'Keine Wiederherstellungscodes mehr? Schreiben Sie an {email}. Sobald wir wissen, dass Sie es sind, können wir die Zwei-Faktor-Anmeldung für Ihr Konto abschalten, und Sie können sie neu einrichten.',
   'No requests waiting.': 'Keine wartenden Anforderungen.',
   'No requests yet.': 'Noch keine Anforderungen.',
   'No results for “{text}”.': 'Keine Treffer für „{text}“.',
@@ -1919,6 +1922,10 @@ export const de: ShippedTranslation = {
   'This passkey is already in use.': 'Dieser Passkey wird schon verwendet.',
   "This password is too easy to guess: it's one of the first that attackers try. Use another one, for example three or four unrelated words.":
     'Dieses Passwort ist zu leicht zu erraten: Es gehört zu denen, die zuerst versucht werden. Wählen Sie ein anderes, zum Beispiel drei oder vier Wörter, die nichts miteinander zu tun haben.',
+  'This password is too easy to guess: it contains your name. Use another one, for example three or four unrelated words.':
+    'Dieses Passwort ist zu leicht zu erraten: Es enthält Ihren Namen. Nehmen Sie ein anderes, zum Beispiel drei oder vier Wörter ohne Zusammenhang.',
+  'This password is too easy to guess: it contains your email address. Use another one, for example three or four unrelated words.':
+    'Dieses Passwort ist zu leicht zu erraten: Es enthält Ihre E-Mail-Adresse. Nehmen Sie ein anderes, zum Beispiel drei oder vier Wörter ohne Zusammenhang.',
   'This permanently deletes the project, along with {parts}.':
     'Zusammen mit dem Projekt wird endgültig gelöscht: {parts}.',
   "This person already has a password and doesn't need an invitation.":
@@ -2394,6 +2401,8 @@ export const de: ShippedTranslation = {
   "Your answer wasn't sent:": 'Ihre Antwort, die nicht gesendet wurde:',
   'Your browser blocked copying. Please select and copy {what} yourself.':
     'Ihr Browser ließ das Kopieren nicht zu. Bitte markieren Sie {what} selbst.',
+  'Your browser blocks cookies. Allow them for this site to sign in.':
+    'Ihr Browser blockiert Cookies. Erlauben Sie sie für diese Website, um sich anzumelden.',
   "Your current password isn't right.": 'Ihr aktuelles Passwort stimmt nicht.',
   'Your daily summary': 'Ihre Tagesübersicht',
   'Your daily summary from {name}': 'Ihre Tagesübersicht von {name}',

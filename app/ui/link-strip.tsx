@@ -60,7 +60,9 @@ export function LinkStrip({
           preventScrollReset={preventScrollReset}
           aria-current={isCurrent ? current : undefined}
           className={`flex shrink-0 items-center gap-2 min-h-11 px-3 border-b-2 focus-visible:-outline-offset-2 ${
-            isCurrent ? 'border-brass font-semibold' : 'border-transparent text-soft hover:text-text'
+            isCurrent
+              ? 'border-brass forced-colors:border-[Highlight] font-semibold'
+              : 'border-transparent forced-colors:border-[Canvas] text-soft hover:text-text'
           }`}
         >
           {text}

@@ -30,6 +30,7 @@ test('the inquiry form shows each error at its field, requires the human check a
   await expect(humanCheck).toBeFocused()
   await page.keyboard.press('Space')
   await expect(page.locator('input[name=token]')).not.toHaveValue('')
+  await expect(alert(page, 'Please complete the reCAPTCHA challenge.')).toHaveCount(0)
   await page.getByRole('button', { name: 'Send Inquiry' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { region } from './support/parts.ts'
-import { createProject, openPage } from './support/person.ts'
+import { createProject, openAsAdmin, openPage, requestProject } from './support/person.ts'
 
 test('progress entries can be edited in place and deleted after a confirmation, using only the keyboard', async ({
   page,
@@ -45,6 +45,29 @@ test('the form for a first milestone or message is ready for typing', async ({ p
   await expect(region(page, 'Milestones').getByLabel('Title')).toBeFocused()
   await page.getByRole('link', { name: 'Messages' }).last().click()
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+  await page.keyboard.type('The doors are here.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('All four.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Message sent.')).toBeVisible()
+  await expect(page.getByText('The doors are here. All four.')).toBeVisible()
+})
+
+test('a client sends a message with Ctrl+Enter, and Reply on Today puts the cursor into the answer', async ({
+  page,
+  browser,
+}) => {
+  const client = await browser.newPage()
+  const { id } = await requestProject(client, 'A quiet store')
+  await openPage(client, `/client/projects/${id}/messages`)
+  await client.getByLabel('Message', { exact: true }).fill('When do you start?')
+  await client.keyboard.press('Control+Enter')
+  await expect(client.getByText('Message sent.')).toBeVisible()
+  await client.close()
+  await openAsAdmin(page, '/admin/today')
+  await page.locator('summary', { hasText: 'Reply to A quiet store' }).press('Enter')
+  await page.keyboard.type('On Monday')
+  await expect(page.getByRole('textbox', { name: 'Message to A quiet store' })).toHaveValue('On Monday')
 })
 
 test('Post Update on a project opens the update form, ready for typing', async ({ page }) => {

@@ -41,6 +41,7 @@ for (const [who, area, signIn] of [
     await field.press('Enter')
     await expect(page).toHaveURL(new RegExp(`/${area}/projects/[^/]+$`))
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Sale of the cold-storage business')
+    await expect(page.locator('#page')).toBeFocused()
 
     // Without a selected result, Enter opens the search page.
     await page.keyboard.press('Control+k')

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { holdRequests, signOut } from './support/parts.ts'
+import { alert, holdRequests, signOut } from './support/parts.ts'
 import {
   linksInEmail,
   openEmail,
@@ -24,6 +24,7 @@ test('a visitor can sign up, verify the email, accept the terms and reset the pa
   await openScannedLink(page, (await link.getAttribute('href')) ?? '')
   await page.getByRole('button', { name: 'Verify Email Address' }).click()
   await expect(page.getByText('Email address verified')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
 
   await signInByForm(page, email)
   await expect(page).toHaveURL('/client/dashboard')
@@ -54,8 +55,14 @@ test('a visitor can sign up, verify the email, accept the terms and reset the pa
   await page.goto('/client/dashboard')
   await expect(page).toHaveURL('/login')
 
-  await page.goto('/forgot-password')
   await page.getByLabel('Email').fill(email)
+  for (const next of [/^Password$/, /^Show password$/, /^Forgot your password\?$/]) {
+    await page.keyboard.press('Tab')
+    await expect(page.locator(':focus')).toHaveAccessibleName(next)
+  }
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/forgot-password')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page.getByRole('status')).toBeVisible()
   const [reset = ''] = await linksInEmail(page, email, 2)
@@ -64,6 +71,13 @@ test('a visitor can sign up, verify the email, accept the terms and reset the pa
   await page.getByRole('textbox', { name: 'Confirm password' }).fill('a brand new password')
   await page.getByRole('button', { name: 'Set Password' }).click()
   await expect(page.getByText('Password changed.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.reload()
+  await expect(page.getByLabel('Email')).toHaveValue('')
+  await openPage(page, reset)
+  await expect(page.getByText('This link no longer works.')).toBeVisible()
+  await page.getByRole('link', { name: 'Get a New Link' }).click()
+  await expect(page).toHaveURL('/forgot-password')
 
   await signInByForm(page, email, 'a brand new password')
   await expect(page.locator('[data-side] > [tabindex="-1"]')).toBeFocused()
@@ -128,4 +142,14 @@ test('sign-in pages cause no content security policy violations', async ({ page 
     await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
   }
   expect(forbidden).toEqual([])
+})
+
+test('a browser that blocks cookies is told so on the sign-in and sign-up pages', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'cookieEnabled', { get: () => false }))
+  for (const path of ['/login', '/signup']) {
+    await page.goto(path)
+    await expect(
+      alert(page, 'Your browser blocks cookies. Allow them for this site to sign in.'),
+    ).toBeVisible()
+  }
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createProof, PROOF_HEADER } from '#server/doctor/proof.ts'
 import { openTestApp } from '../app.ts'
-import { givePassword, makeClient, PASSWORD } from '../make/make.ts'
+import { givePassword, makeAdmin, makeClient, PASSWORD } from '../make/make.ts'
 
 const { as, db, app, logs } = await openTestApp()
 const elsewhere = 'https://evil.example'
@@ -18,6 +18,16 @@ test.each([elsewhere, 'null', 'http://foyer.test.evil.example', 'http://foyer.te
     expect((await as(client).get('/client/dashboard')).status).toBe(200)
   },
 )
+
+test('an unsafe request whose origin is hidden is accepted if the browser says that it comes from this site', async () => {
+  const client = await makeClient(db)
+  const post = (site: string) =>
+    as(client).post('/logout', {}, { headers: { origin: 'null', 'sec-fetch-site': site } })
+  const foreign = await post('cross-site')
+  expect(foreign.status).toBe(403)
+  expect(await foreign.text()).toContain('opened at an unknown address')
+  expect((await post('same-origin')).status).toBe(302)
+})
 
 test('an unsafe request without an origin is rejected when it has a session cookie', async () => {
   const answer = await app.request('http://foyer.test/logout', {
@@ -136,6 +146,15 @@ test("an unknown page gets 404 in the site's layout", async () => {
 
 test("a production build does not include the development server's galleries", async () => {
   for (const path of ['/dev/components', '/dev/emails']) expect((await as(null).get(path)).status).toBe(404)
+})
+
+test('/.well-known/change-password leads to the security page of the signed-in person', async () => {
+  for (const [person, path] of [
+    [null, '/client/security'],
+    [await makeClient(db), '/client/security'],
+    [await makeAdmin(db), '/admin/security'],
+  ] as const)
+    expect((await as(person).get('/.well-known/change-password')).headers.get('location')).toBe(path)
 })
 
 test('/client-login redirects permanently to /login', async () => {

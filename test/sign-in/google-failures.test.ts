@@ -87,6 +87,13 @@ test('a Google callback in another browser, or from another provider, creates no
   await expectFailure(attacker, withParameter(back, 'iss', 'https://evil.example'))
 })
 
+test('a Google callback without any cookie says that the browser blocks them', async () => {
+  const back = await visitor().atProvider('/google', provider.know())
+  const { answer, url } = await visitor().follow(back)
+  expect(url.pathname + url.search).toBe('/login?notice=no-cookies')
+  expect(await answer.text()).toContain('Your browser blocks cookies.')
+})
+
 test('a Google callback that has already been used creates no session', async () => {
   const someone = visitor()
   const back = await someone.atProvider('/google', provider.know())

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
 import { accounts, emailLinks, rateLimitAttempts } from '#db/schema.ts'
-import { openTestApp } from '../app.ts'
+import { APP_URL, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { createAccountHelpers } from '../make/accounts.ts'
 import { makeClient, makeRateLimitAttempts, PASSWORD, signUpForm } from '../make/make.ts'
@@ -50,6 +50,48 @@ test('a password reset emails a link that works once, survives invalid forms, en
   const other = { password: 'another one here', confirmPassword: 'another one here' }
   await expectPage(visitor.post(path, other), 400, 'This link no longer works')
   expect((await signIn(client.email, reset.password)).status).toBe(302)
+})
+
+test('a dead reset link says so when it is opened, with a way to a new one', async () => {
+  const client = await makeWithPassword()
+  await requestReset(client.email)
+  const path = await findLink(client.email)
+  await expectPage(visitor.get(path), 200, client.email, 'Confirm password')
+  await visitor.post(path, reset)
+  for (const dead of [path, '/reset-password?token=unknown', '/reset-password'])
+    await expectPage(visitor.get(dead), 200, 'This link no longer works.', 'href="/forgot-password"')
+})
+
+test('a password that equals the own name or email is rejected with that reason', async () => {
+  const client = await makeWithPassword(makeClient, { name: 'Ada Lovelock' })
+  await requestReset(client.email)
+  const path = await findLink(client.email)
+  for (const [password, reason] of [
+    ['ada-lovelock-1815', 'it contains your name'],
+    [client.email, 'it contains your email address'],
+  ] as const)
+    await expectPage(visitor.post(path, { password, confirmPassword: password }), 400, reason)
+})
+
+test('a browser that blocks cookies is told so after signing in, without a redirect loop', async () => {
+  const client = await makeWithPassword()
+  expect((await signIn(client.email, PASSWORD)).headers.get('location')).toBe('/client/dashboard')
+  const blocked = '/login?notice=no-cookies'
+  for (const page of ['/login', '/two-factor', '/invitation?token=x'])
+    for (const path of ['/client/dashboard', '/client/dashboard.data', '/admin', '/two-factor']) {
+      const answer = await visitor.get(path, { headers: { referer: `${APP_URL}${page}` } })
+      expect([path, answer.headers.get('location') ?? (await answer.text())]).toEqual([
+        path,
+        expect.stringContaining(blocked),
+      ])
+    }
+  const words = 'Your browser blocks cookies. Allow them for this site to sign in.'
+  await expectPage(visitor.get(blocked), 200, words)
+  await expectPage(visitor.post(blocked, { email: client.email, password: 'wrong' }), 401)
+  for (const referer of ['http://elsewhere.example/login', `${APP_URL}/contact`])
+    expect((await visitor.get('/client/dashboard', { headers: { referer } })).headers.get('location')).toBe(
+      '/login',
+    )
 })
 
 test('a password reset shows an error when the database is unavailable', async () => {

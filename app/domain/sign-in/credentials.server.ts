@@ -99,6 +99,13 @@ const WEAK_PASSWORD_MESSAGE = t(
   "This password is too easy to guess: it's one of the first that attackers try. Use another one, for example three or four unrelated words.",
 )
 
+const NAME_IN_PASSWORD_MESSAGE = t(
+  'This password is too easy to guess: it contains your name. Use another one, for example three or four unrelated words.',
+)
+const EMAIL_IN_PASSWORD_MESSAGE = t(
+  'This password is too easy to guess: it contains your email address. Use another one, for example three or four unrelated words.',
+)
+
 /**
  * Rejects common passwords and those that equal the user's own email or name.
  * @throws {Failure} 400 for the field `password`
@@ -109,11 +116,12 @@ export async function assertStrongPassword(
 ) {
   const typed = password.toLowerCase()
   const letters = stripToLetters(typed)
-  const own = [person.email, person.email.split('@')[0], person.name, firm.name].map((text) =>
-    stripToLetters((text ?? '').toLowerCase()),
-  )
-  const account = await loadCommonPasswords()
-  if (account.has(typed) || account.has(typed.replaceAll(/^[\W_]+|[\W_]+$/g, '')) || own.includes(letters))
+  const equals = (text = '') => letters === stripToLetters(text.toLowerCase())
+  if (equals(person.name)) throw new Failure(400, NAME_IN_PASSWORD_MESSAGE, 'password')
+  if (equals(person.email) || equals(person.email.split('@')[0]))
+    throw new Failure(400, EMAIL_IN_PASSWORD_MESSAGE, 'password')
+  const common = await loadCommonPasswords()
+  if (common.has(typed) || common.has(typed.replaceAll(/^[\W_]+|[\W_]+$/g, '')) || equals(firm.name))
     throw new Failure(400, WEAK_PASSWORD_MESSAGE, 'password')
 }
 

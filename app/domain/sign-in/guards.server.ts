@@ -14,7 +14,12 @@ import {
   requestIdKey,
 } from '#app/context.ts'
 import { t } from '#app/texts.ts'
-import { getSignInPath, getSignInPathAfterForm } from './sign-in-paths.ts'
+import {
+  COOKIES_BLOCKED_PATH,
+  followsSignIn,
+  getSignInPath,
+  getSignInPathAfterForm,
+} from './sign-in-paths.ts'
 
 const NOT_AUTHORIZED_MESSAGE = t('You are not authorized to perform this action.')
 const SECOND_FACTOR_REQUIRED_MESSAGE = t(
@@ -40,8 +45,10 @@ function denyAccess({ request, url, pattern, context }: GuardArgs, message: stri
 /**
  * Returns the path of the sign-in page. A form submitted without a session comes from a page whose session has expired.
  */
-const getSignInPathForRequest = ({ request, url }: GuardArgs): string =>
-  request.method === 'POST' ? getSignInPathAfterForm(url) : getSignInPath(url)
+function getSignInPathForRequest({ request, url }: GuardArgs): string {
+  if (followsSignIn(request)) return COOKIES_BLOCKED_PATH
+  return request.method === 'POST' ? getSignInPathAfterForm(url) : getSignInPath(url)
+}
 
 const CHOOSE_CLIENT_PATH = '/admin/view-as'
 

@@ -35,20 +35,39 @@ export function parseReturnPath(value: unknown): string | null {
   return url.origin === base && isInPortal ? url.pathname + url.search : null
 }
 
+export const COOKIES_BLOCKED_MESSAGE = t('Your browser blocks cookies. Allow them for this site to sign in.')
+
+/** Pages whose forms sign people in. The next request has a session cookie unless the browser blocks cookies. */
+const SIGN_IN_PATHS = ['/login', '/two-factor', '/invitation']
+
+/** Returns whether a request without a session directly follows a sign-in on this site. */
+export function followsSignIn({ method, headers, url }: Request): boolean {
+  const from = headers.get('referer') ?? ''
+  if (method !== 'GET' || headers.get('cookie')?.includes('session_token=') || !URL.canParse(from))
+    return false
+  const { host, pathname } = new URL(from)
+  return host === new URL(url).host && SIGN_IN_PATHS.includes(pathname)
+}
+
+export const COOKIES_BLOCKED_PATH = '/login?notice=no-cookies'
+
 export const GOOGLE_START_PATH = '/google'
 export const GOOGLE_CALLBACK_PATH = '/api/auth/callback/google'
 export const GOOGLE_DONE_PATH = '/google/done'
+/** Query parameter of `GOOGLE_DONE_PATH` after a failed sign-in that this site has started. */
+export const STARTED_HERE = 'started'
 export const GOOGLE_CHANNEL_NAME = 'foyer-google'
 
 /** Reasons why a Google sign-in ends on the sign-in page, with the message there. */
 export const GOOGLE_FAILURES = {
   'google-failed': t('Failed to sign in with Google. Please try again.'),
   'invited-only': t('This portal is open to invited clients only.'),
+  'no-cookies': COOKIES_BLOCKED_MESSAGE,
 }
 export type GoogleFailure = keyof typeof GOOGLE_FAILURES
 
 export const parseGoogleFailure = (value: unknown): GoogleFailure | null =>
-  value === 'google-failed' || value === 'invited-only' ? value : null
+  typeof value === 'string' && Object.hasOwn(GOOGLE_FAILURES, value) ? (value as GoogleFailure) : null
 
 type GoogleAttempt = {
   /**

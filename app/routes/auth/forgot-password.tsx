@@ -5,12 +5,12 @@ import { EmailForm } from '#app/domain/users/account-forms.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
-import { EmailField } from '#app/ui/form/credential-fields.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/forgot-password.ts'
 import { AuthCard } from './auth-card.tsx'
+import { CarriedEmailField, carryTypedEmail } from './carried-email.tsx'
 import { createIndexablePageMeta, indexablePageHandle } from './indexable-page.ts'
 
 export const headers = actionHeaders
@@ -41,12 +41,12 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         {({ email }, _, sending) => (
           <>
             <FormMessage tone="good">{!sending && actionData?.notice}</FormMessage>
-            <EmailField field={email} />
+            <CarriedEmailField field={email} />
           </>
         )}
       </ActionForm>
       <p className="mt-6">
-        <Link to={href('/login')} className="text-link">
+        <Link to={href('/login')} onClick={carryTypedEmail} className="text-link">
           {t('Back to Login')}
         </Link>
       </p>

@@ -8,6 +8,7 @@ import {
   getGooglePath,
   getGoogleSignInPath,
   parseGoogleAttempt,
+  STARTED_HERE,
 } from '#app/domain/sign-in/sign-in-paths.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/google.ts'
@@ -33,7 +34,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       body: {
         provider: 'google',
         callbackURL: done,
-        errorCallbackURL: done,
+        errorCallbackURL: `${done}${done.includes('?') ? '&' : '?'}${STARTED_HERE}=1`,
         disableRedirect: true,
         ...(connecting && { additionalData: { connecting } }),
       },

@@ -11,7 +11,7 @@ import { tRich } from '#app/rich-texts.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
-import { EmailField, PasswordField } from '#app/ui/form/credential-fields.tsx'
+import { PasswordField } from '#app/ui/form/credential-fields.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { useIsSubmitting } from '#app/ui/form/submitting.ts'
 import { CompletionNotice, FormMessage } from '#app/ui/notice.tsx'
@@ -19,6 +19,8 @@ import { getPasskeyErrorMessage, requestPasskeyStep, usePasskeySupport } from '#
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/login.ts'
 import { AuthCard } from './auth-card.tsx'
+import { BlockedCookiesMessage } from './blocked-cookies.tsx'
+import { CarriedEmailField, carryTypedEmail } from './carried-email.tsx'
 import { GoogleButton, MethodDivider, useGooglePopup } from './google-button.tsx'
 import { createIndexablePageMeta, indexablePageHandle } from './indexable-page.ts'
 
@@ -91,7 +93,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const notice = url.searchParams.get('notice') ?? ''
   return {
     google: context.get(ctxKey).google !== null,
-    googleFailure: parseGoogleFailure(notice),
+    googleFailure: notice === 'no-cookies' ? null : parseGoogleFailure(notice),
+    areCookiesBlocked: notice === 'no-cookies',
     isSignUpOpen: context.get(ctxKey).signUp === 'open',
     notices: Object.fromEntries(Object.entries(NOTICES).filter(([name]) => name === notice)),
     returnTo: parseReturnPath(url.searchParams.get('returnTo')),
@@ -136,13 +139,14 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
         {({ email, password }) => (
           <>
             <CompletionNotice texts={loaderData.notices} name="notice" hidden={actionData !== undefined} />
-            <EmailField field={email} />
+            <BlockedCookiesMessage isKnown={loaderData.areCookiesBlocked && actionData === undefined} />
+            <CarriedEmailField field={email} />
             <PasswordField
               field={password}
               label={t('Password')}
               autoComplete="current-password"
-              aside={
-                <Link to={href('/forgot-password')} className="text-link text-sm">
+              after={
+                <Link to={href('/forgot-password')} onClick={carryTypedEmail} className="text-link text-sm">
                   {t('Forgot your password?')}
                 </Link>
               }
@@ -179,7 +183,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
       <p className="mt-3 text-soft">
         {tRich("Didn't get the verification email? {link}", {
           link: (
-            <Link to={href('/verify-email')} className="text-link">
+            <Link to={href('/verify-email')} onClick={carryTypedEmail} className="text-link">
               {t('Send again')}
             </Link>
           ),

@@ -1,9 +1,11 @@
 import { href, Link, redirect } from 'react-router'
 import { clientIpKey, ctxKey } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
+import { findEmailLink } from '#app/domain/sign-in/email-links.server.ts'
 import { resetPassword } from '#app/domain/sign-in/reset-password.server.ts'
 import { NewPasswordForm } from '#app/domain/users/account-forms.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
 import { NewPasswordFields } from '#app/ui/form/credential-fields.tsx'
@@ -14,12 +16,19 @@ import { linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'
 import type { Route } from './+types/reset-password.ts'
 import { AuthCard } from './auth-card.tsx'
+import { CarryOnSubmit } from './carried-email.tsx'
 
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Set a new password'))
 
 const EXPIRED_LINK_MESSAGE = t('This link no longer works. Links work once and expire after {time}.', {
   time: inWords(linkLifetimes.reset),
 })
+
+/** Doesn't consume the link, because email scanners open every URL they find. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const link = await findEmailLink(context.get(ctxKey).db, url.searchParams.get('token') ?? '', 'reset')
+  return link && { email: link.email }
+}
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
@@ -34,13 +43,13 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   })
 }
 
-export default function ResetPassword({ actionData }: Route.ComponentProps) {
+export default function ResetPassword({ loaderData: link, actionData }: Route.ComponentProps) {
   return (
     <AuthCard
       title={t('Set a new password')}
       intro={t("You'll be signed out on all devices. Then sign in with your new password.")}
     >
-      {getFormError(actionData) === EXPIRED_LINK_MESSAGE ? (
+      {!link || getFormError(actionData) === EXPIRED_LINK_MESSAGE ? (
         <div className="grid gap-5">
           <FormMessage>{EXPIRED_LINK_MESSAGE}</FormMessage>
           <Link to={href('/forgot-password')} className="button button-brass">
@@ -48,9 +57,20 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
           </Link>
         </div>
       ) : (
-        <ActionForm schema={NewPasswordForm} button={t('Set Password')} wideButton>
-          {(fields) => <NewPasswordFields fields={fields} label={t('New password')} />}
-        </ActionForm>
+        <CarryOnSubmit email={link.email}>
+          <ActionForm schema={NewPasswordForm} button={t('Set Password')} wideButton>
+            {(fields) => (
+              <>
+                <p className="wrap-anywhere">
+                  {tRich('Your email: {email}', { email: <strong>{link.email}</strong> })}
+                </p>
+                {/* Lets password managers store the email with the password. */}
+                <input type="email" value={link.email} autoComplete="username" readOnly hidden />
+                <NewPasswordFields fields={fields} label={t('New password')} />
+              </>
+            )}
+          </ActionForm>
+        </CarryOnSubmit>
       )}
     </AuthCard>
   )

@@ -19,6 +19,8 @@ import { useIsSubmitting } from '#app/ui/form/submitting.ts'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/signup.ts'
 import { AuthCard } from './auth-card.tsx'
+import { BlockedCookiesMessage } from './blocked-cookies.tsx'
+import { CarryOnSubmit } from './carried-email.tsx'
 import { GoogleButton, MethodDivider, useGooglePopup } from './google-button.tsx'
 import { createIndexablePageMeta, indexablePageHandle } from './indexable-page.ts'
 
@@ -84,34 +86,39 @@ export default function SignUp({ loaderData }: Route.ComponentProps) {
         ),
       })}
     >
+      <div className="mb-6 empty:hidden">
+        <BlockedCookiesMessage />
+      </div>
       {loaderData.google && (
         <>
           <GoogleButton google={google} text={t('Sign up with Google')} returnTo={null} disabled={sending} />
           <MethodDivider />
         </>
       )}
-      <ActionForm
-        schema={SignUpForm}
-        button={t('Create Account')}
-        sendingText={t('Creating Account...')}
-        disabled={google.busy}
-        wideButton
-        validateOnBlur
-        messageAtButton
-        className="grid gap-9"
-      >
-        {(fields) => (
-          <>
-            <ProfileFields fields={fields} />
-            <FieldSection title={t('Sign-in')}>
-              <div className="sm:col-span-2">
-                <EmailField field={fields.email} />
-              </div>
-              <NewPasswordFields fields={fields} label={t('Password')} />
-            </FieldSection>
-          </>
-        )}
-      </ActionForm>
+      <CarryOnSubmit>
+        <ActionForm
+          schema={SignUpForm}
+          button={t('Create Account')}
+          sendingText={t('Creating Account...')}
+          disabled={google.busy}
+          wideButton
+          validateOnBlur
+          messageAtButton
+          className="grid gap-9"
+        >
+          {(fields) => (
+            <>
+              <ProfileFields fields={fields} />
+              <FieldSection title={t('Sign-in')}>
+                <div className="sm:col-span-2">
+                  <EmailField field={fields.email} />
+                </div>
+                <NewPasswordFields fields={fields} label={t('Password')} />
+              </FieldSection>
+            </>
+          )}
+        </ActionForm>
+      </CarryOnSubmit>
     </AuthCard>
   )
 }

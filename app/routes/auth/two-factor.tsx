@@ -9,6 +9,8 @@ import {
 import { createPendingSignInCookie } from '#app/domain/sign-in/session-plugin.server.ts'
 import { createSession } from '#app/domain/sign-in/sign-in.server.ts'
 import {
+  COOKIES_BLOCKED_PATH,
+  followsSignIn,
   GOOGLE_DONE_PATH,
   getGooglePath,
   getHomePath,
@@ -17,12 +19,14 @@ import {
 } from '#app/domain/sign-in/sign-in-paths.ts'
 import { AuthenticatorCodeForm, RecoveryCodeForm } from '#app/domain/users/security-forms.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { defineFormHandler, handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
+import { firm } from '#content/firm.ts'
 import type { Route } from './+types/two-factor.ts'
 import { AuthCard } from './auth-card.tsx'
 
@@ -47,7 +51,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (actor)
     throw replace(parseGoogleDonePath(url.searchParams.get('then')) ?? getHomePath(actor, ctx.adminEmail))
   const token = await createPendingSignInCookie(ctx).parse(request.headers.get('cookie'))
-  if (typeof token !== 'string' || !(await findPendingSignIn(ctx, token))) throw replace(href('/login'))
+  if (typeof token !== 'string' || !(await findPendingSignIn(ctx, token)))
+    throw replace(followsSignIn(request) ? COOKIES_BLOCKED_PATH : href('/login'))
   return null
 }
 
@@ -119,6 +124,18 @@ export default function TwoFactorPage({ actionData }: Route.ComponentProps) {
             />
           )}
         </ActionForm>
+        <p className="mt-5 text-soft">
+          {tRich(
+            'No recovery codes left? Write to {email}. Once we know that it is you, we can turn off two-factor sign-in for your account, and you can set it up again.',
+            {
+              email: (
+                <a href={`mailto:${firm.email}`} className="text-link wrap-anywhere">
+                  {firm.email}
+                </a>
+              ),
+            },
+          )}
+        </p>
       </Disclosure>
       <p className="mt-4">
         <Link to={href('/login')} className="text-link">

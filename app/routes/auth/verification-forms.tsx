@@ -4,12 +4,13 @@ import { EmailForm, signUpPasswordField } from '#app/domain/users/account-forms.
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
-import { EmailField, PasswordField } from '#app/ui/form/credential-fields.tsx'
+import { PasswordField } from '#app/ui/form/credential-fields.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { useIsSubmitting } from '#app/ui/form/submitting.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
+import { CarriedEmailField, CarryOnSubmit, carryTypedEmail } from './carried-email.tsx'
 
 const PASSWORD_FORM = z.object({ password: signUpPasswordField })
 /** Shared by all buttons. The server requires code and password only for some of them. */
@@ -25,9 +26,14 @@ type Props = { asksPassword: boolean; outcome: FormOutcome | undefined }
 
 /** Confirms the address of an emailed link. Asks for the password in another browser than the one that signed up. */
 export function LinkForm({ email, asksPassword, outcome }: Props & { email: string }) {
-  if (!asksPassword) return <ButtonForm button={t('Verify Email Address')} variant="brass" wide />
+  if (!asksPassword)
+    return (
+      <CarryOnSubmit email={email}>
+        <ButtonForm button={t('Verify Email Address')} variant="brass" wide />
+      </CarryOnSubmit>
+    )
   return (
-    <div className="grid gap-5">
+    <CarryOnSubmit email={email} className="grid gap-5">
       <p className="text-soft">{SOMEONE_CHOSE_MESSAGE}</p>
       <p className="wrap-anywhere">{email}</p>
       <ActionForm schema={PASSWORD_FORM} outcome={outcome} button={t('Verify Email Address')} wideButton>
@@ -36,7 +42,7 @@ export function LinkForm({ email, asksPassword, outcome }: Props & { email: stri
         )}
       </ActionForm>
       <ButtonForm button={NOT_MY_PASSWORD_BUTTON} fields={{ intent: NOT_MY_PASSWORD }} wide />
-    </div>
+    </CarryOnSubmit>
   )
 }
 
@@ -46,7 +52,7 @@ export function CodeForm({ asksPassword, isSignUpOpen, outcome }: Props & { isSi
   const verifying = useIsSubmitting(NOT_MY_PASSWORD)
   const showsPassword = asksPassword || Boolean(outcome?.result.error?.password)
   return (
-    <>
+    <CarryOnSubmit>
       <ActionForm
         action={href('/verify-email')}
         schema={CODE_FORM}
@@ -81,7 +87,7 @@ export function CodeForm({ asksPassword, isSignUpOpen, outcome }: Props & { isSi
         {({ email, code, password }) => (
           <>
             <FormMessage tone="good">{outcome?.notice}</FormMessage>
-            <EmailField field={email} />
+            <CarriedEmailField field={email} />
             <TextField
               field={code}
               label={t('Six-digit code')}
@@ -112,10 +118,10 @@ export function CodeForm({ asksPassword, isSignUpOpen, outcome }: Props & { isSi
         </p>
       )}
       <p className="mt-3">
-        <Link to={href('/login')} className="text-link">
+        <Link to={href('/login')} onClick={carryTypedEmail} className="text-link">
           {t('Back to Login')}
         </Link>
       </p>
-    </>
+    </CarryOnSubmit>
   )
 }

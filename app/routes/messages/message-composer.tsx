@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import type { MessageRow } from '#app/domain/messages/list-messages.server.ts'
 import { MESSAGE_LIMITS, MessageForm } from '#app/domain/messages/message-form.ts'
 import { t } from '#app/texts.ts'
@@ -109,7 +109,12 @@ export function MessageComposer({
             rows={rows}
             maxLength={MESSAGE_LIMITS.text}
             aside={aside?.(fields.text.id)}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            onKeyDown={submitOnCtrlEnter}
           />
+          <p className="-mt-3 text-sm text-soft pointer-coarse:hidden">
+            {t('Ctrl+Enter or ⌘ Enter sends it.')}
+          </p>
           {choices.length > 0 && (
             <AttachmentFields choices={choices} selected={selected} error={fields.documents.errors?.[0]} />
           )}
@@ -117,6 +122,13 @@ export function MessageComposer({
       )}
     </ActionForm>
   )
+}
+
+/** Clicks the form's button, which is disabled while a message is being sent. */
+function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  event.currentTarget.form?.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
 }
 
 function AttachmentFields({

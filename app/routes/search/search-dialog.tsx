@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import type { SearchResult } from '#app/domain/search/search-results.ts'
 import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH, parseSearchWords } from '#app/domain/search/search-words.ts'
@@ -74,7 +75,9 @@ export default function SearchDialog({ area, onClose }: { area: SearchArea; onCl
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
   }
   const go = (to: string) => {
-    onClose()
+    // Closing returns the focus to where it was. Without it, the next page takes the focus.
+    flushSync(onClose)
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     navigate(to)
   }
   const onKeyDown = (event: KeyboardEvent) => {

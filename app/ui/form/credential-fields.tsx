@@ -10,17 +10,17 @@ export function PasswordField({
   label,
   hint,
   autoComplete,
-  aside,
+  after,
 }: {
   field: FieldMetadata<string>
   label: string
   hint?: string
   autoComplete: 'current-password' | 'new-password'
-  aside?: ReactNode
+  after?: ReactNode
 }) {
   const [shown, setShown] = useState(false)
   return (
-    <FieldLayout field={field} label={label} hint={hint} aside={aside}>
+    <FieldLayout field={field} label={label} hint={hint} after={after}>
       <div className="relative">
         <input
           {...getInputProps(field, {

@@ -5,23 +5,28 @@ import { StoredValue, type StoredValueFormat, useStoredValueId } from './edit-co
 
 type FieldLayout = { label: string; hint?: string | undefined; optional?: boolean }
 
-/** A form field's label, control, hint and message, linked for screen readers. `aside` is placed beside the label. */
+/**
+ * A form field's label, control, hint and message, linked for screen readers. `aside` is placed beside the label;
+ * `after` is shown there as well, but follows the control for keyboards and screen readers.
+ */
 export function FieldLayout({
   field,
   label,
   hint,
   optional,
   aside,
+  after,
   formatStored,
   children,
 }: FieldLayout & {
   field: Field
   aside?: ReactNode
+  after?: ReactNode
   formatStored?: StoredValueFormat
   children: ReactNode
 }) {
   return (
-    <div>
+    <div className="relative">
       <div className="flex items-baseline justify-between gap-4 mb-1.5">
         <label htmlFor={field.id} className="font-medium">
           {label} {optional && <span className="text-soft font-normal">{t('(optional)')}</span>}
@@ -29,6 +34,7 @@ export function FieldLayout({
         {aside}
       </div>
       {children}
+      {after && <div className="absolute top-0 right-0">{after}</div>}
       <StoredValue field={field} {...(formatStored && { format: formatStored })} />
       {hint && (
         <p id={field.descriptionId} className="mt-1.5 text-sm text-soft">

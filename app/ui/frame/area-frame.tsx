@@ -25,6 +25,9 @@ export type NavCounts = Readonly<Record<string, number>> | null
 
 const BUSY_AFTER_MS = 300
 
+/** Id of the page in the frame, behind the area's navigation. */
+export const AREA_PAGE_ID = 'page'
+
 export function AreaFrame({
   title,
   links,
@@ -75,6 +78,7 @@ export function AreaFrame({
       </aside>
       <div
         ref={page}
+        id={AREA_PAGE_ID}
         tabIndex={-1}
         aria-busy={busy}
         className={`outline-none ${busy ? 'opacity-60 transition-opacity' : ''}`}
@@ -114,8 +118,8 @@ function SideLink({
       className={({ isActive }) =>
         `flex items-center min-h-11 px-1.5 sm:px-3 max-sm:text-sm lg:-ml-3 lg:pl-2.5 whitespace-nowrap border-b-2 lg:border-b-0 lg:border-l-2 ${
           isActive || also.some((path) => pathname.startsWith(path))
-            ? 'border-brass font-semibold'
-            : 'border-transparent text-soft hover:text-text'
+            ? 'border-brass forced-colors:border-[Highlight] font-semibold'
+            : 'border-transparent forced-colors:border-[Canvas] text-soft hover:text-text'
         }`
       }
     >
@@ -162,9 +166,13 @@ function useFocusAfterNavigation(page: RefObject<HTMLElement | null>) {
     const focused = document.activeElement
     // A menu keeps the focus for a moment after it closes.
     const lost = focused === document.body || focused?.checkVisibility() === false
-    if (previousKey.current !== key && !hash && lost) {
+    if (previousKey.current !== key && lost) {
       const notice = page.current?.querySelector<HTMLElement>('[data-notice]')
-      ;(notice ?? page.current)?.focus({ preventScroll: !notice })
+      const linked = hash
+        ? page.current?.querySelector<HTMLElement>(`[id="${CSS.escape(hash.slice(1))}"]`)
+        : null
+      const target = notice ?? (linked?.hasAttribute('tabindex') ? linked : page.current)
+      target?.focus({ preventScroll: !notice })
     }
     previousKey.current = key
   }, [key, hash, page])

@@ -4,7 +4,7 @@ import { isPathOn } from '#app/content/modules.ts'
 import { t } from '#app/texts.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { useViewer } from '#app/ui/viewer.ts'
-import { AreaFrame, type AreaLink, type NavCounts } from './area-frame.tsx'
+import { AREA_PAGE_ID, AreaFrame, type AreaLink, type NavCounts } from './area-frame.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
 import { Menu } from './menu.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -142,6 +142,7 @@ export function AreaShell({
   return (
     <SiteFrame
       banner={<ImpersonationBanner />}
+      skipTo={AREA_PAGE_ID}
       header={<AreaHeader edge={edge} {...tools} />}
       footer={<SiteFooter compact edge={edge} />}
     >

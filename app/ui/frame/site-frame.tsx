@@ -27,11 +27,14 @@ const PAGE_LINKS = [
 export function SiteFrame({
   children,
   banner,
+  skipTo = 'main',
   header = <Header />,
   footer = <SiteFooter />,
 }: {
   children: ReactNode
   banner?: ReactNode
+  /** Id of the element that the skip link leads to. */
+  skipTo?: string
   header?: ReactNode
   footer?: ReactNode
 }) {
@@ -40,7 +43,7 @@ export function SiteFrame({
   }
   return (
     <>
-      <a className="skip-link" href="#main">
+      <a className="skip-link" href={`#${skipTo}`}>
         {t('Skip to content')}
       </a>
       {banner}

@@ -4,6 +4,8 @@ import { mountHumanCheck } from './human-check.client.ts'
 
 // The contact page's script, which validates and submits the form in place.
 
+const CHECK_MISSING = t('Please complete the reCAPTCHA challenge.')
+
 const form = document.querySelector<HTMLFormElement>('#inquiry-form')
 if (form) enhanceForm(form)
 
@@ -11,7 +13,9 @@ function enhanceForm(form: HTMLFormElement) {
   const button = form.querySelector('button[type=submit]') as HTMLButtonElement
   const error = document.querySelector('#inquiry-error') as HTMLElement
   const label = button.textContent
-  const check = mountHumanCheck(form)
+  const check = mountHumanCheck(form, () => {
+    if (error.textContent === CHECK_MISSING) error.textContent = ''
+  })
   // Replaces the browser's validation popups with messages next to the fields.
   form.noValidate = true
 
@@ -31,7 +35,7 @@ function enhanceForm(form: HTMLFormElement) {
     const token = await check?.token()
     if (check && !token) {
       ready()
-      error.textContent = t('Please complete the reCAPTCHA challenge.')
+      error.textContent = CHECK_MISSING
       check.focus()
       return
     }

@@ -3,18 +3,19 @@ import type { AltchaWidgetElement } from 'altcha'
 /** `token` waits while the check is running, and resolves to an empty string if the check was not completed. */
 export type MountedCheck = { token: () => Promise<string>; reset: () => void; focus: () => void }
 
-/** Mounts the human check configured on the page, or returns null if there is none. */
-export function mountHumanCheck(form: HTMLFormElement): MountedCheck | null {
+/** Mounts the human check configured on the page, or returns null if there is none. `onDone` runs once it succeeds. */
+export function mountHumanCheck(form: HTMLFormElement, onDone: () => void): MountedCheck | null {
   const place = form.querySelector<HTMLElement>('[data-human-check]')
-  if (place?.dataset.humanCheck === 'altcha') return mountAltcha(form, place)
-  if (place?.dataset.humanCheck === 'recaptcha') return mountRecaptcha(place)
+  if (place?.dataset.humanCheck === 'altcha') return mountAltcha(form, place, onDone)
+  if (place?.dataset.humanCheck === 'recaptcha') return mountRecaptcha(place, onDone)
   return null
 }
 
-function mountAltcha(form: HTMLFormElement, place: HTMLElement): MountedCheck {
+function mountAltcha(form: HTMLFormElement, place: HTMLElement, onDone: () => void): MountedCheck {
   const widget = document.createElement('altcha-widget') as AltchaWidgetElement
   widget.name = 'token'
   widget.challenge = place.dataset.challenge
+  widget.addEventListener('statechange', () => widget.getState() === 'verified' && onDone())
   let loaded: Promise<unknown> | undefined
   // The widget is larger than the page, so it loads only when the form gets the focus or scrolls into view.
   const load = () => {
@@ -36,7 +37,10 @@ function mountAltcha(form: HTMLFormElement, place: HTMLElement): MountedCheck {
 
 type Grecaptcha = {
   ready: (then: () => void) => void
-  render: (place: HTMLElement, options: { sitekey: string | undefined; theme: 'dark' }) => number
+  render: (
+    place: HTMLElement,
+    options: { sitekey: string | undefined; theme: 'dark'; callback: () => void },
+  ) => number
   getResponse: (id?: number) => string
   reset: (id?: number) => void
 }
@@ -46,13 +50,13 @@ declare global {
   }
 }
 
-function mountRecaptcha(place: HTMLElement): MountedCheck {
+function mountRecaptcha(place: HTMLElement, callback: () => void): MountedCheck {
   let id: number | undefined
   const script = document.createElement('script')
   script.src = 'https://www.google.com/recaptcha/api.js?render=explicit'
   script.onload = () =>
     window.grecaptcha?.ready(() => {
-      id = window.grecaptcha?.render(place, { sitekey: place.dataset.siteKey, theme: 'dark' })
+      id = window.grecaptcha?.render(place, { sitekey: place.dataset.siteKey, theme: 'dark', callback })
     })
   document.head.append(script)
   return {
