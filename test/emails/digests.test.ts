@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { daysFromToday } from '#app/core/days.ts'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { queuePendingDigests } from '#app/domain/notifications/notify.server.ts'
-import { pendingNotifications, projectUpdates } from '#db/schema.ts'
+import { pendingNotifications, projectUpdates, requests } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { makeClient, makeProject } from '#test/make/make.ts'
 
@@ -25,4 +26,24 @@ test('notifications pending before an upgrade are sent only once after the start
   await queueDigests(ctx, client.id)
   const texts = (await mailsTo(client.email)).map(({ text }) => text)
   expect(texts).toEqual([expect.stringContaining('Before the upgrade')])
+})
+
+test('a digest lists the requests of a project by due date, those without one last', async () => {
+  const client = await makeClient(db)
+  const { id: projectId } = await makeProject(db, { clientId: client.id })
+  const created = [
+    { title: 'No date', dueOn: null },
+    { title: 'Later', dueOn: daysFromToday(14) },
+    { title: 'Sooner', dueOn: daysFromToday(7) },
+  ].map((request, index) => ({
+    ...{ id: randomUUID(), projectId, kind: 'answer' as const, ...request },
+    createdAt: new Date(Date.now() + index),
+  }))
+  await db.insert(requests).values(created)
+  await db
+    .insert(pendingNotifications)
+    .values(created.map(({ id }) => ({ uid: client.id, kind: 'request' as const, subjectId: id })))
+  await queueDigests(ctx, client.id)
+  const [email] = await mailsTo(client.email)
+  expect(email?.text).toMatch(/Sooner[\s\S]*Later[\s\S]*No date/)
 })

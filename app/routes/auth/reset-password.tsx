@@ -44,12 +44,13 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function ResetPassword({ loaderData: link, actionData }: Route.ComponentProps) {
+  const isDead = !link || getFormError(actionData) === EXPIRED_LINK_MESSAGE
   return (
     <AuthCard
       title={t('Set a new password')}
-      intro={t("You'll be signed out on all devices. Then sign in with your new password.")}
+      intro={!isDead && t("You'll be signed out on all devices. Then sign in with your new password.")}
     >
-      {!link || getFormError(actionData) === EXPIRED_LINK_MESSAGE ? (
+      {isDead ? (
         <div className="grid gap-5">
           <FormMessage>{EXPIRED_LINK_MESSAGE}</FormMessage>
           <Link to={href('/forgot-password')} className="button button-brass">
