@@ -1,3 +1,4 @@
+import { language } from '#content/language.ts'
 import { getNumberFormat, getShortNumberFormat } from './formats.ts'
 
 // ISO 4217 currencies whose minor unit is not a hundredth. Not taken from Intl, whose data changes with updates,
@@ -38,11 +39,30 @@ export function formatDecimal(scaled: number, digits: number): string {
 }
 
 /**
- * Formats an amount in minor units for display: `EUR 1,234.56`. Uses the code, because many currencies share a symbol.
- * Exact: Intl formats the decimal string without converting it to a float.
+ * Formats an amount in minor units for display: `EUR 1,234.56`, in German `1.234,56 €`. Uses the code, because many
+ * currencies share a symbol, except for the euro outside English. Exact: Intl formats the decimal string without
+ * converting it to a float.
  */
 export const formatMoney = (minor: number, currency: string): string =>
-  `${currency}\u00a0${formatAmount(minor, currency)}`
+  joinMoney(formatAmount(minor, currency), currency, language.locale)
+
+/** Returns an amount with its currency, in the order of the locale. */
+export function joinMoney(amount: string, currency: string, locale: string): string {
+  const { language: code } = new Intl.Locale(locale)
+  const name = currency === 'EUR' && code !== 'en' ? '€' : currency
+  return isCurrencyFirst(locale) ? `${name}\u00a0${amount}` : `${amount}\u00a0${name}`
+}
+
+const currencyFirst = new Map<string, boolean>()
+
+function isCurrencyFirst(locale: string): boolean {
+  const known = currencyFirst.get(locale)
+  if (known !== undefined) return known
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' })
+  const first = format.formatToParts(1).findIndex(({ type }) => type === 'currency') === 0
+  currencyFirst.set(locale, first)
+  return first
+}
 
 export function formatAmount(minor: number, currency: string): string {
   const digits = getCurrencyDigits(currency)

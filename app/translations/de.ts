@@ -1650,11 +1650,11 @@ export const de: ShippedTranslation = {
   System: 'System',
   'Table of users': 'Tabelle der Benutzer',
   Tags: 'Schlagwörter',
-  Tax: 'Steuer',
-  'Tax %': 'Steuer %',
-  'Tax rate': 'Steuersatz',
-  'Tax {rate}% on {net}': '{rate} % Steuer auf {net}',
-  'Tax {rate} on {net}': '{rate} Steuer auf {net}',
+  Tax: 'USt.',
+  'Tax %': 'USt. %',
+  'Tax rate': 'Umsatzsteuersatz',
+  'Tax {rate}% on {net}': '{rate} % Umsatzsteuer auf {net}',
+  'Tax {rate} on {net}': '{rate} Umsatzsteuer auf {net}',
   Team: 'Team',
   'Team invitation': 'Einladung ins Team',
   'Team member': 'Teammitglied',
@@ -2119,7 +2119,7 @@ export const de: ShippedTranslation = {
   'Visible to: {readers}': 'Sichtbar für: {readers}',
   'Visitors can see this placeholder text. Replace it in the content files and rebuild the site.':
     'Besucher sehen diese Platzhalter. Ersetzen Sie sie in den Dateien, und bauen Sie die Website neu.',
-  Void: 'Ungültig',
+  Void: 'Storniert',
   'Void Invoice': 'Rechnung stornieren',
   'Void invoice {number}?': 'Rechnung {number} stornieren?',
   Waiting: 'Wartet',
@@ -2812,9 +2812,9 @@ export const de: ShippedTranslation = {
   '{people} people': '{people} Personen',
   '{percent}%': '{percent} %',
   '{quantity} × {price}, {taxRate}% tax: {description}':
-    '{quantity} × {price}, {taxRate} % Steuer: {description}',
+    '{quantity} × {price}, {taxRate} % Umsatzsteuer: {description}',
   '{quantity} × {unitPrice}, {taxRate}% tax: {description}':
-    '{quantity} × {unitPrice}, {taxRate} % Steuer: {description}',
+    '{quantity} × {unitPrice}, {taxRate} % Umsatzsteuer: {description}',
   '{requests} added.': '{requests} hinzugefügt.',
   '{requests} added. The others had already been requested.':
     '{requests} hinzugefügt. Die anderen waren schon angefordert.',

@@ -108,6 +108,59 @@ test('an invoice PDF contains readable text in many scripts', async () => {
   expect((await pdfOf({ notes: '🎉 done' })).text).toContain('\ufffd')
 })
 
+/** Lists all letters of a script that a name or an address can contain, in Unicode's composed form. */
+function listLetters(script: string): string[] {
+  const pattern = new RegExp(`^\\p{scx=${script}}$`, 'u')
+  const letters = Array.from({ length: 0xffff }, (_, code) => String.fromCodePoint(code))
+  return letters.filter(
+    (letter) => pattern.test(letter) && /\p{L}/u.test(letter) && letter.normalize('NFKC') === letter,
+  )
+}
+
+test.each(['Latin', 'Greek', 'Cyrillic'])(
+  'the text of an invoice PDF contains each %s letter as typed',
+  async (script) => {
+    const letters = listLetters(script)
+    expect(letters.length).toBeGreaterThan(100)
+    const rows = Array.from({ length: Math.ceil(letters.length / 30) }, (_, i) =>
+      letters.slice(i * 30, i * 30 + 30),
+    )
+    const { text } = await pdfOf(
+      {},
+      rows.map((row) => line(row.join(' '))),
+    )
+    const printed = new Set(text)
+    expect(letters.filter((letter) => !printed.has(letter))).toEqual([])
+    for (const row of rows) expect(packed(text)).toContain(row.join(''))
+  },
+)
+
+test('the text of an invoice PDF equals names with dotless and combined letters', async () => {
+  const names = [
+    'Işık Yıldırım',
+    'İstanbul',
+    'Ümit Öğüt',
+    'Đặng Thị Ngọc',
+    'Αλέξανδρος Ἀθῆναι',
+    'Йоған Їжак',
+    'Łódź Århus',
+  ]
+  const { text } = await pdfOf({ billTo: names.join('\n') })
+  for (const name of names) expect(text).toContain(name)
+})
+
+test('an invoice PDF adds no hyphen to account numbers, order numbers and addresses, however long', async () => {
+  const tokens = [
+    `DE${'02120300000000202051'.repeat(4)}`,
+    '4500012345678901234567890123456789012345678901234567890123456789012345678901234567890',
+    `https://shop.example/orders/${'danismanlik/2026/'.repeat(6)}?a=1&b=2`,
+    `first.last+invoices.${'department.'.repeat(7)}@example.example`,
+    `INV-2026/${'AB12-'.repeat(20)}Z`,
+  ]
+  const { text } = await pdfOf({ notes: tokens.join('\n'), billTo: tokens.join('\n') }, tokens.map(line))
+  for (const token of tokens) expect(packed(text).split(token)).toHaveLength(4)
+})
+
 test("a draft or void invoice's PDF says so, and has no payment instructions", async () => {
   const { text, answer } = await pdfOf({ status: 'draft' })
   expectTexts(text, ['Draft'], ['How to pay'])

@@ -35,24 +35,30 @@ export async function loadFonts(own: FontFamilies): Promise<void> {
         writeFileSync(src, file.endsWith('.woff') ? unpackWoff(bytes) : bytes)
         Font.register({ family, src, fontWeight })
         await Font.load({ fontFamily: family, fontWeight })
+        keepCharactersOfGlyphs(
+          Font.getFont({ fontFamily: family, fontWeight })?.data as unknown as GlyphSource,
+        )
       }
     }
-    hideInsertedHyphens()
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
+type Glyph = { codePoints: number[] }
+type GlyphSource = { getGlyph: (id: number, codePoints?: number[]) => Glyph }
+
 /**
- * Replaces Unifont's hyphen glyph with a space: the renderer inserts a hyphen when it breaks a word, which is wrong in
- * Chinese, Japanese and Thai.
+ * Makes the font remember the characters of glyphs that are also parts of others: `ı` is a part of `i`. The font caches
+ * such a glyph without its character, and copied text would contain another one.
  */
-function hideInsertedHyphens() {
-  const font = Font.getFont({ fontFamily: 'Unifont', fontWeight: 400 })?.data as unknown as {
-    glyphForCodePoint: (code: number) => unknown
+function keepCharactersOfGlyphs(font: GlyphSource) {
+  const getGlyph = font.getGlyph.bind(font)
+  font.getGlyph = (id, codePoints = []) => {
+    const glyph = getGlyph(id, codePoints)
+    if (glyph.codePoints.length === 0) glyph.codePoints = codePoints
+    return glyph
   }
-  const glyphFor = font.glyphForCodePoint.bind(font)
-  font.glyphForCodePoint = (code) => glyphFor(code === 0x2d ? 0x20 : code)
 }
 
 /** Unpacks WOFF 1.0 to OpenType. The renderer reads both, but decompresses a whole WOFF table for every glyph. */

@@ -8,15 +8,26 @@ import type { PdfNode, PrintResult } from './pdf-nodes.ts'
 // JSX.
 const fontsLoaded = loadFonts(workerData)
 
-/** Words up to this many characters are never broken. Longer words, and scripts without spaces, may break anywhere. */
+/** Words up to this many characters are never broken. Longer ones, and scripts without spaces, may break anywhere. */
 const MAX_UNBROKEN_WORD_LENGTH = 24
 const SCRIPTS_WITHOUT_SPACES =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+/** Word of a language. Anything else, such as an IBAN or a web address, would mean something else with a hyphen in it. */
+const WORD = /^[\p{L}\p{M}]+$/u
+/** The renderer adds a hyphen where it breaks a word between two parts, but not at an empty part, which is like a space. */
+const NO_HYPHEN = ''
 Font.registerHyphenationCallback((word) => {
-  const isBreakable =
-    word.trim() === '' || word.length > MAX_UNBROKEN_WORD_LENGTH || SCRIPTS_WITHOUT_SPACES.test(word)
-  return isBreakable ? [...word] : [word]
+  if (word.trim() === '') return [...word]
+  const hasSpaces = !SCRIPTS_WITHOUT_SPACES.test(word)
+  if (hasSpaces && word.length <= MAX_UNBROKEN_WORD_LENGTH) return [word]
+  const graphemes = listGraphemes(word)
+  return hasSpaces && WORD.test(word)
+    ? graphemes
+    : graphemes.flatMap((part) => [part, NO_HYPHEN]).slice(0, -1)
 })
+
+const listGraphemes = (text: string) =>
+  Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
 
 /**
  * Replaces characters missing from all fonts, such as emoji, with a visible placeholder. The renderer would print wrong
@@ -25,8 +36,7 @@ Font.registerHyphenationCallback((word) => {
 function toPrintableText(text: string): string {
   // The layout throws on a line that contains only a soft hyphen.
   const shown = text.normalize('NFC').replaceAll('\u00ad', '') || ' '
-  const graphemes = Array.from(new Intl.Segmenter('en').segment(shown), ({ segment }) => segment)
-  return graphemes
+  return listGraphemes(shown)
     .map((grapheme) => (/[\u{10000}-\u{10ffff}\ud800-\udfff]/u.test(grapheme) ? '\ufffd' : grapheme))
     .join('')
 }

@@ -82,8 +82,8 @@ const Label = ({ children }: { children: string }) => (
 
 const FactList = ({ facts }: { facts: InvoiceFact[] }) =>
   facts.map(({ term, value }) => (
-    <PdfView key={term} wrap={false} style={{ flexDirection: 'row', marginBottom: 2 }}>
-      <StyledText style={{ width: 84, color: soft }}>{term}</StyledText>
+    <PdfView key={term} wrap={false} style={{ flexDirection: 'row', columnGap: 8, marginBottom: 2 }}>
+      <StyledText style={{ width: 92, color: soft }}>{term}</StyledText>
       <StyledText style={{ flex: 1 }}>{value}</StyledText>
     </PdfView>
   ))

@@ -108,7 +108,7 @@ export const ReopenInvoiceDialog = ({ number }: { number: string | null }) => (
 
 export const VoidInvoiceDialog = ({ number }: { number: string | null }) => (
   <InvoiceDialog
-    button={t('Void')}
+    button={t('Void Invoice')}
     variant="menu"
     confirmVariant="danger"
     confirm={t('Void Invoice')}
