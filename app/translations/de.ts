@@ -37,6 +37,7 @@ export const de: ShippedTranslation = {
     'E-Mail-Adresse bestätigt. Wir haben Ihnen einen Link gesendet, um ein Passwort festzulegen. Danach können Sie sich anmelden.',
   'Enter the password that you chose when you signed up.':
     'Geben Sie das Passwort ein, das Sie bei der Registrierung gewählt haben.',
+  History: 'Verlauf',
   "I didn't set this password": 'Dieses Passwort stammt nicht von mir',
   'Resending 1 email.': '1 E-Mail wird erneut gesendet.',
   '1 incomplete line not included.': '1 unvollständiger Posten nicht enthalten.',
@@ -56,9 +57,11 @@ export const de: ShippedTranslation = {
   '1 of your messages stays in its project, shown as from “a closed account” instead of your name.':
     '1 Nachricht von Ihnen bleibt in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
   '1 open request': '1 offene Anforderung',
+  'Marked as unpaid': 'Als unbezahlt markiert',
   'No one who may pay this invoice has an active account. Please contact them another way.':
     'Niemand, der diese Rechnung bezahlen kann, hat ein aktives Konto. Bitte wenden Sie sich auf anderem Weg an den Kunden.',
   'Something went wrong. Request id: {id}': 'Etwas ist schiefgegangen. Anfrage-ID: {id}',
+  Reminded: 'Erinnert',
   'The email to {to} was refused: {reason}. Check the address, then Send Again.':
     'Die E-Mail an {to} wurde abgelehnt: {reason}. Prüfen Sie die Adresse und senden Sie dann erneut.',
   "The email to {to} wasn't sent: {reason}.": 'Die E-Mail an {to} wurde nicht gesendet: {reason}.',
@@ -688,7 +691,6 @@ export const de: ShippedTranslation = {
   'Hi,': 'Guten Tag!',
   Hide: 'Verbergen',
   'Hide {field}': '{field} verbergen',
-  History: 'Verlauf',
   Home: 'Startseite',
   'I have read and agree to the Terms of Use and Privacy Policy.':
     'Ich habe die Nutzungsbedingungen und die Datenschutzerklärung gelesen und stimme ihnen zu.',
@@ -782,6 +784,8 @@ export const de: ShippedTranslation = {
   'Issued {date}': 'Ausgestellt: {date}',
   "One file isn't included because it's missing or damaged in document storage.":
     'Es fehlt eine Datei, die im Dokumentenspeicher fehlt oder beschädigt ist.',
+  "This text can't be printed on an invoice: {characters}":
+    'Dieser Text lässt sich nicht auf eine Rechnung drucken: {characters}',
   "We'll also email {people}, who can see this project's invoices.":
     'Die Rechnung geht auch an {people}, weil sie die Rechnungen dieses Projekts sehen.',
   "We'll tell everyone who may pay it not to. The number can't be reused. This can't be undone.":
@@ -793,6 +797,8 @@ export const de: ShippedTranslation = {
   "You've downloaded too many new PDFs.": 'Sie haben zu viele neue PDFs heruntergeladen.',
   'Your account was closed. Nothing was stored.': 'Ihr Konto wurde geschlossen. Es wurde nichts gespeichert.',
   'Your session has ended. Sign in again.': 'Ihre Sitzung ist beendet. Bitte melden Sie sich noch einmal an.',
+  'by 1 day': 'seit 1 Tag',
+  'by {count} days': 'seit {count} Tagen',
   'unknown reason': 'Grund unbekannt',
   "{damaged} files aren't included because they're missing or damaged in document storage.":
     'Es fehlen {damaged} Dateien, die im Dokumentenspeicher fehlen oder beschädigt sind.',
@@ -820,7 +826,6 @@ export const de: ShippedTranslation = {
   'Last login {date}': 'Letzte Anmeldung: {date}',
   'Last login: {moment}': 'Letzte Anmeldung: {moment}',
   'Last milestone': 'Letzter Meilenstein',
-  'Last reminder': 'Letzte Erinnerung',
   'Last saved by {name}, {time}.': 'Zuletzt gespeichert von {name}, {time}.',
   'Last seen': 'Zuletzt gesehen',
   'Last sent': 'Zuletzt gesendet',

@@ -4,11 +4,14 @@ import { useRememberedListPath } from '#app/ui/list/remembered-list.ts'
 
 export function PageHeader({
   title,
+  badge,
   back,
   actions,
   children,
 }: {
   title: ReactNode
+  /** Status beside the title. */
+  badge?: ReactNode
   back?: { to: string; text: string }
   actions?: ReactNode
   children?: ReactNode
@@ -17,7 +20,10 @@ export function PageHeader({
     <header className="mb-5">
       {back && <BackLink {...back} />}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <h1 className="text-3xl sm:text-4xl wrap-anywhere">{title}</h1>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="text-3xl sm:text-4xl wrap-anywhere">{title}</h1>
+          {badge}
+        </div>
         {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
       </div>
       {children && <div className="mt-2 max-w-prose text-soft">{children}</div>}

@@ -1,12 +1,13 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
+import type { ActivityAction } from '#app/domain/activity/actions.ts'
 import { recordExport } from '#app/domain/activity/record-activity.server.ts'
 import { containsWords, queryPage, readAllPages } from '#app/domain/list-queries.server.ts'
 import { findClient, listProjectOptions } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
-import { invoices, projects, users } from '#db/schema.ts'
+import { activity, invoices, projects, users } from '#db/schema.ts'
 import {
   addInvoiceLines,
   billedClientName,
@@ -111,8 +112,34 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
   if (!found) throw new NotFound(t('Invoice not found'))
   const invoice = await addInvoiceLines(db, found)
   const payers = await listReachablePayers(db, found)
-  return { ...invoice, payers, version: getDraftRevision(invoice, invoice.lines) }
+  const history = await listInvoiceEvents(db, id)
+  return { ...invoice, payers, history, version: getDraftRevision(invoice, invoice.lines) }
 }
+const INVOICE_EVENTS = [
+  'invoice.sent',
+  'invoice.reminded',
+  'invoice.paid',
+  'invoice.reopened',
+  'invoice.voided',
+] as const satisfies ActivityAction[]
+export type InvoiceEvent = (typeof INVOICE_EVENTS)[number]
+
+const MAX_EVENTS_SHOWN = 50
+
+/** Lists what happened to an invoice since it was sent, newest first. */
+const listInvoiceEvents = (db: Database, id: string) =>
+  db
+    .select({ id: activity.id, action: sql<InvoiceEvent>`${activity.action}`, at: activity.createdAt })
+    .from(activity)
+    .where(
+      and(
+        eq(activity.subjectKind, 'invoice'),
+        eq(activity.subjectId, id),
+        inArray(activity.action, INVOICE_EVENTS),
+      ),
+    )
+    .orderBy(desc(activity.id))
+    .limit(MAX_EVENTS_SHOWN)
 export type AdminInvoice = Awaited<ReturnType<typeof findInvoice>>
 
 /**

@@ -58,7 +58,13 @@ export async function listInvoicesForClient(
   const within = and(project ? eq(invoices.projectId, project) : undefined, isVisibleInvoice(actor.uid))
   const order = { key: sql`${invoices.createdAt}`, type: 'timestamptz', direction: 'desc' } as const
   const list = db
-    .select({ ...getInvoiceRowColumns(), about: invoiceSummary, billedTo: billedThirdPartyName(actor.uid) })
+    .select({
+      ...getInvoiceRowColumns(),
+      paidOn: invoices.paidOn,
+      daysOverdue: sql<number>`${today()}::date - ${invoices.dueOn}`,
+      about: invoiceSummary,
+      billedTo: billedThirdPartyName(actor.uid),
+    })
     .from(invoices)
     .leftJoin(projects, eq(projects.id, invoices.projectId))
     .$dynamic()

@@ -4,6 +4,7 @@ import { getCurrencyDigits, listCurrencies } from '#app/core/money.ts'
 import { parseDecimal } from '#app/core/parse-decimal.ts'
 import { t } from '#app/texts.ts'
 import { calculateTotals, TAX_RATE_DIGITS } from './invoice-totals.ts'
+import { findUnprintable } from './printable-text.ts'
 
 /**
  * Invoice limits. They keep the largest total, including the highest tax on every line, at 2 * 10^15 minor units, which
@@ -40,8 +41,17 @@ const CopyRecipientsField = optionalParagraphField('CC', INVOICE_LIMITS.copyTo).
   return unique
 })
 
+function checkPrintable(text: string | null, check: z.RefinementCtx) {
+  const message = findUnprintable(text ?? '')
+  if (message) check.addIssue({ code: 'custom', message })
+}
+
 const TypedLine = z.object({
-  description: paragraphField(t('Description'), INVOICE_LIMITS.description, t('Enter a description.')),
+  description: paragraphField(
+    t('Description'),
+    INVOICE_LIMITS.description,
+    t('Enter a description.'),
+  ).superRefine(checkPrintable),
   quantity: numberField(t('Enter a quantity.')),
   unitPrice: numberField(t('Enter a price.')),
   taxRate: numberField(t('Enter a tax rate, or 0 for none.')),
@@ -92,9 +102,13 @@ export const InvoiceForm = z
             t('Enter {dueDays} days or fewer.', { dueDays: INVOICE_LIMITS.dueDays }),
           ),
       ),
-    billTo: paragraphField(t('Bill to'), INVOICE_LIMITS.billTo, t('Enter who the invoice is for.')),
+    billTo: paragraphField(
+      t('Bill to'),
+      INVOICE_LIMITS.billTo,
+      t('Enter who the invoice is for.'),
+    ).superRefine(checkPrintable),
     copyTo: CopyRecipientsField,
-    notes: optionalParagraphField(t('Notes'), INVOICE_LIMITS.notes),
+    notes: optionalParagraphField(t('Notes'), INVOICE_LIMITS.notes).superRefine(checkPrintable),
     lines: z
       .array(TypedLine, { error: t('Add at least one line.') })
       .min(1, t('Add at least one line.'))

@@ -73,6 +73,7 @@ export function totalOpenInvoices(db: Database, where?: SQL, order: SQL = sql`co
       count: sql<number>`count(*)::int`,
       total: sql`sum(${invoices.total})`.mapWith(Number),
       overdue: sql<number>`count(*) ${overdueOnly}::int`,
+      firstDueOn: sql<string>`min(${invoices.dueOn})::text`,
       overdueTotal: sql`coalesce(sum(${invoices.total}) ${overdueOnly}, 0)`.mapWith(Number),
     })
     .from(invoices)
@@ -81,8 +82,16 @@ export function totalOpenInvoices(db: Database, where?: SQL, order: SQL = sql`co
     .orderBy(order, invoices.currency)
 }
 
-/** Returns what the client and the people they pay for owe in each currency, and how much of that is overdue, in minor units. */
+/**
+ * Returns what the client and the people they pay for owe in each currency, how much of that is overdue, in minor units, and
+ * the earliest due date.
+ */
 export async function totalDueForClient({ db, actor }: ClientCtx) {
   const rows = await totalOpenInvoices(db, isVisibleInvoice(actor.uid), sql`sum(${invoices.total}) desc`)
-  return rows.map(({ currency, total, overdueTotal }) => ({ currency, total, overdue: overdueTotal }))
+  return rows.map(({ currency, total, overdueTotal, firstDueOn }) => ({
+    currency,
+    total,
+    overdue: overdueTotal,
+    firstDueOn,
+  }))
 }

@@ -138,6 +138,36 @@ test('the invoice form rejects tax rates above 100, with more than four decimal 
     expect([rate, of(rate)]).toEqual([rate, ['lines.0.taxRate: Enter a number, for example 12.5.']])
 })
 
+test.each([
+  ['हिन्दी', 'हि न्दी'],
+  ['Party 🎉 and 👩‍👩‍👧', '🎉 👩‍👩‍👧'],
+  ['தமிழ்', 'த மி ழ்'],
+  ['\ud83d', '\ud83d'],
+])('the invoice form rejects %j, which its PDF could not show, and names the characters', (text, named) => {
+  const message = `This text can't be printed on an invoice: ${named}`
+  const [line] = typed().lines
+  expect(
+    messages(typed({ billTo: text, notes: text, lines: [{ ...line, description: text }] })).sort(),
+  ).toEqual([`billTo: ${message}`, `lines.0.description: ${message}`, `notes: ${message}`])
+})
+
+test('the invoice form accepts the scripts that its PDF shows as written', () => {
+  for (const text of [
+    'Łódź Århus',
+    'Иван',
+    'Αθήνα',
+    '東京 プロジェクト',
+    '서울',
+    'ราคา',
+    'מחיר',
+    'السعر',
+    'ფასი',
+    'Հայ',
+    '€ ₹ ½ – “x” ☕',
+  ])
+    expect([text, messages(typed({ billTo: text, notes: text }))]).toEqual([text, []])
+})
+
 test('the invoice form reports an invalid amount even while other fields are empty', () => {
   const line = { description: '', quantity: '', unitPrice: '1.5', taxRate: '101' }
   expect(messages(typed({ billTo: '', lines: [line] })).sort()).toEqual([
@@ -162,7 +192,7 @@ test('the invoice form accepts up to five extra emails, separated by line breaks
   ])
   const six = [1, 2, 3, 4, 5, 6].map((n) => `ap${n}@ada.example`).join('\n')
   expect(messages(typed({ copyTo: six }))).toEqual(['copyTo: Enter up to 5 addresses.'])
-  for (const copyTo of ['a@b', 'ap@ada.example\u0000', 'x'.repeat(2001), '@', 'ap@ada.example\u200b'])
+  for (const copyTo of ['ap@ada.example\u0000', 'x'.repeat(2001), '@', 'ap@ada.example\u200b'])
     expect(messages(typed({ copyTo }))).toHaveLength(1)
 })
 

@@ -11,7 +11,7 @@ import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
 
 type DatesAndTotal = Pick<InvoiceRow, 'status' | 'total' | 'currency' | 'issuedOn' | 'dueOn'>
 
-/** Columns of both sides' invoice tables. Only staff can sort by them. */
+/** Columns of the firm's invoice table. */
 export const dateAndTotalColumns: Column<DatesAndTotal>[] = [
   { header: t('Issued'), card: 'none', cell: ({ issuedOn }) => issuedOn && <LocalDate value={issuedOn} /> },
   {
@@ -80,7 +80,8 @@ export const InvoiceRows = ({
               <p className="text-sm text-soft wrap-anywhere">{t('Billed to {billedTo}', { billedTo })}</p>
             )}
           </div>
-          <InvoiceStatusBadge status={status} />
+          {/* Clients see the due date instead of the firm's word. */}
+          {!(side === 'client' && status === 'Sent') && <InvoiceStatusBadge status={status} />}
         </li>
       )
     })}

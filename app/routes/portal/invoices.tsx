@@ -4,12 +4,15 @@ import { listInvoicesForClient } from '#app/domain/invoices/client-invoices.serv
 import { totalDueForClient } from '#app/domain/invoices/invoice-stats.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { dateAndTotalColumns } from '#app/routes/invoices/invoice-lists.tsx'
+import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
+import { LocalDate } from '#app/ui/dates/dates.tsx'
+import { DueDay } from '#app/ui/dates/due-day.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
+import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
 import { getTextParam } from '../list-query.ts'
 import type { Route } from './+types/invoices.ts'
 
@@ -28,12 +31,13 @@ const invoiceColumns: Column<ClientInvoiceRow>[] = [
   {
     header: t('Number'),
     title: true,
-    cell: ({ id, number, about, billedTo }) => (
+    cell: ({ id, number, about, project, billedTo }) => (
       <>
         <RowLink to={href('/client/invoices/:id', { id })} className="row-link">
           {number}
         </RowLink>
-        {about && <p className="text-sm text-soft font-normal line-clamp-2 wrap-anywhere">{about}</p>}
+        {about && <p className="font-normal line-clamp-2 wrap-anywhere">{about}</p>}
+        <p className="text-sm text-soft font-normal wrap-anywhere">{project ?? t('No project')}</p>
         {billedTo && (
           <p className="text-sm text-soft font-normal wrap-anywhere">
             {t('Billed to {billedTo}', { billedTo })}
@@ -43,12 +47,19 @@ const invoiceColumns: Column<ClientInvoiceRow>[] = [
     ),
   },
   {
-    header: t('Project'),
-    card: 'value',
-    cell: ({ project }) => project ?? <span className="text-soft">{t('No project')}</span>,
-    className: 'wrap-anywhere',
+    header: t('Issued'),
+    card: 'none',
+    className: 'whitespace-nowrap',
+    cell: ({ issuedOn }) => issuedOn && <LocalDate value={issuedOn} />,
   },
-  ...dateAndTotalColumns,
+  { header: t('Status'), card: 'corner', cell: (invoice) => <PaymentStatus invoice={invoice} /> },
+  {
+    header: t('Total'),
+    align: 'end',
+    card: 'amount',
+    className: 'whitespace-nowrap',
+    cell: ({ total, currency }) => formatMoney(total, currency),
+  },
   {
     header: t('Actions'),
     card: 'actions',
@@ -62,6 +73,27 @@ const invoiceColumns: Column<ClientInvoiceRow>[] = [
   },
 ]
 
+/** What the reader has to do: when to pay, how many days too late, or nothing any more. */
+function PaymentStatus({ invoice }: { invoice: ClientInvoiceRow }) {
+  const { status, dueOn, paidOn, daysOverdue } = invoice
+  if (status === 'Sent') return dueOn && <DueDay day={dueOn} late={false} />
+  return (
+    <div className="flex flex-wrap items-center gap-x-2">
+      <InvoiceStatusBadge status={status} />
+      {status === 'Overdue' && (
+        <span className="text-sm text-bad whitespace-nowrap">
+          {daysOverdue === 1 ? t('by 1 day') : t('by {count} days', { count: daysOverdue })}
+        </span>
+      )}
+      {paidOn && (
+        <span className="text-sm text-soft whitespace-nowrap">
+          <LocalDate value={paidOn} />
+        </span>
+      )}
+    </div>
+  )
+}
+
 export default function ClientInvoicesPage({ loaderData: { rows, more, due, after } }: Route.ComponentProps) {
   return (
     <>
@@ -74,7 +106,7 @@ export default function ClientInvoicesPage({ loaderData: { rows, more, due, afte
           <h2 id="owed" className="basis-full font-sans text-sm text-soft">
             {t('You owe')}{' '}
           </h2>
-          {due.map(({ currency, total, overdue }) => (
+          {due.map(({ currency, total, overdue, firstDueOn }) => (
             <p key={currency}>
               <span className="block font-display text-3xl tabular-nums">{formatMoney(total, currency)}</span>
               {overdue > 0 && (
@@ -85,6 +117,12 @@ export default function ClientInvoicesPage({ loaderData: { rows, more, due, afte
                     : t('{amount} overdue', { amount: formatMoney(overdue, currency) })}
                 </span>
               )}
+              <span className="block text-sm text-soft">
+                {' '}
+                {overdue > 0
+                  ? tRich('Overdue since {day}', { day: <LocalDate value={firstDueOn} /> })
+                  : tRich('Due {day}', { day: <LocalDate value={firstDueOn} /> })}
+              </span>
             </p>
           ))}
         </section>

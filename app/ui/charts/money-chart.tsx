@@ -7,6 +7,8 @@ export type MonthBars = { month: string; invoiced: number; paid: number }
 
 const HEIGHT = 96
 const LABEL_HEIGHT = 20
+/** Space above the bars for the amount of the highest one. */
+const TOP = 20
 
 const formatMonth = (month: string, options: Intl.DateTimeFormatOptions) =>
   getDateFormat(language.locale, { ...options, timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
@@ -32,25 +34,31 @@ export function MoneyChart({ currency, months }: { currency: string; months: Mon
       <svg
         aria-hidden="true"
         width="100%"
-        height={HEIGHT + LABEL_HEIGHT}
+        height={TOP + HEIGHT + LABEL_HEIGHT}
         className="overflow-visible text-xs"
       >
-        <line x1="0%" x2="100%" y1={HEIGHT} y2={HEIGHT} className="stroke-line" />
-        {months.map(({ month, invoiced, paid }, i) => (
-          <g key={month}>
-            {bar(i, 0, invoiced, 'fill-brass')}
-            {bar(i, 1, paid, 'fill-good')}
-            <text
-              x={`${(i + 0.48) * share}%`}
-              y={HEIGHT + 15}
-              textAnchor="middle"
-              // On phones, hides every other month so that labels don't touch.
-              className={`fill-soft ${(months.length - i) % 2 === 0 ? 'max-sm:hidden' : ''}`}
-            >
-              {formatMonth(month, { month: 'short' })}
-            </text>
-          </g>
-        ))}
+        <g transform={`translate(0 ${TOP})`}>
+          <line x1="0%" x2="100%" y1={0} y2={0} strokeDasharray="2 4" className="stroke-line" />
+          <text x="0" y={-6} className="fill-soft tabular-nums">
+            {formatMoney(max, currency)}
+          </text>
+          <line x1="0%" x2="100%" y1={HEIGHT} y2={HEIGHT} className="stroke-line" />
+          {months.map(({ month, invoiced, paid }, i) => (
+            <g key={month}>
+              {bar(i, 0, invoiced, 'fill-brass')}
+              {bar(i, 1, paid, 'fill-good')}
+              <text
+                x={`${(i + 0.48) * share}%`}
+                y={HEIGHT + 15}
+                textAnchor="middle"
+                // On phones, hides every other month so that labels don't touch.
+                className={`fill-soft ${(months.length - i) % 2 === 0 ? 'max-sm:hidden' : ''}`}
+              >
+                {formatMonth(month, { month: 'short' })}
+              </text>
+            </g>
+          ))}
+        </g>
       </svg>
       <div className="sr-only">
         <table>

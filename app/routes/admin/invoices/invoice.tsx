@@ -7,6 +7,7 @@ import {
   type AdminInvoice,
   findBillableClient,
   findInvoice,
+  type InvoiceEvent,
 } from '#app/domain/invoices/admin-invoices.server.ts'
 import { InvoiceSheet } from '#app/domain/invoices/invoice-sheet.tsx'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
@@ -28,6 +29,7 @@ import { invoicePageComponents } from '#app/ui/invoice-page-components.tsx'
 import { CompletionNotice, FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
+import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/invoice.ts'
 import { handleInvoiceForm } from './invoice-actions.server.ts'
 import {
@@ -38,6 +40,14 @@ import {
 } from './invoice-dialogs.tsx'
 import { InvoiceEditor } from './invoice-editor.tsx'
 import { MarkInvoicePaidDialog } from './mark-paid.tsx'
+
+const eventLabels: Record<InvoiceEvent, string> = {
+  'invoice.sent': t('Sent'),
+  'invoice.reminded': t('Reminded'),
+  'invoice.paid': t('Paid'),
+  'invoice.reopened': t('Marked as unpaid'),
+  'invoice.voided': t('Void'),
+}
 
 const isOpen = ({ stored }: AdminInvoice) => stored === 'sent'
 
@@ -74,7 +84,7 @@ export function SentInvoiceActions({ invoice, today }: { invoice: AdminInvoice; 
 }
 
 export function SentInvoice({ invoice }: { invoice: AdminInvoice }) {
-  const { clientId, client, clientEmail, projectId, project, copyTo, remindedAt } = invoice
+  const { clientId, client, clientEmail, projectId, project, copyTo, history } = invoice
   return (
     <div className="grid gap-6 xl:gap-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,56rem)_minmax(0,1fr)] items-start">
       <article className="bg-surface border border-line p-5 sm:p-9">
@@ -99,9 +109,13 @@ export function SentInvoice({ invoice }: { invoice: AdminInvoice }) {
           </StackedFact>
         )}
         {copyTo.length > 0 && <StackedFact term={t('CC')}>{joinList(copyTo)}</StackedFact>}
-        {remindedAt && (
-          <StackedFact term={t('Last reminder')}>
-            <DateAndTime value={remindedAt} />
+        {history.length > 0 && (
+          <StackedFact term={t('History')}>
+            {history.map(({ id, action, at }) => (
+              <span key={id} className="block">
+                {eventLabels[action]} <DateAndTime value={at} />
+              </span>
+            ))}
           </StackedFact>
         )}
       </dl>
@@ -156,6 +170,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
       <div className={draft ? '' : 'no-print'}>
         <PageHeader
           title={formatInvoiceTitle(invoice)}
+          badge={<InvoiceStatusBadge status={invoice.status} />}
           back={back}
           actions={!draft && <SentInvoiceActions invoice={invoice} today={loaderData.today} />}
         />

@@ -1,0 +1,19 @@
+import { t } from '#app/texts.ts'
+
+/**
+ * Characters that an invoice PDF can't show as written: scripts whose letters change their form or order, which the PDF
+ * renderer doesn't do, and characters that no font contains, such as emoji.
+ */
+const UNPRINTABLE =
+  /[\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Tibt}\p{sc=Mymr}\p{sc=Khmr}\p{sc=Mong}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\p{sc=Bali}\p{sc=Java}\u{10000}-\u{10ffff}\p{Cs}]/u
+
+const MAX_CHARACTERS_NAMED = 5
+
+/** Returns an error message that names what can't be printed, or null. */
+export function findUnprintable(text: string): string | null {
+  const graphemes = Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
+  const found = [...new Set(graphemes.filter((grapheme) => UNPRINTABLE.test(grapheme)))]
+  if (found.length === 0) return null
+  const characters = found.slice(0, MAX_CHARACTERS_NAMED).join(' ')
+  return t("This text can't be printed on an invoice: {characters}", { characters })
+}
