@@ -109,15 +109,13 @@ export default function ClientInvoicesPage({ loaderData: { rows, more, due, afte
           {due.map(({ currency, total, overdue, firstDueOn }) => (
             <p key={currency}>
               <span className="block font-display text-3xl tabular-nums">{formatMoney(total, currency)}</span>
-              {overdue > 0 && (
+              {overdue > 0 && overdue < total && (
                 <span className="block text-sm text-bad">
                   {' '}
-                  {overdue === total
-                    ? t('Overdue')
-                    : t('{amount} overdue', { amount: formatMoney(overdue, currency) })}
+                  {t('{amount} overdue', { amount: formatMoney(overdue, currency) })}
                 </span>
               )}
-              <span className="block text-sm text-soft">
+              <span className={`block text-sm ${overdue > 0 ? 'text-bad' : 'text-soft'}`}>
                 {' '}
                 {overdue > 0
                   ? tRich('Overdue since {day}', { day: <LocalDate value={firstDueOn} /> })
