@@ -97,6 +97,8 @@ export type AdministratorCtx = AdminCtx & { readonly [administratorOnly]: true }
 
 export const ctxKey = createContext<Ctx>()
 export const actorKey = createContext<Actor | null>(null)
+/** Finds the current user again. */
+export const findActorAgainKey = createContext<() => Promise<Actor | null>>()
 /** Client IP, read from proxy headers as far as TRUST_PROXY allows. */
 export const clientIpKey = createContext<string>('')
 /** Error message if the session could not be looked up, else null. */

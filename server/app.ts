@@ -8,6 +8,7 @@ import {
   type Ctx,
   clientIpKey,
   ctxKey,
+  findActorAgainKey,
   nodeConnectionKey,
   nonceKey,
   renderDeadlineKey,
@@ -52,7 +53,7 @@ import {
 } from './request-guards.ts'
 import { registerJobHandlers } from './schedule.ts'
 import { createServiceGauges } from './service-gauges.ts'
-import { resolveSession } from './session.ts'
+import { createActorLookup, createSessionResolver, resolveSession, resolveSessionAgain } from './session.ts'
 import { LIVENESS_PATH } from './start-gate.ts'
 
 export type AppDeps = {
@@ -114,14 +115,16 @@ export function createApp(deps: AppDeps) {
   app.use(rejectForeignOrigins(origins, ctx.log))
   app.use(skipDataPrefetch)
   if (deps.demoPages) app.route('/demo', deps.demoPages)
+  const resolve = createSessionResolver(ctx, auth)
   app.use(
-    resolveSession(ctx, auth, {
+    resolveSession(resolve, {
       pageWaitMs,
       isPublicPage: pages.isShared,
       fetch: (request, env) => serve(request, env),
     }),
   )
   app.use(limitBody(deps.bodyTimeoutMs))
+  app.use(resolveSessionAgain(resolve))
   // The root route applies the same rule to pages, and shows the message inside their layout.
   app.use('/api/*', async (c, next) => {
     const message = getImpersonationError(c.get('actor'), c.req.method, c.req.path)
@@ -129,7 +132,7 @@ export function createApp(deps: AppDeps) {
   })
   for (const path of PUBLIC_AUTH_PATHS) app.all(path, (c) => auth.handler(c.req.raw))
   if (ctx.google) app.get(GOOGLE_CALLBACK_PATH, (c) => handleGoogleCallback(c, ctx, auth))
-  app.all('*', pageHandler(ctx, auth, pageWaitMs))
+  app.all('*', pageHandler(ctx, auth, { pageWaitMs, resolve }))
   app.onError((err, c) => {
     ctx.log.error({ err, requestId: c.get('requestId'), path: hidePathToken(c.req.path) }, 'unexpected error')
     const failure = toInfrastructureFailure(err)
@@ -190,7 +193,11 @@ async function handleGoogleCallback(c: Context<AppEnv>, ctx: Ctx, auth: Auth): P
 }
 
 /** Renders pages and runs the API routes through React Router. */
-function pageHandler(ctx: Ctx, auth: Auth, pageWaitMs: number) {
+function pageHandler(
+  ctx: Ctx,
+  auth: Auth,
+  { pageWaitMs, resolve }: { pageWaitMs: number; resolve: ReturnType<typeof createSessionResolver> },
+) {
   const handleRequest = createRequestHandler(withInfrastructureFailures(build, ctx), import.meta.env.MODE)
   return async (c: Context<AppEnv>): Promise<Response> => {
     const { dueAt } = (c.env ?? {}) as Partial<RenderDeadline>
@@ -198,6 +205,7 @@ function pageHandler(ctx: Ctx, auth: Auth, pageWaitMs: number) {
     context.set(ctxKey, ctx)
     context.set(authKey, auth)
     context.set(actorKey, c.get('actor'))
+    context.set(findActorAgainKey, createActorLookup(resolve, c.req.raw.headers))
     context.set(sessionLookupErrorKey, c.get('unavailable'))
     context.set(clientIpKey, c.get('ip'))
     context.set(requestIdKey, c.get('requestId'))

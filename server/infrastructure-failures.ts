@@ -7,6 +7,7 @@ import {
   createUnexpectedErrorResponse,
   getRetryAfterHeader,
 } from '#app/routes/failure-response.server.ts'
+import { actionHeaders } from '#app/routes/route-exports.ts'
 
 type Module = NonNullable<ServerBuild['routes'][string]>['module']
 type Handler = (args: { context: Readonly<RouterContextProvider> }) => unknown
@@ -43,10 +44,11 @@ function guardModule(module: Module, ctx: Pick<Ctx, 'log'>): Module {
         throw data(failure.message, { status: failure.status, headers })
       }
     }
-  const { loader, action } = module
+  const { loader, action, headers } = module
   return {
     ...module,
     ...(loader ? { loader: guard(loader as Handler) } : {}),
-    ...(action ? { action: guard(action as Handler) } : {}),
+    // The router drops an action's headers, such as Retry-After, unless the route says otherwise.
+    ...(action ? { action: guard(action as Handler), headers: headers ?? actionHeaders } : {}),
   } as Module
 }

@@ -26,8 +26,10 @@ type ResolvedSession = {
   failure?: Failure
 }
 
+type SessionResolver = (headers: Headers) => Promise<ResolvedSession>
+
 /** Creates a function that finds the current user by the session cookie. `actor` is null if there is no valid one. */
-function createSessionResolver(ctx: Ctx, auth: Auth) {
+export function createSessionResolver(ctx: Ctx, auth: Auth): SessionResolver {
   return async (headers: Headers): Promise<ResolvedSession> => {
     const cookies = headers.get('cookie')
     if (!cookies || !hasSessionCookie(cookies)) return { session: null, actor: null }
@@ -55,8 +57,7 @@ function createSessionResolver(ctx: Ctx, auth: Auth) {
  * served as they are to visitors without a session, and the API responds with a 503.
  */
 export function resolveSession(
-  ctx: Ctx,
-  auth: Auth,
+  resolve: SessionResolver,
   options: {
     pageWaitMs: number
     isPublicPage: (path: string) => boolean
@@ -64,7 +65,6 @@ export function resolveSession(
     fetch: Fetch
   },
 ): MiddlewareHandler<{ Variables: RequestVariables }> {
-  const resolve = createSessionResolver(ctx, auth)
   const timeoutMs = Math.max(SESSION_LOOKUP_TIMEOUT_MS, options.pageWaitMs)
   return async (c, next) => {
     c.req.raw.headers.set(CLIENT_IP_HEADER, c.get('ip'))
@@ -97,6 +97,35 @@ export function resolveSession(
     return undefined
   }
 }
+
+/**
+ * Finds the current user again after a body has arrived, which can take a minute: a right that was withdrawn meanwhile
+ * no longer counts. Runs after `limitBody`.
+ */
+export function resolveSessionAgain(
+  resolve: SessionResolver,
+): MiddlewareHandler<{ Variables: RequestVariables }> {
+  return async (c, next) => {
+    if (c.req.method !== 'POST' || !c.get('actor')) return next()
+    const { actor, failure } = await resolve(c.req.raw.headers)
+    if (failure && c.req.path.startsWith('/api/'))
+      return c.text(failure.message, 503, getRetryAfterHeader(failure))
+    c.set('actor', actor)
+    c.set('unavailable', failure?.message ?? null)
+    return next()
+  }
+}
+
+/**
+ * Returns a function that finds the current user of a request again, for routes that read the body themselves.
+ * @throws {Failure} 503 if the database is unavailable
+ */
+export const createActorLookup =
+  (resolve: SessionResolver, headers: Headers) => async (): Promise<Actor | null> => {
+    const { actor, failure } = await resolve(headers)
+    if (failure) throw failure
+    return actor
+  }
 
 async function respondWithoutSession(
   c: Context<{ Variables: RequestVariables }>,

@@ -1,12 +1,15 @@
 import { serverBuild } from '#scripts/build.ts'
 
-/** A route in the route table. `page` is false for a resource route. */
-export type Route = { id: string; pattern: string; page: boolean }
+/** A route in the route table. `page` is false for a resource route, `action` is true if it accepts forms or calls. */
+export type Route = { id: string; pattern: string; page: boolean; action: boolean }
 /** Reads the built program's route table, with each route's full URL pattern. */
 export async function readRoutes(): Promise<Route[]> {
   const { build } = (await import(serverBuild)) as {
     build: {
-      routes: Record<string, { id: string; parentId?: string; path?: string; module: { default?: unknown } }>
+      routes: Record<
+        string,
+        { id: string; parentId?: string; path?: string; module: { default?: unknown; action?: unknown } }
+      >
     }
   }
   const patternOf = (id: string | undefined): string => {
@@ -14,7 +17,8 @@ export async function readRoutes(): Promise<Route[]> {
     return route ? `${patternOf(route.parentId)}${route.path ? `/${route.path}` : ''}` : ''
   }
   const all = Object.values(build.routes).map(({ id, module }) => {
-    return { id, pattern: patternOf(id), page: module.default !== undefined }
+    const { default: page, action } = module
+    return { id, pattern: patternOf(id), page: page !== undefined, action: action !== undefined }
   })
   return all.filter(({ pattern }) => pattern !== '' && !pattern.endsWith('*'))
 }

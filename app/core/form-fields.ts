@@ -18,8 +18,8 @@ export const lineField = (label: string, max: number, missing: string) =>
     .max(max, t("{label} can't be longer than {max} characters.", { label, max }))
     .regex(ONE_LINE, t("{label} can't contain line breaks or control characters.", { label }))
 
-/** Like `lineField`, but optional: empty becomes null. Without `max`, only the form's size limit applies. */
-export const optionalLineField = (label: string, max = Number.POSITIVE_INFINITY) =>
+/** Like `lineField`, but optional: empty becomes null. */
+export const optionalLineField = (label: string, max: number) =>
   z
     .string()
     .optional()
@@ -96,6 +96,9 @@ export const emailField = z
   )
   .pipe(z.email({ pattern: emailPattern, error: t('Enter an email address like name@company.com.') }))
 
+/** Returns a schema for a hidden field that the page fills in, such as a revision. */
+export const hiddenField = z.string().max(300).optional()
+
 /**
  * Returns a schema for a calendar day such as `2026-11-20`, within the range that the database and the pages support.
  */
@@ -105,8 +108,8 @@ export const calendarDayField = (missing: string) =>
     .refine((day) => day >= '2000-01-01' && day <= '2199-12-31', t('Select a date between 2000 and 2199.'))
 
 /**
- * Maximum lengths in characters, from section 5 of the specification. The specification sets none for postal address
- * fields, so only the form size limits those.
+ * Maximum lengths in characters: those of section 5 of the specification, and one for the fields of a postal address and
+ * the industry, for which it has none.
  */
 export const MAX_FIELD_LENGTHS = {
   name: 100,
@@ -116,4 +119,6 @@ export const MAX_FIELD_LENGTHS = {
   projectDescription: 500,
   email: MAX_EMAIL_LENGTH,
   passkeyName: 60,
+  address: 300,
+  industry: 300,
 }

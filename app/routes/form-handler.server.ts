@@ -1,8 +1,9 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, redirect } from 'react-router'
 import { z } from 'zod'
-import type { Actor, Ctx } from '#app/context.ts'
+import type { Ctx } from '#app/context.ts'
 import { ConfirmationRequired, EditConflict, Failure } from '#app/core/failures.ts'
+import { admitChange, type ChangeCtx } from '#app/domain/access/admit-change.server.ts'
 import { toInfrastructureFailure } from '#app/domain/infrastructure-failures.server.ts'
 import { t } from '#app/texts.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
@@ -70,20 +71,21 @@ export type FormHandler<S extends z.ZodType, Extra extends object> = {
 /** Schema for forms that consist only of a button. */
 export const NoFields = z.object({})
 
-type LoggingCtx = Pick<Ctx, 'log'> & { actor?: Pick<Actor, 'uid'> }
+type FormCtx = Pick<Ctx, 'log'> & ChangeCtx
 
 /** Secret fields that are never sent back after a rejected submission. */
 const SECRET_FIELDS = ['password', 'confirmPassword', 'currentPassword', 'code']
 
 /**
- * Parses a form, runs its operation and converts every outcome to a response: validation errors with 400, failures with
+ * Parses a form, counts it as a change of the given kind, runs its operation and converts every outcome to a response: validation errors with 400, failures with
  * their own status (429 with Retry-After), unexpected errors logged and returned as 500. Rejected forms keep their
  * values. Redirects pass through.
  */
 export async function handleForm<S extends z.ZodType, Extra extends object = object>(
-  ctx: LoggingCtx,
+  ctx: FormCtx,
   form: FormData,
   handler: FormHandler<S, Extra>,
+  kind = 'form',
 ) {
   const intent = getHiddenField(form, 'intent')
   const formRef = { intent, entry: getHiddenField(form, 'entry') }
@@ -94,9 +96,10 @@ export async function handleForm<S extends z.ZodType, Extra extends object = obj
     const rejection: FormOutcome = { ...formRef, result, version, conflict: status === 409 }
     return data({ ...handler.extraOnError, ...rejection, ...more } as FormOutcome<Extra>, { status, headers })
   }
-  // Without JavaScript, adding or removing a list entry also submits the form.
-  if (submission.status !== 'success') return reject(submission.status === 'error' ? 400 : 200)
   try {
+    await admitChange(ctx, kind)
+    // Without JavaScript, adding or removing a list entry also submits the form.
+    if (submission.status !== 'success') return reject(submission.status === 'error' ? 400 : 200)
     const outcome = await handler.submit(submission.value, formRef.entry)
     if (outcome instanceof Response) return outcome
     const { headers = new Headers(), ...rest } = outcome
@@ -129,7 +132,7 @@ export async function handleForm<S extends z.ZodType, Extra extends object = obj
 
 /** Handles one of a page's forms, selected by `intent`. @throws 400 for an unknown intent */
 export function handleFormByIntent<Extra extends object>(
-  ctx: LoggingCtx,
+  ctx: FormCtx,
   form: FormData,
   // biome-ignore lint/suspicious/noExplicitAny: `defineFormHandler` ties each schema to its submit function.
   handlers: Record<string, FormHandler<any, Extra>>,
@@ -137,7 +140,7 @@ export function handleFormByIntent<Extra extends object>(
   const intent = getHiddenField(form, 'intent')
   const handler = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined
   if (!handler) throw data(t('Unknown form.'), 400)
-  return handleForm(ctx, form, handler)
+  return handleForm(ctx, form, handler, intent)
 }
 
 /** Infers a form handler's types from its schema. */

@@ -67,6 +67,8 @@ export const de: ShippedTranslation = {
   "The email to {to} wasn't sent: {reason}.": 'Die E-Mail an {to} wurde nicht gesendet: {reason}.',
   "The invoice reopens. Everyone who may pay it sees the payment details again and gets reminders once it's overdue.":
     'Die Rechnung wird wieder geöffnet. Alle, die sie bezahlen können, sehen die Zahlungsangaben wieder und erhalten Erinnerungen, sobald sie überfällig ist.',
+  "There's no room left on our server, so we couldn't save this. Nothing was changed. Please contact us.":
+    'Auf unserem Server ist kein Platz mehr, deshalb konnten wir das nicht speichern. Nichts wurde geändert. Bitte melden Sie sich bei uns.',
   'They get its invoices and payment reminders by email, like the person billed.':
     'Diese Person erhält Rechnungen und Zahlungserinnerungen per E-Mail, wie die, an die die Rechnung geht.',
   'Someone signed up for the client portal with this email address and chose a password. If that was you, please confirm that this is your email address.':
@@ -796,6 +798,11 @@ export const de: ShippedTranslation = {
     'Sie erhalten auch die Rechnungen und Zahlungserinnerungen zu diesem Projekt per E-Mail.',
   "You've downloaded too many new PDFs.": 'Sie haben zu viele neue PDFs heruntergeladen.',
   'Your account was closed. Nothing was stored.': 'Ihr Konto wurde geschlossen. Es wurde nichts gespeichert.',
+  "You've changed this too many times in one hour.": 'Sie haben das in einer Stunde zu oft geändert.',
+  "You've sent too many invitations and messages in one hour.":
+    'Sie haben in einer Stunde zu viele Einladungen und Nachrichten verschickt.',
+  'Your access has ended meanwhile, so nothing was changed. Sign in again.':
+    'Ihr Zugang wurde inzwischen beendet, deshalb wurde nichts geändert. Melden Sie sich neu an.',
   'Your session has ended. Sign in again.': 'Ihre Sitzung ist beendet. Bitte melden Sie sich noch einmal an.',
   'by 1 day': 'seit 1 Tag',
   'by {count} days': 'seit {count} Tagen',

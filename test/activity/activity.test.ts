@@ -40,6 +40,30 @@ const page = async (query: Record<string, string> = {}) => {
   return textOf(answer)
 }
 
+test('the activity log keeps at most 1 KB of a value, marks what it cut, and shows old entries cut as well', async () => {
+  const name = `Long ${randomUUID()}`
+  const long = 'ü'.repeat(2000)
+  await add(office, 'user.changed', name, {
+    before: { city: 'Oslo' },
+    after: { city: long, tags: [long, long] },
+  })
+  const [entry] = await db.select().from(activity).where(eq(activity.subjectName, name))
+  for (const value of [entry?.after?.city, entry?.after?.tags]) {
+    expect(value).toMatch(/üü \[…\]$/)
+    expect(Buffer.byteLength(String(value))).toBeLessThanOrEqual(1024)
+  }
+  expect(entry?.before).toEqual({ city: 'Oslo' })
+  const old = `Old ${randomUUID()}`
+  await db.insert(activity).values({
+    ...{ action: 'user.changed', actorUid: office.id, actorName: office.name, subjectKind: 'user' },
+    ...{ subjectId: office.id, subjectName: old, after: { city: 'y'.repeat(100_000), state: 'Bremen' } },
+  })
+  const shown = await page({ search: old })
+  expect(shown.length).toBeLessThan(60_000)
+  expect(shown).toContain('yyy […]')
+  expect(shown).toContain('Bremen')
+})
+
 test('the activity log shows labels, amounts and dates instead of the stored values', async () => {
   const name = `2031-${randomUUID()}`
   await add(office, 'invoice.sent', name, {

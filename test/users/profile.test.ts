@@ -53,6 +53,20 @@ test('the profile form updates every sign-up field except email and password, an
   expect((await findUser(other.id))?.name).toBe(other.name)
 })
 
+test('while the disk of an embedded database is nearly full, clients cannot save anything and see why', async () => {
+  const full = await openTestApp({ minFreeBytes: Number.MAX_SAFE_INTEGER })
+  const client = await makeClient(db, { city: 'Oslo' })
+  const answer = await full.as(client).post(PROFILE, await profile(client, { city: 'Bergen' }))
+  const isEmbedded = full.ctx.system.database === 'embedded'
+  expect(answer.status).toBe(isEmbedded ? 507 : 200)
+  if (isEmbedded) {
+    const text = await textOf(answer)
+    for (const words of ["There's no room left on our server", 'value="Bergen"'])
+      expect(text).toContain(words)
+  }
+  expect((await findUser(client.id))?.city).toBe(isEmbedded ? 'Oslo' : 'Bergen')
+})
+
 test('the profile requires only the name, so that an invited client without a job title can save it', async () => {
   const client = await makeClient(db, { company: 'Before', country: 'Before', industry: 'retail' })
   const { intent: _, version: __, name, ...optional } = await profile(client)

@@ -61,9 +61,9 @@ test.each([
   expect(await findUser(form.email)).toBeUndefined()
 })
 
-test('sign-up accepts values of the maximum length and any postal address, counting a line break as one character', async () => {
+test('sign-up accepts values of the maximum length, counting a line break as one character', async () => {
   const long = { streetAddress: 's', city: 'c', state: 't', postalCode: 'p', country: 'y' }
-  const fields = Object.fromEntries(Object.entries(long).map(([name, text]) => [name, text.repeat(5000)]))
+  const fields = Object.fromEntries(Object.entries(long).map(([name, text]) => [name, text.repeat(300)]))
   const { form } = await signUp({
     ...fields,
     ...{ name: 'n'.repeat(100), jobTitle: 'j'.repeat(100), company: 'c'.repeat(150) },

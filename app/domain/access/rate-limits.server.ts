@@ -87,6 +87,20 @@ export const rateLimits = {
     minutes: 60,
     message: t("You've sent too many requests."),
   },
+  /** Per client and kind of change. Forms count here in addition to limits of their own. */
+  change: {
+    name: 'change',
+    max: 120,
+    minutes: 60,
+    message: t("You've changed this too many times in one hour."),
+  },
+  /** Per member of staff: invitations, messages and replies to inquiries. */
+  staffEmail: {
+    name: 'staff-email',
+    max: 500,
+    minutes: 60,
+    message: t("You've sent too many invitations and messages in one hour."),
+  },
   message: { name: 'message', max: 60, minutes: 60, message: t("You've sent too many messages.") },
   inquiry: {
     name: 'inquiry',

@@ -1,8 +1,8 @@
-import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm'
+import { and, type Column, desc, eq, gte, lt, or, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { isViewEvent } from '#app/domain/access/visibility.server.ts'
 import type { ActivityKind } from '#app/domain/activity/actions.ts'
-import { recordExport } from '#app/domain/activity/record-activity.server.ts'
+import { CUT_MARK, recordExport } from '#app/domain/activity/record-activity.server.ts'
 import {
   containsWords,
   pick,
@@ -36,9 +36,19 @@ const FIRST_PAGE: ActivityCursor = { entry: null, view: null }
 
 const ENTRIES_PER_EXPORT_BATCH = 1000
 
+/** Cuts long values, which entries of earlier versions have. */
+function cutOldValues(fields: Column) {
+  const cut = sql`to_jsonb(left(value #>> '{}', 1000) || ${CUT_MARK}::text)`
+  return sql<Record<string, unknown> | null>`case when length(${fields}::text) < 2000 then ${fields} else (
+    select jsonb_object_agg(key, case when length(value::text) > 1100 then ${cut} else value end)
+    from jsonb_each(${fields})) end`
+}
+
 const activityColumns = {
   ...pick(activity, 'id', 'createdAt', 'actorUid', 'actorName', 'action', 'subjectKind', 'subjectId'),
-  ...pick(activity, 'subjectName', 'before', 'after'),
+  subjectName: activity.subjectName,
+  before: cutOldValues(activity.before),
+  after: cutOldValues(activity.after),
   fromAddress: activity.clientIp,
 }
 type ActivityEntry = Awaited<ReturnType<typeof queryActivity>>[number]

@@ -5,6 +5,9 @@ import { activity } from '#db/schema.ts'
 import type { ActivityAction } from './actions.ts'
 
 type AccountIdentity = { uid: string; name: string; email: string }
+const MAX_VALUE_BYTES = 1024
+const MAX_NAME_BYTES = 300
+export const CUT_MARK = ' […]'
 const SYSTEM_ACTOR_NAMES = { program: 'Foyer', shell: t('Server command line') }
 type ActivityActor =
   | { actor: AccountIdentity & { impersonatedBy?: AccountIdentity }; clientIp: string | null }
@@ -30,9 +33,9 @@ export async function recordActivity(tx: Transaction, actor: ActivityActor, entr
     ...getActorColumns(actor),
     subjectKind: action.slice(0, action.indexOf('.')),
     subjectId: subject.id,
-    subjectName: subject.name,
-    before,
-    after,
+    subjectName: cutText(subject.name, MAX_NAME_BYTES),
+    before: before && cutValues(before),
+    after: after && cutValues(after),
   })
 }
 
@@ -77,6 +80,24 @@ export const recordSecurityChange = (
     subject: toUserSubject(by.actor),
     after: { what: description },
   })
+
+/** Cuts long values, because entries are permanent. */
+const cutValues = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, cutValue(value)]))
+
+function cutValue(value: unknown): unknown {
+  if (typeof value === 'string') return cutText(value, MAX_VALUE_BYTES)
+  const json = JSON.stringify(value) ?? ''
+  return Buffer.byteLength(json) > MAX_VALUE_BYTES ? cutText(json, MAX_VALUE_BYTES) : value
+}
+
+/** Returns a text of at most `max` bytes. A text that was cut ends with a mark. */
+function cutText(text: string, max: number): string {
+  const bytes = Buffer.from(text)
+  if (bytes.length <= max) return text
+  const kept = bytes.subarray(0, max - Buffer.byteLength(CUT_MARK)).toString()
+  return kept.replace(/\uFFFD+$/, '') + CUT_MARK
+}
 
 function diffFields(before: Fields = {}, after: Fields = {}): [Fields | null, Fields | null] {
   const isChanged = (key: string) => JSON.stringify(before[key]) !== JSON.stringify(after[key])

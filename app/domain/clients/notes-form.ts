@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { optionalParagraphField } from '#app/core/form-fields.ts'
+import { hiddenField, optionalParagraphField } from '#app/core/form-fields.ts'
 import { t } from '#app/texts.ts'
 
 export const CLIENT_NOTES_LIMITS = { notes: 10_000 }
 
 export const ClientNotesForm = z.object({
   notes: optionalParagraphField(t('Notes'), CLIENT_NOTES_LIMITS.notes),
-  version: z.string().optional(),
+  version: hiddenField,
 })
 export type ClientNotesForm = z.infer<typeof ClientNotesForm>

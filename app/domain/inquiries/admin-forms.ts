@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lineField, optionalParagraphField, paragraphField } from '#app/core/form-fields.ts'
+import { hiddenField, lineField, optionalParagraphField, paragraphField } from '#app/core/form-fields.ts'
 import { PROJECT_LIMITS } from '#app/domain/projects/project-forms.ts'
 import { MAX_INVITATION_MESSAGE_LENGTH } from '#app/domain/users/admin-forms.ts'
 import { t } from '#app/texts.ts'
@@ -20,13 +20,13 @@ export const INQUIRY_ADMIN_LIMITS = { notes: 10_000, reply: 10_000, projectTitle
 
 export const UpdateInquiryStatusForm = z.object({
   status: z.enum(INQUIRY_STATUSES, { error: t('Select a status.') }),
-  version: z.string().optional(),
+  version: hiddenField,
 })
 export type UpdateInquiryStatusForm = z.infer<typeof UpdateInquiryStatusForm>
 
 export const UpdateInquiryNotesForm = z.object({
   notes: optionalParagraphField(t('Notes'), INQUIRY_ADMIN_LIMITS.notes),
-  version: z.string().optional(),
+  version: hiddenField,
 })
 export type UpdateInquiryNotesForm = z.infer<typeof UpdateInquiryNotesForm>
 

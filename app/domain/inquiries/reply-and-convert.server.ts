@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
+import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { findClientByEmail } from '#app/domain/users/clients.server.ts'
 import { inviteClientInTransaction } from '#app/domain/users/invitations.server.ts'
@@ -65,7 +66,7 @@ export async function convertInquiryToClient(ctx: AdminCtx, id: string, form: Co
 /**
  * Replies to an inquiry by email. Stores the reply and queues the email in one transaction, and changes a new inquiry
  * to 'In conversation'. A repeated `replyId` changes nothing.
- * @throws {NotFound | Conflict}
+ * @throws {NotFound | Conflict | TooMany}
  */
 export async function replyToInquiry(ctx: AdminCtx, id: string, form: InquiryReplyForm): Promise<void> {
   const { actor } = ctx
@@ -81,6 +82,7 @@ export async function replyToInquiry(ctx: AdminCtx, id: string, form: InquiryRep
       throw new Conflict(
         t('Another reply was sent from this form. Reopen the inquiry and send this one again.'),
       )
+    await countAttempt(tx, rateLimits.staffEmail, actor.uid)
     const mailId = await ctx.jobs.queueEmail(
       tx,
       await inquiryReplyEmail({

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { emailField, lineField, optionalParagraphField, paragraphField } from '#app/core/form-fields.ts'
+import {
+  emailField,
+  hiddenField,
+  lineField,
+  optionalParagraphField,
+  paragraphField,
+} from '#app/core/form-fields.ts'
 import { getCurrencyDigits, listCurrencies } from '#app/core/money.ts'
 import { parseDecimal } from '#app/core/parse-decimal.ts'
 import { t } from '#app/texts.ts'
@@ -116,11 +122,11 @@ export const InvoiceForm = z
         INVOICE_LIMITS.lines,
         t('An invoice can have at most {lines} lines.', { lines: INVOICE_LIMITS.lines }),
       ),
-    version: z.string().optional(),
+    version: hiddenField,
     /** For a new draft: generated with the page, so that repeated submissions create only one. */
     invoiceId: z.uuid(t('Reload the page and try again.')).optional(),
     /** For a new draft that is sent immediately: token of the confirmed summary. */
-    confirmed: z.string().optional(),
+    confirmed: hiddenField,
   })
   // Also runs while other fields are invalid, so that an unreadable amount is reported as soon as its field loses
   // focus.
@@ -191,7 +197,7 @@ function toPricedLine(typed: TypedLine, currency: string) {
 }
 
 export const DraftRevisionForm = z.object({
-  version: z.string({ error: t('Reopen the draft and try again.') }),
+  version: z.string({ error: t('Reopen the draft and try again.') }).max(300),
 })
 
 export const InvoicePaymentForm = z.object({ paidOn: z.iso.date(t('Select the payment date.')) })

@@ -31,8 +31,10 @@ export async function sendMessageForClient(ctx: ClientCtx, project: string, form
   })
 }
 
+/** Sends a message by staff to a project's people. @throws {NotFound | Conflict | TooMany} */
 export async function sendMessage(ctx: AdminCtx, project: string, form: MessageForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
+    await countAttempt(tx, rateLimits.staffEmail, ctx.actor.uid)
     const subject = await lockProjectForUpdate(tx, project)
     await insertMessage(ctx, tx, subject, form, 'firm')
     if (form.seen) await markMessagesAnswered(tx, project, form.seen)

@@ -3,6 +3,7 @@ import { daysFromToday } from '#app/core/days.ts'
 import {
   calendarDayField,
   emailField,
+  hiddenField,
   lineField,
   MAX_FIELD_LENGTHS,
   optionalLineField,
@@ -72,7 +73,7 @@ const publishFields = {
 }
 const commonFields = {
   /** Undefined while the project is being created. */
-  version: z.string().optional(),
+  version: hiddenField,
   /** Answer to the confirmation dialog: the token of the dialog shown, or 'case-study' to create a case study instead. */
   confirmed: z.string().max(100).optional(),
 }

@@ -88,7 +88,7 @@ export async function findIds(
     (names) => sql`similarity(${words.join(' ')}, left(${names}, ${RANKED_LENGTH}))`,
   )
   const mistyped = words.filter(mayBeMistyped)
-  if (exact.length > 0 || mistyped.length === 0)
+  if (exact.length > 0 || mistyped.length === 0 || mistyped.length > MAX_MISTYPED_WORDS)
     return { ids: groupByKind(exact), alike: false, count: search.count }
   const similar = await listRows(
     (source) => listSimilarMatches(source, words),
@@ -170,8 +170,10 @@ function groupByKind(rows: RankedRow[]): Map<SearchKind, string[]> {
   return new Map([...kinds].map(([kind, found]) => [kind, [...new Set(found.map(({ id }) => id))]]))
 }
 
+const MAX_MISTYPED_WORDS = 3
+
 /** Excludes numbers, which are meant literally, and short words, which resemble too many others. */
-const mayBeMistyped = (word: string) => [...word].length > 3 && !/\p{N}/u.test(word)
+const mayBeMistyped = (word: string) => /^\P{N}{4,20}$/u.test(word)
 
 /** Shorter words contain no trigram, so the index doesn't help to find them inside of other words. */
 const hasTrigrams = (word: string) => [...word].length > 2

@@ -8,11 +8,13 @@ import {
   type ClientCtx,
   clientIpKey,
   ctxKey,
+  findActorAgainKey,
   isAdministrator,
   isImpersonating,
   isStaff,
   requestIdKey,
 } from '#app/context.ts'
+import { Failure } from '#app/core/failures.ts'
 import { t } from '#app/texts.ts'
 import {
   COOKIES_BLOCKED_PATH,
@@ -118,6 +120,20 @@ export function getOwnAccountCtx(context: Readonly<RouterContextProvider>): Acto
 function assertSecondFactor(actor: Actor): Actor {
   if (actor.lacksSecondFactor) throw data(SECOND_FACTOR_REQUIRED_MESSAGE, 403)
   return actor
+}
+
+const ACCESS_ENDED_MESSAGE = t('Your access has ended meanwhile, so nothing was changed. Sign in again.')
+
+/**
+ * Finds the current user again after a body has arrived. Routes that read the body themselves call this before the
+ * operation.
+ * @throws {Failure} 401 if the session has ended, or the account has another role or must set up a second factor
+ */
+export async function findActorAgain(context: Readonly<RouterContextProvider>): Promise<void> {
+  const before = getSignedInActor(context)
+  const actor = await context.get(findActorAgainKey)()
+  const isSame = actor?.uid === before.uid && actor.role === before.role
+  if (!isSame || actor.lacksSecondFactor) throw new Failure(401, ACCESS_ENDED_MESSAGE)
 }
 
 const STOP_IMPERSONATION_PATH = '/stop-viewing'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isModuleOn } from '#app/content/modules.ts'
-import { lineField, paragraphField } from '#app/core/form-fields.ts'
+import { hiddenField, lineField, paragraphField } from '#app/core/form-fields.ts'
 import { MAX_INVITATION_MESSAGE_LENGTH } from '#app/domain/users/admin-forms.ts'
 import { t } from '#app/texts.ts'
 
@@ -16,7 +16,7 @@ export const TemplateForm = z
     kind: z.enum(TEMPLATE_KINDS, { error: t('Select where the template is used.') }),
     name: lineField(t('Name'), TEMPLATE_LIMITS.name, t('Enter a name.')),
     body: paragraphField(t('Text'), TEMPLATE_LIMITS.body, t('Enter some text.')),
-    version: z.string().optional(),
+    version: hiddenField,
   })
   .refine(({ kind, body }) => kind !== 'invitation' || body.length <= MAX_INVITATION_MESSAGE_LENGTH, {
     path: ['body'],

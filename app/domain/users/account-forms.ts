@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   emailField,
+  hiddenField,
   lineField,
   MAX_FIELD_LENGTHS,
   optionalLineField,
@@ -21,6 +22,10 @@ const passwordField = (missing: string) =>
       t("{label} can't be longer than {max} characters.", { label: t('Password'), max: MAX_PASSWORD_LENGTH }),
     )
 
+const confirmPasswordField = z
+  .string({ error: t('Confirm your password.') })
+  .max(1024, t('This is too long.'))
+
 const passwordsMatch = (form: { password: string; confirmPassword: string }) =>
   form.password === form.confirmPassword
 const passwordMismatch = { path: ['confirmPassword'], error: t('Passwords do not match') }
@@ -39,11 +44,11 @@ export const profileFields = {
     MAX_FIELD_LENGTHS.projectDescription,
     t('Describe your project in a few words.'),
   ),
-  streetAddress: optionalLineField(t('Street address')),
-  city: optionalLineField(t('City')),
-  state: optionalLineField(t('State')),
-  postalCode: optionalLineField(t('Postal code')),
-  country: optionalLineField(t('Country')),
+  streetAddress: optionalLineField(t('Street address'), MAX_FIELD_LENGTHS.address),
+  city: optionalLineField(t('City'), MAX_FIELD_LENGTHS.address),
+  state: optionalLineField(t('State'), MAX_FIELD_LENGTHS.address),
+  postalCode: optionalLineField(t('Postal code'), MAX_FIELD_LENGTHS.address),
+  country: optionalLineField(t('Country'), MAX_FIELD_LENGTHS.address),
 }
 export type ProfileField = keyof typeof profileFields
 
@@ -52,7 +57,7 @@ export const SignUpForm = z
     ...profileFields,
     email: emailField,
     password: passwordField(t('Set a password.')),
-    confirmPassword: z.string({ error: t('Confirm your password.') }),
+    confirmPassword: confirmPasswordField,
   })
   .refine(passwordsMatch, passwordMismatch)
 export type SignUpForm = z.infer<typeof SignUpForm>
@@ -65,9 +70,9 @@ export const ProfileForm = z.object({
   ...profileFields,
   jobTitle: optionalLineField(t('Job title'), MAX_FIELD_LENGTHS.jobTitle),
   // Accepts any text, so that saving the form keeps an industry that the firm no longer offers.
-  industry: optionalLineField(t('Industry')),
+  industry: optionalLineField(t('Industry'), MAX_FIELD_LENGTHS.industry),
   projectDescription: optionalParagraphField(t('Project description'), MAX_FIELD_LENGTHS.projectDescription),
-  version: z.string().optional(),
+  version: hiddenField,
 })
 export type ProfileForm = z.infer<typeof ProfileForm>
 
@@ -104,6 +109,6 @@ export const FirstPasswordForm = z.object({ password: passwordField(t('Set a pas
 export const NewPasswordForm = z
   .object({
     password: passwordField(t('Set a password.')),
-    confirmPassword: z.string({ error: t('Confirm your password.') }),
+    confirmPassword: confirmPasswordField,
   })
   .refine(passwordsMatch, passwordMismatch)

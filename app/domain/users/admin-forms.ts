@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   emailField,
+  hiddenField,
   lineField,
   MAX_FIELD_LENGTHS,
   optionalLineField,
@@ -13,7 +14,7 @@ export const EditUserForm = z.object({
   email: emailField,
   company: optionalLineField(t('Company'), MAX_FIELD_LENGTHS.company),
   projectDescription: optionalParagraphField(t('Project description'), MAX_FIELD_LENGTHS.projectDescription),
-  version: z.string().optional(),
+  version: hiddenField,
 })
 export type EditUserForm = z.infer<typeof EditUserForm>
 

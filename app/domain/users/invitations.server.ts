@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { and, type Column, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
 import { Conflict } from '#app/core/failures.ts'
-import { PASSWORD_RATE_LIMITS, resetLimits } from '#app/domain/access/rate-limits.server.ts'
+import {
+  countAttempt,
+  PASSWORD_RATE_LIMITS,
+  rateLimits,
+  resetLimits,
+} from '#app/domain/access/rate-limits.server.ts'
 import {
   recordActivity,
   recordOwnAction,
@@ -96,12 +101,16 @@ export async function resendInvitation(ctx: AdminCtx, uid: string): Promise<Invi
   })
 }
 
-/** Queues an invitation that greets the person by the account's name, which staff entered or saw. Returns its link. */
+/**
+ * Queues an invitation that greets the person by the account's name, which staff entered or saw. Returns its link.
+ * @throws {TooMany} after 500 emails typed by the member of staff within an hour
+ */
 export async function queueInvitationEmail(
   ctx: Pick<Ctx, 'appUrl' | 'jobs'> & { actor?: AdminCtx['actor'] },
   tx: Transaction,
   person: { uid: string } & Pick<InvitedPerson, 'email' | 'message' | 'project'>,
 ) {
+  if (ctx.actor) await countAttempt(tx, rateLimits.staffEmail, ctx.actor.uid)
   const { token } = await createEmailLink(tx, { uid: person.uid, purpose: 'invite' })
   const link = `${ctx.appUrl}/invitation?token=${token}`
   const { email: to, message = null, project = null } = person

@@ -14,7 +14,7 @@ export const ChangePasswordForm = NewPasswordForm.safeExtend({ currentPassword: 
  */
 export const CurrentPasswordForm = z.object({ currentPassword: currentPasswordField })
 
-export const NoPasswordForm = z.object({ currentPassword: z.string().default('') })
+export const NoPasswordForm = z.object({ currentPassword: z.string().max(1024).default('') })
 
 export const AuthenticatorCodeForm = z.object({
   code: sixDigitField(t('Enter the six digits from your app.')),

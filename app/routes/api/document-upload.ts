@@ -4,7 +4,7 @@ import { shareDocument } from '#app/domain/documents/share-document.server.ts'
 import { findRemainingQuota } from '#app/domain/documents/storage-quota.server.ts'
 import { submitDocumentForClient } from '#app/domain/documents/submit-document.server.ts'
 import { checkUploadAllowed, uploadDocumentForClient } from '#app/domain/documents/upload-document.server.ts'
-import { getAdminCtx, getClientCtx } from '#app/domain/sign-in/guards.server.ts'
+import { findActorAgain, getAdminCtx, getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { parseRecipient } from '#app/routes/admin/documents/document-actions.server.ts'
 import { createErrorResponse, respond, toUploadFailureResponse } from '#app/routes/failure-response.server.ts'
 import { isAdminApi } from '#app/routes/route-exports.ts'
@@ -16,9 +16,17 @@ const rejectMethod = () => createErrorResponse(405, t('Send a document with POST
 
 export const loader = rejectMethod
 
+/** Reads an upload. This can take hours, so the user's rights are checked again afterwards. */
 async function readAllowedUpload(ctx: ActorCtx, { request, context }: Route.ActionArgs, quotaLeft?: number) {
   await checkUploadAllowed(ctx, Number(request.headers.get('content-length')) || 0, quotaLeft)
-  return readUpload(ctx, { request, connection: context.get(nodeConnectionKey) }, quotaLeft)
+  const upload = await readUpload(ctx, { request, connection: context.get(nodeConnectionKey) }, quotaLeft)
+  try {
+    await findActorAgain(context)
+  } catch (err) {
+    await upload[Symbol.asyncDispose]()
+    throw err
+  }
+  return upload
 }
 
 /** Shares a document. The form field `client` is a client id or `all`; alternatively, `project` is a project id. */

@@ -2,6 +2,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { z } from 'zod'
 import { clientIpKey, ctxKey, isStaff } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
+import { admitChange } from '#app/domain/access/admit-change.server.ts'
 import { authKey } from '#app/domain/sign-in/auth.server.ts'
 import { getClientCtx, getOwnAccountCtx, getSignedInActor } from '#app/domain/sign-in/guards.server.ts'
 import {
@@ -47,6 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return Response.json({ to: parseReturnPath(step.returnTo) ?? home }, { headers })
     }
     const accountCtx = isStaff(getSignedInActor(context)) ? getOwnAccountCtx(context) : getClientCtx(context)
+    await admitChange(accountCtx, step.step)
     if (step.step === 'begin-add') return Response.json(await createPasskeyOptions(accountCtx, step.password))
     const response = step.response as unknown as RegistrationResponseJSON
     await createPasskey(accountCtx, { name: step.name, response })

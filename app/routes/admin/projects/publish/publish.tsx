@@ -9,7 +9,7 @@ import {
 } from '#app/domain/projects/list-projects.server.ts'
 import { addProjectPicture, listProjectPictures } from '#app/domain/projects/pictures.server.ts'
 import { CaseStudyForm, PublishForm } from '#app/domain/projects/project-forms.ts'
-import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { findActorAgain, getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { ConfirmProjectDialog } from '#app/routes/admin/projects/confirm-project-dialog.tsx'
 import {
@@ -136,7 +136,9 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     schema: NoFields,
     errorMessage: PICTURE_ERROR_MESSAGE,
     submit: async () => {
-      await addProjectPicture(ctx, id, await readPicture(request, context.get(nodeConnectionKey)))
+      const picture = await readPicture(request, context.get(nodeConnectionKey))
+      await findActorAgain(context)
+      await addProjectPicture(ctx, id, picture)
       return { notice: t('Picture added.') }
     },
   })

@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { activity, documents, messages, sessions, users } from '#db/schema.ts'
+import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
+import { pdf, uploadForm } from '../make/files.ts'
+import { makeAdministrator, makeClient, makeProject, makeStaff } from '../make/make.ts'
+
+const { app, as, cookieOf, db } = await openTestApp()
+const administrator = await makeAdministrator(db, ADMIN_EMAIL)
+
+type Person = { id: string }
+type Body = URLSearchParams | FormData | string
+
+/** Sends a request whose body arrives in two halves, with `between` in between. */
+async function sendSlowly(person: Person, path: string, body: Body, between: () => Promise<unknown>) {
+  const whole = new Request(APP_URL, { method: 'POST', body })
+  const type = typeof body === 'string' ? 'application/json' : (whole.headers.get('content-type') ?? '')
+  const bytes = new Uint8Array(await whole.arrayBuffer())
+  const half = Math.floor(bytes.length / 2)
+  let pulls = 0
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (pulls++ === 0) return controller.enqueue(bytes.slice(0, half))
+        await between()
+        controller.enqueue(bytes.slice(half))
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return app.request(`${APP_URL}${path}`, {
+    ...{ method: 'POST', body: stream, redirect: 'manual', duplex: 'half' },
+    headers: { ...(await cookieOf(person)), origin: APP_URL, 'content-type': type },
+  } as RequestInit)
+}
+
+const deactivate = (person: Person) =>
+  db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, person.id))
+const endSessions = (person: Person) => db.delete(sessions).where(eq(sessions.userId, person.id))
+const erase = (person: Person) => db.delete(users).where(eq(users.id, person.id))
+const removeFromTeam = async ({ id }: Person) => {
+  const answer = await as(administrator).post('/admin/team', { intent: 'remove', entry: id })
+  expect(answer.status).toBe(200)
+}
+const document = (extra: Record<string, string> = {}) => {
+  const form = uploadForm('Late.pdf', pdf())
+  for (const [name, value] of Object.entries(extra)) form.set(name, value)
+  return form
+}
+const count = async () => [await db.$count(messages), await db.$count(documents), await db.$count(activity)]
+
+test.each([
+  ['was deactivated', deactivate],
+  ['was signed out', endSessions],
+  ['was erased', erase],
+])("a client's form has no effect if the account %s before it arrived completely", async (_, withdraw) => {
+  const client = await makeClient(db)
+  const { id } = await makeProject(db, { clientId: client.id })
+  const before = await count()
+  const form = new URLSearchParams({ intent: 'message', text: 'Too late.' })
+  const answer = await sendSlowly(client, `/client/projects/${id}/messages`, form, () => withdraw(client))
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, expect.stringMatching(/^\/login/)])
+  expect(await count()).toEqual(before)
+})
+
+test.each([
+  ['was deactivated', deactivate],
+  ['was signed out', endSessions],
+  ['was erased', erase],
+])("a client's upload has no effect if the account %s before it arrived completely", async (_, withdraw) => {
+  const client = await makeClient(db)
+  const before = await count()
+  const answer = await sendSlowly(client, '/api/documents/upload', document(), () => withdraw(client))
+  expect(answer.status).toBe(401)
+  expect(await answer.text()).toContain('Your access has ended meanwhile, so nothing was changed.')
+  expect(await count()).toEqual(before)
+})
+
+test('a form and an upload by staff have no effect if they were removed before it arrived completely', async () => {
+  const client = await makeClient(db)
+  const { id } = await makeProject(db, { clientId: client.id })
+  const colleague = await makeStaff(db)
+  const other = await makeStaff(db)
+  const form = new URLSearchParams({ intent: 'message', text: 'Too late.' })
+  const page = `/admin/projects/${id}/messages`
+  const posted = await sendSlowly(colleague, page, form, () => removeFromTeam(colleague))
+  expect([posted.status, posted.headers.get('location')]).toEqual([302, expect.stringMatching(/^\/login/)])
+  const upload = document({ client: 'all' })
+  const shared = await sendSlowly(other, '/api/admin/documents/upload', upload, () => removeFromTeam(other))
+  expect(shared.status).toBe(401)
+  expect([await db.$count(messages), await db.$count(documents)]).toEqual([0, 0])
+})
+
+test('JSON has no effect if its sender was signed out before it arrived completely', async () => {
+  const client = await makeClient(db)
+  const json = JSON.stringify({ step: 'begin-add', name: 'Mine', password: 'whatever it is' })
+  const answer = await sendSlowly(client, '/passkey', json, () => endSessions(client))
+  expect(answer.status).toBe(401)
+})
