@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { sql } from 'drizzle-orm'
+import { isTaskOn } from '#app/content/modules.ts'
 import type { AdministratorCtx, Ctx } from '#app/context.ts'
 import { findSignInState } from '#app/domain/sign-in/credentials.server.ts'
 import { commit, version } from '#app/version.server.ts'
@@ -40,7 +41,7 @@ export async function loadSystemState(ctx: AdministratorCtx) {
     database: { kind: databaseKind, ...database },
     mail: { kind: mailKind, ...mail },
     storage: { kind: storageKind, ...storage, freeBytes, minFreeBytes: uploads.minFreeBytes },
-    queues,
+    queues: queues.filter(({ queue }) => isTaskOn(queue)),
     signIns,
     alertTargets: { to: ctx.alerts.to, hook: ctx.alerts.webhook !== null },
     warnings,
