@@ -112,12 +112,31 @@ test('the attention list counts documents whose latest version the client has no
   expect(await dashboard(client)).toContain("2 documents you haven't opened yet")
 })
 
+test('requests beyond the fifth are counted and linked, and approvals without a due date come first', async () => {
+  const client = await newClient()
+  const { project } = await ask(client)
+  const row = { projectId: project.id, title: 'Another one', kind: 'answer' as const }
+  await db
+    .insert(requests)
+    .values([
+      ...Array.from({ length: 6 }, () => ({ ...row, id: randomUUID() })),
+      { ...row, id: randomUUID(), kind: 'approval', title: 'The report' },
+    ])
+  const todo = (id: string) => `href="/client/projects/${id}/requests?requests=to-do"`
+  const page = await expectPage(as(client).get('/client/dashboard'), 200, todo(project.id))
+  expect(plainText(page)).toMatch(/Needs your attention Request The report .* 3 more requests (?!:)/)
+  // Several projects: each with its own link.
+  const other = await ask(client)
+  const both = await expectPage(as(client).get('/client/dashboard'), 200, todo(other.project.id))
+  expect(plainText(both)).toMatch(/3 more requests: Depots 1 more request: Depots/)
+})
+
 test('the attention list shows at most five invoices and says that there are more', async () => {
   const client = await newClient()
   for (let i = 0; i < 6; i++) await makeInvoice(client)
   const text = await dashboard(client)
   expect(text.match(/T-[\da-f]{8}/g)).toHaveLength(5)
-  expect(text).toContain('See your invoices page for more.')
+  expect(text).toContain('1 more invoice')
 })
 
 test('the attention list is hidden, and an error logged, when it cannot be loaded', async () => {

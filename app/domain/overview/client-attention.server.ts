@@ -8,10 +8,11 @@ import { listOpenRequestsForClient } from '#app/domain/requests/list-requests.se
 import { documents } from '#db/schema.ts'
 
 const MAX_ITEMS_SHOWN = 5
+const MAX_REQUESTS_COUNTED = 200
 
 export async function findAttentionForClient(ctx: ClientCtx, unread: Promise<UnreadMessagesOfClient>) {
   const [requests, messages, invoices, newDocuments] = await Promise.all([
-    listOpenRequestsForClient(ctx, MAX_ITEMS_SHOWN + 1),
+    listOpenRequestsForClient(ctx, MAX_REQUESTS_COUNTED),
     unread,
     listInvoicesDueForClient(ctx),
     countNewDocuments(ctx),
@@ -21,17 +22,22 @@ export async function findAttentionForClient(ctx: ClientCtx, unread: Promise<Unr
     ? null
     : {
         requests: requests.slice(0, MAX_ITEMS_SHOWN),
-        moreRequests: requests.length > MAX_ITEMS_SHOWN,
-        messages: messages
-          .slice(0, MAX_ITEMS_SHOWN)
-          .map(({ project, title, count, by }) => ({ project, title, count, by })),
-        moreMessages: messages.length > MAX_ITEMS_SHOWN,
+        moreRequests: countByProject(requests.slice(MAX_ITEMS_SHOWN)),
+        messages: messages.map(({ project, title, count, by }) => ({ project, title, count, by })),
         invoices: invoices.slice(0, MAX_ITEMS_SHOWN),
-        moreInvoices: invoices.length > MAX_ITEMS_SHOWN,
+        moreInvoices: Math.max(0, invoices.length - MAX_ITEMS_SHOWN),
         newDocuments,
       }
 }
 export type ClientAttention = NonNullable<Awaited<ReturnType<typeof findAttentionForClient>>>
+
+/** Counts the requests of each project, most first. */
+function countByProject(requests: { project: string; projectTitle: string }[]) {
+  const counts = new Map<string, { project: string; title: string; count: number }>()
+  for (const { project, projectTitle: title } of requests)
+    counts.set(project, { project, title, count: (counts.get(project)?.count ?? 0) + 1 })
+  return [...counts.values()].toSorted((a, b) => b.count - a.count)
+}
 
 /** Limits the query to the newest documents. Older ones no longer count as new. */
 const MAX_DOCUMENTS_CHECKED = 1000

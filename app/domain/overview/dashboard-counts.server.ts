@@ -1,13 +1,13 @@
-import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { AdminCtx } from '#app/context.ts'
 import { isOverdue } from '#app/domain/invoices/client-invoices.server.ts'
 import { totalOpenInvoices } from '#app/domain/invoices/invoice-stats.server.ts'
 import { selectUnreadProjects } from '#app/domain/messages/unread-messages.server.ts'
 import { scopeConditions } from '#app/domain/requests/list-requests.server.ts'
-import { requestedStatus } from '#content/lists.ts'
+import { projectStatuses, requestedStatus } from '#content/lists.ts'
 import type { Database } from '#db/connect.server.ts'
-import { inquiries, invoices, projects, requests, usersRoles } from '#db/schema.ts'
+import { inquiries, invoices, projects, requests, users, usersRoles } from '#db/schema.ts'
 
 /** Highest exact count. Limits the number of rows that a count reads. */
 export const MAX_COUNT = 1000
@@ -33,17 +33,35 @@ export async function countForSidebar(ctx: AdminCtx): Promise<SidebarCounts> {
   return rows[0] ?? { inquiries: 0, requests: 0, messages: 0, invoices: 0 }
 }
 
+/** Clients who can sign in. */
+const isActiveClient = and(
+  users.emailVerified,
+  isNull(users.deactivatedAt),
+  sql`${users.id} in (select ${usersRoles.uid} from ${usersRoles} where ${usersRoles.role} = 'client')`,
+)
+
+const inactiveStatuses = [
+  requestedStatus,
+  ...projectStatuses.flatMap(({ text, means }) => (means === 'done' ? [text] : [])),
+]
+/** Projects that the firm works on for a client. */
+const isActiveProject = and(
+  isNull(projects.archivedAt),
+  isNotNull(projects.clientId),
+  notInArray(projects.status, inactiveStatuses),
+)
+
 /** Returns the dashboard's four statistics. A count of `MAX_COUNT` means that many or more. */
 export async function loadDashboardStats({ db }: AdminCtx) {
   const count = countRows(db, MAX_COUNT)
   const [counts, open] = await Promise.all([
-    db.execute<Record<'clients' | 'projects' | 'submitted', number>>(sql`select
-      ${count(usersRoles, eq(usersRoles.role, 'client'))} as "clients",
-      ${count(projects, and(isNull(projects.archivedAt), ne(projects.status, requestedStatus)))} as "projects",
+    db.execute<Record<'people' | 'projects' | 'submitted', number>>(sql`select
+      ${count(users, isActiveClient)} as "people",
+      ${count(projects, isActiveProject)} as "projects",
       ${count(requests, scopeConditions['handed-in']())} as "submitted"`),
     totalOpenInvoices(db),
   ])
-  const { clients = 0, projects: active = 0, submitted = 0 } = counts.rows[0] ?? {}
-  return { most: MAX_COUNT, clients, projects: active, submitted, open }
+  const { people = 0, projects: active = 0, submitted = 0 } = counts.rows[0] ?? {}
+  return { most: MAX_COUNT, people, projects: active, submitted, open }
 }
 export type DashboardStats = Awaited<ReturnType<typeof loadDashboardStats>>

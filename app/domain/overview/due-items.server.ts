@@ -1,5 +1,5 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, gte, isNull, lte, sql } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { AdminCtx } from '#app/context.ts'
 import { daysFromToday, today } from '#app/core/days.ts'
 import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
@@ -8,8 +8,11 @@ import { billedClientName } from '#app/domain/invoices/client-invoices.server.ts
 import { displayNameOf } from '#app/domain/user-columns.server.ts'
 import { invoices, milestones, projects, requests, users } from '#db/schema.ts'
 
-const MAX_DUE_ITEMS_PER_KIND = 8
-const DUE_WITHIN_DAYS = 7
+/** Today and the six days after it: the days of the figure 'Due within a week'. */
+export const DUE_WITHIN_DAYS = 7
+const CALENDAR_DAYS = 42
+const MAX_OVERDUE_PER_KIND = 8
+const MAX_DUE_PER_KIND = 50
 
 const leads = alias(users, 'leads')
 const leadName = sql<string | null>`${displayNameOf(leads)}`
@@ -28,13 +31,34 @@ export type DueItem = {
   late: boolean
 }
 
+/** `mine`: only on projects led by the current staff member. */
+type DueFilter = { mine: boolean }
+
 /**
- * Lists open invoices, open requests and milestones that are overdue or due within a week, earliest first. Omits
- * milestones of archived projects. `mine` limits them to projects led by this staff member.
+ * Lists open invoices, open requests and milestones of active projects, earliest first: those that are overdue or due
+ * within a week or, with `day`, those due on that day.
  */
-export async function listDueItems({ db, actor }: AdminCtx, { mine }: { mine: boolean }): Promise<DueItem[]> {
+export async function listDueItems(ctx: AdminCtx, { mine, day }: DueFilter & { day: string | null }) {
+  if (day) return listDueBetween(ctx, { mine, from: day, until: day, limit: MAX_DUE_PER_KIND })
+  const [late, soon] = await Promise.all([
+    listDueBetween(ctx, { mine, from: null, until: daysFromToday(-1), limit: MAX_OVERDUE_PER_KIND }),
+    listDueBetween(ctx, {
+      mine,
+      from: today(),
+      until: daysFromToday(DUE_WITHIN_DAYS - 1),
+      limit: MAX_DUE_PER_KIND,
+    }),
+  ])
+  return [...late, ...soon]
+}
+
+/** Lists up to `limit` items of each kind. `from`: null for no limit. */
+async function listDueBetween(
+  { db, actor }: AdminCtx,
+  { mine, from, until, limit }: DueFilter & { from: string | null; until: string; limit: number },
+): Promise<DueItem[]> {
   const isLedByActor = mine ? eq(projects.leadId, actor.uid) : undefined
-  const until = daysFromToday(DUE_WITHIN_DAYS)
+  const isDue = (column: PgColumn) => and(from ? gte(column, from) : undefined, lte(column, until))
   const [invoiceRows, requestRows, milestoneRows] = await Promise.all([
     db
       .select({
@@ -50,11 +74,9 @@ export async function listDueItems({ db, actor }: AdminCtx, { mine }: { mine: bo
       .leftJoin(users, eq(users.id, invoices.clientId))
       .leftJoin(projects, eq(projects.id, invoices.projectId))
       .leftJoin(leads, eq(leads.id, projects.leadId))
-      .where(
-        and(requireModule('invoices'), eq(invoices.status, 'sent'), lte(invoices.dueOn, until), isLedByActor),
-      )
+      .where(and(requireModule('invoices'), eq(invoices.status, 'sent'), isDue(invoices.dueOn), isLedByActor))
       .orderBy(invoices.dueOn, invoices.id)
-      .limit(MAX_DUE_ITEMS_PER_KIND),
+      .limit(limit),
     db
       .select({
         id: requests.id,
@@ -67,9 +89,9 @@ export async function listDueItems({ db, actor }: AdminCtx, { mine }: { mine: bo
       .from(requests)
       .innerJoin(projects, eq(projects.id, requests.projectId))
       .leftJoin(leads, eq(leads.id, projects.leadId))
-      .where(and(isOpenRequest, lte(requests.dueOn, until), isLedByActor))
+      .where(and(isOpenRequest, isDue(requests.dueOn), isLedByActor))
       .orderBy(requests.dueOn, requests.id)
-      .limit(MAX_DUE_ITEMS_PER_KIND),
+      .limit(limit),
     db
       .select({
         id: milestones.id,
@@ -83,15 +105,10 @@ export async function listDueItems({ db, actor }: AdminCtx, { mine }: { mine: bo
       .innerJoin(projects, eq(projects.id, milestones.projectId))
       .leftJoin(leads, eq(leads.id, projects.leadId))
       .where(
-        and(
-          isNull(milestones.reachedOn),
-          lte(milestones.dueOn, until),
-          isNull(projects.archivedAt),
-          isLedByActor,
-        ),
+        and(isNull(milestones.reachedOn), isDue(milestones.dueOn), isNull(projects.archivedAt), isLedByActor),
       )
       .orderBy(milestones.dueOn, milestones.id)
-      .limit(MAX_DUE_ITEMS_PER_KIND),
+      .limit(limit),
   ])
   const now = today()
   const rows = [
@@ -107,4 +124,29 @@ export async function listDueItems({ db, actor }: AdminCtx, { mine }: { mine: bo
   return rows
     .flatMap(({ day, ...row }) => (day === null ? [] : [{ ...row, day, late: day < now }]))
     .toSorted((a, b) => a.day.localeCompare(b.day))
+}
+
+/** Counts the items due on each of the next 42 days: milestones of active projects, open requests and sent invoices. */
+export async function countDueByDay({ db, actor }: AdminCtx, { mine }: DueFilter) {
+  const [first, last] = [today(), daysFromToday(CALENDAR_DAYS - 1)]
+  const isLedByActor = mine ? sql`and ${projects.leadId} = ${actor.uid}` : sql``
+  const { rows } = await db.execute<{
+    day: string
+    kind: 'milestone' | 'request' | 'invoice'
+    count: number
+  }>(sql`
+    select ${milestones.dueOn}::text as "day", 'milestone' as "kind", count(*)::int as "count"
+      from ${milestones} join ${projects} on ${projects.id} = ${milestones.projectId}
+      where ${milestones.reachedOn} is null and ${projects.archivedAt} is null
+        and ${milestones.dueOn} between ${first} and ${last} ${isLedByActor} group by ${milestones.dueOn}
+    union all select ${requests.dueOn}::text, 'request', count(*)::int from ${requests}
+      join ${projects} on ${projects.id} = ${requests.projectId}
+      where ${isOpenRequest} and ${requests.dueOn} between ${first} and ${last} ${isLedByActor}
+      group by ${requests.dueOn}
+    union all select ${invoices.dueOn}::text, 'invoice', count(*)::int from ${invoices}
+      left join ${projects} on ${projects.id} = ${invoices.projectId}
+      where ${and(requireModule('invoices'), eq(invoices.status, 'sent'))}
+        and ${invoices.dueOn} between ${first} and ${last} ${isLedByActor}
+      group by ${invoices.dueOn}`)
+  return rows
 }

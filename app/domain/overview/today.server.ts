@@ -15,9 +15,8 @@ import { scopeConditions } from '#app/domain/requests/list-requests.server.ts'
 import { requestedStatus } from '#content/lists.ts'
 import { documents, emails, inquiries, projects, requests } from '#db/schema.ts'
 import { countRows, MAX_COUNT } from './dashboard-counts.server.ts'
-import { listDueItems } from './due-items.server.ts'
+import { countDueByDay, listDueItems } from './due-items.server.ts'
 import { isUnviewedUpload, listRecentEvents } from './recent-events.server.ts'
-import { countDueByDay, loadTrends } from './trends.server.ts'
 
 const UNREAD_CONVERSATIONS = 5
 const NEW_INQUIRIES = 3
@@ -25,13 +24,14 @@ const NEW_INQUIRIES = 3
 const isNewInquiry = and(eq(inquiries.status, 'New'), isNull(inquiries.archivedAt))
 
 /**
- * Loads the 'Today' page in eleven statements that each read a bounded number of rows. Two more read the state of the last
- * backup, for the administrator only. `dueItems` limits the due items to projects led by this staff member.
+ * Loads the 'Today' page in 13 statements that each read a bounded number of rows. Two more read the state of the last
+ * backup, for the administrator only. `mine` limits the due items to projects led by this staff member, and `day`
+ * to that day.
  */
-export async function loadToday(ctx: AdminCtx, { dueItems }: { dueItems: 'mine' | null }) {
+export async function loadToday(ctx: AdminCtx, { mine, day }: { mine: boolean; day: string | null }) {
   const { db } = ctx
   const forAdministrator = isAdministrator(ctx.actor, ctx.adminEmail)
-  const [newInquiries, failedEmails, unread, counts, open, happened, due, trends, calendar, backup] =
+  const [newInquiries, failedEmails, unread, counts, open, happened, due, calendar, backup] =
     await Promise.all([
       listNewInquiries(ctx),
       listFailedEmailsOfStaff(ctx),
@@ -39,9 +39,8 @@ export async function loadToday(ctx: AdminCtx, { dueItems }: { dueItems: 'mine' 
       countWaiting(ctx),
       totalOpenInvoices(db),
       listRecentEvents(db),
-      listDueItems(ctx, { mine: dueItems === 'mine' }),
-      loadTrends(db),
-      countDueByDay(db),
+      listDueItems(ctx, { mine, day }),
+      countDueByDay(ctx, { mine }),
       forAdministrator ? getBackupState(db, ctx.system) : null,
     ])
   /** A count equal to `most` means that many or more. */
@@ -55,7 +54,6 @@ export async function loadToday(ctx: AdminCtx, { dueItems }: { dueItems: 'mine' 
     open,
     happened,
     due,
-    trends,
     calendar,
     backup,
   }

@@ -219,6 +219,7 @@ export async function listAllRequests(
   const where = and(scopeConditions[scope](), mine ? eq(projects.leadId, actor.uid) : undefined)
   return queryPage(db, list, { id: requests.id, order: scopeOrders[scope], where, after })
 }
+
 /** Finds the submission of another project that has waited longest, or null. */
 export async function findNextSubmission({ db }: AdminCtx, project: string) {
   const [next = null] = await db
@@ -234,7 +235,10 @@ export type NextSubmission = NonNullable<Awaited<ReturnType<typeof findNextSubmi
 
 export type RequestOfAnyProject = Awaited<ReturnType<typeof listAllRequests>>['rows'][number]
 
-/** Lists up to `most` of a client's requests that match the condition, across all projects, by due date. */
+/**
+ * Lists up to `most` of a client's requests that match the condition, across all projects, by due date.
+ * Of those without one, approvals come first, because the firm's work waits for them.
+ */
 export const listVisibleRequests = (
   db: Pick<Database, 'select'>,
   uid: string,
@@ -243,14 +247,19 @@ export const listVisibleRequests = (
 ) =>
   db
     .select({
-      ...pick(requests, 'id', 'title', 'state', 'dueOn'),
+      ...pick(requests, 'id', 'kind', 'title', 'state', 'dueOn'),
       project: projects.id,
       projectTitle: projects.title,
     })
     .from(requests)
     .innerJoin(projects, eq(projects.id, requests.projectId))
     .where(and(isVisibleRequest(uid), condition))
-    .orderBy(sql`${requests.dueOn} asc nulls last`, asc(requests.createdAt), asc(requests.id))
+    .orderBy(
+      sql`${requests.dueOn} asc nulls last`,
+      sql`${requests.kind} <> 'approval'`,
+      asc(requests.createdAt),
+      asc(requests.id),
+    )
     .limit(most)
 
 /** Lists up to `most` open requests, across all projects or of one, by due date. */

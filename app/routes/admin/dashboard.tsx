@@ -70,13 +70,13 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
   )
 }
 
-function DashboardTiles({ most, clients, projects, submitted, open }: DashboardStats) {
+function DashboardTiles({ most, people, projects, submitted, open }: DashboardStats) {
   const [largest, ...others] = open.map(({ total, currency }) => formatMoney(total, currency))
   return (
     <StatTiles
       label={t('Totals')}
       stats={[
-        { label: t('Clients'), ...formatCount(clients, most), to: '#users' },
+        { label: t('People'), ...formatCount(people, most), to: '#users' },
         { label: t('Active projects'), ...formatCount(projects, most), to: '/admin/projects' },
         { label: t('To review'), ...formatCount(submitted, most), to: '/admin/requests' },
         {

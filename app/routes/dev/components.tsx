@@ -10,7 +10,6 @@ import { DueStrip } from '#app/ui/charts/due-strip.tsx'
 import { MoneyChart } from '#app/ui/charts/money-chart.tsx'
 import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
 import { RequestProgress } from '#app/ui/charts/request-progress.tsx'
-import { Sparkline } from '#app/ui/charts/sparkline.tsx'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
@@ -199,7 +198,6 @@ export default function ComponentsPage({ actionData }: { actionData?: FormOutcom
               { day: addDays(TODAY, 20), kind: 'invoice', count: 7 },
             ]}
           />
-          <Sparkline label="Last six weeks:" values={[1, 4, 2, 6, 5, 8]} />
         </div>
       </Section>
     </main>

@@ -13,7 +13,7 @@ const NO_DUE_DATE = '9999-12-31'
 export function AttentionSection({ attention }: { attention: ClientAttention | null }) {
   if (!attention) return null
   const { requests, messages, invoices, newDocuments } = attention
-  const { moreRequests, moreMessages, moreInvoices } = attention
+  const { moreRequests, moreInvoices } = attention
   const dueItems = [
     ...requests.map(({ id, title, state, project, projectTitle, dueOn, late }) => ({
       dueOn,
@@ -63,7 +63,7 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
   return (
     <PageSection id="attention" title={t('Needs your attention')} className="mb-10">
       <ul className="bg-surface border border-line border-l-3 border-l-brass divide-y divide-line">
-        {dueItems.map(({ item }) => item)}
+        {dueItems.flatMap(({ dueOn, item }) => (dueOn ? [item] : []))}
         {messages.map(({ project, title, count, by }) => (
           <AttentionItem key={project} kind={t('Messages')}>
             <Link
@@ -78,6 +78,7 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
             <p className="text-sm text-soft wrap-anywhere">{`${title}\u00a0· ${by}`}</p>
           </AttentionItem>
         ))}
+        {dueItems.flatMap(({ dueOn, item }) => (dueOn ? [] : [item]))}
         {newDocuments > 0 && (
           <AttentionItem kind={t('Documents')}>
             <Link to={href('/client/documents')} className="font-semibold card-link">
@@ -88,21 +89,21 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
           </AttentionItem>
         )}
       </ul>
-      {(moreRequests || moreMessages || moreInvoices) && (
+      {(moreRequests.length > 0 || moreInvoices > 0) && (
         <p className="mt-2 flex flex-wrap gap-x-5">
-          {moreRequests && (
-            <Link to={{ hash: 'projects' }} className="tall-link">
-              {t('See your project pages for more requests.')}
+          {moreRequests.map(({ project, title, count }) => (
+            <Link
+              key={project}
+              to={`${href('/client/projects/:id/requests', { id: project })}?requests=to-do`}
+              className="tall-link"
+            >
+              {count === 1 ? t('1 more request') : t('{count} more requests', { count })}
+              {moreRequests.length > 1 && `: ${title}`}
             </Link>
-          )}
-          {moreMessages && (
-            <Link to={{ hash: 'projects' }} className="tall-link">
-              {t('See your project pages for more messages.')}
-            </Link>
-          )}
-          {moreInvoices && (
+          ))}
+          {moreInvoices > 0 && (
             <Link to={href('/client/invoices')} className="tall-link">
-              {t('See your invoices page for more.')}
+              {moreInvoices === 1 ? t('1 more invoice') : t('{count} more invoices', { count: moreInvoices })}
             </Link>
           )}
         </p>

@@ -1,15 +1,18 @@
 import { Fragment } from 'react'
+import { Link } from 'react-router'
 import { listIfOn } from '#app/content/modules.ts'
 import { addDays } from '#app/core/days.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { LocalDate, useShortDay } from '#app/ui/dates/dates.tsx'
+import { useListLink } from '#app/ui/list/list-controls.tsx'
 
 export type DueKind = 'milestone' | 'request' | 'invoice'
+// Invoices come first, so that they are never among the hidden ones.
 const KINDS: DueKind[] = [
+  ...listIfOn('invoices', 'invoice' as const),
   'milestone',
   ...listIfOn('requests', 'request' as const),
-  ...listIfOn('invoices', 'invoice' as const),
 ]
 export type DueCount = { day: string; kind: DueKind; count: number }
 
@@ -20,16 +23,18 @@ const DOT_STEP = 11
 const BASE = 70
 
 const kindStyles: Record<DueKind, { dot: string; one: string; many: string }> = {
-  milestone: { dot: 'fill-brass', one: t('milestone'), many: t('milestones') },
-  request: { dot: 'fill-active', one: t('request'), many: t('requests') },
-  invoice: { dot: 'fill-paper stroke-soft', one: t('invoice'), many: t('invoices') },
+  milestone: { dot: 'fill-active', one: t('milestone'), many: t('milestones') },
+  request: { dot: 'fill-paper stroke-accent stroke-2', one: t('request'), many: t('requests') },
+  invoice: { dot: 'fill-soft', one: t('invoice'), many: t('invoices') },
 }
 
 /**
- * Six weeks from `today`, with a dot for each item due on a day. For screen readers, a list gives the weekly totals.
+ * Six weeks from `today`, with a dot for each item due on a day. A day links to the list of its items. For screen
+ * readers, a list gives the weekly totals.
  */
 export function DueStrip({ today, counts }: { today: string; counts: DueCount[] }) {
   const formatDay = useShortDay()
+  const linkTo = useListLink()
   const days = Array.from({ length: DAYS }, (_, i) => {
     const day = addDays(today, i)
     const items = KINDS.flatMap((kind) =>
@@ -41,12 +46,8 @@ export function DueStrip({ today, counts }: { today: string; counts: DueCount[] 
   })
   return (
     <figure>
-      <svg
-        aria-hidden="true"
-        width="100%"
-        height={BASE + 26}
-        className="overflow-visible text-xs max-sm:hidden"
-      >
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: its links have names, and a title would be a tooltip over all of it */}
+      <svg width="100%" height={BASE + 26} className="overflow-visible text-xs max-sm:hidden">
         <line x1="0%" x2="100%" y1={BASE} y2={BASE} className="stroke-line" />
         {days.map(({ day, items, at, isMonday }, i) => (
           <Fragment key={day}>
@@ -69,25 +70,41 @@ export function DueStrip({ today, counts }: { today: string; counts: DueCount[] 
                 {i === 0 ? t('Today') : formatDay(day)}
               </text>
             )}
-            {items.slice(0, MAX_DOTS).map((kind, row) => (
-              <circle
-                // biome-ignore lint/suspicious/noArrayIndexKey: dots have no identity
-                key={row}
-                cx={`${at}%`}
-                cy={BASE - 8 - row * DOT_STEP}
-                r="4"
-                className={kindStyles[kind].dot}
-              />
-            ))}
-            {items.length > MAX_DOTS && (
-              <text
-                x={`${at}%`}
-                y={BASE - 8 - MAX_DOTS * DOT_STEP + 4}
-                textAnchor="middle"
-                className="fill-soft"
+            {items.length > 0 && (
+              <Link
+                to={{ ...linkTo({ day }), hash: 'due' }}
+                aria-label={`${formatDay(day)}: ${formatItems(items)}`}
+                className="group"
               >
-                {`+${items.length - MAX_DOTS}`}
-              </text>
+                <title>{`${formatDay(day)}: ${formatItems(items)}`}</title>
+                <rect
+                  x={`${(i * 100) / DAYS}%`}
+                  width={`${100 / DAYS}%`}
+                  y="0"
+                  height={BASE}
+                  className="fill-transparent group-hover:fill-text/4"
+                />
+                {items.slice(0, MAX_DOTS).map((kind, row) => (
+                  <circle
+                    // biome-ignore lint/suspicious/noArrayIndexKey: dots have no identity
+                    key={row}
+                    cx={`${at}%`}
+                    cy={BASE - 8 - row * DOT_STEP}
+                    r="4"
+                    className={kindStyles[kind].dot}
+                  />
+                ))}
+                {items.length > MAX_DOTS && (
+                  <text
+                    x={`${at}%`}
+                    y={BASE - 8 - MAX_DOTS * DOT_STEP + 4}
+                    textAnchor="middle"
+                    className="fill-soft"
+                  >
+                    {`+${items.length - MAX_DOTS}`}
+                  </text>
+                )}
+              </Link>
             )}
           </Fragment>
         ))}

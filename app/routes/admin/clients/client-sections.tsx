@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router'
+import { href, Link, useParams } from 'react-router'
 import type { ClientAccount } from '#app/domain/clients/client-account.server.ts'
 import type {
   findUnreadMessagesOfClient,
@@ -77,6 +77,15 @@ function formatSecondFactors({ authenticator, passkeys }: ClientAccount): string
   return [authenticator && t('Authenticator app'), keys].filter(Boolean).join(', ') || t('Off')
 }
 
+/** Link to the client's projects, whose pages list everything. */
+const ProjectsLink = () => (
+  <p className="mt-2">
+    <Link to={`${href('/admin/projects')}?client=${useParams().uid}`} className="tall-link">
+      {t("More on the client's projects")}
+    </Link>
+  </p>
+)
+
 type ClientRequestsData = Awaited<ReturnType<typeof listOpenRequestsOfClient>>
 type UnreadMessagesData = Awaited<ReturnType<typeof findUnreadMessagesOfClient>>
 
@@ -110,7 +119,7 @@ export function ClientRequests({ requests: { rows, more } }: { requests: ClientR
           </li>
         ))}
       </SectionRows>
-      {more && <p className="mt-2 text-soft">{t('See the project pages for more.')}</p>}
+      {more && <ProjectsLink />}
     </PageSection>
   )
 }
@@ -157,7 +166,7 @@ export function ClientMessages({
           </SectionRows>
         </div>
       )}
-      {more && <p className="mt-2 text-soft">{t('See the project pages for more.')}</p>}
+      {more && <ProjectsLink />}
     </PageSection>
   )
 }

@@ -1,4 +1,4 @@
-import { href } from 'react-router'
+import { href, Link } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
 import { REQUEST_KINDS, type RequestKind, requestKinds } from '#app/core/request-states.ts'
 import type { DueItem } from '#app/domain/overview/due-items.server.ts'
@@ -8,6 +8,7 @@ import { LeadFilter } from '#app/routes/admin/lead-filter.tsx'
 import { t } from '#app/texts.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { DayHeading, LocalDate, TimeOfDay, useToCalendarDay } from '#app/ui/dates/dates.tsx'
+import { useListLink } from '#app/ui/list/list-controls.tsx'
 import type { StatusMeaning } from '#app/ui/status-badges.tsx'
 import { OverviewList } from './overview-list.tsx'
 
@@ -17,17 +18,28 @@ const dueItemPaths = {
     `${href('/admin/projects/:id/requests', { id: project ?? '' })}?request=${id}#${id}`,
   milestone: ({ project }: DueItem) => href('/admin/projects/:id/progress', { id: project ?? '' }),
 }
-/** Label for each kind of item, and the side that has to act next. */
+/** Label for each kind of item. Its color is the same as in the chart of due dates. */
 const dueItemBadges = {
-  invoice: { label: t('Invoice'), meaning: 'waits-for-client' },
+  invoice: { label: t('Invoice'), meaning: 'neutral' },
   request: { label: t('Request'), meaning: 'waits-for-client' },
   milestone: { label: t('Milestone'), meaning: 'active' },
 } as const
 
 export const PAYMENT_INTENTS = ['paid', 'reopen']
 
-/** Items that are overdue or due within a week. Overdue invoices can be marked as paid here, which can be undone. */
-export function DueList({ due, today, show }: { due: DueItem[]; today: string; show: 'mine' | null }) {
+/** Items that are overdue or due within a week, or on the day `dueOn`. Overdue invoices can be marked as paid here, which can be undone. */
+export function DueList({
+  due,
+  today,
+  show,
+  dueOn,
+}: {
+  due: DueItem[]
+  today: string
+  show: 'mine' | null
+  dueOn: string | null
+}) {
+  const linkTo = useListLink()
   const items = due.map((one, i) => ({
     key: one.id,
     to: dueItemPaths[one.kind](one),
@@ -50,7 +62,7 @@ export function DueList({ due, today, show }: { due: DueItem[]; today: string; s
         subject={one.title}
       />
     ),
-    group: due[i - 1]?.late === one.late ? null : one.late ? t('Overdue') : t('Within a week'),
+    group: due[i - 1]?.late === one.late || dueOn ? null : one.late ? t('Overdue') : t('Within a week'),
   }))
   return (
     <OverviewList id="due" title={t('Due soon')} items={items}>
@@ -58,7 +70,17 @@ export function DueList({ due, today, show }: { due: DueItem[]; today: string; s
         <LeadFilter show={show} />
       </div>
       <BulkResult intents={PAYMENT_INTENTS} />
-      {due.length === 0 && show && <p className="text-soft">{t('Nothing due on projects you lead.')}</p>}
+      {dueOn && (
+        <p className="flex flex-wrap items-center gap-x-5">
+          <DayHeading day={dueOn} />
+          <Link to={{ ...linkTo({ day: null }), hash: 'due' }} className="tall-link">
+            {t('Everything due soon')}
+          </Link>
+        </p>
+      )}
+      {due.length === 0 && (
+        <p className="text-soft">{show ? t('Nothing due on projects you lead.') : t('Nothing is due.')}</p>
+      )}
     </OverviewList>
   )
 }

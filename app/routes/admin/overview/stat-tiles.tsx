@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { isPathOn } from '#app/content/modules.ts'
 
@@ -8,8 +7,6 @@ export type Stat = {
   /** Detail below the value, such as an amount of money. */
   note?: string
   to: string
-  /** Small chart beside the value. */
-  chart?: ReactNode
 }
 
 /** Row of statistics, each linking to its list, except those of modules that are off. */
@@ -17,18 +14,19 @@ export const StatTiles = ({ label, stats }: { label: string; stats: Stat[] }) =>
   <ul aria-label={label} className="grid grid-cols-2 lg:grid-cols-4 border border-line bg-surface">
     {stats
       .filter(({ to }) => isPathOn(to))
-      .map(({ label, value, note, to, chart }) => (
+      .map(({ label, value, note, to }) => (
         <li
           key={label}
           className="border-line max-lg:nth-[n+3]:border-t max-lg:even:border-l lg:not-first:border-l"
         >
-          <Link to={to} prefetch="intent" className="flex justify-between gap-3 h-full p-4 hover:bg-text/4">
-            <span className="grid content-start min-w-0 wrap-anywhere">
-              <span className="text-sm text-soft">{label} </span>
-              <span className="font-display text-2xl sm:text-3xl tabular-nums">{value}</span>
-              {note && <span className="text-sm text-soft wrap-anywhere"> {note}</span>}
-            </span>
-            {chart}
+          <Link
+            to={to}
+            prefetch="intent"
+            className="grid content-start h-full p-4 wrap-anywhere hover:bg-text/4"
+          >
+            <span className="text-sm text-soft">{label} </span>
+            <span className="font-display text-2xl sm:text-3xl tabular-nums">{value}</span>
+            {note && <span className="text-sm text-soft"> {note}</span>}
           </Link>
         </li>
       ))}

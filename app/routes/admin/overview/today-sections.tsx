@@ -10,7 +10,6 @@ import { UnreadMessagesSection } from '#app/routes/admin/messages/unread-message
 import { t } from '#app/texts.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { DueStrip } from '#app/ui/charts/due-strip.tsx'
-import { Sparkline } from '#app/ui/charts/sparkline.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates/dates.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
@@ -55,10 +54,13 @@ export function LastBackupNotice({ backup: { last, late } }: { backup: NonNullab
 export function TodaySections({
   today,
   show,
+  dueOn,
 }: {
   today: TodayData | null | Promise<TodayData | null>
   /** Filter of the due items. */
   show: 'mine' | null
+  /** Day of the due items. Null for those that are overdue or due within a week. */
+  dueOn: string | null
 }) {
   const outcome = useOutcome()
   return (
@@ -85,8 +87,11 @@ export function TodaySections({
                   }
                 />
                 <div className="mt-6 grid gap-x-10 gap-y-6 grid-cols-[minmax(0,1fr)] xl:grid-cols-2 items-start empty:hidden">
-                  {(loaded.due.length > 0 || show || PAYMENT_INTENTS.includes(outcome?.intent ?? '')) && (
-                    <DueList due={loaded.due} today={loaded.day} show={show} />
+                  {(loaded.due.length > 0 ||
+                    show ||
+                    dueOn ||
+                    PAYMENT_INTENTS.includes(outcome?.intent ?? '')) && (
+                    <DueList due={loaded.due} today={loaded.day} show={show} dueOn={dueOn} />
                   )}
                   {loaded.happened.length > 0 && <RecentEventList happened={loaded.happened} />}
                 </div>
@@ -135,12 +140,7 @@ function NewInquiries({ today: { newInquiries, inquiries } }: { today: TodayData
   )
 }
 
-/** Period of `TodayData['trends']`. */
-const LAST_WEEKS = t('Last eight weeks:')
-
 function TodayTiles({ today }: { today: TodayData }) {
-  const { trends } = today
-  const due = Array.from({ length: 6 }, (_, week) => countDue(today, week))
   return (
     <StatTiles
       label={t('Today in numbers')}
@@ -149,25 +149,21 @@ function TodayTiles({ today }: { today: TodayData }) {
           label: t('To review'),
           ...formatCount(today.handedIn, today.most),
           to: '/admin/requests',
-          chart: <Sparkline label={LAST_WEEKS} values={trends.submitted} />,
         },
         {
           label: t('Unread conversations'),
           ...formatCount(today.conversations, today.most),
           to: '/admin/messages',
-          chart: <Sparkline label={LAST_WEEKS} values={trends.messages} />,
         },
         {
           label: t('Due within a week'),
-          value: String(due[0]),
+          value: String(countDueWithinWeek(today)),
           to: '#due',
-          chart: <Sparkline label={t('Next six weeks:')} values={due} />,
         },
         {
           label: t('Overdue invoices'),
           ...formatOverdue(today.open),
           to: '/admin/invoices?status=Overdue',
-          chart: <Sparkline label={LAST_WEEKS} values={trends.overdue} />,
         },
       ]}
     />
@@ -182,13 +178,8 @@ const formatOverdue = (open: TodayData['open']) => ({
     .join(', '),
 })
 
-/** Counts the items due in one week; `week` is the number of weeks from now. */
-function countDue({ day, calendar }: TodayData, week: number): number {
-  const [first, next] = [addDays(day, 7 * week), addDays(day, 7 * week + 7)]
-  return calendar
-    .filter((one) => one.day >= first && one.day < next)
-    .reduce((sum, { count }) => sum + count, 0)
-}
+const countDueWithinWeek = ({ day, calendar }: TodayData) =>
+  calendar.filter((one) => one.day < addDays(day, 7)).reduce((sum, { count }) => sum + count, 0)
 
 /** Counts of other waiting items, each linking to its list. */
 function WaitingCounts({ today }: { today: TodayData }) {

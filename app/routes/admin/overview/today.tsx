@@ -5,7 +5,7 @@ import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
-import { getChoiceParam } from '#app/routes/list-query.ts'
+import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
 import { t } from '#app/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
@@ -22,7 +22,8 @@ export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Today'))
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
   const show = getChoiceParam(url, 'show', ['mine']) ?? null
-  const today = loadToday(ctx, { dueItems: show }).catch((err) => {
+  const dueOn = /^\d{4}-\d{2}-\d{2}$/.exec(getTextParam(url, 'day'))?.[0] ?? null
+  const today = loadToday(ctx, { mine: show === 'mine', day: dueOn }).catch((err) => {
     ctx.log.error({ err }, 'today not loaded')
     return null
   })
@@ -30,6 +31,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     ...(await resolveOrDefer(context, { today })),
     day: getToday(),
     show,
+    dueOn,
     offer: await shouldOfferSecondFactor(ctx, request),
   }
 }
@@ -39,14 +41,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   return handleFormByIntent<BulkFormOutcome>(ctx, await request.formData(), createOverviewHandlers(ctx))
 }
 
-export default function Today({ loaderData: { today, day, show, offer } }: Route.ComponentProps) {
+export default function Today({ loaderData: { today, day, show, dueOn, offer } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={t('Today')}>
         <DayHeading day={day} />
       </PageHeader>
       {offer && <TwoFactorOffer />}
-      <TodaySections today={today} show={show} />
+      <TodaySections today={today} show={show} dueOn={dueOn} />
     </>
   )
 }
