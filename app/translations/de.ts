@@ -961,7 +961,6 @@ export const de: ShippedTranslation = {
   'Next milestone': 'Nächster Meilenstein',
   'Next six weeks': 'Die nächsten sechs Wochen',
   'Next step': 'Nächster Schritt',
-  'Next step:': 'Nächster Schritt:',
   'No account': 'Kein Konto',
   'No account with this email address': 'Kein Konto mit dieser E-Mail-Adresse',
   'No account with this email address at {name}': 'Zu dieser Adresse gibt es bei {name} kein Konto',
@@ -1080,7 +1079,6 @@ export const de: ShippedTranslation = {
   'Not sent': 'Nicht gesendet',
   'Not sent, because its recipient is no longer allowed to read it.':
     'Nicht gesendet, weil der Empfänger sie nicht mehr lesen darf.',
-  'Not set.': 'Nicht gesetzt.',
   'Not yet': 'Noch nicht',
   'Not verified': 'Nicht bestätigt',
   'Not viewed': 'Nicht angesehen',
@@ -2015,6 +2013,7 @@ export const de: ShippedTranslation = {
   Totals: 'Summen',
   '1 attempt': '1 Versuch',
   '1 attempt: {lastError}': '1 Versuch: {lastError}',
+  '1 lead changed.': '1 Leitung geändert.',
   '1 more invoice': '1 weitere Rechnung',
   '1 more request': '1 weitere Anforderung',
   '{attempts} attempts': '{attempts} Versuche',
@@ -2467,6 +2466,9 @@ export const de: ShippedTranslation = {
   'canceled the account closure': 'hat die Schließung des Kontos abgebrochen:',
   'canceled the email': 'hat den Versand der E-Mail abgebrochen:',
   'Case study, no client': 'Fallstudie, kein Kunde',
+  'Change Lead': 'Projektleitung ändern',
+  'Change the lead of 1 project?': 'Leitung von 1 Projekt ändern?',
+  'Change the lead of {count} projects?': 'Leitung von {count} Projekten ändern?',
   "changed a person's access to the project": 'hat den Zugriff einer Person auf das Projekt geändert:',
   'changed how they sign in': 'hat die eigene Anmeldung geändert:',
   'changed the lead of the project': 'hat die Leitung des Projekts geändert:',
@@ -2474,6 +2476,8 @@ export const de: ShippedTranslation = {
   'changed the pictures of': 'hat die Bilder geändert von:',
   'changed which emails they get': 'hat die eigenen E-Mail-Einstellungen geändert:',
   client: 'Kunde',
+  'Clients see the new name, and notifications about these projects go to the new lead.':
+    'Kunden sehen den neuen Namen, und Benachrichtigungen zu diesen Projekten gehen an die neue Leitung.',
   'closed the account': 'hat das Konto geschlossen:',
   'connected Google to': 'hat Google verbunden mit',
   'converted to a client:': 'wurde zum Kunden:',
@@ -2551,10 +2555,13 @@ export const de: ShippedTranslation = {
   'new inquiry': 'neue Anfrage',
   'new upload': 'neuer Upload',
   'new uploads': 'neue Uploads',
+  'Next step saved.': 'Nächster Schritt gespeichert.',
   'Next to review: {title}, {project}': 'Als Nächstes zu prüfen: {title}, {project}',
   no: 'nein',
   'no one': 'niemand',
   'no recent backup': 'keine aktuelle Sicherung',
+  'Nobody else has opened it yet. If it was the only one, the request is open again.':
+    'Niemand sonst hat es bisher geöffnet. War es das einzige, ist die Anforderung wieder offen.',
   'not working, or responding too slowly': 'funktioniert nicht oder antwortet zu langsam',
   'nothing due': 'nichts fällig',
   'Nothing is due.': 'Nichts ist fällig.',
@@ -2685,6 +2692,7 @@ export const de: ShippedTranslation = {
   '{count} inquiries unarchived.': '{count} Anfragen aus dem Archiv geholt.',
   '{count} invitations sent.': '{count} Einladungen gesendet.',
   '{count} invoices': '{count} Rechnungen',
+  '{count} leads changed.': '{count} Leitungen geändert.',
   '{count} members': '{count} Mitglieder',
   '{count} messages': '{count} Nachrichten',
   '{count} milestones': '{count} Meilensteine',
@@ -2706,6 +2714,8 @@ export const de: ShippedTranslation = {
     '{count} Projekte mit weiteren Beteiligten haben dann keine Hauptansprechperson mehr. Wählen Sie unter „Personen“ eine neue.',
   'The acceptance was undone.': 'Die Annahme wurde rückgängig gemacht.',
   'The heading under which the request is listed.': 'Die Überschrift, unter der die Anforderung steht.',
+  "The main contact's company, unless you change it. Only used for new people.":
+    'Das Unternehmen der Hauptansprechperson, wenn Sie es nicht ändern. Nur für neue Personen.',
   "The title or the description is still the client's, word for word.":
     'Titel oder Beschreibung stimmen noch Wort für Wort mit dem Kundenprojekt überein.',
   '{count} recovery codes left.': '{count} Wiederherstellungscodes sind übrig.',
@@ -2835,6 +2845,7 @@ export const de: ShippedTranslation = {
     '{requests} werden für den Kunden geschlossen. Sie öffnen sich wieder, wenn Sie das Projekt aus dem Archiv holen.',
   'This closes {requests} for clients until you unarchive the projects.':
     '{requests} werden für die Kunden geschlossen. Sie öffnen sich wieder, wenn Sie die Projekte aus dem Archiv holen.',
+  'This is already the lead.': 'Diese Person leitet es schon.',
   "This is the case study. It has no client and isn't on the site yet. Write its texts first.":
     'Das ist die Fallstudie. Sie hat keinen Kunden und steht noch nicht auf der Website. Schreiben Sie zuerst ihre Texte.',
   'This project belongs to a client.': 'Dieses Projekt gehört einem Kunden.',

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { projects } from '#db/schema.ts'
+import { pendingNotifications, projects } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { plainText } from '#test/html.ts'
-import { addMember, findProject, makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
+import { addMember, findProject, makeAdmin, makeClient, makeProject, makeStaff } from '#test/make/make.ts'
 import { selectionFields, undoForm } from './bulk-responses.ts'
 
 const { as, db } = await openTestApp()
@@ -43,13 +44,13 @@ test('an archived project stays readable as a past project for everyone on it', 
   await post({ intent: 'archive-selected', ...selectionFields([project.id]) })
   for (const person of [contact, member]) {
     expect(await get('/client/dashboard', as(person))).toMatch(
-      new RegExp(`No active projects right now.*Past Projects \\(1\\) Sale ${mark}`),
+      new RegExp(`No active projects right now.*Past projects \\(1\\) Sale ${mark}`),
     )
     expect(await get(`/client/projects/${project.id}`, as(person))).toContain(`Sale ${mark}`)
   }
   await makeProject(db, { clientId: contact.id, title: `New ${mark}` })
   expect(await get('/client/dashboard', as(contact))).toMatch(
-    new RegExp(`New ${mark}.*Past Projects \\(1\\) Sale ${mark}`),
+    new RegExp(`New ${mark}.*Past projects \\(1\\) Sale ${mark}`),
   )
 })
 
@@ -64,4 +65,32 @@ test('a project can be archived and unarchived on its own page', async () => {
   expect((await admin.post(at, { intent: 'archive' })).status).toBe(409)
   expect((await admin.post(at, { intent: 'unarchive' })).status).toBe(302)
   expect(await archived(project.id)).toBe(false)
+})
+
+test('the lead of several projects changes at once, later notifications follow, and it can be undone', async () => {
+  const [mara, stand] = [await makeStaff(db), await makeStaff(db)]
+  const [one, two] = [await plant({ leadId: mara.id }), await plant({ leadId: mara.id })]
+  const ids = [one.project.id, two.project.id]
+  const leads = async () =>
+    (await Promise.all(ids.map((id) => findProject(db, id)))).map((row) => row?.leadId)
+  const asked = await post({ intent: 'lead-selected', ...selectionFields(ids) })
+  expect(asked.words).toContain('Change the lead of 2 projects?')
+  const confirm = { intent: 'lead-confirmed', ...selectionFields(ids) }
+  const client = await post({ ...confirm, leadId: one.contact.id })
+  expect(client.words).toContain('Select someone from your team.')
+  expect(await leads()).toEqual([mara.id, mara.id])
+  const done = await post({ ...confirm, leadId: stand.id })
+  expect(done.words).toContain('2 leads changed.')
+  expect(await leads()).toEqual([stand.id, stand.id])
+  await as(one.contact).post(`/client/projects/${one.project.id}/messages`, {
+    intent: 'message',
+    text: 'Hello',
+  })
+  const told = await db.select().from(pendingNotifications).where(eq(pendingNotifications.uid, stand.id))
+  expect(told).toHaveLength(1)
+  // A project whose lead has changed again since keeps it.
+  await db.update(projects).set({ leadId: null }).where(eq(projects.id, two.project.id))
+  const undone = await post(done.undo ?? {})
+  expect(undone.words).toContain('Changed since then.')
+  expect(await leads()).toEqual([mara.id, null])
 })

@@ -81,19 +81,19 @@ test('updating a project logs only the changed fields', async () => {
   const status = 'Waiting for the port'
   const row = await create({ status, client: 'Old name', tags: 'One', nextStep: 'Wait' })
   await db.update(projects).set({ published: true, slug: 'old-name' }).where(eq(projects.id, row.id))
-  const answer = await save(row, { title: 'A third warehouse', status: 'Completed' })
+  const answer = await save(row, { title: 'A third warehouse', status: 'Waiting for the ship' })
   const page = `/admin/projects/${row.id}`
   const to = (path: string) => expect.stringMatching(new RegExp(`^${path}\\?done=saved-\\d+$`))
   expect([answer.status, answer.headers.get('location')]).toEqual([302, to(page)])
-  // The status and the public site fields keep their values.
+  // The public site fields keep their values.
   expect(await findProject(db, row.id)).toMatchObject({
-    ...{ status, title: 'A third warehouse', nextStep: null },
+    ...{ status: 'Waiting for the ship', title: 'A third warehouse', nextStep: null },
     ...{ tags: ['One'], client: 'Old name', published: true },
   })
   const other = await publish(row, { tags: 'One, Two' })
   expect([other.status, other.headers.get('location')]).toEqual([302, to(`${page}/publish`)])
   expect(await findProject(db, row.id)).toMatchObject({
-    ...{ status, title: 'A third warehouse' },
+    ...{ status: 'Waiting for the ship', title: 'A third warehouse' },
     ...{ tags: ['One', 'Two'], client: null, published: false },
   })
   expect(await loggedOf(row.id)).toMatchObject([
@@ -104,14 +104,14 @@ test('updating a project logs only the changed fields', async () => {
     },
     {
       action: 'project.changed',
-      before: { title: 'A second warehouse', nextStep: 'Wait' },
-      after: { title: 'A third warehouse', nextStep: null },
+      before: { title: 'A second warehouse', nextStep: 'Wait', status },
+      after: { title: 'A third warehouse', nextStep: null, status: 'Waiting for the ship' },
     },
     { action: 'project.created' },
   ])
   expect((await loggedOf(row.id))[0]?.after).not.toHaveProperty('title')
   // A custom status is suggested from then on.
-  expect(await textOf(admin.get('/admin/projects/new'))).toContain('<option value="Waiting for the port">')
+  expect(await textOf(admin.get('/admin/projects/new'))).toContain('<option value="Waiting for the ship">')
 })
 
 test('an invalid project is rejected with an error at the field and keeps the typed values', async () => {
@@ -200,7 +200,7 @@ test('the project page shows open work, latest events and the next step with lin
       ...['EUR\u00a0123.45', 'Draft', 'EUR\u00a0178.68', 'Overdue', `${path}/edit`, `${path}/publish`],
       ...[`/admin/documents?project=${row.id}`, `/admin/invoices/new?client=${client.id}`],
     ],
-    ['Long done', 'Taken back', 'Message 1', 'Other.pdf', '<textarea'],
+    ['Long done', 'Taken back', 'Message 1', 'Other.pdf'],
   )
   // Its documents page is the filtered list of all documents, under the project's header.
   const list = await textOf(admin.get(`/admin/documents?project=${row.id}`))

@@ -99,6 +99,24 @@ test('an existing client is added to a project at once and notified by email', a
   await expectPage(as(cfo).get('/client/dashboard'), 200, project.title)
 })
 
+test("the form suggests the main contact's company for new people, as a text that staff can change", async () => {
+  const { project, main } = await begin()
+  await updateUser(main, { company: 'Harbor & Sons' })
+  expect(await shown(project)).toMatch(
+    /name="company"[^>]*value="Harbor &amp; Sons"|value="Harbor &amp; Sons"[^>]*name="company"/,
+  )
+  const email = `${randomUUID()}@new.example`
+  expect((await add(project, email, { name: 'Nora New', company: 'Harbor Holding' })).status).toBe(200)
+  const [invited] = await db.select({ company: users.company }).from(users).where(eq(users.email, email))
+  expect(invited?.company).toBe('Harbor Holding')
+  // A person who has an account keeps their own company.
+  const known = await makeClient(db)
+  await updateUser(known, { company: 'Elsewhere' })
+  await add(project, known.email, { company: 'Harbor Holding' })
+  const [kept] = await db.select({ company: users.company }).from(users).where(eq(users.id, known.id))
+  expect(kept?.company).toBe('Elsewhere')
+})
+
 test('a person without an account is invited to the project, which opens after they accept the terms', async () => {
   const { project } = await begin()
   const email = `${randomUUID()}@lawyer.example`

@@ -9,7 +9,7 @@ import { findProject, makeAdmin, makeClient, makeProject, makeStaff } from '../m
 import { makeDocument } from '../make/make-document.ts'
 import { expectPage, expectTexts } from '../make/pages.ts'
 
-const { as, db } = await openTestApp()
+const { as, cookieOf, db } = await openTestApp()
 const administrator = await makeAdmin(db)
 const admin = as(administrator)
 const statusOf = async (id: string) => (await findProject(db, id))?.status
@@ -51,15 +51,26 @@ test('Change Status fails on an edit conflict', async () => {
   expect(await statusOf(id)).toBe('In Progress')
 })
 
-test('a status change does not conflict with the edit form, which does not contain the status', async () => {
+test('a status that the edit form did not change keeps what someone else has set meanwhile', async () => {
   const { id, client, send } = await beginStatusChange()
   const path = `/admin/projects/${id}/edit`
   const page = await textOf(admin.get(path))
-  expect(page).not.toContain('name="status"')
   expect((await send('Completed')).status).toBe(302)
-  const form = { intent: 'save', version: revisionOf(page), title: 'Edited', description: 'Later.' }
+  const shown = /name="statusWas" value="([^"]*)"/.exec(page)?.[1] ?? ''
+  const version = revisionOf(page, 'name="statusWas"')
+  const form = {
+    intent: 'save',
+    version,
+    title: 'Edited',
+    description: 'Later.',
+    status: shown,
+    statusWas: shown,
+  }
   expect((await admin.post(path, { ...form, clientEmail: client.email })).status).toBe(302)
   expect(await findProject(db, id)).toMatchObject({ title: 'Edited', status: 'Completed' })
+  const next = { ...form, status: 'On Hold', version: revisionOf(await textOf(admin.get(path)), 'statusWas') }
+  expect((await admin.post(path, { ...next, clientEmail: client.email })).status).toBe(302)
+  expect(await statusOf(id)).toBe('On Hold')
 })
 
 const titlesOf = (page: string) =>
@@ -123,4 +134,49 @@ test('the project list shows the lead, and the first open milestone with its due
     'Mara Lead',
     expect.stringMatching(/^Up next Overdue since /),
   ])
+})
+
+test("'Mine' is remembered for all lists of one person until they select 'All'", async () => {
+  const lead = await makeStaff(db)
+  const [led, other] = [`Led ${lead.id}`, `Other ${lead.id}`]
+  await makeProject(db, { title: led, leadId: lead.id })
+  await makeProject(db, { title: other })
+  const list = async (remembered: string, query = '', who = lead) => {
+    const cookie = `${(await cookieOf(who)).cookie}; ${remembered}`
+    return textOf(as(who).get(`/admin/projects${query}`, { headers: { cookie } }))
+  }
+  const select = async (path: string) =>
+    (await as(lead).get(path)).headers.getSetCookie().join().split(';')[0] ?? ''
+  const mine = await select('/admin/requests?show=mine')
+  const shown = await list(mine)
+  expectTexts(shown, [led], [other])
+  expect(shown).toMatch(/aria-current="true"[^>]*>Mine</)
+  // A search looks everywhere, and someone else in the same browser sees everything.
+  expectTexts(await list(mine, `?search=${lead.id}`), [led, other])
+  expectTexts(await list(mine, '', await makeStaff(db)), [led, other])
+  expectTexts(await list(mine, '?filter=all'), [led, other])
+  expectTexts(await list(await select('/admin/projects?filter=all')), [led, other])
+})
+
+test('the next step is edited in place, on the overview and under Progress', async () => {
+  const project = await makeProject(db, { clientId: (await makeClient(db)).id, nextStep: 'Wait' })
+  for (const [path, nextStep] of [
+    [`/admin/projects/${project.id}`, 'Sign'],
+    [`/admin/projects/${project.id}/progress`, ''],
+  ] as const) {
+    const version = revisionOf(await textOf(admin.get(path)), 'name="nextStep"')
+    const form = { intent: 'next-step', version, nextStep }
+    await expectPage(admin.post(path, form), 200, 'Next step saved.')
+    expect((await findProject(db, project.id))?.nextStep).toBe(nextStep || null)
+    expect((await admin.post(path, { ...form, nextStep: 'Too late' })).status).toBe(409)
+  }
+})
+
+test('an archived project shows no open work to staff', async () => {
+  const project = await makeProject(db, { nextStep: 'Sign on Monday', archivedAt: new Date() })
+  const at = { projectId: project.id, title: 'Signing day' }
+  await db.insert(milestones).values({ id: randomUUID(), ...at, dueOn: '2020-01-01' })
+  await db.insert(requests).values({ id: randomUUID(), ...at, kind: 'answer', title: 'Which day?' })
+  const page = plainText(await textOf(admin.get(`/admin/projects/${project.id}`)))
+  expectTexts(page, [project.title], ['Sign on Monday', 'Open requests', 'Which day?', 'Next milestone'])
 })

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { documents, requestDocuments } from '#db/schema.ts'
+import { documents, pendingNotifications, requestDocuments } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
+import { textOf } from '#test/html.ts'
 import { pdf } from '#test/make/files.ts'
 import { makeAdmin } from '#test/make/make.ts'
 import { beginRequests } from '#test/request-helpers.ts'
@@ -35,6 +36,25 @@ test('withdrawing the only upload for a request reopens it', async () => {
   expect(text).toContain('Upload withdrawn.')
   expect(text).toContain('>Open</span>')
   expect((await logged()).at(-1)).toBe('project.reopened')
+})
+
+test('a client withdraws a wrong file within the request, and nobody gets an email about it', async () => {
+  const { id, document, rowOf, path, client, page, member, uploaded } = await begin()
+  const colleague = await member('Grace')
+  await db.delete(pendingNotifications)
+  expect(await page()).toMatch(/name="document" value="[^"]*"/)
+  // A colleague can't withdraw it.
+  expect(await page(colleague)).not.toContain('name="document"')
+  const fields = { intent: 'withdraw', entry: id, document, version: '1' }
+  expect((await as(colleague).post(path, fields)).status).toBe(409)
+  const answer = await textOf(as(client).post(path, fields))
+  expect(answer).toContain('Upload withdrawn.')
+  expect((await rowOf(id)).state).toBe('open')
+  expect(await db.$count(pendingNotifications, isNotNull(pendingNotifications.uid))).toBe(0)
+  // Once staff have opened it, it stays.
+  const again = await uploaded(id, 'Lease.pdf')
+  await as(admin).get(`/api/admin/documents/${again.id}/download`)
+  expect(await page()).not.toContain('name="document"')
 })
 
 test('an upload for an accepted request cannot be withdrawn, even at the moment of acceptance', async () => {

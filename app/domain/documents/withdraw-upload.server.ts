@@ -28,7 +28,7 @@ const WITHDRAW_WITHIN_HOURS = 24
  * Condition: the user uploaded the version within the last 24 hours, and nobody else has viewed, accepted or approved
  * it.
  */
-const isWithdrawable = (uid: string) => sql<boolean>`(
+export const isWithdrawable = (uid: string) => sql<boolean>`(
   ${documentVersions.uploadedBy} = ${uid}
   and ${documentVersions.createdAt} > now() - make_interval(hours => ${WITHDRAW_WITHIN_HOURS})
   and not exists (

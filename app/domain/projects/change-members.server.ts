@@ -68,12 +68,13 @@ async function findAddableAccount(ctx: AdminCtx, tx: Transaction, email: string)
 }
 
 async function inviteMember(ctx: AdminCtx, tx: Transaction, project: LockedProject, form: AddMemberForm) {
-  const { email, name, invoices } = form
+  const { email, name, company, invoices } = form
   if (!name)
     throw new Failure(400, t('There is no account with this email yet. Enter a name to invite them.'), 'name')
   const { uid, link } = await inviteClientInTransaction(ctx, tx, {
     email,
     name,
+    company,
     project: { name: project.name, invoices },
   })
   return { person: { uid, name, email }, link }

@@ -15,7 +15,14 @@ import { assertProjectConfirmed } from './confirm-project.server.ts'
 import { createProjectNotFound } from './list-projects.server.ts'
 import { deletePictureRows, deleteStoredObjects, listProjectPictures } from './pictures.server.ts'
 import { getProjectFormValues, getProjectTitle, projectFormColumns } from './project-columns.server.ts'
-import type { CaseStudyForm, DetailsForm, ProjectForm, PublishForm, StatusForm } from './project-forms.ts'
+import type {
+  CaseStudyForm,
+  DetailsForm,
+  NextStepForm,
+  ProjectForm,
+  PublishForm,
+  StatusForm,
+} from './project-forms.ts'
 
 /** Creates an unpublished project. @throws {Failure} if no client has the email */
 export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{ id: string }> {
@@ -56,7 +63,10 @@ export async function updateProject(
       form.version,
       getProjectFormValues(before),
     )
-    const changed = 'published' in form ? getPublishColumns(form) : await getDetailColumns(tx, form)
+    const changed =
+      'published' in form
+        ? getPublishColumns(form)
+        : await getDetailColumns(tx, keepStatus(form, before.status))
     const entered = { ...before, ...changed }
     if (entered.published || !caseStudyOf) assertTexts(entered)
     if ('slug' in changed) changed.slug = await getSlug(tx, id, entered)
@@ -77,10 +87,34 @@ export async function updateProject(
   return change
 }
 
+/** Returns the form with the status to store: the entered one, unless it is the one that the form showed. */
+const keepStatus = ({ status, statusWas, ...form }: DetailsForm, stored: string) => ({
+  ...form,
+  status: status === undefined || status === statusWas ? stored : status,
+})
+
 /** @throws {Failure} if a text that the site shows is missing */
 function assertTexts({ title, description }: { title: string; description: string }): void {
   if (!title) throw new Failure(400, t('Enter a title.'), 'title')
   if (!description) throw new Failure(400, t('Enter a description.'), 'description')
+}
+
+/** Changes only the next step. @throws {NotFound | Conflict} */
+export async function updateNextStep(ctx: AdminCtx, id: string, { nextStep, version }: NextStepForm) {
+  await ctx.db.transaction(async (tx) => {
+    const [before] = await tx
+      .select(pick(projects, 'title', 'nextStep'))
+      .from(projects)
+      .where(eq(projects.id, id))
+      .for('update')
+    if (!before) throw createProjectNotFound()
+    assertUnchanged(version, before.nextStep)
+    await tx.update(projects).set({ nextStep, updatedAt: sql`now()` }).where(eq(projects.id, id))
+    const subject = { id, name: getProjectTitle(before.title) }
+    const change = { before: { nextStep: before.nextStep }, after: { nextStep } }
+    await recordActivity(tx, ctx, { action: 'project.changed', subject, ...change })
+  })
+  ctx.log.info({ project: id, by: ctx.actor.uid }, 'next step changed')
 }
 
 /** Changes only the status. @throws {NotFound | Conflict} */

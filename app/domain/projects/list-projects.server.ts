@@ -178,7 +178,11 @@ export async function findProjectHeader({ db }: AdminCtx, id: string) {
     .leftJoin(users, eq(users.id, projects.clientId))
     .where(eq(projects.id, id))
   if (!project) throw createProjectNotFound()
-  return { ...project, title: getProjectTitle(project.title) }
+  return {
+    ...project,
+    title: getProjectTitle(project.title),
+    nextStepVersion: getRevision(project.nextStep),
+  }
 }
 export type ProjectHeaderData = Awaited<ReturnType<typeof findProjectHeader>>
 

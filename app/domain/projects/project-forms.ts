@@ -86,9 +86,18 @@ export const ProjectForm = z.object({
 })
 export type ProjectForm = z.infer<typeof ProjectForm>
 
-export const detailFieldNames = Object.keys(detailFields) as (keyof typeof detailFields)[]
+export const detailFieldNames = ['status', ...Object.keys(detailFields)] as (
+  | 'status'
+  | keyof typeof detailFields
+)[]
 
-export const DetailsForm = z.object({ ...detailFields, ...commonFields })
+/** `statusWas`: the status that the form showed. If it's the same, a change by someone else in the meantime stays. */
+export const DetailsForm = z.object({
+  status: statusField.optional(),
+  statusWas: z.string().max(100).optional(),
+  ...detailFields,
+  ...commonFields,
+})
 export type DetailsForm = z.infer<typeof DetailsForm>
 export const PublishForm = z.object({ ...publishFields, ...commonFields })
 export type PublishForm = z.infer<typeof PublishForm>
@@ -101,6 +110,12 @@ export const CaseStudyForm = z.object({
   ...commonFields,
 })
 export type CaseStudyForm = z.infer<typeof CaseStudyForm>
+
+export const NextStepForm = z.object({
+  nextStep: detailFields.nextStep,
+  version: z.string().max(100).default(''),
+})
+export type NextStepForm = z.infer<typeof NextStepForm>
 
 /** `version` is the revision of the status that the form showed. */
 export const StatusForm = z.object({ status: statusField, version: z.string().max(100).default('') })
@@ -166,10 +181,11 @@ const Checkbox = z
 const rightsFields = { documents: Checkbox, invoices: Checkbox }
 const RevisionField = z.string().max(100).default('')
 
-/** `name` is required only for an invitation. */
+/** `name` is required only for an invitation, and `company` is used only for one. */
 export const AddMemberForm = z.object({
   email: emailField,
   name: optionalLineField(t('Name'), MAX_FIELD_LENGTHS.name),
+  company: optionalLineField(t('Company'), MAX_FIELD_LENGTHS.company),
   ...rightsFields,
 })
 export type AddMemberForm = z.infer<typeof AddMemberForm>

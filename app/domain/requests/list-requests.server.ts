@@ -6,6 +6,7 @@ import { groupBy } from '#app/core/group-by.ts'
 import { OPEN_REQUEST_STATES, type RequestState } from '#app/core/request-states.ts'
 import { isInActiveProject, isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { isVisibleDocument, isVisibleRequest, requireModule } from '#app/domain/access/visibility.server.ts'
+import { isWithdrawable } from '#app/domain/documents/withdraw-upload.server.ts'
 import { pick, queryPage } from '#app/domain/list-queries.server.ts'
 import {
   getRequestRevision,
@@ -34,9 +35,15 @@ export const listRequestsForClient = (
   { db, actor: { uid } }: ClientCtx,
   project: string,
   query: RequestQuery,
-) => loadRequestPage(db, project, query, { request: isVisibleRequest(uid), document: isVisibleDocument(uid) })
+) =>
+  loadRequestPage(db, project, query, {
+    request: isVisibleRequest(uid),
+    document: isVisibleDocument(uid),
+    withdrawable: isWithdrawable(uid),
+  })
 
-type Visibility = { request: SQL | undefined; document: SQL | undefined }
+/** `withdrawable`: condition that the reader may withdraw a submitted version. */
+type Visibility = { request: SQL | undefined; document: SQL | undefined; withdrawable?: SQL<boolean> }
 
 // Sorts by due date, then undated requests. The form allows due dates up to 2199.
 const dueOrLast = sql`coalesce(${requests.dueOn}, '9999-12-31'::date)`
@@ -131,7 +138,7 @@ type SelectedRequest = Awaited<ReturnType<typeof selectRequests>>[number]
 async function withFilesAndSteps(db: Database, rows: SelectedRequest[], visibility: Visibility) {
   const ids = rows.map(({ id }) => id)
   const [files, steps] = await Promise.all([
-    listSubmittedFiles(db, ids, visibility.document),
+    listSubmittedFiles(db, ids, visibility),
     listLatestSteps(db, ids),
   ])
   const now = today()
@@ -148,16 +155,19 @@ async function withFilesAndSteps(db: Database, rows: SelectedRequest[], visibili
 const isAwaitingClient = ({ closed, state }: Pick<SelectedRequest, 'closed' | 'state'>) =>
   !closed && OPEN_REQUEST_STATES.includes(state)
 
-async function listSubmittedFiles(db: Database, ids: string[], visible: SQL | undefined) {
+async function listSubmittedFiles(db: Database, ids: string[], { document, withdrawable }: Visibility) {
   const rows = await db
     .select({
       requestId: requestDocuments.requestId,
       id: documents.id,
       name: documents.name,
       ...pick(documentVersions, 'version', 'kind', 'createdAt'),
+      withdrawable: withdrawable
+        ? sql<boolean>`${documents.version} = ${documentVersions.version} and ${withdrawable}`
+        : sql<boolean>`false`,
     })
     .from(requestDocuments)
-    .innerJoin(documents, and(eq(documents.id, requestDocuments.documentId), visible))
+    .innerJoin(documents, and(eq(documents.id, requestDocuments.documentId), document))
     .innerJoin(
       documentVersions,
       and(

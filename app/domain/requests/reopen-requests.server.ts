@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
-import type { Actor, Ctx } from '#app/context.ts'
+import { type Actor, type Ctx, isStaff } from '#app/context.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { notifyProject } from '#app/domain/notifications/notify.server.ts'
 import { t } from '#app/texts.ts'
@@ -50,6 +50,7 @@ async function recordReopened(
   reopened: { id: string; title: string; project: string }[],
   step: NewStep,
   after: { document: string; version?: number; reason?: string },
+  notifies = true,
 ) {
   for (const { id: subjectId, title, project } of reopened) {
     await createStep(tx, ctx, subjectId, step)
@@ -59,6 +60,7 @@ async function recordReopened(
       const subject = toRequestSubject(found, title)
       await recordActivity(tx, ctx, { action: 'project.reopened', subject, after })
     }
+    if (!notifies) continue
     const notification = { right: 'documents', kind: 'request', subjectId, version: after.version } as const
     await notifyProject(ctx, tx, { ...notification, project, except: ctx.actor.uid })
   }
@@ -121,8 +123,8 @@ export async function listRequestsWithDocument(tx: Transaction, documentId: stri
 }
 
 /**
- * Reopens those of the requests that no longer have a submitted document, and notifies the clients. Returns whether any
- * were reopened.
+ * Reopens those of the requests that no longer have a submitted document, and notifies the clients if staff caused it.
+ * Returns whether any were reopened.
  */
 export async function reopenRequestsWithoutDocuments(
   ctx: ReopenCtx,
@@ -137,7 +139,8 @@ export async function reopenRequestsWithoutDocuments(
     .where(and(inArray(requests.id, ids), eq(requests.state, 'handed-in'), not(hasDocument(tx))))
     .returning({ id: requests.id, title: requests.title, project: requests.projectId })
   const step: NewStep = { action: 'reopened', words: reason }
-  await recordReopened(ctx, tx, reopened, step, { document: document.name, reason })
+  // A client's withdrawal must not look like a new demand from the firm.
+  await recordReopened(ctx, tx, reopened, step, { document: document.name, reason }, isStaff(ctx.actor))
   return reopened.length > 0
 }
 

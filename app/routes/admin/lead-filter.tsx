@@ -1,14 +1,17 @@
 import { t } from '#app/texts.ts'
 import { FilterLinks } from '#app/ui/list/list-controls.tsx'
 
-/** Limits a list to the projects that the current user leads, with the query parameter `show=mine`. */
-export const LeadFilter = ({ show }: { show: 'mine' | null | undefined }) => (
+/** Values of the query parameter. */
+export const LEAD_FILTERS = ['mine', 'all'] as const
+
+/** Limits a list to the projects that the current user leads. The selection is remembered for all lists. */
+export const LeadFilter = ({ mine }: { mine: boolean }) => (
   <FilterLinks
     label={t('Projects')}
     name="show"
-    value={show ?? null}
+    value={mine ? 'mine' : 'all'}
     choices={[
-      { value: null, text: t('All projects') },
+      { value: 'all', text: t('All projects') },
       { value: 'mine', text: t('Mine') },
     ]}
   />

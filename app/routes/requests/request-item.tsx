@@ -11,36 +11,46 @@ import { RequestStatusBadge } from '#app/ui/status-badges.tsx'
 /** `address`: base path for document downloads. */
 type RequestDocumentsProps = { request: RequestRow; address: string }
 
-function RequestFiles({ request: { files }, address }: RequestDocumentsProps) {
+type RequestFile = RequestRow['files'][number]
+
+function RequestFiles({
+  request: { files },
+  address,
+  action,
+}: RequestDocumentsProps & { action: ((file: RequestFile) => ReactNode) | undefined }) {
   if (files.length === 0) return null
   return (
     <ul aria-label={t('Submitted')} className="mt-3 divide-y divide-line border-y border-line">
-      {files.map(({ id, name, version, kind, createdAt }) => (
-        <li key={`${id}/${version}`} className="py-2.5 flex flex-wrap items-baseline gap-x-4">
-          <a
-            href={`${address}/${id}/versions/${version}/download`}
-            className="text-link inline-block py-0.5 wrap-anywhere whitespace-pre-wrap"
-          >
-            <span className="sr-only">{`${t('Download')} `}</span>
-            <bdi>{name}</bdi>
-          </a>
-          <span className="text-sm text-soft">
-            {`v${version} · `}
-            <LocalDate value={createdAt} />
-          </span>
-          {kind === 'pdf' && (
+      {files.map((file) => {
+        const { id, name, version, kind, createdAt } = file
+        return (
+          <li key={`${id}/${version}`} className="py-2.5 flex flex-wrap items-baseline gap-x-4">
             <a
-              href={`${address}/${id}/versions/${version}/preview`}
-              target="_blank"
-              rel="noopener"
-              className="text-link py-0.5"
+              href={`${address}/${id}/versions/${version}/download`}
+              className="text-link inline-block py-0.5 wrap-anywhere whitespace-pre-wrap"
             >
-              {t('Preview')}
-              <span className="sr-only">{` ${name}`}</span>
+              <span className="sr-only">{`${t('Download')} `}</span>
+              <bdi>{name}</bdi>
             </a>
-          )}
-        </li>
-      ))}
+            <span className="text-sm text-soft">
+              {`v${version} · `}
+              <LocalDate value={createdAt} />
+            </span>
+            {kind === 'pdf' && (
+              <a
+                href={`${address}/${id}/versions/${version}/preview`}
+                target="_blank"
+                rel="noopener"
+                className="text-link py-0.5"
+              >
+                {t('Preview')}
+                <span className="sr-only">{` ${name}`}</span>
+              </a>
+            )}
+            {action?.(file)}
+          </li>
+        )
+      })}
     </ul>
   )
 }
@@ -94,6 +104,7 @@ export function RequestItem({
   request,
   level,
   opened,
+  fileAction,
   children,
 }: Shown & {
   side: keyof typeof sides
@@ -101,6 +112,8 @@ export function RequestItem({
   /** Level of the title's heading. */
   level: 3 | 4
   opened: boolean
+  /** Renders what the viewer can do with a submitted file. */
+  fileAction?: (file: RequestFile) => ReactNode
   children: ReactNode
 }) {
   const { id, kind, details, state, waits, answer, reason, handedInBy } = request
@@ -113,7 +126,7 @@ export function RequestItem({
         <div className="px-4 pb-5 @xl:pl-48">
           {details && <p className="mt-2 max-w-[70ch] whitespace-pre-line wrap-anywhere">{details}</p>}
           {REQUEST_KINDS[kind].needsDocument && <RequestedApproval request={request} address={documents} />}
-          <RequestFiles request={request} address={documents} />
+          <RequestFiles request={request} address={documents} action={fileAction} />
           {/* While the client can still answer, the client's form shows the answer, but is not printed. */}
           <Quote label={by(t('Answer'))} printOnly={side === 'client' && waits}>
             {answer}

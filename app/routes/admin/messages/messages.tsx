@@ -1,10 +1,11 @@
-import { href } from 'react-router'
+import { data, href } from 'react-router'
 import { type Conversation, listConversations } from '#app/domain/messages/list-conversations.server.ts'
 import { sendMessage } from '#app/domain/messages/send-message.server.ts'
 import { listUnreadMessagesWithReply } from '#app/domain/messages/unread-messages.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { LeadFilter } from '#app/routes/admin/lead-filter.tsx'
+import { readMineFilter } from '#app/routes/admin/lead-filter.server.ts'
+import { LEAD_FILTERS, LeadFilter } from '#app/routes/admin/lead-filter.tsx'
 import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { createMessageHandler } from '#app/routes/messages/messages.server.ts'
@@ -22,15 +23,15 @@ const UNREAD_CONVERSATIONS = 20
 
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Messages'))
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  const show = getChoiceParam(url, 'show', ['mine'])
+  const { mine, headers } = await readMineFilter(ctx, request, getChoiceParam(url, 'show', LEAD_FILTERS))
   const after = getTextParam(url, 'after') || null
   const [unread, conversations] = await Promise.all([
     after ? { rows: [], more: false } : listUnreadMessagesWithReply(ctx, UNREAD_CONVERSATIONS),
-    listConversations(ctx, { mine: show === 'mine', after }),
+    listConversations(ctx, { mine, after }),
   ])
-  return { unread, conversations, show, after }
+  return data({ unread, conversations, mine, after }, { headers })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -69,7 +70,7 @@ const columns: Column<Conversation>[] = [
 ]
 
 export default function MessagesPage({ loaderData }: Route.ComponentProps) {
-  const { unread, conversations, show, after } = loaderData
+  const { unread, conversations, mine, after } = loaderData
   return (
     <>
       <PageHeader title={t('Messages')} />
@@ -79,7 +80,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
       />
       <PageSection id="conversations" title={t('All conversations')} className="mt-8">
         <div className="mb-4">
-          <LeadFilter show={show} />
+          <LeadFilter mine={mine} />
         </div>
         {conversations.rows.length > 0 ? (
           <Table
@@ -91,9 +92,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
             pages={{ after, more: conversations.more }}
           />
         ) : (
-          <EmptyState>
-            {show === 'mine' ? t('No messages on projects you lead.') : t('No messages yet.')}
-          </EmptyState>
+          <EmptyState>{mine ? t('No messages on projects you lead.') : t('No messages yet.')}</EmptyState>
         )}
       </PageSection>
     </>

@@ -31,12 +31,12 @@ export const PAYMENT_INTENTS = ['paid', 'reopen']
 export function DueList({
   due,
   today,
-  show,
+  mine,
   dueOn,
 }: {
   due: DueItem[]
   today: string
-  show: 'mine' | null
+  mine: boolean
   dueOn: string | null
 }) {
   const linkTo = useListLink()
@@ -67,7 +67,7 @@ export function DueList({
   return (
     <OverviewList id="due" title={t('Due soon')} items={items}>
       <div className="mb-3">
-        <LeadFilter show={show} />
+        <LeadFilter mine={mine} />
       </div>
       <BulkResult intents={PAYMENT_INTENTS} />
       {dueOn && (
@@ -79,7 +79,7 @@ export function DueList({
         </p>
       )}
       {due.length === 0 && (
-        <p className="text-soft">{show ? t('Nothing due on projects you lead.') : t('Nothing is due.')}</p>
+        <p className="text-soft">{mine ? t('Nothing due on projects you lead.') : t('Nothing is due.')}</p>
       )}
     </OverviewList>
   )

@@ -53,12 +53,12 @@ export function LastBackupNotice({ backup: { last, late } }: { backup: NonNullab
 /** Work waiting for staff, recent activity and due items. `null`: the data is unavailable. */
 export function TodaySections({
   today,
-  show,
+  mine,
   dueOn,
 }: {
   today: TodayData | null | Promise<TodayData | null>
-  /** Filter of the due items. */
-  show: 'mine' | null
+  /** Whether the due items are only those of projects that the current user leads. */
+  mine: boolean
   /** Day of the due items. Null for those that are overdue or due within a week. */
   dueOn: string | null
 }) {
@@ -88,10 +88,10 @@ export function TodaySections({
                 />
                 <div className="mt-6 grid gap-x-10 gap-y-6 grid-cols-[minmax(0,1fr)] xl:grid-cols-2 items-start empty:hidden">
                   {(loaded.due.length > 0 ||
-                    show ||
+                    mine ||
                     dueOn ||
                     PAYMENT_INTENTS.includes(outcome?.intent ?? '')) && (
-                    <DueList due={loaded.due} today={loaded.day} show={show} dueOn={dueOn} />
+                    <DueList due={loaded.due} today={loaded.day} mine={mine} dueOn={dueOn} />
                   )}
                   {loaded.happened.length > 0 && <RecentEventList happened={loaded.happened} />}
                 </div>

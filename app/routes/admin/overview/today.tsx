@@ -1,9 +1,11 @@
-import { href, Link } from 'react-router'
+import { data, href, Link } from 'react-router'
 import { today as getToday } from '#app/core/days.ts'
 import { loadToday } from '#app/domain/overview/today.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { tRich } from '#app/rich-texts.ts'
+import { readMineFilter } from '#app/routes/admin/lead-filter.server.ts'
+import { LEAD_FILTERS } from '#app/routes/admin/lead-filter.tsx'
 import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
@@ -21,19 +23,17 @@ export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Today'))
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  const show = getChoiceParam(url, 'show', ['mine']) ?? null
+  const { mine, headers } = await readMineFilter(ctx, request, getChoiceParam(url, 'show', LEAD_FILTERS))
   const dueOn = /^\d{4}-\d{2}-\d{2}$/.exec(getTextParam(url, 'day'))?.[0] ?? null
-  const today = loadToday(ctx, { mine: show === 'mine', day: dueOn }).catch((err) => {
+  const today = loadToday(ctx, { mine, day: dueOn }).catch((err) => {
     ctx.log.error({ err }, 'today not loaded')
     return null
   })
-  return {
-    ...(await resolveOrDefer(context, { today })),
-    day: getToday(),
-    show,
-    dueOn,
-    offer: await shouldOfferSecondFactor(ctx, request),
-  }
+  const offer = await shouldOfferSecondFactor(ctx, request)
+  return data(
+    { ...(await resolveOrDefer(context, { today })), day: getToday(), mine, dueOn, offer },
+    { headers },
+  )
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -41,14 +41,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   return handleFormByIntent<BulkFormOutcome>(ctx, await request.formData(), createOverviewHandlers(ctx))
 }
 
-export default function Today({ loaderData: { today, day, show, dueOn, offer } }: Route.ComponentProps) {
+export default function Today({ loaderData: { today, day, mine, dueOn, offer } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={t('Today')}>
         <DayHeading day={day} />
       </PageHeader>
       {offer && <TwoFactorOffer />}
-      <TodaySections today={today} show={show} dueOn={dueOn} />
+      <TodaySections today={today} mine={mine} dueOn={dueOn} />
     </>
   )
 }

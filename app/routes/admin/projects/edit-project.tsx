@@ -2,7 +2,11 @@ import { href, Link } from 'react-router'
 import { listIfOn } from '#app/content/modules.ts'
 import { joinList } from '#app/core/join-list.ts'
 import type { ProjectQuestion } from '#app/domain/projects/confirm-project.server.ts'
-import { findProject, type ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
+import {
+  findProject,
+  type ProjectDetails,
+  suggestStatuses,
+} from '#app/domain/projects/list-projects.server.ts'
 import { DetailsForm, detailFieldNames } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
@@ -17,7 +21,7 @@ import type { Route } from './+types/edit-project.ts'
 import { ConfirmProjectDialog } from './confirm-project-dialog.tsx'
 import { handleProjectForm } from './project-actions.server.ts'
 import { ProjectRequestSection } from './project-facts.tsx'
-import { DetailFields } from './project-fields.tsx'
+import { DetailFields, StatusField } from './project-fields.tsx'
 import { useProjectHeader } from './project-header.tsx'
 
 function DeleteProjectSection({ project }: { project: ProjectDetails }) {
@@ -64,7 +68,7 @@ function DeleteProjectSection({ project }: { project: ProjectDetails }) {
   )
 }
 
-function ProjectDetailsForm({ project }: { project: ProjectDetails }) {
+function ProjectDetailsForm({ project, statuses }: { project: ProjectDetails; statuses: string[] }) {
   const question = useOutcome<{ question: ProjectQuestion }>('save')?.question
   const stored = { ...project, clientEmail: project.account?.email }
   return (
@@ -84,7 +88,15 @@ function ProjectDetailsForm({ project }: { project: ProjectDetails }) {
         }
         className="grid gap-10 max-w-3xl"
       >
-        {(fields) => <DetailFields fields={fields} />}
+        {(fields) => (
+          <>
+            <input type="hidden" name="statusWas" value={project.status} />
+            <DetailFields
+              fields={fields}
+              statusField={<StatusField field={fields.status} statuses={statuses} />}
+            />
+          </>
+        )}
       </ActionForm>
     </div>
   )
@@ -92,19 +104,24 @@ function ProjectDetailsForm({ project }: { project: ProjectDetails }) {
 
 export const meta = createTabMeta(t('Edit project'))
 
-export const loader = async ({ context, params }: Route.LoaderArgs) => ({
-  project: await throwAsErrorResponse(findProject(getAdminCtx(context), params.id)),
-})
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = getAdminCtx(context)
+  const [project, statuses] = await Promise.all([
+    throwAsErrorResponse(findProject(ctx, params.id)),
+    suggestStatuses(ctx),
+  ])
+  return { project, statuses }
+}
 
 export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>
   handleProjectForm(getAdminCtx(context), id, await request.formData())
 
 export default function EditProjectPage({ loaderData }: Route.ComponentProps) {
-  const { project } = loaderData
+  const { project, statuses } = loaderData
   return (
     <div className="grid gap-10 xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
       <PageSection id="edit" title={t('Edit project')}>
-        <ProjectDetailsForm key={project.id} project={project} />
+        <ProjectDetailsForm key={project.id} project={project} statuses={statuses} />
       </PageSection>
       <div className="grid gap-8">
         <ProjectRequestSection project={project} />

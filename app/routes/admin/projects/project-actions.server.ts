@@ -13,8 +13,15 @@ import {
   undoBulkUnarchive,
 } from '#app/domain/projects/archive.server.ts'
 import {
+  BulkLeadForm,
+  bulkChangeLead,
+  listProjectNames,
+  undoBulkLead,
+} from '#app/domain/projects/bulk-lead.server.ts'
+import {
   createCaseStudy,
   deleteProject,
+  updateNextStep,
   updateProject,
   updateProjectStatus,
 } from '#app/domain/projects/edit-project.server.ts'
@@ -36,6 +43,7 @@ import {
   CaseStudyForm,
   DetailsForm,
   MilestoneForm,
+  NextStepForm,
   PictureTextsForm,
   PublishForm,
   StatusForm,
@@ -44,6 +52,7 @@ import {
 import { formatClosedRequests } from '#app/routes/admin/count-phrase.ts'
 import {
   createBulkHandler,
+  createBulkQuestionHandler,
   createUndoHandler,
   describeBulkOutcome,
 } from '#app/routes/bulk-form-handlers.server.ts'
@@ -58,7 +67,16 @@ import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 
 export const PICTURE_ERROR_MESSAGE = t("We couldn't change the picture. Please try again.")
 
-/** Handles the overview page's forms: status and archive. */
+const createNextStepHandler = (ctx: AdminCtx, id: string) =>
+  defineFormHandler<typeof NextStepForm>({
+    schema: NextStepForm,
+    submit: async (value) => {
+      await updateNextStep(ctx, id, value)
+      return { notice: t('Next step saved.') }
+    },
+  })
+
+/** Handles the overview page's forms: status, next step and archive. */
 export function handleProjectOverviewForm(ctx: AdminCtx, id: string, form: FormData) {
   const page = href('/admin/projects/:id', { id })
   return handleFormByIntent(ctx, form, {
@@ -69,6 +87,7 @@ export function handleProjectOverviewForm(ctx: AdminCtx, id: string, form: FormD
         return redirect(`${page}?done=saved-${Date.now()}`)
       },
     }),
+    'next-step': createNextStepHandler(ctx, id),
     archive: defineButtonHandler(() => archiveRecord(ctx, 'project', id), {
       redirectTo: `${page}?done=archived`,
     }),
@@ -164,6 +183,25 @@ export const handleBulkProjectForm = (ctx: AdminCtx, form: FormData) =>
       (count) => (count === 1 ? t('1 project unarchived.') : t('{count} projects unarchived.', { count })),
       'undo-unarchiving',
     ),
+    'lead-selected': createBulkQuestionHandler(
+      ProjectSelectionForm,
+      (ids) => listProjectNames(ctx, ids),
+      (count) => ({
+        title:
+          count === 1
+            ? t('Change the lead of 1 project?')
+            : t('Change the lead of {count} projects?', { count }),
+        text: t('Clients see the new name, and notifications about these projects go to the new lead.'),
+        choices: [{ button: t('Change Lead'), value: 'lead-confirmed', variant: 'brass' }],
+      }),
+    ),
+    'lead-confirmed': createBulkHandler(
+      BulkLeadForm,
+      (form) => bulkChangeLead(ctx, form),
+      (count) => (count === 1 ? t('1 lead changed.') : t('{count} leads changed.', { count })),
+      'undo-lead',
+    ),
+    'undo-lead': createUndoHandler((changes) => undoBulkLead(ctx, changes)),
     'undo-archiving': createUndoHandler((changes) => undoBulkArchive(ctx, 'project', changes)),
     'undo-unarchiving': createUndoHandler((changes) => undoBulkUnarchive(ctx, 'project', changes)),
   })
@@ -192,6 +230,7 @@ export function createEntryFormHandler(ctx: AdminCtx, project: string, form: For
 export function handleProgressForm(ctx: AdminCtx, project: string, form: FormData) {
   const defineHandler = createEntryFormHandler(ctx, project, form)
   return handleFormByIntent(ctx, form, {
+    'next-step': createNextStepHandler(ctx, project),
     'add-milestone': defineHandler(MilestoneForm, t('Milestone added.'), createMilestone),
     'change-milestone': defineHandler(MilestoneForm, t('Milestone saved.'), updateMilestone),
     'reach-milestone': defineHandler(NoFields, t('Milestone marked as reached.'), markMilestoneReached),

@@ -11,7 +11,7 @@ import { PageSection } from '#app/ui/page-section.tsx'
 
 export function ProjectFacts({ overview: { project, lead, milestones } }: { overview: ProjectOverview }) {
   const { id, account, members, published, createdAt } = project
-  const due = milestones.find(({ reachedOn }) => !reachedOn)
+  const due = project.archivedAt ? undefined : milestones.find(({ reachedOn }) => !reachedOn)
   const last = milestones.at(-1)
   return (
     <PageSection id="facts" title={t('At a glance')}>
@@ -47,7 +47,7 @@ export function ProjectFacts({ overview: { project, lead, milestones } }: { over
             </span>
           </Fact>
         )}
-        {last && last !== due && !last.reachedOn && (
+        {due && last && last !== due && !last.reachedOn && (
           <Fact term={t('Last milestone')}>
             <LocalDate value={last.dueOn} />
           </Fact>

@@ -12,7 +12,13 @@ import type { FormFields } from '#app/ui/form/form.tsx'
 import { projectLabels } from '#app/ui/project-labels.ts'
 import { ClientPicker } from '../clients/client-picker.tsx'
 
-export function StatusField({ field, statuses }: { field: FieldMetadata<string>; statuses: string[] }) {
+export function StatusField({
+  field,
+  statuses,
+}: {
+  field: FieldMetadata<string | undefined>
+  statuses: string[]
+}) {
   const statusList = useId()
   return (
     <>
@@ -33,13 +39,12 @@ export function StatusField({ field, statuses }: { field: FieldMetadata<string>;
   )
 }
 
-/** `statusField`: field of a new project. Afterwards, the status has a dialog of its own. */
 export function DetailFields({
   fields,
   statusField,
 }: {
-  fields: FormFields<typeof DetailsForm>
-  statusField?: ReactNode
+  fields: Omit<FormFields<typeof DetailsForm>, 'status' | 'statusWas'>
+  statusField: ReactNode
 }) {
   return (
     <>
@@ -53,7 +58,7 @@ export function DetailFields({
           maxLength={limits.description}
         />
         <div className="grid gap-5 sm:grid-cols-2 items-start">
-          {statusField && <div>{statusField}</div>}
+          <div>{statusField}</div>
           <ClientPicker
             field={fields.clientEmail}
             label={t('Client account')}

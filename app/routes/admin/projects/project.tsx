@@ -4,6 +4,7 @@ import { today } from '#app/core/days.ts'
 import { loadProjectOverview, type ProjectOverview } from '#app/domain/overview/project-overview.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { ProjectDocuments, ProjectInvoices } from '#app/routes/admin/document-and-invoice-sections.tsx'
+import { NextStepSection } from '#app/routes/admin/projects/next-step.tsx'
 import { handleProjectOverviewForm } from '#app/routes/admin/projects/project-actions.server.ts'
 import {
   ProjectFacts,
@@ -13,12 +14,7 @@ import {
 import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { ArchiveProject, ChangeStatus } from '#app/routes/admin/projects/status-and-archive.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
-import {
-  LatestMessages,
-  MilestoneSummary,
-  NextStep,
-  OpenRequests,
-} from '#app/routes/projects/overview-sections.tsx'
+import { LatestMessages, MilestoneSummary, OpenRequests } from '#app/routes/projects/overview-sections.tsx'
 import { t } from '#app/texts.ts'
 import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
@@ -44,7 +40,7 @@ function ProjectProgress({ overview }: { overview: ProjectOverview & { start: st
       {milestones.length + updates.length === 0 && (
         <p className="text-soft">{t('No milestones or updates yet.')}</p>
       )}
-      <MilestoneSummary milestones={milestones} />
+      {!project.archivedAt && <MilestoneSummary milestones={milestones} />}
       {updates.length > 0 && (
         <div className="mt-6">
           <SectionRows label={t('Latest updates')}>
@@ -92,7 +88,8 @@ const doneTexts = {
 export default function ProjectPage({ loaderData, actionData }: Route.ComponentProps) {
   const { project, requests, messages, documents, invoices } = loaderData
   const { id, account } = project
-  const { title } = useProjectHeader()
+  const header = useProjectHeader()
+  const { title } = header
   return (
     <>
       <div className="mb-6 grid gap-3 empty:hidden">
@@ -134,15 +131,17 @@ export default function ProjectPage({ loaderData, actionData }: Route.ComponentP
       </div>
       <div className="mt-8 grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_22rem] items-start">
         <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
-          <NextStep>{project.nextStep}</NextStep>
+          {!project.archivedAt && <NextStepSection project={header} />}
           <ProjectProgress overview={loaderData} />
-          <OpenRequests
-            page={href('/admin/projects/:id/requests', { id })}
-            title={t('Open requests')}
-            empty={t('No open requests.')}
-            more={requests.more ? t('All requests') : t('Request something')}
-            requests={requests.rows}
-          />
+          {!project.archivedAt && (
+            <OpenRequests
+              page={href('/admin/projects/:id/requests', { id })}
+              title={t('Open requests')}
+              empty={t('No open requests.')}
+              more={requests.more ? t('All requests') : t('Request something')}
+              requests={requests.rows}
+            />
+          )}
           <LatestMessages
             page={href('/admin/projects/:id/messages', { id })}
             title={t('Latest messages')}

@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router'
+import { data, href, Link } from 'react-router'
 import { findFilterNames } from '#app/domain/documents/admin-documents.server.ts'
 import {
   listProjects,
@@ -7,19 +7,23 @@ import {
   type ProjectRow,
 } from '#app/domain/projects/list-projects.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { listStaff } from '#app/domain/users/staff.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { ActiveFilter } from '#app/routes/admin/active-filter.tsx'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { readMineFilter } from '#app/routes/admin/lead-filter.server.ts'
 import { handleBulkProjectForm } from '#app/routes/admin/projects/project-actions.server.ts'
 import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
 import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
 import { t } from '#app/texts.ts'
-import { ArchiveButtons, BulkActionBar } from '#app/ui/bulk/bulk-action-bar.tsx'
+import { ArchiveButtons, BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
+import { type BulkFormOutcome, SELECTION_FORM_ID } from '#app/ui/bulk/selection.ts'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { DueDay } from '#app/ui/dates/due-day.tsx'
+import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, ListLoadingStatus, ListSearch } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
@@ -133,23 +137,30 @@ const MissingContactBadge = ({ members }: { members: number }) =>
 
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Projects'))
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  const filter = getChoiceParam(url, 'filter', PROJECT_FILTERS) ?? null
-  const query = {
-    ...parseListQuery(url, PROJECT_SORT_KEYS, ['title', 'status']),
-    filter,
-    clientId: getTextParam(url, 'client') || null,
-  }
-  const [list, { client }] = await Promise.all([
+  const listQuery = parseListQuery(url, PROJECT_SORT_KEYS, ['title', 'status'])
+  const clientId = getTextParam(url, 'client') || null
+  const selected = getChoiceParam(url, 'filter', [...PROJECT_FILTERS, 'all'])
+  const { mine, headers } = await readMineFilter(
+    ctx,
+    request,
+    selected === 'mine' || selected === 'all' ? selected : undefined,
+  )
+  // A search and a client's projects aren't limited to one's own, unless selected here.
+  const remembered = mine && !listQuery.search && !clientId ? 'mine' : null
+  const filter = selected === 'all' ? null : (selected ?? remembered)
+  const query = { ...listQuery, filter, clientId }
+  const [list, staff, { client }] = await Promise.all([
     listProjects(ctx, query),
+    listStaff(ctx.db),
     findFilterNames(ctx, { clientId: query.clientId, projectId: null }),
   ])
-  return { ...list, query, client }
+  return data({ ...list, staff, query, client }, { headers })
 }
 
 const filterChoices = [
-  { value: null, text: t('All') },
+  { value: 'all', text: t('All') },
   { value: 'mine', text: t('Mine') },
   { value: 'requested', text: t('Requested') },
   { value: 'published', text: t('On the site') },
@@ -162,7 +173,7 @@ export const action = async ({ request, context }: Route.ActionArgs) =>
   handleBulkProjectForm(getAdminCtx(context), await request.formData())
 
 export default function ProjectsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { projects, more, query, client } = loaderData
+  const { projects, more, staff, query, client } = loaderData
   return (
     <>
       <PageHeader
@@ -178,7 +189,7 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
         hidden={actionData !== undefined || query.after !== null}
       />
       <div className="mt-8 mb-4 flex flex-wrap items-end justify-between gap-4">
-        <FilterLinks label={t('Show')} name="filter" value={query.filter} choices={filterChoices} />
+        <FilterLinks label={t('Show')} name="filter" value={query.filter ?? 'all'} choices={filterChoices} />
         <ListSearch label={t('Search by title, client or status')} search={query.search} />
       </div>
       {query.clientId && <ActiveFilter what="client" name={client} all={t('Show all clients')} />}
@@ -188,7 +199,13 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
         <BulkActionBar
           list={projects}
           label={t('Selected projects')}
-          buttons={<ArchiveButtons list={projects} />}
+          buttons={
+            <>
+              <BulkActionButton value="lead-selected">{t('Change Lead')}</BulkActionButton>
+              <ArchiveButtons list={projects} />
+            </>
+          }
+          questionFields={<LeadSelect staff={staff} />}
         >
           <Table
             label={t('Projects')}
@@ -207,6 +224,25 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
         <NoProjects search={query.search} filtered={query.filter !== null || query.clientId !== null} />
       )}
     </>
+  )
+}
+
+/** The new lead, in the dialog that asks for one. */
+function LeadSelect({ staff }: { staff: { uid: string; name: string }[] }) {
+  const asked = useOutcome<BulkFormOutcome>()?.intent === 'lead-selected'
+  if (!asked) return null
+  return (
+    <label className="block font-medium text-text max-w-md">
+      {t('Project lead')}
+      <select name="leadId" form={SELECTION_FORM_ID} className="field-control mt-1.5">
+        <option value="">{t('No lead')}</option>
+        {staff.map(({ uid, name }) => (
+          <option key={uid} value={uid}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router'
+import { data, href, Link } from 'react-router'
 import { REQUEST_KINDS } from '#app/core/request-states.ts'
 import {
   listAllRequests,
@@ -7,7 +7,8 @@ import {
 } from '#app/domain/requests/list-requests.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { LeadFilter } from '#app/routes/admin/lead-filter.tsx'
+import { readMineFilter } from '#app/routes/admin/lead-filter.server.ts'
+import { LEAD_FILTERS, LeadFilter } from '#app/routes/admin/lead-filter.tsx'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { t } from '#app/texts.ts'
 import { DaysAgo, LocalDate } from '#app/ui/dates/dates.tsx'
@@ -20,12 +21,13 @@ import type { Route } from './+types/all-requests.ts'
 
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Requests'))
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const ctx = getAdminCtx(context)
   const scope = getChoiceParam(url, 'state', REQUEST_SCOPES) ?? 'handed-in'
   const after = getTextParam(url, 'after') || null
-  const show = getChoiceParam(url, 'show', ['mine']) ?? null
-  const page = await listAllRequests(getAdminCtx(context), { scope, mine: show === 'mine', after })
-  return { ...page, scope, show, after }
+  const { mine, headers } = await readMineFilter(ctx, request, getChoiceParam(url, 'show', LEAD_FILTERS))
+  const page = await listAllRequests(ctx, { scope, mine, after })
+  return data({ ...page, scope, mine, after }, { headers })
 }
 
 const scopeChoices = [
@@ -75,7 +77,7 @@ const requestColumns: Column<RequestOfAnyProject>[] = [
 ]
 
 export default function AllRequestsPage({
-  loaderData: { rows, more, scope, show, after },
+  loaderData: { rows, more, scope, mine, after },
 }: Route.ComponentProps) {
   return (
     <>
@@ -91,7 +93,7 @@ export default function AllRequestsPage({
       </PageHeader>
       <div className="mb-4 flex flex-wrap gap-x-8">
         <FilterLinks label={t('Status')} name="state" value={scope} choices={scopeChoices} />
-        <LeadFilter show={show} />
+        <LeadFilter mine={mine} />
       </div>
       {rows.length > 0 ? (
         <Table

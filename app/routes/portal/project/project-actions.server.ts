@@ -1,5 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
+import { z } from 'zod'
 import type { ClientCtx } from '#app/context.ts'
+import { WithdrawUploadForm, withdrawUpload } from '#app/domain/documents/withdraw-upload.server.ts'
 import { sendMessageForClient } from '#app/domain/messages/send-message.server.ts'
 import { assertProjectVisible } from '#app/domain/projects/client-projects.server.ts'
 import { AnswerForm, ApproveForm, RequestChangesForm } from '#app/domain/requests/request-forms.ts'
@@ -16,6 +18,9 @@ import {
 } from '#app/routes/form-handler.server.ts'
 import { createMessageHandler } from '#app/routes/messages/messages.server.ts'
 import { t } from '#app/texts.ts'
+
+/** The request is the form's entry. */
+const WithdrawFileForm = WithdrawUploadForm.extend({ document: z.string().max(100) })
 
 const fault = t("We couldn't send this. Please try again.")
 
@@ -60,6 +65,13 @@ export const handleClientProjectForm = (ctx: ClientCtx, project: string, form: F
       submit: async (form, id) => {
         await submitDecisionForClient(ctx, { project, id }, form)
         return { notice: t("Thank you. We'll look into the changes you asked for.") }
+      },
+    }),
+    withdraw: defineFormHandler<typeof WithdrawFileForm>({
+      schema: WithdrawFileForm,
+      submit: async ({ document, version }) => {
+        await withdrawUpload(ctx, document, version)
+        return { notice: t('Upload withdrawn.') }
       },
     }),
     message: createMessageHandler((form) => sendMessageForClient(ctx, project, form)),

@@ -120,7 +120,14 @@ function ClientRequestEntry({
   const actionData = useOutcome()
   const outcome = actionData?.entry === id ? actionData : undefined
   return (
-    <RequestItem side="client" project={project} request={request} level={level} opened={opened}>
+    <RequestItem
+      side="client"
+      project={project}
+      request={request}
+      level={level}
+      opened={opened}
+      fileAction={(file) => file.withdrawable && <WithdrawFile request={id} file={file} />}
+    >
       <div className="mt-4 grid gap-4 empty:hidden">
         <RequestFormNotices
           outcome={outcome}
@@ -145,6 +152,23 @@ function ClientRequestEntry({
     </RequestItem>
   )
 }
+
+/** Takes back a file that was submitted by mistake. Nobody has opened it yet. */
+function WithdrawFile({ request, file: { id, name, version } }: { request: string; file: SubmittedFile }) {
+  return (
+    <Confirm
+      button={t('Withdraw')}
+      variant="danger"
+      title={t('Withdraw {name}?', { name })}
+      subject={name}
+      fields={{ intent: 'withdraw', entry: request, document: id, version: String(version) }}
+      action={useRequestFormPath(request)}
+    >
+      {t('Nobody else has opened it yet. If it was the only one, the request is open again.')}
+    </Confirm>
+  )
+}
+type SubmittedFile = RequestRow['files'][number]
 
 /** Form for answering a request or, with `edits`, for editing the submitted answer. */
 function AnswerRequestForm({ request, edits = false }: RequestEntryProps & { edits?: boolean }) {
@@ -287,4 +311,4 @@ export function ClientProjectRequests({
 }
 
 const isRequestFormOutcome = ({ intent }: FormOutcome) =>
-  ['answer', 'edit-answer', 'approve', 'ask-changes'].includes(intent)
+  ['answer', 'edit-answer', 'approve', 'ask-changes', 'withdraw'].includes(intent)

@@ -23,7 +23,7 @@ import { handlePeopleForm } from './people-actions.server.ts'
 import { ProjectMembersSection } from './people-list.tsx'
 
 /** Form that adds an existing client to the project or invites a new one. */
-function AddPersonSection({ counts }: { counts: ProjectItemCounts }) {
+function AddPersonSection({ counts, company }: { counts: ProjectItemCounts; company: string | null }) {
   const outcome = useOutcome<{ link: string | null }>('add')
   return (
     <FormSection
@@ -41,6 +41,7 @@ function AddPersonSection({ counts }: { counts: ProjectItemCounts }) {
           warnUnsaved
           schema={AddMemberForm}
           intent="add"
+          defaultValue={{ company }}
           button={t('Add to Project')}
           sendingText={t('Adding...')}
           className="grid gap-4 sm:grid-cols-2 items-start sm:*:data-submit:col-span-full"
@@ -60,6 +61,14 @@ function AddPersonSection({ counts }: { counts: ProjectItemCounts }) {
                 optional
                 hint={t('Only used for new people.')}
                 maxLength={MAX_FIELD_LENGTHS.name}
+                autoComplete="off"
+              />
+              <TextField
+                field={fields.company}
+                label={t('Company')}
+                optional
+                hint={t("The main contact's company, unless you change it. Only used for new people.")}
+                maxLength={MAX_FIELD_LENGTHS.company}
                 autoComplete="off"
               />
               <RightsFields
@@ -132,7 +141,7 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
       <div className="mt-8 grid gap-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
         <div className="grid gap-10">
           <ProjectMembersSection title={useProjectHeader().title} people={people} query={query} />
-          <AddPersonSection counts={people.counts} />
+          <AddPersonSection counts={people.counts} company={people.mainContact?.company ?? null} />
         </div>
         <ProjectLeadSection people={people} />
       </div>

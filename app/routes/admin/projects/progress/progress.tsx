@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { href, Link } from 'react-router'
+import { Link } from 'react-router'
 import { today } from '#app/core/days.ts'
 import { listMilestones, listUpdates } from '#app/domain/projects/progress.server.ts'
 import { MilestoneForm, PROGRESS_LIMITS, UpdateForm } from '#app/domain/projects/project-forms.ts'
@@ -11,6 +11,7 @@ import {
   useEntryListPath,
   useIsEditing,
 } from '#app/routes/admin/projects/entry-form.tsx'
+import { NextStepSection } from '#app/routes/admin/projects/next-step.tsx'
 import { handleProgressForm } from '#app/routes/admin/projects/project-actions.server.ts'
 import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { getTextParam } from '#app/routes/list-query.ts'
@@ -223,13 +224,11 @@ export default function ProgressPage({ loaderData, actionData }: Route.Component
           ? t('Everyone on the project can see this and gets updates by email.')
           : t('No one is on this project yet, so no emails will be sent.')}
       </p>
-      <p className="mt-2 whitespace-pre-line wrap-anywhere">
-        <span className="font-semibold">{t('Next step:')} </span>
-        {project.nextStep ?? <span className="text-soft">{t('Not set.')} </span>}{' '}
-        <Link to={href('/admin/projects/:id/edit', { id: project.id })} className="text-link">
-          {project.nextStep ? t('Edit next step') : t('Add next step')}
-        </Link>
-      </p>
+      {!project.archivedAt && (
+        <div className="mt-6 max-w-4xl">
+          <NextStepSection project={project} />
+        </div>
+      )}
       <div className="mt-8 grid gap-12 max-w-4xl">
         <EntrySection
           editing={editing}

@@ -1,0 +1,50 @@
+import { useRef } from 'react'
+import type { ProjectHeaderData } from '#app/domain/projects/list-projects.server.ts'
+import { NextStepForm, PROJECT_LIMITS } from '#app/domain/projects/project-forms.ts'
+import { NextStep } from '#app/routes/projects/overview-sections.tsx'
+import { t } from '#app/texts.ts'
+import { Disclosure } from '#app/ui/disclosure.tsx'
+import { TextAreaField } from '#app/ui/form/field.tsx'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import { useOutcome } from '#app/ui/form/form-outcome.ts'
+
+/** The next step, with a form to change it in place. */
+export function NextStepSection({ project: { nextStep, nextStepVersion } }: { project: ProjectHeaderData }) {
+  const container = useRef<HTMLDivElement>(null)
+  const outcome = useOutcome('next-step')
+  return (
+    <div ref={container} className="grid gap-2">
+      <NextStep>{nextStep}</NextStep>
+      <Disclosure
+        // Closes the form after saving.
+        key={nextStepVersion}
+        summary={nextStep ? t('Edit next step') : t('Add next step')}
+        open={outcome !== undefined && !outcome.notice}
+        onToggle={({ currentTarget }) => {
+          if (currentTarget.open) container.current?.querySelector('textarea')?.focus()
+        }}
+      >
+        <ActionForm
+          schema={NextStepForm}
+          warnUnsaved
+          intent="next-step"
+          version={nextStepVersion}
+          defaultValue={{ nextStep }}
+          button={t('Save')}
+          className="grid gap-4 max-w-3xl"
+        >
+          {(fields) => (
+            <TextAreaField
+              field={fields.nextStep}
+              label={t('Next step')}
+              optional
+              hint={t('Clients see this on their project.')}
+              rows={2}
+              maxLength={PROJECT_LIMITS.nextStep}
+            />
+          )}
+        </ActionForm>
+      </Disclosure>
+    </div>
+  )
+}
