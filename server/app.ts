@@ -17,7 +17,13 @@ import {
   sessionLookupErrorKey,
 } from '#app/context.ts'
 import { toInfrastructureFailure } from '#app/domain/infrastructure-failures.server.ts'
-import { type Auth, authKey, createAuth, PUBLIC_AUTH_PATHS } from '#app/domain/sign-in/auth.server.ts'
+import {
+  type Auth,
+  authKey,
+  createAuth,
+  PUBLIC_AUTH_PATHS,
+  removeTokens,
+} from '#app/domain/sign-in/auth.server.ts'
 import { getImpersonationError } from '#app/domain/sign-in/guards.server.ts'
 import { GOOGLE_CALLBACK_PATH, GOOGLE_DONE_PATH } from '#app/domain/sign-in/sign-in-paths.ts'
 import { getRetryAfterHeader } from '#app/routes/failure-response.server.ts'
@@ -130,7 +136,8 @@ export function createApp(deps: AppDeps) {
     const message = getImpersonationError(c.get('actor'), c.req.method, c.req.path)
     return message ? c.text(message, 403) : next()
   })
-  for (const path of PUBLIC_AUTH_PATHS) app.all(path, (c) => auth.handler(c.req.raw))
+  for (const path of PUBLIC_AUTH_PATHS)
+    app.all(path, async (c) => removeTokens(await auth.handler(c.req.raw)))
   if (ctx.google) app.get(GOOGLE_CALLBACK_PATH, (c) => handleGoogleCallback(c, ctx, auth))
   app.all('*', pageHandler(ctx, auth, { pageWaitMs, resolve }))
   app.onError((err, c) => {

@@ -37,6 +37,7 @@ export type GoogleClient = {
 type GoogleTokens = { idToken: string; accessToken: string }
 
 const REQUEST_TIMEOUT_MS = 4_000
+const CLOCK_TOLERANCE_SECONDS = 60
 
 const ProviderMetadata = z.object({
   issuer: z.string(),
@@ -149,13 +150,16 @@ export function createGoogleClient({ clientId, clientSecret, issuer }: GoogleSet
         audience: clientId,
         algorithms: SIGNING_ALGORITHMS,
         requiredClaims: ['sub', 'exp', 'iat'],
-        clockTolerance: 60,
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
       })
       if (payload.nonce !== nonce)
         throw new GoogleUnavailable('the nonce of the id token is not the one of this request')
-      if (payload.azp !== undefined && payload.azp !== clientId) {
+      // With several audiences, the token must name the one that it was issued for.
+      const isForOthersToo = Array.isArray(payload.aud) && payload.aud.length > 1
+      if ((payload.azp !== undefined || isForOthersToo) && payload.azp !== clientId)
         throw new GoogleUnavailable('the id token was issued for another client')
-      }
+      if ((payload.iat ?? 0) > Date.now() / 1000 + CLOCK_TOLERANCE_SECONDS)
+        throw new GoogleUnavailable('the id token was issued in the future')
       let claims = IdTokenClaims.parse(payload)
       // Strict providers omit the email from the ID token and return it from the userinfo endpoint.
       if (claims.email === undefined && metadata.userinfo_endpoint) {

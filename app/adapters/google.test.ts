@@ -60,6 +60,8 @@ test('a valid ID token identifies its user', async () => {
 test.each([
   ['issued to another program', { aud: 'somebody-else' }],
   ['for several programs and issued to another one', { aud: ['foyer-test', 'else'], azp: 'else' }],
+  ['for several programs without naming one', { aud: ['foyer-test', 'else'] }],
+  ['issued in the future', { iat: now() + 600, exp: now() + 900 }],
   ['from another issuer', { iss: 'https://evil.example' }],
   ['for another request', { nonce: 'other' }],
   ['without a nonce', { nonce: undefined }],

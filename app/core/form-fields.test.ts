@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailField } from './form-fields.ts'
+import { emailField, lineField, optionalLineField } from './form-fields.ts'
 
 const parse = (email: string) => emailField.safeParse(email).data ?? null
 
@@ -37,3 +37,13 @@ test.each([
   'a@müller.example\r\nBcc: all@firm.example',
   `${'a'.repeat(240)}@müller.example`,
 ])('rejects %j', (email) => expect(parse(email)).toBeNull())
+
+test('removes marks that change the order of letters from one line of text', () => {
+  const typed = '\u202e ada\u2067 \u202c'
+  expect([lineField('Name', 100, 'x').parse(typed), optionalLineField('Name', 100).parse(typed)]).toEqual([
+    'ada',
+    'ada',
+  ])
+  expect(optionalLineField('Name', 100).parse('\u202a\u202c')).toBeNull()
+  expect(optionalLineField('Name', 100).parse('\u05d0\u200f!')).toBe('\u05d0\u200f!')
+})

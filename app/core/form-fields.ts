@@ -7,12 +7,19 @@ const ONE_LINE = /^[^\p{Cc}]*$/u
 const MANY_LINES = /^[^\p{Cc}]*(?:[\n\t][^\p{Cc}]*)*$/u
 
 /**
+ * Removes invisible characters that change the order of the letters around them. Programs add them to copied phone
+ * numbers, and in a name they disguise what is written.
+ */
+export const removeDirectionMarks = (text: string) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+
+/**
  * Returns a schema for one line of trimmed text. `missing` is the message for an empty value; lengths count Unicode code
  * points.
  */
 export const lineField = (label: string, max: number, missing: string) =>
   z
     .string({ error: missing })
+    .overwrite(removeDirectionMarks)
     .trim()
     .min(1, missing)
     .max(max, t("{label} can't be longer than {max} characters.", { label, max }))
@@ -23,7 +30,7 @@ export const optionalLineField = (label: string, max: number) =>
   z
     .string()
     .optional()
-    .transform((text = '') => text.trim() || null)
+    .transform((text = '') => removeDirectionMarks(text).trim() || null)
     .refine(
       (text) => !text || text.length <= max,
       t("{label} can't be longer than {max} characters.", { label, max }),

@@ -219,3 +219,23 @@ test("a prefetch request for a page's data gets 204 and does not load the data",
   expect((await client.get('/client/documents.data')).status).toBe(200)
   expect((await client.get('/client/documents', prefetch)).status).toBe(200)
 })
+
+test("the auth library's responses contain no session token, which is only in the cookie", async () => {
+  const client = await makeClient(db)
+  await givePassword(db, client)
+  const body = { email: client.email, password: PASSWORD }
+  const signedIn = await as(null).json('/api/auth/sign-in/email', body)
+  const token = /foyer\.session_token=([^.;]+)/.exec(signedIn.headers.get('set-cookie') ?? '')?.[1] ?? 'none'
+  expect(token.length).toBeGreaterThan(20)
+  const cookie =
+    signedIn.headers
+      .getSetCookie()
+      .find((line) => line.includes('session_token'))
+      ?.split(';')[0] ?? ''
+  const session = await as(null).get('/api/auth/get-session', { headers: { cookie } })
+  for (const text of [await signedIn.text(), await session.text()]) {
+    expect(text).toContain(client.email)
+    expect(text).not.toContain(token)
+    expect(text).not.toContain('"token"')
+  }
+})

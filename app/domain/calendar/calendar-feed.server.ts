@@ -81,15 +81,16 @@ type CalendarEntry = {
   path: string
 }
 
+type CalendarOwner = { uid: string; isClient: boolean }
+
 /**
- * Returns the due dates that the owner of a calendar URL may see: milestones and open requests in a client's projects,
- * or in all projects for staff. Returns null for an unknown token, a deactivated account, a client who has not accepted
- * the terms, or staff without the second factor that they must have.
+ * Returns the owner of a calendar URL. Returns null for an unknown token, a deactivated account, a client who has not
+ * accepted the terms, or staff without the second factor that they must have.
  */
-export async function listCalendarEntries(
+export async function findCalendarOwner(
   { db, staffTwoFactor }: Pick<Ctx, 'db' | 'staffTwoFactor'>,
   token: string,
-): Promise<CalendarEntry[] | null> {
+): Promise<CalendarOwner | null> {
   const [owner] = await db
     .select({
       uid: users.id,
@@ -104,9 +105,20 @@ export async function listCalendarEntries(
   if (!owner) return null
   const isClient = owner.role === 'client'
   if (isClient ? !owner.termsAccepted : staffTwoFactor === 'required' && !owner.hasFactor) return null
+  return { uid: owner.uid, isClient }
+}
+
+/**
+ * Returns the due dates that the owner of a calendar URL may see: milestones and open requests in a client's projects,
+ * or in all projects for staff.
+ */
+export async function listCalendarEntries(
+  { db }: Pick<Ctx, 'db'>,
+  { uid, isClient }: CalendarOwner,
+): Promise<CalendarEntry[]> {
   const [milestoneRows, requestRows] = await Promise.all([
-    listMilestones(db, isClient ? isVisibleProject(owner.uid) : undefined),
-    listOpenRequests(db, isClient ? isVisibleRequest(owner.uid) : undefined),
+    listMilestones(db, isClient ? isVisibleProject(uid) : undefined),
+    listOpenRequests(db, isClient ? isVisibleRequest(uid) : undefined),
   ])
   const toPath = (projectId: string, tab: string) =>
     `/${isClient ? 'client' : 'admin'}/projects/${projectId}/${tab}`

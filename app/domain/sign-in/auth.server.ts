@@ -116,5 +116,14 @@ function getBaseUrl(appUrl: string, origins: string[]) {
     : appUrl
 }
 
+/** Removes session tokens from a response of the library, so that scripts can't read them. */
+export async function removeTokens(response: Response): Promise<Response> {
+  if (!response.headers.get('content-type')?.includes('json')) return response
+  const text = JSON.stringify(await response.json(), (key, value) => (key === 'token' ? undefined : value))
+  const headers = new Headers(response.headers)
+  headers.delete('content-length')
+  return new Response(text, { status: response.status, headers })
+}
+
 /** Auth library endpoints that are reachable. All others return 404, because they would bypass our own pages' rules. */
 export const PUBLIC_AUTH_PATHS = ['/api/auth/get-session', '/api/auth/sign-in/email', '/api/auth/sign-out']

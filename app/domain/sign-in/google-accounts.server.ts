@@ -3,7 +3,7 @@ import { and, eq, like } from 'drizzle-orm'
 import type { GoogleIdentity } from '#app/adapters/google.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { Conflict, Forbidden } from '#app/core/failures.ts'
-import { emailField, MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
+import { emailField, MAX_FIELD_LENGTHS, removeDirectionMarks } from '#app/core/form-fields.ts'
 import { recordOwnAction } from '#app/domain/activity/record-activity.server.ts'
 import { escapeLike } from '#app/domain/list-queries.server.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
@@ -142,8 +142,7 @@ async function prepareExistingAccount(
 }
 
 const sanitizeName = (name: string) =>
-  name
-    .normalize('NFC')
+  removeDirectionMarks(name.normalize('NFC'))
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, MAX_FIELD_LENGTHS.name)

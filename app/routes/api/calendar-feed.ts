@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
-import { ctxKey } from '#app/context.ts'
+import { type Ctx, ctxKey } from '#app/context.ts'
 import { Busy, NotFound } from '#app/core/failures.ts'
 import { createKeyedQueue } from '#app/core/keyed-queue.ts'
-import { countCalendarDownload, listCalendarEntries } from '#app/domain/calendar/calendar-feed.server.ts'
+import {
+  countCalendarDownload,
+  findCalendarOwner,
+  listCalendarEntries,
+} from '#app/domain/calendar/calendar-feed.server.ts'
 import { formatCalendar } from '#app/domain/calendar/icalendar.ts'
 import { respond } from '#app/routes/failure-response.server.ts'
 import { t } from '#app/texts.ts'
@@ -27,12 +31,17 @@ export const loader = respond(async ({ context, params, request }: Route.LoaderA
 
 const createUnknownLink = () => new NotFound(t('This calendar link no longer works.'))
 
-type CalendarCtx = Parameters<typeof listCalendarEntries>[0] & { appUrl: string }
+type CalendarCtx = Pick<Ctx, 'db' | 'staffTwoFactor' | 'appUrl'>
 
 /** Responds with a 304 if the calendar app has these entries already. */
 async function sendCalendar(ctx: CalendarCtx, token: string, request: Request): Promise<Response> {
-  const entries = await listCalendarEntries(ctx, token)
-  if (!entries) throw createUnknownLink()
+  const owner = await findCalendarOwner(ctx, token)
+  if (!owner) throw createUnknownLink()
+  const knownTags = request.headers.get('if-none-match')
+  const isHead = request.method === 'HEAD'
+  // Only a calendar app that has a calendar can get a 304, which doesn't count.
+  if (knownTags === null && !isHead) await countCalendarDownload(ctx, token)
+  const entries = await listCalendarEntries(ctx, owner)
   const { hostname } = new URL(ctx.appUrl)
   const events = entries.map(({ kind, id, day, title, project, path }) => ({
     uid: `${kind}-${id}@${hostname}`,
@@ -48,10 +57,8 @@ async function sendCalendar(ctx: CalendarCtx, token: string, request: Request): 
     .slice(0, 22)
   // Weak, because the response may be compressed.
   const headers = { ETag: `W/"${tag}"`, 'Cache-Control': 'private, no-store' }
-  if (request.headers.get('if-none-match')?.includes(`"${tag}"`))
-    return new Response(null, { status: 304, headers })
-  const isHead = request.method === 'HEAD'
-  if (!isHead) await countCalendarDownload(ctx, token)
+  if (knownTags?.includes(`"${tag}"`)) return new Response(null, { status: 304, headers })
+  if (knownTags !== null && !isHead) await countCalendarDownload(ctx, token)
   return new Response(isHead ? null : formatCalendar(firm.name, events, new Date()), {
     headers: {
       ...headers,
