@@ -261,7 +261,7 @@ test('an address with special characters and an international domain is one acco
   const local = `r&d/${randomUUID()}`
   const stored = `${local}@xn--mller-kva.example`
   const { form } = await signUp({ email: `${local}@MÜLLER.example` })
-  await visitor.post(await findLink(stored), {})
+  await visitor.post(await findLink(stored), { password: PASSWORD })
   const user = await findUser(stored)
   for (const email of [form.email, stored, `${local}@mu\u0308ller.example`]) {
     const answer = await visitor.post('/login', { email, password: PASSWORD })
