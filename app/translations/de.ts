@@ -1871,6 +1871,8 @@ export const de: ShippedTranslation = {
     'Diese E-Mail wurde nicht gesendet, und ihr Inhalt wurde gelöscht.',
   'This file is empty.': 'Diese Datei ist leer.',
   "This isn't a PDF.": 'Das ist kein PDF.',
+  "Your browser can't show PDFs here. Download the document to read it.":
+    'Ihr Browser kann hier keine PDF-Dateien anzeigen. Laden Sie das Dokument herunter, um es zu lesen.',
   "This isn't a valid {label} document. Open it in its program, save it as {label}, and try again.":
     'Das ist kein gültiges {label}-Dokument. Öffnen Sie es in seinem Programm, speichern Sie es als {label}, und versuchen Sie es erneut.',
   'This file is password-protected. Remove the password, and try again.':

@@ -183,12 +183,17 @@ test('a client can upload and preview documents using only the keyboard at 320 p
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'Welcome to the Client Portal.pdf' })).toBeVisible()
   await expectAccessible(page)
+  // The tests' browser has no PDF viewer, like Chrome on Android.
+  await page.evaluate(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }))
   const previewed = page.waitForResponse(/\/versions\/1\/preview$/)
   await dialog.getByRole('link', { name: 'Preview version 1' }).press('Enter')
   const response = await previewed
   expect([response.status(), response.headers()['content-type']]).toEqual([200, 'application/pdf'])
   await expect(dialog.locator('iframe')).toHaveAttribute('title', /^Preview of Welcome/)
+  await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
   await page.reload()
+  await expect(dialog.getByText("Your browser can't show PDFs here.")).toBeVisible()
+  await expect(dialog.locator('iframe')).toHaveCount(0)
   await expect(dialog.getByText('You previewed v1').first()).toBeVisible()
   await waitForHydration(page)
   await page.keyboard.press('Escape')

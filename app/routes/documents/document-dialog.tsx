@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { DocumentHistory } from '#app/domain/documents/document-history.server.ts'
 import { MAX_LOG_ENTRIES } from '#app/domain/documents/document-kinds.ts'
@@ -66,6 +66,16 @@ export function DocumentDialog({
   )
 }
 
+const subscribeNever = () => () => {}
+
+/** Returns whether the browser shows PDFs in a page. Chrome on Android, for example, only downloads them. */
+const useCanShowPdfs = () =>
+  useSyncExternalStore(
+    subscribeNever,
+    () => navigator.pdfViewerEnabled !== false,
+    () => true,
+  )
+
 function DocumentPreview({
   name,
   version,
@@ -75,6 +85,12 @@ function DocumentPreview({
   version: number | null
   address: string
 }) {
+  if (!useCanShowPdfs())
+    return (
+      <section aria-label={t('Preview')} className="mt-5">
+        <p>{t("Your browser can't show PDFs here. Download the document to read it.")}</p>
+      </section>
+    )
   return (
     <section aria-label={t('Preview')} className="mt-5">
       <iframe
