@@ -1,0 +1,22 @@
+import { mkdtempSync, readdirSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readSecret, readSecretFile } from './secret.ts'
+
+test('a missing secret is generated but not written until the start is accepted', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'foyer-secret-'))
+  const created = readSecret({ authSecret: undefined, dataDir })
+  expect([created.isMissing, readdirSync(dataDir)]).toEqual([true, []])
+  expect(() => readSecretFile(dataDir)).toThrow(
+    /^AUTH_SECRET: .*auth-secret is missing.*tar -xOf BACKUP secret/,
+  )
+  created.save()
+  expect(statSync(join(dataDir, 'auth-secret')).mode & 0o777).toBe(0o600)
+  const found = readSecret({ authSecret: undefined, dataDir })
+  expect([found.isMissing, found.secret, readSecretFile(dataDir)]).toEqual([
+    false,
+    created.secret,
+    created.secret,
+  ])
+})
