@@ -60,7 +60,8 @@ describe('foyer backup of an embedded database in use', () => {
     const shell = `ulimit -f 200; exec "${process.execPath}" "${program}" backup "${limited}"`
     const child = spawn('bash', ['-c', shell], {
       cwd: root,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
+      // Without the content of the tests' build, foyer.js would build another one in place of it.
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, CONTENT_DIR: 'demo/content', ...settings },
     })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))

@@ -39,6 +39,8 @@ export function launch(
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       ...(program.startsWith(root) && { CONTENT_DIR: 'demo/content' }),
+      // A free port, unless the test needs to know it. The default may be in use by `npm start`.
+      PORT: '0',
       ...settings,
     },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
