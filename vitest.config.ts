@@ -27,7 +27,11 @@ const onBothDatabases = [
 ]
 
 /** Tests that need their own process, because they start the program, measure memory, or fill their database. */
-const ownProcess = ['test/process/*.test.ts', 'test/server/fuzz.test.ts', 'test/site/budget.test.ts']
+const ownProcess = [
+  'test/process/*.test.ts',
+  'test/server/{fuzz,query-cost}.test.ts',
+  'test/site/budget.test.ts',
+]
 
 export default defineConfig({
   // React's production build supports no other JSX transform.

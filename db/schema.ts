@@ -431,8 +431,14 @@ export const requests = pgTable(
     index('requests_open')
       .on(t.projectId)
       .where(sql`${t.withdrawnAt} is null and ${t.state} in ('open', 'sent-back')`),
+    index('requests_due')
+      .on(t.dueOn, t.id)
+      .where(sql`${t.withdrawnAt} is null and ${t.state} in ('open', 'sent-back')`),
+    index('requests_open_by_due')
+      .on(sql`coalesce(${t.dueOn}, '9999-12-31'::date)`, t.id)
+      .where(sql`${t.withdrawnAt} is null and ${t.state} in ('open', 'sent-back')`),
     index('requests_submitted')
-      .on(t.submittedAt)
+      .on(t.submittedAt, t.id)
       .where(sql`${t.withdrawnAt} is null and ${t.state} = 'handed-in'`),
     index('requests_of_document').on(t.documentId).where(sql`${t.documentId} is not null`),
   ],
@@ -743,6 +749,9 @@ export const inquiries = pgTable(
   },
   (t) => [
     index('inquiries_newest').on(...newest(t.createdAt, t.id)),
+    index('inquiries_new')
+      .on(...newest(t.createdAt, t.id))
+      .where(sql`${t.status} = 'New' and ${t.archivedAt} is null`),
     index('inquiries_archived')
       .on(...newest(t.createdAt, t.id))
       .where(sql`${t.archivedAt} is not null`),
@@ -998,6 +1007,9 @@ export const invoices = pgTable(
     index('invoices_by_total').on(t.total, t.id),
     index('invoices_by_status').on(t.status, ...newest(t.createdAt, t.id)),
     index('invoices_due').on(t.dueOn, t.id).where(sql`${t.status} = 'sent'`),
+    // For the totals by month, which read only the index.
+    index('invoices_issued').on(t.issuedOn, t.currency, t.total).where(sql`${t.status} in ('sent', 'paid')`),
+    index('invoices_paid').on(t.paidOn, t.currency, t.total).where(sql`${t.status} = 'paid'`),
     byTrigrams('invoices_search_text', t.searchText),
     byWords('invoices_words', t.searchText),
   ],

@@ -80,13 +80,18 @@ export const takeRows = <Row>(rows: Row[], max: number) => ({
 const MAX_LIST_SEARCH_WORDS = 8
 const MAX_LIST_SEARCH_WORD_LENGTH = 40
 
-export const toLikePatterns = (search: string): string[] =>
+/** Returns the lowercase words of a list's search. */
+export const splitWords = (search: string): string[] =>
   search
     .toLowerCase()
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, MAX_LIST_SEARCH_WORDS)
-    .map((word) => `%${escapeLike([...word].slice(0, MAX_LIST_SEARCH_WORD_LENGTH).join(''))}%`)
+    .map((word) => [...word].slice(0, MAX_LIST_SEARCH_WORD_LENGTH).join(''))
+
+const toPattern = (word: string) => `%${escapeLike(word)}%`
+
+export const toLikePatterns = (search: string): string[] => splitWords(search).map(toPattern)
 
 /**
  * Returns the condition that `searched` contains all the words, in any case and order. Undefined for an empty search.

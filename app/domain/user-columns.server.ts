@@ -9,6 +9,10 @@ export const displayNameOf = (user: Record<'name' | 'email', Column>) =>
 
 export const displayName = displayNameOf(users)
 
+/** Column: a user's name. In contrast to a join, it is read only for the rows of a page. */
+export const selectDisplayName = (uid: Column) =>
+  sql<string | null>`(select ${displayName} from ${users} where ${users.id} = ${uid})`
+
 /** Name shown to other clients, who must not learn email addresses. */
 export const displayNameForClients = sql<
   string | null
@@ -41,8 +45,9 @@ export const canReceiveEmails = and(eq(users.emailVerified, true), isNull(users.
 export const isStaffUser = (uid: SQLWrapper) => sql<boolean>`exists (
   select 1 from ${usersRoles} where ${usersRoles.uid} = ${uid} and ${usersRoles.role} <> 'client')`
 
-export const hasClientPage = (uid: Column) => sql<boolean>`exists (
-  select 1 from ${usersRoles} where ${usersRoles.uid} = ${uid} and ${usersRoles.role} = 'client')`
+// Not `exists`, for which PostgreSQL may read all roles at once.
+export const hasClientPage = (uid: Column) => sql<boolean>`coalesce((
+  select ${usersRoles.role} from ${usersRoles} where ${usersRoles.uid} = ${uid}) = 'client', false)`
 
 export async function filterClientIds(db: Database, uids: string[]): Promise<string[]> {
   if (uids.length === 0) return []

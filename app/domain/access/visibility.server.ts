@@ -56,11 +56,12 @@ export const getRightsColumns = (uid: string) => ({
 })
 
 export const isProjectWithDocumentsOfAny = (uids: string[]) =>
-  or(
-    inArray(projects.clientId, uids),
-    sql`${projects.id} in (select ${projectMembers.projectId} from ${projectMembers}
-      where ${inArray(projectMembers.uid, uids)} and ${projectMembers.documents})`,
-  ) as SQL
+  isAmong(
+    projects.id,
+    sql`select ${projects.id} from ${projects} where ${inArray(projects.clientId, uids)}
+      union all select ${projectMembers.projectId} from ${projectMembers}
+      where ${inArray(projectMembers.uid, uids)} and ${projectMembers.documents}`,
+  )
 
 /**
  * Condition on `documents`: those in the user's projects, the user's own outside any project, and those shared with all

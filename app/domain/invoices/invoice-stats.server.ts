@@ -1,4 +1,5 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { isVisibleInvoice, requireModule } from '#app/domain/access/visibility.server.ts'
@@ -17,44 +18,81 @@ export type CurrencyStats = { currency: string; months: MonthTotals[]; ageing: A
 
 /**
  * Returns the last months and the aging of open invoices per currency, the most invoiced currency first. Months before
- * the first amount are omitted, down to six months.
+ * the first amount are omitted, down to six months. Reads no older invoices, unless they are open.
  */
 export async function loadInvoiceStats({ db }: AdminCtx): Promise<CurrencyStats[]> {
-  const days = sql`(${today()}::date - ${invoices.dueOn})`
-  const openBetween = (from: number, to: number | null) =>
-    sql`coalesce(sum(${invoices.total}) filter (where ${invoices.status} = 'sent' and ${days} > ${from}
-      ${to === null ? sql`` : sql`and ${days} <= ${to}`}), 0)::float8`
-  const [months, ageing] = await Promise.all([
-    db.execute<MonthTotals & { currency: string }>(sql`
-      with months as (select to_char(m, 'YYYY-MM') as month from generate_series(
-        date_trunc('month', ${today()}::date) - make_interval(months => ${MAX_MONTHS - 1}),
-        date_trunc('month', ${today()}::date), interval '1 month') m),
-      currencies as (select distinct ${invoices.currency} as currency from ${invoices}
-        where ${invoices.status} in ('sent', 'paid'))
-      select currencies.currency, months.month,
-        coalesce((select sum(${invoices.total}) from ${invoices} where ${invoices.currency} = currencies.currency
-          and ${invoices.status} in ('sent', 'paid')
-          and to_char(${invoices.issuedOn}, 'YYYY-MM') = months.month), 0)::float8 as "invoiced",
-        coalesce((select sum(${invoices.total}) from ${invoices} where ${invoices.currency} = currencies.currency
-          and ${invoices.status} = 'paid' and to_char(${invoices.paidOn}, 'YYYY-MM') = months.month), 0)::float8 as "paid"
-      from currencies cross join months order by currencies.currency, months.month`),
-    db.execute<Ageing & { currency: string }>(sql`
-      select ${invoices.currency} as "currency",
-        coalesce(sum(${invoices.total}) filter (where ${invoices.status} = 'sent' and ${days} <= 0), 0)::float8 as "notDue",
-        ${openBetween(0, 30)} as "upTo30", ${openBetween(30, 60)} as "upTo60",
-        ${openBetween(60, 90)} as "upTo90", ${openBetween(90, null)} as "over90"
-      from ${invoices} where ${invoices.status} in ('sent', 'paid')
-      group by ${invoices.currency} order by sum(${invoices.total}) desc, ${invoices.currency}`),
+  const months = listLastMonths()
+  const first = `${months[0]}-01`
+  const [invoiced, paid, open] = await Promise.all([
+    totalByMonth(db, invoices.issuedOn, and(isInvoiced, gte(invoices.issuedOn, first))),
+    totalByMonth(db, invoices.paidOn, and(eq(invoices.status, 'paid'), gte(invoices.paidOn, first))),
+    totalByAge(db),
   ])
-  return ageing.rows.map(({ currency, ...amounts }) => ({
-    currency,
-    ageing: amounts,
-    months: skipEmptyMonths(
-      months.rows.flatMap(({ currency: monthCurrency, ...month }) =>
-        monthCurrency === currency ? [month] : [],
-      ),
-    ),
-  }))
+  const find = (rows: MonthRow[], currency: string, month: string) =>
+    rows.find((row) => row.currency === currency && row.month === month)?.total ?? 0
+  const currencies = [...new Set([...invoiced, ...paid, ...open].map(({ currency }) => currency))]
+  const stats = currencies.map((currency) => {
+    const { currency: _, ...ageing } = open.find((row) => row.currency === currency) ?? noneOpen
+    const totals = months.map((month) => ({
+      month,
+      invoiced: find(invoiced, currency, month),
+      paid: find(paid, currency, month),
+    }))
+    return {
+      currency,
+      ageing,
+      months: skipEmptyMonths(totals),
+      total: sum(totals.map((m) => m.invoiced)) + sum(Object.values(ageing)),
+    }
+  })
+  return stats
+    .toSorted((a, b) => b.total - a.total || a.currency.localeCompare(b.currency))
+    .map(({ total: _, ...rest }) => rest)
+}
+
+const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
+const isInvoiced = inArray(invoices.status, ['sent', 'paid'])
+
+/** Returns the last months up to the current one, such as `2026-11`. */
+function listLastMonths(): string[] {
+  const [year = 0, month = 0] = today().split('-').map(Number)
+  return Array.from({ length: MAX_MONTHS }, (_, i) =>
+    new Date(Date.UTC(year, month - MAX_MONTHS + i, 1)).toISOString().slice(0, 7),
+  )
+}
+
+type MonthRow = { currency: string; month: string; total: number }
+
+/** Returns the sums of the invoices' totals by currency and by the month of a day. */
+const totalByMonth = (db: Database, day: AnyPgColumn, where: SQL | undefined): Promise<MonthRow[]> =>
+  db
+    .select({
+      currency: invoices.currency,
+      month: sql<string>`to_char(${day}, 'YYYY-MM')`,
+      total: sql`sum(${invoices.total})`.mapWith(Number),
+    })
+    .from(invoices)
+    .where(where)
+    .groupBy(invoices.currency, sql`2`)
+
+const noneOpen = { currency: '', notDue: 0, upTo30: 0, upTo60: 0, upTo90: 0, over90: 0 }
+
+function totalByAge(db: Database): Promise<(Ageing & { currency: string })[]> {
+  const days = sql`(${today()}::date - ${invoices.dueOn})`
+  const totalWhere = (condition: SQL) =>
+    sql`coalesce(sum(${invoices.total}) filter (where ${condition}), 0)`.mapWith(Number)
+  return db
+    .select({
+      currency: invoices.currency,
+      notDue: totalWhere(sql`${days} <= 0`),
+      upTo30: totalWhere(sql`${days} between 1 and 30`),
+      upTo60: totalWhere(sql`${days} between 31 and 60`),
+      upTo90: totalWhere(sql`${days} between 61 and 90`),
+      over90: totalWhere(sql`${days} > 90`),
+    })
+    .from(invoices)
+    .where(eq(invoices.status, 'sent'))
+    .groupBy(invoices.currency)
 }
 
 function skipEmptyMonths(months: MonthTotals[]): MonthTotals[] {

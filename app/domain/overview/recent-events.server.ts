@@ -59,12 +59,13 @@ export type RecentEvent = {
   place: string | null
 }
 
+/** Joins the project after the limit, so that the join reads only a few rows. */
 const createEventQuery = (kind: SQL, id: SQL, at: SQL, title: SQL, who: SQL, project: SQL, rest: SQL) =>
-  sql`(select ${kind}::text as "kind", ${id} as "id", extract(epoch from ${at})::float8 * 1000 as "at",
-    ${title} as "title", ${who} as "who", ${project} as "project", ${projects.title} as "place"
-    ${rest} order by ${at} desc, ${id} desc limit ${MAX_EVENTS_PER_KIND})`
-
-const noProjectJoin = sql`left join ${projects} on false`
+  sql`(select event.*, ${projects.title} as "place" from (
+    select ${kind}::text as "kind", ${id} as "id", extract(epoch from ${at})::float8 * 1000 as "at",
+      ${title} as "title", ${who} as "who", ${project} as "project"
+      ${rest} order by ${at} desc, ${id} desc limit ${MAX_EVENTS_PER_KIND}) as event
+    left join ${projects} on ${projects.id} = event."project")`
 
 /**
  * Lists what clients and visitors have sent and staff has not handled yet, and what clients have viewed, newest first.
@@ -92,7 +93,7 @@ export async function listRecentEvents(db: Database): Promise<RecentEvent[]> {
       sql`${emails.subject}`,
       sql`${emails.to}`,
       sql`null`,
-      sql`from ${emails} ${noProjectJoin} where ${condition}`,
+      sql`from ${emails} where ${condition}`,
     )
   const { rows } = await db.execute<RecentEvent>(sql`
     ${createEventQuery(
@@ -102,7 +103,7 @@ export async function listRecentEvents(db: Database): Promise<RecentEvent[]> {
       sql`${inquiries.fullName}`,
       sql`${inquiries.companyName}`,
       sql`null`,
-      sql`from ${inquiries} ${noProjectJoin} where ${inquiries.status} = 'New'
+      sql`from ${inquiries} where ${inquiries.status} = 'New'
         and ${inquiries.archivedAt} is null`,
     )} union all ${createEventQuery(
       sql`'project'`,
@@ -119,32 +120,30 @@ export async function listRecentEvents(db: Database): Promise<RecentEvent[]> {
       sql`${requests.submittedAt}`,
       sql`${requests.title}`,
       displayName,
-      sql`${projects.id}`,
-      sql`from ${requests} join ${projects} on ${projects.id} = ${requests.projectId}
-        left join ${users} on ${users.id} = ${requests.submittedBy} where ${scopeConditions['handed-in']()}`,
+      sql`${requests.projectId}`,
+      sql`from ${requests} left join ${users} on ${users.id} = ${requests.submittedBy} where ${scopeConditions['handed-in']()}`,
     )} union all ${createEventQuery(
       sql`'upload'`,
       sql`${documents.id}`,
       sql`${documents.modifiedAt}`,
       sql`${documents.name}`,
       latestUploader,
-      sql`${projects.id}`,
-      sql`from ${documents} left join ${projects} on ${projects.id} = ${documents.projectId} where ${isUnviewedUpload}`,
+      sql`${documents.projectId}`,
+      sql`from ${documents} where ${isUnviewedUpload}`,
     )} union all ${createEventQuery(
       sql`'opened'`,
       sql`${shared.id}`,
       sql`opened.at`,
       sql`${shared.name}`,
       displayName,
-      sql`${projects.id}`,
+      sql`${shared.projectId}`,
       sql`from ${shared} cross join lateral (
           select ${documentEvents.createdAt} as at, ${documentEvents.uid} as uid from ${documentEvents}
           where ${documentEvents.documentId} = ${shared.id} and ${documentEvents.version} = ${shared.version}
             and ${isViewEvent}
             and not ${isEventOfStaff}
           order by ${documentEvents.createdAt} desc, ${documentEvents.id} desc limit 1) as opened
-        join ${users} on ${users.id} = opened.uid
-        left join ${projects} on ${projects.id} = ${shared.projectId} where opened.at >= ${daysAgo(VIEWED_DAYS)}`,
+        join ${users} on ${users.id} = opened.uid where opened.at >= ${daysAgo(VIEWED_DAYS)}`,
     )} union all ${createEmailQuery(isFailedEmail)}
     union all ${createEmailQuery(isDelayedEmail)}
     order by "at" desc, "id" desc`)

@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { groupBy } from '#app/core/group-by.ts'
@@ -13,7 +12,7 @@ import {
   listLatestSteps,
   requestColumns,
 } from '#app/domain/requests/request-history.server.ts'
-import { displayName, displayNameOf } from '#app/domain/user-columns.server.ts'
+import { displayName, selectDisplayName } from '#app/domain/user-columns.server.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, documentVersions, projects, requestDocuments, requests, users } from '#db/schema.ts'
@@ -184,8 +183,6 @@ async function listSubmittedFiles(db: Database, ids: string[], { document, withd
   return groupBy(rows, 'requestId')
 }
 
-const leads = alias(users, 'leads')
-
 export const REQUEST_SCOPES = ['handed-in', 'open', 'overdue'] as const
 type RequestScope = (typeof REQUEST_SCOPES)[number]
 
@@ -216,15 +213,13 @@ export async function listAllRequests(
     .select({
       ...pick(requests, 'id', 'kind', 'title', 'state', 'dueOn'),
       handedInAt: requests.submittedAt,
-      handedInBy: sql<string | null>`${displayName}`,
+      handedInBy: selectDisplayName(requests.submittedBy),
       project: projects.id,
       projectTitle: projects.title,
-      lead: sql<string | null>`${displayNameOf(leads)}`,
+      lead: selectDisplayName(projects.leadId),
     })
     .from(requests)
     .innerJoin(projects, eq(projects.id, requests.projectId))
-    .leftJoin(users, eq(users.id, requests.submittedBy))
-    .leftJoin(leads, eq(leads.id, projects.leadId))
     .$dynamic()
   const where = and(scopeConditions[scope](), mine ? eq(projects.leadId, actor.uid) : undefined)
   return queryPage(db, list, { id: requests.id, order: scopeOrders[scope], where, after })

@@ -1,0 +1,147 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#db/connect.server.ts'
+
+/** Share of a table's rows by age: `i` is 1 for the newest row and `count` for the oldest. */
+const ago = (period: string) =>
+  sql`(now() - ${period}::interval * (i::float8 / ${sql.raw('rows.count')}) - interval '1 minute')`
+
+/**
+ * Inserts `count` rows of each kind, with ids such as `project-7`, and updates the planner's statistics. Messages and
+ * requests are from the `recent` past, everything else is from the last three years. `user-1` is the main contact of
+ * `project-1`, and `user-2` a member with all rights. `staff` lead every third project.
+ */
+export async function fillTables(
+  db: Database,
+  count: number,
+  { staff, recent }: { staff: { id: string }[]; recent: '35 days' | '3 years' },
+): Promise<void> {
+  const [lead, colleague] = [staff[0]?.id ?? null, staff[1]?.id ?? null]
+  const insert = (table: string, columns: SQL) =>
+    db.execute(sql`insert into ${sql.raw(table)} select ${columns}
+      from generate_series(1, ${count}::int) i cross join (select ${count}::float8 as count) rows`)
+  const [years, weeks] = [ago('3 years'), ago(recent)]
+
+  await insert(
+    'users (uid, name, email, company, email_verified, terms_accepted, last_login_at, created_at)',
+    sql`'user-' || i, initcap(left(md5(i::text), 7)) || ' Person', 'user-' || i || '@client.example',
+      'Company ' || left(md5(i::text), 5), i % 50 <> 0, i % 40 <> 0, ${weeks}, ${years}`,
+  )
+  await insert('users_roles (uid, role, created_at)', sql`'user-' || i, 'client', ${years}`)
+  await insert(
+    'projects (id, title, description, client, client_id, lead_id, status, published, slug, archived_at, created_at, updated_at)',
+    sql`'project-' || i, 'Project ' || left(md5(i::text), 8), 'What it is about.', 'Company', 'user-' || i,
+      case i % 3 when 1 then ${lead}::text when 2 then ${colleague}::text end,
+      case when i % 100 = 50 then 'Requested' when i % 3 = 0 then 'Completed' else 'In Progress' end,
+      i % 400 = 200, 'project-' || i, case when i % 10 = 9 then ${years} end, ${years}, ${years}`,
+  )
+  await insert('project_slugs (slug, project_id)', sql`'project-' || i, 'project-' || i`)
+  await insert(
+    'project_members (project_id, uid, documents, invoices)',
+    sql`'project-' || i, 'user-' || (i % ${count}::int + 1), true, true`,
+  )
+  await insert(
+    'milestones (id, project_id, title, due_on, reached_on)',
+    sql`'milestone-' || i, 'project-' || i, 'Milestone',
+      (${years} + interval '60 days')::date, case when i % 20 <> 0 then ${years}::date end`,
+  )
+  await insert(
+    'project_updates (id, project_id, title, body, posted_by, created_at)',
+    sql`'update-' || i, 'project-' || i, 'Update', 'It went on.', ${lead}::text, ${years}`,
+  )
+  await insert(
+    'documents (id, client_id, project_id, origin, name, version, bytes, kind, modified_at, created_at)',
+    sql`'document-' || i, 'user-' || i, 'project-' || i, case i % 2 when 0 then 'firm' else 'client' end,
+      'Report ' || left(md5(i::text), 8) || '.pdf', 1, 1000 + i, 'pdf', ${years}, ${years}`,
+  )
+  await insert(
+    'document_versions (document_id, version, bytes, sha256, storage_key, kind, uploaded_by, created_at)',
+    sql`'document-' || i, 1, 1000 + i, md5(i::text), 'key-' || i, 'pdf',
+      case i % 2 when 0 then ${lead}::text else 'user-' || i end, ${years}`,
+  )
+  await insert(
+    'document_events (id, document_id, version, action, uid, created_at)',
+    sql`'view-' || i, 'document-' || i, 1, 'preview', case i % 2 when 0 then 'user-' || i else ${lead}::text end, ${years}`,
+  )
+  await insert(
+    'requests (id, project_id, kind, title, due_on, state, submitted_by, submitted_at, decided_at, created_at, updated_at)',
+    sql`'request-' || i, 'project-' || i, case i % 3 when 0 then 'document' else 'answer' end, 'Request ' || i,
+      (${weeks} + interval '20 days')::date,
+      case when i % 20 = 0 then 'open' when i % 20 = 1 then 'handed-in' else 'accepted' end,
+      'user-' || i, case when i % 20 <> 0 then ${weeks} end, case when i % 20 > 1 then ${weeks} end, ${weeks}, ${weeks}`,
+  )
+  await insert(
+    'request_events (request_id, action, uid, by_name, created_at)',
+    sql`'request-' || i, 'asked', ${lead}::text, 'Office', ${weeks}`,
+  )
+  await insert(
+    'messages (id, project_id, side, written_by, by_name, text, created_at)',
+    sql`'message-' || i, 'project-' || i, case i % 2 when 0 then 'firm' else 'client' end,
+      case i % 2 when 0 then ${lead}::text else 'user-' || i end, 'Ada', 'Hello ' || md5(i::text), ${weeks}`,
+  )
+  await insert(
+    'invoices (id, number, client_id, project_id, status, currency, bill_to, due_days, issued_on, due_on, paid_on, total, net, created_at, updated_at)',
+    sql`'invoice-' || i, '2020-' || i, 'user-' || i, 'project-' || i,
+      case when i % 25 = 0 then 'sent' when i % 50 = 1 then 'void' else 'paid' end,
+      case i % 4 when 0 then 'USD' else 'EUR' end, 'Company ' || left(md5(i::text), 5), 14, ${years}::date,
+      ${years}::date + 14, case when i % 25 <> 0 and i % 50 <> 1 then ${years}::date + 10 end, 100 * i, 100 * i, ${years}, ${years}`,
+  )
+  await insert(
+    'invoice_lines (invoice_id, position, description, quantity, unit_price, tax_rate, net)',
+    sql`'invoice-' || i, 1, 'Advice', 1000, 100 * i, 0, 100 * i`,
+  )
+  await insert(
+    'inquiries (id, full_name, company_name, email, phone_number, service_of_interest, message, status, created_at)',
+    sql`'inquiry-' || i, 'Ada ' || left(md5(i::text), 8), 'Company', 'visitor-' || i || '@visitor.example', '1', 'Other',
+      'Hello', case i % 20 when 0 then 'New' else 'Won' end, ${years}`,
+  )
+  await insert(
+    'emails (id, kind, "to", subject, html, text, status, sent_at, created_at)',
+    sql`'email-' || i, 'digest', 'user-' || i || '@client.example', 'Subject', '<p>Hello</p>', 'Hello', 'sent', ${years}, ${years}`,
+  )
+  await insert(
+    'activity (actor_uid, actor_name, action, subject_kind, subject_id, subject_name, created_at)',
+    sql`case i % 2 when 0 then ${lead}::text else 'user-' || i end, 'Ada', 'project.message-sent', 'project', 'project-' || i,
+      'Project', ${years}`,
+  )
+  await insert(
+    'failed_sign_ins (uid, method, network, started_at, attempts, last_at)',
+    sql`'user-' || i, 'password', '198.51.100.1', ${years}, 1, ${years}`,
+  )
+  await insert(
+    'sessions (id, uid, token, expires_at, created_at)',
+    sql`'session-' || i, 'user-' || i, 'token-' || i, now() + interval '1 day', ${weeks}`,
+  )
+  await db.execute(
+    sql`insert into text_templates (id, kind, name, body) values ('template-1', 'message', 'Thanks', 'Thanks')`,
+  )
+  await db.execute(
+    sql`insert into request_lists (id, name, about, sections) values ('list-1', 'Own list', 'About', '[]')`,
+  )
+  // Staff have read all but the newest conversations.
+  for (const { id } of staff)
+    await db.execute(sql`insert into message_reads (project_id, uid, read_at)
+      select project_id, ${id}, created_at from messages where id like 'message-%' and created_at < now() - interval '5 days'`)
+  await db.execute(sql`vacuum analyze`)
+}
+
+/** Values of path parameters by the segment before them. A new path with a parameter must be listed here. */
+const parameters: Record<string, string> = {
+  projects: 'project-1',
+  clients: 'user-1',
+  inquiries: 'inquiry-1',
+  requests: 'request-1',
+  lists: 'list-1',
+  invoices: 'invoice-1',
+  documents: 'document-1',
+  versions: '1',
+  mail: 'email-1',
+  templates: 'template-1',
+}
+
+/** Returns the path of a route for the first row of each kind. @throws if a parameter is unknown */
+export const fillPath = (pattern: string): string =>
+  pattern.replaceAll(/([^/]+)\/:\w+/g, (_, segment: string) => {
+    const value = parameters[segment]
+    if (value === undefined) throw new Error(`no row for ${pattern}: add it to test/make/fill-tables.ts`)
+    return `${segment}/${value}`
+  })
