@@ -4,12 +4,12 @@ import { z } from 'zod'
 import type { ActorCtx, AdminCtx, ClientCtx } from '#app/context.ts'
 import { toInterval } from '#app/core/batches.server.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
-import { isViewEvent, isVisibleDocument } from '#app/domain/access/visibility.server.ts'
+import { isVisibleDocument } from '#app/domain/access/visibility.server.ts'
+import { isWithdrawable } from '#app/domain/access/withdrawable-versions.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import {
   deleteSubmittedVersion,
-  isAcceptedVersion,
   lockRequestsOfDocument,
   reopenApprovals,
   reopenRequestsWithoutDocuments,
@@ -21,21 +21,6 @@ import { documentEvents, documents, documentVersions, pendingObjects, requests }
 
 /** Version that the user saw, so that a later one is not withdrawn by mistake. */
 export const WithdrawUploadForm = z.object({ version: z.coerce.number().int().positive() })
-
-const WITHDRAW_WITHIN_HOURS = 24
-
-/**
- * Condition: the user uploaded the version within the last 24 hours, and nobody else has viewed, accepted or approved
- * it.
- */
-export const isWithdrawable = (uid: string) => sql<boolean>`(
-  ${documentVersions.uploadedBy} = ${uid}
-  and ${documentVersions.createdAt} > now() - make_interval(hours => ${WITHDRAW_WITHIN_HOURS})
-  and not exists (
-    select 1 from ${documentEvents} where ${documentEvents.documentId} = ${documentVersions.documentId}
-      and ${documentEvents.version} = ${documentVersions.version}
-      and ${isViewEvent} and ${documentEvents.uid} is distinct from ${uid})
-  and not ${isAcceptedVersion})`
 
 const isUploadVisibleTo = (uid: string, id: string) =>
   and(isVisibleDocument(uid), eq(documents.id, id), eq(documents.origin, 'client'))

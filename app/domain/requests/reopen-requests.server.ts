@@ -66,17 +66,6 @@ async function recordReopened(
   }
 }
 
-/** Condition on `document_versions`: the version was accepted or approved and must stay. */
-export const isAcceptedVersion = sql`(
-  exists (
-    select 1 from ${requests} where ${requests.state} = 'accepted'
-      and ${requests.documentId} = ${documentVersions.documentId}
-      and ${requests.documentVersion} = ${documentVersions.version})
-  or exists (
-    select 1 from ${requestDocuments} join ${requests} on ${requests.id} = ${requestDocuments.requestId}
-    where ${requests.state} = 'accepted' and ${requestDocuments.documentId} = ${documentVersions.documentId}
-      and ${requestDocuments.version} = ${documentVersions.version}))`
-
 const selectRequestsWithDocument = (tx: Transaction, documentId: string) =>
   tx
     .select({ id: requestDocuments.requestId })
