@@ -38,9 +38,10 @@ async function fill(db: Database, { people, documents, messages }: (typeof SIZES
   await db.execute(sql`insert into users (uid, name, email, company, email_verified)
     select 'person' || i, ${words(2, 'i')}, 'person' || i || '@example.org', ${words(2, 'i')}, true
     from generate_series(1, ${people}::int) i`)
-  await db.execute(sql`insert into documents (id, client_id, origin, name, version, bytes, kind)
+  for (let i = 0; i < documents; i += 1000)
+    await db.execute(sql`insert into documents (id, client_id, origin, name, version, bytes, kind)
     select 'document' || i, 'person' || (1 + i % ${people}::int), 'firm', ${words(4, 'i')} || i || '.pdf', 1, 1000, 'pdf'
-    from generate_series(1, ${documents}::int) i`)
+    from generate_series(${i + 1}::int, ${i + 1000}::int) i`)
   for (let i = 0; i < messages; i += 500)
     await db.execute(sql`insert into messages (id, project_id, side, by_name, created_at, text)
       select 'message' || i, projects.id, 'client', 'Somebody', now() - i * interval '1 minute',

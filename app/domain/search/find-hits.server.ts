@@ -55,27 +55,31 @@ type Match = { score: number; indexed: SQL | undefined; readable?: SQL | undefin
 
 /**
  * Finds the best `count` rows of each kind that contain all the words: whole, then at the beginning of words, then
- * inside of names. If there are none, finds names with similar words. Each step covers all kinds in one statement.
+ * inside of names. If there are none, finds names with similar words. Runs many short statements,
+ * because the embedded database blocks the program during each.
  * @param check is called between statements, and throws if the search is no longer needed
  */
 export async function findIds(
   tx: Transaction,
   sources: SearchSource[],
-  search: { text: string; kind: SearchKind | undefined; count: number; check: () => void },
+  search: { text: string; kind: SearchKind | undefined; count: number; check: () => Promise<void> },
 ): Promise<FoundIds> {
   const words = parseSearchWords(search.text)
   // Without its index, an expression is computed for each row.
   await tx.execute(sql`select set_config('enable_seqscan', 'off', true),
     set_config('pg_trgm.word_similarity_threshold', ${String(MIN_WORD_SIMILARITY)}, true)`)
   const listRows = async (getMatches: (source: SearchSource) => Match[], rows: number, rank: Rank) => {
-    search.check()
     const kinds = search.kind ? [search.kind] : SEARCH_KINDS
     const searched = sources.filter(({ kind }) => kinds.includes(kind))
     const queries = searched.flatMap((source) =>
       getMatches(source).map((match) => createQuery(source, match, { count: search.count + 1, rows, rank })),
     )
-    if (queries.length === 0) return []
-    return (await tx.execute(sql.join(queries, sql` union all `))).rows as RankedRow[]
+    const found: RankedRow[] = []
+    for (const query of queries) {
+      await search.check()
+      found.push(...((await tx.execute(query)).rows as RankedRow[]))
+    }
+    return found
   }
   const projects = sources.find(({ kind }) => kind === 'project')
   const withWords = projects && words.length > 1 ? await listProjectsWithWords(tx, projects, words) : []
@@ -163,7 +167,7 @@ function createQuery(
     ) as hits group by id order by 3 desc, 4 desc, 2 desc limit ${count})`
 }
 
-/** UNION ALL doesn't guarantee an order. A row found twice keeps its best rank. */
+/** A row found twice keeps its best rank. */
 function groupByKind(rows: RankedRow[]): Map<SearchKind, string[]> {
   const sorted = rows.toSorted((a, b) => b.score - a.score || b.at - a.at || (a.id < b.id ? 1 : -1))
   const kinds = Map.groupBy(sorted, ({ kind }) => kind)

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 /** Thrown inside a search that a newer one of the same person has superseded. */
 class Superseded extends Error {}
 
@@ -13,18 +15,20 @@ const turns = new Map<string, Turn>()
  */
 export async function takeSearchTurn<T>(
   uid: string,
-  search: (check: () => void) => Promise<T>,
+  search: (check: () => Promise<void>) => Promise<T>,
 ): Promise<T | null> {
   const previous = turns.get(uid)
   if (previous) previous.isSuperseded = true
   const turn: Turn = { isSuperseded: false, ended: Promise.resolve() }
   turns.set(uid, turn)
-  const check = () => {
+  const check = async () => {
+    // Lets other requests in: the embedded database's statements only wait for each other.
+    await setImmediate()
     if (turn.isSuperseded) throw new Superseded()
   }
   const result = (async () => {
     await previous?.ended
-    check()
+    await check()
     return search(check)
   })()
   turn.ended = result.catch(() => {})
