@@ -130,6 +130,10 @@ export const isVisibleInvoice = (uid: string) =>
 
 export const isBilledTo = (uid: string) => eq(invoices.clientId, uid)
 
+/** First line of the billing address if the invoice is for someone else. Null for the user's own invoices. */
+export const billedThirdPartyName = (uid: string) =>
+  sql<string | null>`case when ${isBilledTo(uid)} then null else split_part(${invoices.billTo}, E'\n', 1) end`
+
 /**
  * Condition on `users`: the payers of an invoice, which are the people who can see it: its recipient, and members of its
  * project with access to invoices.

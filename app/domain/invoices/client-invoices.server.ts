@@ -2,7 +2,11 @@ import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { NotFound } from '#app/core/failures.ts'
-import { isBilledTo, isVisibleInvoice, requireModule } from '#app/domain/access/visibility.server.ts'
+import {
+  billedThirdPartyName,
+  isVisibleInvoice,
+  requireModule,
+} from '#app/domain/access/visibility.server.ts'
 import { pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
@@ -44,10 +48,6 @@ export const getInvoiceColumns = () => ({
   ...getInvoiceRowColumns(),
   ...pick(invoices, 'billTo', 'notes', 'dueDays', 'paidOn', 'net', 'tax'),
 })
-
-/** First line of the billing address if the invoice is for someone else. Null for the user's own invoices. */
-export const billedThirdPartyName = (uid: string) =>
-  sql<string | null>`case when ${isBilledTo(uid)} then null else split_part(${invoices.billTo}, E'\n', 1) end`
 
 type ClientInvoiceQuery = { project?: string; after?: string | null; size?: number }
 
