@@ -1,7 +1,6 @@
 import { href } from 'react-router'
 import type { EmailRow } from '#app/domain/emails/emails.server.ts'
 import { t } from '#app/texts.ts'
-import { BreakableEmail } from '#app/ui/breakable-email.tsx'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
@@ -24,7 +23,7 @@ const createEmailColumns = (held: boolean): Column<EmailRow>[] => [
       </>
     ),
   },
-  { header: t('To'), card: 'value', width: 'medium', cell: (mail) => <BreakableEmail email={mail.to} /> },
+  { header: t('To'), card: 'value', width: 'medium', cell: (mail) => mail.to },
   { header: t('Queued'), card: 'value', cell: (mail) => <DateAndTime value={mail.createdAt} /> },
   {
     header: t('Status'),
