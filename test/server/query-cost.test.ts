@@ -12,9 +12,9 @@ import { readRoutes } from '../routes.ts'
  * of rows becomes slower as the tables grow.
  */
 
-const ROWS = 4000
+const ROWS = 5000
 /** Half of a table. A count that stops at 1,000, or a year of invoices, reads fewer rows. */
-const MAX_ROWS_READ = 2000
+const MAX_ROWS_READ = 2500
 /** Part of the name of only one person. */
 const SEARCH = 'c4ca423'
 
