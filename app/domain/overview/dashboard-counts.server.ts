@@ -1,13 +1,14 @@
-import { and, eq, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, not, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { AdminCtx } from '#app/context.ts'
 import { isOverdue } from '#app/domain/invoices/client-invoices.server.ts'
 import { totalOpenInvoices } from '#app/domain/invoices/invoice-stats.server.ts'
 import { selectUnreadProjects } from '#app/domain/messages/unread-messages.server.ts'
 import { scopeConditions } from '#app/domain/requests/list-requests.server.ts'
+import { isStaffUser } from '#app/domain/user-columns.server.ts'
 import { projectStatuses, requestedStatus } from '#content/lists.ts'
 import type { Database } from '#db/connect.server.ts'
-import { inquiries, invoices, projects, requests, users, usersRoles } from '#db/schema.ts'
+import { inquiries, invoices, projects, requests, users } from '#db/schema.ts'
 
 /** Highest exact count. Limits the number of rows that a count reads. */
 export const MAX_COUNT = 1000
@@ -34,11 +35,7 @@ export async function countForSidebar(ctx: AdminCtx): Promise<SidebarCounts> {
 }
 
 /** Clients who can sign in. */
-const isActiveClient = and(
-  users.emailVerified,
-  isNull(users.deactivatedAt),
-  sql`${users.id} in (select ${usersRoles.uid} from ${usersRoles} where ${usersRoles.role} = 'client')`,
-)
+const isActiveClient = and(users.emailVerified, isNull(users.deactivatedAt), not(isStaffUser(users.id)))
 
 const inactiveStatuses = [
   requestedStatus,
