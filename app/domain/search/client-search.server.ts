@@ -8,7 +8,7 @@ import {
   isVisibleRequest,
 } from '#app/domain/access/visibility.server.ts'
 import { projects } from '#db/schema.ts'
-import { createSource, loadSearchResult, type SearchSource } from './find-hits.server.ts'
+import { loadSearchResult } from './find-hits.server.ts'
 import {
   loadDocumentHits,
   loadInvoiceHits,
@@ -23,6 +23,8 @@ import {
   createInvoiceSource,
   createMessageSource,
   createRequestSource,
+  createSource,
+  type SearchSource,
 } from './search-sources.server.ts'
 
 /**

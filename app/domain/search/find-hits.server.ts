@@ -1,12 +1,12 @@
-import { and, type Column, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { escapeLike } from '#app/domain/list-queries.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { listWords } from '#db/search-words.ts'
+import { listProjectsWithWords, type ProjectsWithWords } from './project-title-matches.server.ts'
 import { SEARCH_KINDS, type SearchHit, type SearchKind, type SearchResult } from './search-results.ts'
+import type { SearchSource } from './search-sources.server.ts'
 import { parseSearchWords } from './search-words.ts'
 import { toWordQueries } from './word-queries.server.ts'
-import { listProjectsWithWords, type ProjectsWithWords } from './words-of-projects.server.ts'
 
 /** Maximum rows to rank: the newest matches, and those with similar names in any order. */
 const MAX_RANKED_ROWS = 50
@@ -15,36 +15,6 @@ const MAX_RANKED_SIMILAR_ROWS = 200
 const MIN_WORD_SIMILARITY = 0.4
 /** Number of leading characters of names that are ranked. */
 const RANKED_LENGTH = 200
-
-export type SearchSource = {
-  kind: SearchKind
-  table: PgTable
-  id: SQLWrapper
-  /** All text in lower case, with an index on its words (`listWords`). */
-  indexedText: SQLWrapper
-  /** Names and titles in lower case, with a trigram index. Texts such as messages have none. */
-  indexedNames: SQLWrapper | undefined
-  /** The part of both that the reader may search, if it isn't all. */
-  readable?: SQLWrapper
-  newest: SQLWrapper
-  within: SQL | undefined
-  /** The project that the row belongs to, whose title may contain some of the words. */
-  project?: SQLWrapper
-  /** Condition, with an index, on rows that contain the search as a number. */
-  hasNumber?: (text: string) => SQL | undefined
-}
-
-type SearchableTable = PgTable & Record<'id' | 'searchText' | 'createdAt', Column>
-
-export const createSource = (kind: SearchKind, table: SearchableTable, within?: SQL): SearchSource => ({
-  kind,
-  table,
-  id: table.id,
-  indexedText: table.searchText,
-  indexedNames: table.searchText,
-  newest: table.createdAt,
-  within,
-})
 
 type RankedRow = { kind: SearchKind; id: string; score: number; at: number }
 /** Result ids by kind, best first, with one extra if there are more than `count`. */

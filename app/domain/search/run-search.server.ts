@@ -1,7 +1,8 @@
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
-import { EMPTY_SEARCH_RESULT, type FoundIds, findIds, type SearchSource } from './find-hits.server.ts'
+import { EMPTY_SEARCH_RESULT, type FoundIds, findIds } from './find-hits.server.ts'
 import type { SearchQuery, SearchResult } from './search-results.ts'
+import type { SearchSource } from './search-sources.server.ts'
 import { takeSearchTurn } from './search-turns.server.ts'
 import { parseSearchWords } from './search-words.ts'
 

@@ -1,9 +1,40 @@
-import { type Column, type SQL, sql } from 'drizzle-orm'
+import { type Column, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { escapeLike } from '#app/domain/list-queries.server.ts'
 import { documents, invoices, messages, requests } from '#db/schema.ts'
 import { listDigits } from '#db/search-words.ts'
-import { createSource, type SearchSource } from './find-hits.server.ts'
 import { hasAmount, parseAmounts, parsePhoneDigits } from './search-numbers.server.ts'
+import type { SearchKind } from './search-results.ts'
+
+export type SearchSource = {
+  kind: SearchKind
+  table: PgTable
+  id: SQLWrapper
+  /** All text in lower case, with an index on its words (`listWords`). */
+  indexedText: SQLWrapper
+  /** Names and titles in lower case, with a trigram index. Texts such as messages have none. */
+  indexedNames: SQLWrapper | undefined
+  /** The part of both that the reader may search, if it isn't all. */
+  readable?: SQLWrapper
+  newest: SQLWrapper
+  within: SQL | undefined
+  /** The project that the row belongs to, whose title may contain some of the words. */
+  project?: SQLWrapper
+  /** Condition, with an index, on rows that contain the search as a number. */
+  hasNumber?: (text: string) => SQL | undefined
+}
+
+type SearchableTable = PgTable & Record<'id' | 'searchText' | 'createdAt', Column>
+
+export const createSource = (kind: SearchKind, table: SearchableTable, within?: SQL): SearchSource => ({
+  kind,
+  table,
+  id: table.id,
+  indexedText: table.searchText,
+  indexedNames: table.searchText,
+  newest: table.createdAt,
+  within,
+})
 
 /* What staff and clients search in the same way, within what they can see. */
 

@@ -5,7 +5,7 @@ import { t } from '#app/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, inquiries, listInquiryNames, projects, requests, users, usersRoles } from '#db/schema.ts'
-import { createSource, loadSearchResult, type SearchSource } from './find-hits.server.ts'
+import { loadSearchResult } from './find-hits.server.ts'
 import {
   loadDocumentHits,
   loadInquiryHits,
@@ -21,7 +21,9 @@ import {
   createInvoiceSource,
   createMessageSource,
   createRequestSource,
+  createSource,
   hasPhone,
+  type SearchSource,
 } from './search-sources.server.ts'
 
 const hasRole = (...roles: ('admin' | 'staff')[]) => sql`${users.id} in (

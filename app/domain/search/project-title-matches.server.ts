@@ -1,7 +1,7 @@
 import { and, sql } from 'drizzle-orm'
 import type { Transaction } from '#db/connect.server.ts'
 import { listWords, splitWords } from '#db/search-words.ts'
-import type { SearchSource } from './find-hits.server.ts'
+import type { SearchSource } from './search-sources.server.ts'
 import { toWordQueries } from './word-queries.server.ts'
 
 const MAX_PROJECTS = 50
