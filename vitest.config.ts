@@ -30,7 +30,7 @@ const onBothDatabases = [
 const ownProcess = [
   'test/process/*.test.ts',
   'test/server/{fuzz,query-cost}.test.ts',
-  'test/site/budget.test.ts',
+  'test/site/{budget,links}.test.ts',
 ]
 
 export default defineConfig({

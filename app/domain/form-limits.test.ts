@@ -31,8 +31,7 @@ test('no field of a form accepts a text of any length', () => {
   const unlimited = schemas.flatMap(([form, schema]) =>
     schema instanceof z.ZodType ? listUnlimited(schema, form) : [],
   )
-  // The trap for robots, which is never stored.
-  expect(unlimited).toEqual(['HumanCheckFields.website'])
+  expect(unlimited).toEqual([])
 })
 
 test('every text field of a form has its maximum length', () => {
@@ -50,16 +49,17 @@ test('every text field of a form has its maximum length', () => {
     'MessageForm: text* 5000',
     'RequestProjectForm: title* 120, description* 5000',
     'ProjectForm: status* 40, title* 120, description* 10000, clientEmail 255, nextStep 1000, internalNotes 10000, client 150, duration 60',
-    'DetailsForm: title* 120, description* 10000, clientEmail 255, nextStep 1000, internalNotes 10000',
+    'DetailsForm: status* 40, title* 120, description* 10000, clientEmail 255, nextStep 1000, internalNotes 10000',
     'PublishForm: slug 80, client 150, duration 60',
     'CaseStudyForm: title 120, description 10000, slug 80, client 150, duration 60',
+    'NextStepForm: nextStep 1000',
     'StatusForm: status* 40',
     'PictureTextsForm: alt 300, caption 300',
     'UpdateForm: title* 120, body* 5000',
     'MilestoneForm: title* 120',
-    'AddMemberForm: email* 255, name 100',
-    'RequestForm: title* 200, details 5000',
-    'EditRequestForm: title* 200, details 5000',
+    'AddMemberForm: email* 255, name 100, company 150',
+    'RequestForm: title* 200, details 5000, section 100',
+    'EditRequestForm: title* 200, details 5000, section 100',
     'RequestListForm: name* 100, about 200',
     'SendBackForm: reason* 2000',
     'AnswerForm: answer* 5000',

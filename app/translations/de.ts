@@ -1577,6 +1577,7 @@ export const de: ShippedTranslation = {
   'Signs {name} out on all devices. They can sign back in right away.':
     'Meldet {name} auf allen Geräten ab. Eine neue Anmeldung ist sofort möglich.',
   'Since {date}': 'Seit {date}',
+  Site: 'Website',
   'Six-digit code': 'Sechsstelliger Code',
   Size: 'Größe',
   'Skip to content': 'Zum Inhalt',

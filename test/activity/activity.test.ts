@@ -99,7 +99,7 @@ test('the activity log records sign-up, verification, sign-in, terms, project re
   const form = signUpForm({ name: 'Ada Life' })
   await as(null).post('/signup', form)
   const link = linkIn((await mailsTo(form.email))[0]?.text)
-  await as(null).post(link, {})
+  await as(null).post(link, { password: PASSWORD })
   const browser = openBrowser(app)
   await browser.logIn(form.email, PASSWORD)
   await browser.post('/client', { accepted: 'on' })

@@ -46,7 +46,7 @@ test('a client withdraws a wrong file within the request, and nobody gets an ema
   // A colleague can't withdraw it.
   expect(await page(colleague)).not.toContain('name="document"')
   const fields = { intent: 'withdraw', entry: id, document, version: '1' }
-  expect((await as(colleague).post(path, fields)).status).toBe(409)
+  expect((await as(colleague).post(path, fields)).status).toBe(404)
   const answer = await textOf(as(client).post(path, fields))
   expect(answer).toContain('Upload withdrawn.')
   expect((await rowOf(id)).state).toBe('open')

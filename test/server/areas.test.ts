@@ -242,9 +242,3 @@ test('the client dashboard greets the client by name or email, lists only their 
   expect(first).toContain('No projects yet. Contact us to start a new project!')
   expect(first).not.toContain('Mine')
 })
-
-test('pages that both areas share tell the areas apart whatever the case of the path', async () => {
-  expect((await staff.get('/ADMIN/search?q=lease')).status).toBe(200)
-  expect((await client.get('/CLIENT/search?q=lease')).status).toBe(200)
-  await expectToLogin(await client.get('/ADMIN/search?q=lease'))
-})

@@ -127,7 +127,9 @@ test('/metrics reports on email, jobs, storage, database and process', async () 
   }
   for (const [sample, least] of Object.entries(atLeast))
     expect([sample, sampleOf(text, sample) >= least]).toEqual([sample, true])
-  expect(text).toMatch(/^foyer_build_info\{version="\d+\.\d+\.\d+",commit="[\w-]+",node="v\d+[.\d]+"\} 1$/m)
+  expect(text).toMatch(
+    /^foyer_build_info\{version="\d+\.\d+\.\d+(?:-dev)?",commit="[\w-]+",node="v\d+[.\d]+"\} 1$/m,
+  )
 })
 
 test('/metrics reports the last backup, held and failed emails, active alerts and storage', async () => {

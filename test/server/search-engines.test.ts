@@ -65,7 +65,7 @@ test('every public page with its own route is listed in the site map', () => {
 })
 
 test('every public page has the same canonical link for every query string', async () => {
-  expect((await headOf('/about/?utm_source=x&"><script>')).canonical).toEqual([`${APP_URL}/about`])
+  expect((await headOf('/about?utm_source=x&"><script>')).canonical).toEqual([`${APP_URL}/about`])
 })
 
 const entrances = ['/login', '/signup', '/forgot-password', '/verify-email']
@@ -137,7 +137,7 @@ test('the site map lists every page and published project, and nothing else', as
 })
 
 test('the site map and the project page work with special characters in the URL', async () => {
-  const odd = await makeProject(db, { slug: `a&b'<c>/${published.id}`, published: true })
+  const odd = await makeProject(db, { slug: `a"b<c>/${published.id}`, published: true })
   const path = `/portfolio/${encodeURIComponent(odd.slug ?? '')}`
   const xml = await (await as(null).get('/sitemap.xml')).text()
   const listed = [...xml.matchAll(/<loc>([^<>]*)<\/loc>/g)].map(([, url]) =>

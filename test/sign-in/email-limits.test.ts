@@ -149,7 +149,7 @@ test('a person can still verify a sign-up whose first email was not sent because
   expect(await mailsTo(email)).toEqual([])
   await db.delete(rateLimitAttempts)
   await ways['a new link'](email)
-  await visitor.post(await findLink(email), {})
+  await visitor.post(await findLink(email), { password: PASSWORD })
   expect((await visitor.post('/login', { email, password: PASSWORD }, from())).status).toBe(302)
 })
 

@@ -8,7 +8,7 @@ import { AREA_PAGE_ID, AreaFrame, type AreaLink, type NavCounts } from './area-f
 import { ImpersonationBanner } from './impersonation-banner.tsx'
 import { Menu } from './menu.tsx'
 import { SiteFooter } from './site-footer.tsx'
-import { HomeLink, NavLinks, SiteFrame } from './site-frame.tsx'
+import { HomeLink, NavLinks, PAGE_LINKS, SiteFrame } from './site-frame.tsx'
 
 type NavTarget = { to: string; text: string }
 
@@ -21,6 +21,24 @@ export type AreaTools = {
 
 const caret = <span aria-hidden="true">▾</span>
 
+const SitePagesMenu = () => (
+  <Menu
+    button={
+      <>
+        {t('Site')}
+        {caret}
+      </>
+    }
+    buttonClassName="bar-link gap-1"
+  >
+    {PAGE_LINKS.map(({ to, text }) => (
+      <a key={to} href={to} className="menu-item">
+        {text}
+      </a>
+    ))}
+  </Menu>
+)
+
 /** Compact header for the portal and the admin area: the site's links and the area's tools. */
 export function AreaHeader({ edge, searchAt, searchFor, create, account }: AreaTools & { edge: string }) {
   const viewer = useViewer()
@@ -29,7 +47,7 @@ export function AreaHeader({ edge, searchAt, searchFor, create, account }: AreaT
       <div className={`${edge} flex items-center gap-3 sm:gap-4 min-h-14`}>
         <HomeLink />
         <nav aria-label={t('Main')} className="hidden xl:flex items-center gap-x-4 ml-2 text-xs">
-          <NavLinks inArea />
+          <NavLinks staffPages={<SitePagesMenu />} />
         </nav>
         <div className="ml-auto flex items-center gap-2 sm:gap-3">
           {viewer && (
@@ -71,7 +89,7 @@ export function AreaHeader({ edge, searchAt, searchFor, create, account }: AreaT
               </div>
             )}
             <nav aria-label={t('Main, mobile')} className="grid">
-              <NavLinks inArea />
+              <NavLinks />
             </nav>
           </Menu>
         </div>

@@ -10,7 +10,7 @@ import { useViewer } from '#app/ui/viewer.ts'
 import { firm } from '#content/firm.ts'
 import { SiteFooter } from './site-footer.tsx'
 
-const PAGE_LINKS = [
+export const PAGE_LINKS = [
   { to: href('/'), text: t('Home') },
   { to: href('/portfolio'), text: t('Portfolio') },
   { to: href('/services'), text: t('Services') },
@@ -113,15 +113,14 @@ export function HomeLink() {
   )
 }
 
-/** Staff see only the home page's link in their own area, which has many links itself. */
-export function NavLinks({ inArea = false }: { inArea?: boolean }) {
+/** `staffPages` replaces the links to the site's pages for staff, whose area has many links itself. */
+export function NavLinks({ staffPages }: { staffPages?: ReactNode }) {
   const viewer = useViewer()
-  const pages = inArea && (viewer?.isAdmin || viewer?.isStaff) ? PAGE_LINKS.slice(0, 1) : PAGE_LINKS
   return (
     <>
-      {pages.map((page) => (
-        <NavLink key={page.to} {...page} />
-      ))}
+      {(viewer?.isAdmin || viewer?.isStaff) && staffPages
+        ? staffPages
+        : PAGE_LINKS.map((page) => <NavLink key={page.to} {...page} />)}
       {(viewer?.isAdmin || viewer?.isStaff) && (
         <NavLink to={href('/admin')} text={viewer.isAdmin ? t('Admin') : t('Staff Portal')} />
       )}
