@@ -2300,7 +2300,6 @@ export const de: ShippedTranslation = {
   'With the selected rows:': 'Mit den ausgewählten Zeilen:',
   Withdraw: 'Zurückziehen',
   'Withdraw Request': 'Anforderung zurückziehen',
-  'Withdraw this document?': 'Dieses Dokument zurückziehen?',
   'Withdraw this request?': 'Diese Anforderung zurückziehen?',
   'Withdraw {name}?': '{name} zurückziehen?',
   Withdrawn: 'Zurückgezogen',
@@ -2499,8 +2498,8 @@ export const de: ShippedTranslation = {
   'deleted the template': 'hat die Vorlage gelöscht:',
   'deleted the unverified account': 'hat das nicht bestätigte Konto gelöscht:',
   'Details for the website': 'Angaben für die Website',
-  'disappears right away for {portals}, with all its versions. Nothing is deleted, and you can share it again.':
-    'verschwindet sofort aus dem Portal von {portals}, mit allen Versionen. Gelöscht wird nichts, und Sie können es wieder teilen.',
+  'disappears right away for {portals}, with all its versions. The team keeps it, and you can share it again.':
+    'verschwindet sofort aus dem Portal von {portals}, mit allen Versionen. Das Team behält es, und Sie können es wieder teilen.',
   "disappears with all its versions, for {portals} and for the team. You can restore it under “Removed” for {restorable}. After that, it's deleted permanently.":
     'verschwindet mit allen Versionen, für {portals} und für das Team. Unter „Entfernt“ können Sie es {restorable} lang wiederherstellen. Danach wird es endgültig gelöscht.',
   documents: 'Dokumente',

@@ -3,6 +3,7 @@ import { Form, type FormProps } from 'react-router'
 import { t } from '#app/texts.ts'
 import { type FormSubmitter, useIsSubmitting } from '#app/ui/form/submitting.ts'
 import { Dialog } from './dialog.tsx'
+import { ButtonForm } from './form/button-form.tsx'
 import { HiddenFields } from './form/hidden-fields.tsx'
 
 type Variant = 'line' | 'brass' | 'danger'
@@ -100,19 +101,10 @@ export function Confirm({
   const Element = fetcher?.Form ?? Form
   return (
     <>
-      <button
-        type="button"
-        {...{ command: 'show-modal', commandfor: id }}
-        disabled={disabled || sending}
-        onClick={() => {
-          const dialog = document.getElementById(id)
-          if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal()
-        }}
-        className={variant === 'menu' ? 'menu-item' : `button button-${variant}`}
-      >
+      <OpeningButton dialog={id} variant={variant} disabled={disabled || sending}>
         {button}
         {subject && <span className="sr-only"> {subject}</span>}
-      </button>
+      </OpeningButton>
       <ConfirmDialog
         id={id}
         title={title}
@@ -141,6 +133,72 @@ export function Confirm({
     </>
   )
 }
+
+/** Button that asks which of several actions to take, and explains each. */
+export function ChooseAction({
+  button,
+  title,
+  action,
+  choices,
+}: {
+  /** Label of the button that opens the dialog. */
+  button: string
+  title: string
+  /** The forms' target. */
+  action: string
+  /** `fields`: the form's hidden fields, including `intent` and `entry`. */
+  choices: {
+    button: string
+    variant: 'line' | 'danger'
+    fields: Record<string, string>
+    text: ReactNode
+  }[]
+}) {
+  const id = useId()
+  return (
+    <>
+      <OpeningButton dialog={id} variant="danger">
+        {button}
+      </OpeningButton>
+      <ConfirmDialog id={id} title={title} opens="command" className="max-w-lg" buttons={null}>
+        <ul className="divide-y divide-line border-b border-line">
+          {choices.map(({ text, ...form }) => (
+            <li key={form.button} className="py-4 grid gap-3">
+              <div>{text}</div>
+              <ButtonForm {...form} action={action} />
+            </li>
+          ))}
+        </ul>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** The browser opens the dialog itself (`command`). Older ones need the handler. */
+const OpeningButton = ({
+  dialog,
+  variant,
+  disabled = false,
+  children,
+}: {
+  dialog: string
+  variant: Variant | 'menu'
+  disabled?: boolean
+  children: ReactNode
+}) => (
+  <button
+    type="button"
+    {...{ command: 'show-modal', commandfor: dialog }}
+    disabled={disabled}
+    onClick={() => {
+      const element = document.getElementById(dialog)
+      if (element instanceof HTMLDialogElement && !element.open) element.showModal()
+    }}
+    className={variant === 'menu' ? 'menu-item' : `button button-${variant}`}
+  >
+    {children}
+  </button>
+)
 
 /**
  * Asks for confirmation when the response to a submitted form is a question. Each choice submits that form again, with

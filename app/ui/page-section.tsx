@@ -9,6 +9,7 @@ export function PageSection({
   id,
   title,
   level = 2,
+  aside,
   className,
   empty,
   more,
@@ -18,6 +19,8 @@ export function PageSection({
   id: string
   title: ReactNode
   level?: 2 | 3
+  /** Content to the right of the title. */
+  aside?: ReactNode
   className?: string
   /** Text shown instead of the content. */
   empty?: string | false
@@ -29,11 +32,21 @@ export function PageSection({
 }) {
   if (module && !isModuleOn(module)) return null
   const Heading = level === 2 ? 'h2' : 'h3'
+  const heading = (
+    <Heading id={id} className={level === 2 ? 'text-2xl mb-3' : 'font-semibold mb-2'}>
+      {title}
+    </Heading>
+  )
   return (
     <section aria-labelledby={id} className={className}>
-      <Heading id={id} className={level === 2 ? 'text-2xl mb-3' : 'font-semibold mb-2'}>
-        {title}
-      </Heading>
+      {aside ? (
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+          {heading}
+          {aside}
+        </div>
+      ) : (
+        heading
+      )}
       {empty ? <p className="text-soft">{empty}</p> : children}
       {more && (
         <p className="mt-2">

@@ -89,6 +89,7 @@ export async function findDocumentHistory(ctx: AdminCtx, id: string) {
   return {
     ...document,
     readers: readers === null ? t('every client') : formatNames(readers),
+    hasNoReaders: readers?.length === 0,
     places: document.forAll ? [] : await listMoveTargets(db, document, readers ?? []),
     versions: versions.map(({ uid, name, ...version }) => ({
       ...version,

@@ -169,6 +169,9 @@ function RequestSummary({
   )
 }
 
+/** Shorter lists are read at a glance and need no filter. */
+export const FILTERED_LENGTH = 8
+
 /** Request rows grouped under their section headings, in order of appearance. */
 export function RequestSections({
   requests,

@@ -13,8 +13,8 @@ export function RequestProgress({
   if (total === 0) return null
   const percent = (count: number) => `${(count * 100) / total}%`
   return (
-    <div className="flex items-center gap-3">
-      <svg aria-hidden="true" width="100%" height="6" className="max-w-60">
+    <div className="mb-3 flex items-center gap-3">
+      <svg aria-hidden="true" height="6" className="w-24 sm:w-40">
         <rect width="100%" height="6" rx="3" className="fill-line" />
         <rect width={percent(accepted + submitted)} height="6" rx="3" className="fill-brass/45" />
         <rect width={percent(accepted)} height="6" rx="3" className="fill-good" />

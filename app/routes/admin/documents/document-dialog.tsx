@@ -6,68 +6,88 @@ import { tRich } from '#app/rich-texts.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { DocumentDialog } from '#app/routes/documents/document-dialog.tsx'
 import { t } from '#app/texts.ts'
-import { Confirm } from '#app/ui/confirm-dialog.tsx'
+import { ChooseAction, Confirm } from '#app/ui/confirm-dialog.tsx'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
+import { StatusBadge } from '#app/ui/status-badges.tsx'
 import { restorable } from '#content/lifetimes.ts'
 
 type DocumentDetails = Awaited<ReturnType<typeof findDocumentHistory>>
 
 /** Staff actions on a document. `list` is the page that shows the result. */
 function DocumentActions({ document, list }: { document: DocumentDetails; list: string }) {
-  const { id, clientId, withdrawnAt, name, projectId, formerProject, forAll } = document
-  const portals = formatPortalOwners(document)
+  const { id, clientId, withdrawnAt, from, name, projectId, formerProject, forAll } = document
   const share = new URLSearchParams(projectId ? { project: projectId } : { client: clientId ?? 'all' })
   // A new version goes to the same recipients, so it can only be shared while they exist.
   const takesNext = !formerProject && (projectId || clientId || forAll)
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-      {document.from === 'firm' &&
-        (withdrawnAt ? (
-          <ButtonForm
-            button={t('Share Again')}
-            variant="brass"
-            fields={{ intent: 'reshare', entry: id }}
-            action={list}
-            replace
-          />
-        ) : (
-          <Confirm
-            button={t('Withdraw')}
-            variant="danger"
-            title={t('Withdraw this document?')}
-            fields={{ intent: 'withdraw', entry: id }}
-            action={list}
-          >
-            <bdi className="font-semibold">{name}</bdi>{' '}
-            {t(
-              'disappears right away for {portals}, with all its versions. Nothing is deleted, and you can share it again.',
-              { portals },
-            )}
-          </Confirm>
-        ))}
+      {from === 'firm' && withdrawnAt && (
+        <ButtonForm
+          button={t('Share Again')}
+          variant="brass"
+          fields={{ intent: 'reshare', entry: id }}
+          action={list}
+          replace
+        />
+      )}
       <MoveDocument document={document} list={list} />
-      <Confirm
-        button={t('Remove')}
-        variant="danger"
-        title={t('Remove this document?')}
-        fields={{ intent: 'remove', entry: id }}
-        action={list}
-      >
-        <bdi className="font-semibold">{name}</bdi>{' '}
-        {t(
-          "disappears with all its versions, for {portals} and for the team. You can restore it under “Removed” for {restorable}. After that, it's deleted permanently.",
-          { portals, restorable: formatPeriod(restorable) },
-        )}
-      </Confirm>
-      {document.from === 'firm' && takesNext && (
+      <RemoveDocument document={document} list={list} />
+      {from === 'firm' && takesNext && (
         <Link to={{ pathname: href('/admin/documents/share'), search: `${share}` }} className="tall-link">
           {t('Upload a new version')}
           <span className="sr-only"> {t('of {name}', { name })}</span>
         </Link>
       )}
     </div>
+  )
+}
+
+/** The firm can take back its own documents from the clients alone, too. */
+function RemoveDocument({ document, list }: { document: DocumentDetails; list: string }) {
+  const { id, from, name, withdrawnAt } = document
+  const title = t('Remove this document?')
+  const portals = formatPortalOwners(document)
+  const removal = (
+    <>
+      <bdi className="font-semibold">{name}</bdi>{' '}
+      {t(
+        "disappears with all its versions, for {portals} and for the team. You can restore it under “Removed” for {restorable}. After that, it's deleted permanently.",
+        { portals, restorable: formatPeriod(restorable) },
+      )}
+    </>
+  )
+  const fields = { intent: 'remove', entry: id }
+  if (from !== 'firm' || withdrawnAt)
+    return (
+      <Confirm button={t('Remove')} variant="danger" title={title} fields={fields} action={list}>
+        {removal}
+      </Confirm>
+    )
+  return (
+    <ChooseAction
+      button={t('Remove')}
+      title={title}
+      action={list}
+      choices={[
+        {
+          button: t('Withdraw'),
+          variant: 'line',
+          fields: { intent: 'withdraw', entry: id },
+          text: (
+            <>
+              <bdi className="font-semibold">{name}</bdi>{' '}
+              {t(
+                'disappears right away for {portals}, with all its versions. The team keeps it, and you can share it again.',
+                { portals },
+              )}
+            </>
+          ),
+        },
+        { button: t('Remove'), variant: 'danger', fields, text: removal },
+      ]}
+    />
   )
 }
 
@@ -182,12 +202,18 @@ export function AdminDocumentDialog({
   )
 }
 
-const DocumentReaders = ({
-  document: { withdrawnAt, removedAt, readers },
-}: {
-  document: DocumentDetails
-}) => (
-  <span className="block mt-1">
-    {withdrawnAt || removedAt ? t('Visible to the team only') : t('Visible to: {readers}', { readers })}
-  </span>
-)
+function DocumentReaders({ document }: { document: DocumentDetails }) {
+  const { withdrawnAt, removedAt, readers, hasNoReaders } = document
+  const text = t('Visible to: {readers}', { readers })
+  return (
+    <span className="block mt-1">
+      {withdrawnAt || removedAt ? (
+        t('Visible to the team only')
+      ) : hasNoReaders ? (
+        <StatusBadge meaning="waits-for-us">{text}</StatusBadge>
+      ) : (
+        text
+      )}
+    </span>
+  )
+}

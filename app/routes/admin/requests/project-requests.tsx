@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
 import {
   isRequestActionPossible,
@@ -27,7 +28,7 @@ import { AddRequestListSection, SelectRequestsSection } from '#app/routes/admin/
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
-import { RequestSections } from '#app/routes/requests/request-item.tsx'
+import { FILTERED_LENGTH, RequestSections } from '#app/routes/requests/request-item.tsx'
 import { t } from '#app/texts.ts'
 import { RequestProgress } from '#app/ui/charts/request-progress.tsx'
 import { getFirstError, useOutcome } from '#app/ui/form/form-outcome.ts'
@@ -48,6 +49,7 @@ const stateChoices = [
 export function RequestList({
   project,
   requests,
+  counts,
   state,
   linkedId,
   editing,
@@ -55,6 +57,7 @@ export function RequestList({
 }: {
   project: string
   requests: RequestRow[]
+  counts: ComponentProps<typeof RequestProgress>
   state: RequestState | null
   linkedId: string | null
   /** Id of the request being edited. */
@@ -75,11 +78,16 @@ export function RequestList({
   const openedId = (reviewed ? next : outcome?.entry) ?? linkedId ?? next
   return (
     <section ref={list} aria-labelledby="requests" className="group/list">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h2 id="requests" className="sr-only">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="requests" className="text-2xl mb-3">
           {t('Requests')}
         </h2>
-        <FilterLinks label={t('Show requests')} name="state" value={state} choices={stateChoices} />
+        <RequestProgress {...counts} />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        {(counts.total >= FILTERED_LENGTH || state) && (
+          <FilterLinks label={t('Show requests')} name="state" value={state} choices={stateChoices} />
+        )}
         {next && (
           // The keys work only while the list has the focus.
           <p className="text-sm text-soft needs-keyboard not-group-focus-within/list:hidden">
@@ -211,10 +219,10 @@ export default function ProjectRequestsPage({ loaderData, actionData }: Route.Co
         className={`mt-8 grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] items-start ${list ? '' : 'xl:grid-cols-[minmax(0,1fr)_24rem]'}`}
       >
         <div className="min-w-0 grid gap-4 grid-cols-[minmax(0,1fr)]">
-          <RequestProgress {...counts} />
           <RequestList
             project={project.id}
             requests={requests.rows}
+            counts={counts}
             state={state}
             linkedId={linkedId}
             editing={editing}

@@ -11,7 +11,7 @@ import { AnswerForm, REQUEST_LIMITS, RequestChangesForm } from '#app/domain/requ
 import { tRich } from '#app/rich-texts.ts'
 import { DocumentUpload } from '#app/routes/documents/document-upload.tsx'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
-import { RequestItem, RequestSections } from '#app/routes/requests/request-item.tsx'
+import { FILTERED_LENGTH, RequestItem, RequestSections } from '#app/routes/requests/request-item.tsx'
 import { t } from '#app/texts.ts'
 import { RequestProgress } from '#app/ui/charts/request-progress.tsx'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
@@ -268,12 +268,16 @@ export function ClientProjectRequests({
   const outcomeOfHiddenForm =
     actionData && isRequestFormOutcome(actionData) && !isShown(actionData.entry) ? actionData : undefined
   return (
-    <PageSection id="requests" title={t('Requests')} className="min-w-0">
+    <PageSection
+      id="requests"
+      title={t('Requests')}
+      aside={<RequestProgress {...counts} />}
+      className="min-w-0"
+    >
       {archived && rows.length > 0 && (
         <p className="mb-4 text-soft">{t('This project is archived, so its open requests are closed.')}</p>
       )}
-      <RequestProgress {...counts} />
-      {(rows.length > 0 || view || from) && (
+      {(counts.total >= FILTERED_LENGTH || view || from) && (
         <FilterLinks
           label={t('Show requests')}
           name="requests"

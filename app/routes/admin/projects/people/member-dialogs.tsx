@@ -106,6 +106,7 @@ export function ChangeRightsDialog({ counts, member }: { counts: ProjectItemCoun
     <Confirm
       {...useMemberForm('rights', member)}
       button={t('Change Access')}
+      variant="menu"
       confirm={t('Save')}
       title={t('What can {name} see?', { name })}
       subject={name}
@@ -154,7 +155,8 @@ export function RemoveMemberDialog({
     <Confirm
       {...useMemberForm('remove', member)}
       button={t('Remove')}
-      variant="danger"
+      variant="menu"
+      confirmVariant="danger"
       title={t('Remove {name} from “{title}”?', { name, title })}
       subject={name}
     >
@@ -192,6 +194,7 @@ export function MakeMainContactDialog({
     <Confirm
       {...useMemberForm('main-contact', member)}
       button={t('Make Main Contact')}
+      variant="menu"
       title={t('Make {name} the main contact of “{title}”?', { name, title })}
       subject={name}
       disabled={member.deactivatedAt !== null}

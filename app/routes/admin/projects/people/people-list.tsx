@@ -7,6 +7,7 @@ import { getAccountStatus } from '#app/routes/admin/users/user-table.tsx'
 import { t } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
+import { RowMenu } from '#app/ui/frame/menu.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { ListSearch, Pagination } from '#app/ui/list/list-controls.tsx'
 import { FormNotices } from '#app/ui/notice.tsx'
@@ -110,7 +111,7 @@ function MemberEntry({
     ...(invoices ? listIfOn('invoices', t('invoices')) : []),
   ]
   return (
-    <li className="py-4 grid gap-3">
+    <li className="py-3 flex items-start gap-3">
       <div className="min-w-0">
         <PersonSummary person={member} />
         <p className="mt-1 text-sm text-soft">
@@ -121,11 +122,11 @@ function MemberEntry({
           {tRich('Added {date}', { date: <LocalDate value={since} /> })}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <RowMenu subject={member.name}>
         <ChangeRightsDialog counts={people.counts} member={member} />
         <MakeMainContactDialog title={title} people={people} member={member} />
         <RemoveMemberDialog title={title} counts={people.counts} member={member} />
-      </div>
+      </RowMenu>
     </li>
   )
 }
