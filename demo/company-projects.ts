@@ -137,7 +137,7 @@ function createInvoices({ company, row, n, isActive, isCompleted }: Context): Se
   const [first, second, unitPrice] = texts.billedWork[service]
   /** Days since each invoice was sent, or `undefined` for a draft. */
   const sentDaysAgo: (number | undefined)[] = isCompleted ? [age * 0.6, age * 0.2] : []
-  if (isActive) sentDaysAgo.push(age > 60 ? age - 30 : 6 + (n % 25))
+  if (isActive) sentDaysAgo.push(age > 60 ? age - 30 : Math.min(6 + (n % 25), age - 2))
   if (isActive && age > 75) sentDaysAgo.push(4 + (n % 33))
   if (isActive && n % 6 === 0) sentDaysAgo.push(undefined)
   return sentDaysAgo.map((days, i) => {

@@ -25,8 +25,6 @@ export function addCompanies(rows: Rows, staff: Staff): void {
       addProject(rows, staff, { people, billTo }, createCompanyProject({ company, people, row, n }))
       n += 1
     }
-    // Marks the clients as already reminded, so that the first start sends no reminders.
-    for (const { uid } of people) rows.requestReminders.push({ uid, sentAt: ago(0.5) })
   }
 }
 
@@ -47,7 +45,7 @@ function addPerson(rows: Rows, company: Company, c: number, p: number): Person {
     ...(invited
       ? { invitedAt: ago(2) }
       : { ...terms, emailVerified: true, termsAcceptedIp: LOCALHOST, lastLoginAt }),
-    ...(c === DEACTIVATED_COMPANY ? { deactivatedAt: ago(30) } : {}),
+    ...(c === DEACTIVATED_COMPANY ? { deactivatedAt: ago(1) } : {}),
   })
   rows.usersRoles.push({ uid, role: 'client' })
   const subject = { id: uid, name }

@@ -7,7 +7,15 @@ import { requestedStatus } from '#content/lists.ts'
 import { makeDocx, makePdf, makeXlsx } from './sample-files.ts'
 import type { SeedDocument, SeedInvoice, SeedProject, SeedRequest, SeedVersion } from './seed/project.ts'
 import type { Person, Rows, Staff } from './seed-rows.ts'
-import { workingHourAgo as ago, dateAgo, hoursAgo, id, LOCALHOST, logActivity } from './seed-rows.ts'
+import {
+  workingHourAgo as ago,
+  dateAgo,
+  hoursAgo,
+  id,
+  LOCALHOST,
+  logActivity,
+  notBefore,
+} from './seed-rows.ts'
 
 /** A client company. The first person is the main contact. */
 type Company = { people: [Person, ...Person[]]; billTo: string }
@@ -38,8 +46,11 @@ export function addProject(rows: Rows, staff: Staff, company: Company, seed: See
     ...{ createdAt: ago(daysAgo), updatedAt: ago(daysAgo / 9) },
   })
   log(ago(daysAgo), isRequested ? client : staff[0], isRequested ? 'project.requested' : 'project.created')
-  for (const { daysAgo: days, ...member } of members)
-    rows.projectMembers.push({ ...member, projectId, documents: true, createdAt: ago(days) })
+  for (const { daysAgo: days, ...member } of members) {
+    const account = rows.users.find((user) => user.id === member.uid)
+    const createdAt = notBefore(account?.createdAt ?? ago(daysAgo), ago(days))
+    rows.projectMembers.push({ ...member, projectId, documents: true, createdAt })
+  }
   for (const [title, due, reached] of milestones)
     rows.milestones.push({
       ...{ id: id(), projectId, title, dueOn: dateAgo(-due), createdAt: ago(daysAgo) },
@@ -77,7 +88,7 @@ function addDocument(
     const event = { documentId, version, clientIp: LOCALHOST }
     rows.documentEvents.push({ ...event, id: id(), action: 'upload', uid: uploader.uid, createdAt })
     if (downloaded) {
-      const at = ago(seed.daysAgo * 0.9)
+      const at = notBefore(createdAt, ago(seed.daysAgo * 0.9))
       rows.documentEvents.push({ ...event, id: id(), action: 'download', uid: reader.uid, createdAt: at })
     }
     const action = from === 'client' ? 'document.uploaded' : 'document.shared'

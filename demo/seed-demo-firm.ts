@@ -53,6 +53,9 @@ export async function seedDemoFirm(ctx: SeedCtx): Promise<void> {
       slug: createSlug(project.title),
       imageUrl: picture ? `/pictures/${picture}.svg` : null,
     })
+  // Marks the clients as already reminded, so that the first start sends no reminders.
+  for (const { uid, role } of rows.usersRoles)
+    if (role === 'client') rows.requestReminders.push({ uid, sentAt: hoursAgo(12) })
   addInquiries(rows)
   await storeFiles(ctx, rows)
   await ctx.db.transaction(async (tx) => {
@@ -88,16 +91,19 @@ function addPeople(rows: Rows, [administrator]: Staff, passwordHash: string): vo
   const acceptedTerms = (at: Date) => ({
     ...{ termsAccepted: true, termsAcceptedAt: at, termsVersion: firm.termsVersion },
   })
-  for (const { daysAgo: days, ...client } of clientsWithAccount) {
+  for (const { daysAgo: days, lastLoginHoursAgo, ...client } of clientsWithAccount) {
     const createdAt = daysAgo(days)
     const terms = client.termsAccepted ? { ...acceptedTerms(createdAt), termsAcceptedIp: LOCALHOST } : {}
-    add('client', { ...client, ...terms, createdAt, emailVerified: true })
+    const lastLoginAt = lastLoginHoursAgo === null ? null : hoursAgo(lastLoginHoursAgo)
+    add('client', { ...client, ...terms, createdAt, lastLoginAt, emailVerified: true })
     rows.accounts.push({
       ...{ id: id(), userId: client.id, providerId: 'credential', accountId: client.id },
       password: passwordHash,
     })
   }
-  add('staff', { ...mara, emailVerified: true, invitedAt: daysAgo(40), createdAt: daysAgo(40) })
+  const { daysAgo: joinedDaysAgo, ...colleague } = mara
+  const joinedAt = daysAgo(joinedDaysAgo)
+  add('staff', { ...colleague, emailVerified: true, invitedAt: joinedAt, createdAt: joinedAt })
   for (const planner of planners)
     add('client', {
       ...{ ...planner, ...acceptedTerms(daysAgo(70)), emailVerified: true },

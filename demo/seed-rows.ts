@@ -65,6 +65,11 @@ export function workingHourAgo(days: number): Date {
   if (days >= 1) moment.setUTCHours(8 + (Math.floor(days * 7) % 9), Math.floor(days * 131) % 60)
   return moment
 }
+/** Returns `moment`, or a time shortly after `earlier` if `moment` isn't later. Never returns a time in the future. */
+export function notBefore(earlier: Date, moment: Date): Date {
+  const latest = (Number(earlier) + Date.now()) / 2
+  return moment > earlier ? moment : new Date(Math.min(Number(earlier) + HOUR_MS / 2, latest))
+}
 export const dateAgo = (days: number) => addDays(today(), -Math.round(days))
 export const id = () => randomUUID()
 export const LOCALHOST = '127.0.0.1'

@@ -34,7 +34,7 @@ export const about = {
       height: 960,
       alt: 'Line drawing of a narrow house on a quay; one upstairs window is lit.',
     },
-    caption: '14 Harbour Row. The lit window is usually hers.',
+    caption: '14 Harbor Row. The lit window is usually hers.',
   },
   principles: {
     title: 'Guiding principles',

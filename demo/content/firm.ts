@@ -8,7 +8,7 @@ export const firm = {
   tagline: 'AI consulting, M&A advisory and portfolio management for growing companies',
   email: 'office@norrvane.example',
   phone: '+1 (555) 010-0142',
-  postalAddress: '14 Harbour Row, Port Norrvane',
+  postalAddress: '14 Harbor Row, Port Norrvane',
   linkedIn: 'https://www.linkedin.com/company/norrvane-advisory-example',
   /** Version stored with each acceptance; change it together with the terms. */
   termsVersion: '2024-07-26',

@@ -53,7 +53,7 @@ export const companies: Company[] = [
     projects: [
       ['deal', 'Succession at the mill', 'Two daughters and a works manager take over from the founder: shares, price and who decides what.',
         'In Progress', 'The family meets on the shareholders’ agreement.', 120],
-      ['ai', 'Yarn order forecast', 'Which yarns to order in May for the autumn collection, from three years of sales by colour.',
+      ['ai', 'Yarn order forecast', 'Which yarns to order in May for the autumn collection, from three years of sales by color.',
         'Planned', 'We receive the agents’ sales figures.', 9],
     ] },
   { at: 'quillgate-press', name: 'Quillgate Press', city: 'Port Ellan', industry: 'other', people: [['Bastian Orme', 'Publisher']],
@@ -121,10 +121,10 @@ export const companies: Company[] = [
         'Ten more shops join on Monday.', 79],
       ['deal', 'Acquisition of a bakery', 'Which of three competitors to buy, and the most it should cost.', 'Completed', '', 164],
     ] },
-  { at: 'cobalt-harbour-energy', name: 'Cobalt Harbour Energy', city: 'Port Ellan', industry: 'other',
+  { at: 'cobalt-harbor-energy', name: 'Cobalt Harbor Energy', city: 'Port Ellan', industry: 'other',
     people: [['Sunniva Brask', 'Chief Executive'], ['Emil Harker-Rowe', 'Head of Grid']],
     projects: [
-      ['office', 'Heat network, second stage', 'Four kilometres of pipe through the old town, street by street, with early notice to the shops.',
+      ['office', 'Heat network, second stage', 'Four kilometers of pipe through the old town, street by street, with early notice to the shops.',
         'In Progress', 'The council decides on the order of the streets.', 132],
       ['ai', 'Condition-based maintenance', 'Maintenance by condition for 310 substations instead of by the calendar.', 'In Progress',
         'The crews rate the first list of twenty.', 52],
@@ -190,7 +190,7 @@ export const companies: Company[] = [
     ] },
   { at: 'thornhill-timber', name: 'Thornhill Timber', city: 'Dellmoor', industry: 'manufacturing', people: [['Gregor Thornhill', 'Owner']],
     projects: [
-      ['ai', 'Automated board grading', 'Knots and cracks are graded at 90 metres a minute; a grader checks the doubtful tenth.', 'Completed', '',
+      ['ai', 'Automated board grading', 'Knots and cracks are graded at 90 meters a minute; a grader checks the doubtful tenth.', 'Completed', '',
         215],
       ['deal', 'A share for the works manager', 'A quarter of the firm, paid from profits over eight years.', 'In Progress',
         'The bank confirms the guarantee.', 59],
@@ -205,7 +205,7 @@ export const companies: Company[] = [
     projects: [
       ['deal', 'An investor without a majority', 'Funding for a second brewhouse from an investor who lets the founder brew.', 'In Progress',
         'Two term sheets side by side.', 82],
-      ['office', 'Second brewhouse', 'Building, tanks and licence, from the signature to the first brew.', 'Planned',
+      ['office', 'Second brewhouse', 'Building, tanks and license, from the signature to the first brew.', 'Planned',
         'Starts once funding is secured.', 20],
     ] },
   { at: 'westering-rail', name: 'Westering Railway Museum', city: 'Port Ellan', industry: 'other', people: [['Hester Blaine', 'Director']],

@@ -3,7 +3,7 @@ import type { inquiries as table } from '#db/schema.ts'
 /** `answer` is the reply that was sent. `{firm}` in it is replaced with the firm's name. */
 type SeedInquiry = Omit<typeof table.$inferInsert, 'id' | 'createdAt'> & { daysAgo: number; answer?: string }
 
-/** Inquiries from the last twelve weeks. */
+/** Inquiries from the last fourteen weeks. */
 // biome-ignore format: keeps rows compact
 export const inquiries: SeedInquiry[] = [
   { daysAgo: 0.2, fullName: 'Mirela Oduya', companyName: 'Saltmarsh Ferries', email: 'mirela.oduya@saltmarsh-ferries.example',
@@ -25,7 +25,7 @@ export const inquiries: SeedInquiry[] = [
   { daysAgo: 33, fullName: 'Ines Falkgård', companyName: 'Falkgård Bryggeri', email: 'ines@falkgard.example', phoneNumber: '+1 (555) 010-0115',
     serviceOfInterest: 'Custom Software Development', projectBudget: '< $10,000', message: 'Could you build us a web shop for beer until next week?',
     status: 'Declined', notes: 'Not our work, and not our pace. Named two shops in town that do this well.' },
-  { daysAgo: 51, fullName: 'Jonas Pell', companyName: 'Harborline Logistics Ltd.', email: 'client@harborline.example',
+  { daysAgo: 96, fullName: 'Jonas Pell', companyName: 'Harborline Logistics Ltd.', email: 'client@harborline.example',
     phoneNumber: '+1 (555) 010-0177', serviceOfInterest: 'AI & Machine Learning Solutions', projectBudget: '$50,000 - $100,000',
     message: 'Three depots, three planners, three spreadsheets. We would like one forecast that all three believe.', status: 'Won',
     clientId: 'demo-harborline' },

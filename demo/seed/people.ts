@@ -10,13 +10,13 @@ export const harborline = {
 /** Clients who can sign in with the demo password. */
 // biome-ignore format: keeps rows compact
 export const clientsWithAccount = [
-  { id: 'demo-harborline', name: 'Jonas Pell', daysAgo: 118, ...harborline, jobTitle: 'Managing Director', email: 'client@harborline.example',
+  { id: 'demo-harborline', name: 'Jonas Pell', daysAgo: 210, lastLoginHoursAgo: 73.5, ...harborline, jobTitle: 'Managing Director', email: 'client@harborline.example',
     phoneNumber: '+1 (555) 010-0177', termsAccepted: true,
     projectDescription: 'Demand forecasting for three depots, and a buyer for our cold-storage business.' },
-  { id: 'demo-harborline-finance', name: 'Edda Lindqvist', daysAgo: 62, ...harborline, jobTitle: 'Chief Financial Officer',
+  { id: 'demo-harborline-finance', name: 'Edda Lindqvist', daysAgo: 62, lastLoginHoursAgo: 3.5, ...harborline, jobTitle: 'Chief Financial Officer',
     email: 'finance@harborline.example', phoneNumber: '+1 (555) 010-0178', termsAccepted: true,
     projectDescription: 'The figures for the sale of our cold-storage business.' },
-  { id: 'demo-brightfield', name: 'Nadia Ferrow', daysAgo: 4, company: 'Brightfield Dental Group', industry: 'healthcare', city: 'Eastmere',
+  { id: 'demo-brightfield', name: 'Nadia Ferrow', daysAgo: 4, lastLoginHoursAgo: null, company: 'Brightfield Dental Group', industry: 'healthcare', city: 'Eastmere',
     country: 'Ellan', jobTitle: 'Head of Operations', email: 'newcomer@brightfield.example', phoneNumber: '+1 (555) 010-0196', termsAccepted: false,
     projectDescription: 'We are merging four practices and need one plan for all of it.' },
 ]
@@ -29,7 +29,7 @@ export const planners = [
 ]
 
 /** Staff member without a password, because it would be publicly known wherever the demo data stays in use. */
-export const mara = { id: 'demo-colleague', name: 'Mara Ellison', email: `mara@${firmDomain}` }
+export const mara = { id: 'demo-colleague', name: 'Mara Ellison', email: `mara@${firmDomain}`, daysAgo: 260 }
 
 /** Invited client who has not accepted the invitation yet. */
 export const kestrel = {
@@ -51,12 +51,12 @@ type SeedActivity = {
 
 // biome-ignore format: keeps rows compact
 export const accountActivity: SeedActivity[] = [
-  { hoursAgo: 960, action: 'user.invited-colleague', subject: 'demo-colleague', after: { email: mara.email } },
-  { hoursAgo: 958, by: 'demo-colleague', action: 'user.accepted-invitation', subject: 'demo-colleague' },
-  { hoursAgo: 2832, by: 'demo-harborline', action: 'user.signed-up', subject: 'demo-harborline' },
-  { hoursAgo: 2831.8, by: 'demo-harborline', action: 'user.verified-address', subject: 'demo-harborline' },
-  { hoursAgo: 2831.7, by: 'demo-harborline', action: 'user.signed-in', subject: 'demo-harborline' },
-  { hoursAgo: 2831.6, by: 'demo-harborline', action: 'user.accepted-terms', subject: 'demo-harborline', after: { version: '2024-07-26' } },
+  { hoursAgo: 6240, action: 'user.invited-colleague', subject: 'demo-colleague', after: { email: mara.email } },
+  { hoursAgo: 6238, by: 'demo-colleague', action: 'user.accepted-invitation', subject: 'demo-colleague' },
+  { hoursAgo: 5040, by: 'demo-harborline', action: 'user.signed-up', subject: 'demo-harborline' },
+  { hoursAgo: 5039.8, by: 'demo-harborline', action: 'user.verified-address', subject: 'demo-harborline' },
+  { hoursAgo: 5039.7, by: 'demo-harborline', action: 'user.signed-in', subject: 'demo-harborline' },
+  { hoursAgo: 5039.6, by: 'demo-harborline', action: 'user.accepted-terms', subject: 'demo-harborline', after: { version: '2024-07-26' } },
   { hoursAgo: 420, action: 'user.changed', subject: 'demo-harborline', before: { company: 'Harborline Logistics' },
     after: { company: 'Harborline Logistics Ltd.' } },
   { hoursAgo: 212, by: 'demo-harborline', action: 'user.changed-security', subject: 'demo-harborline', after: { what: 'Password changed' } },

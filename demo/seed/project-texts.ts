@@ -126,7 +126,7 @@ export const conversations: Record<Service, string[][]> = {
     ['The supplier wants to come two days later. Is that a problem?',
       'Not as long as it’s only two. We’ve moved the test to Friday and told the crew.'],
     ['Could the report go back to one page? The board won’t read a second one.', 'It will. Everything else goes into an appendix.'],
-    ['Who will tell the neighbours?', 'We’ve drafted a letter for you to sign, for the twelve houses on the corner. It’s under Documents.', 'Sent today.'],
+    ['Who will tell the neighbors?', 'We’ve drafted a letter for you to sign, for the twelve houses on the corner. It’s under Documents.', 'Sent today.'],
   ],
 }
 

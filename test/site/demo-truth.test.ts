@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { sendRequestReminders } from '#app/domain/requests/request-reminders.server.ts'
+import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
+import { emails } from '#db/schema.ts'
+import { seedDemoFirm } from '#demo/seed-demo-firm.ts'
+import { openTestApp } from '../app.ts'
+import { PASSWORD } from '../make/make.ts'
+
+/** Each query returns what can't have happened in that way, as `what`. */
+const untruths = {
+  'a document opened before its version was uploaded': sql`
+    select d.name || ' v' || e.version as what from document_events e join documents d on d.id = e.document_id
+    join document_versions v on v.document_id = e.document_id and v.version = e.version
+    where e.action <> 'upload' and e.created_at <= v.created_at`,
+  'a version older than the one before it': sql`
+    select d.name || ' v' || v.version as what from document_versions v join documents d on d.id = v.document_id
+    join document_versions p on p.document_id = v.document_id and p.version = v.version - 1
+    where v.created_at <= p.created_at`,
+  'something that lies in the future': sql`
+    select 'document event' as what from document_events where created_at > now()
+    union all select title from project_updates where created_at > now()
+    union all select text from messages where created_at > now()
+    union all select title from requests where greatest(created_at, updated_at, submitted_at, decided_at) > now()
+    union all select 'request event ' || action from request_events where created_at > now()
+    union all select title from milestones where reached_on > current_date
+    union all select number from invoices where greatest(issued_on, paid_on) > current_date
+    union all select name from users where greatest(created_at, last_login_at, invited_at) > now()`,
+  'a request answered before it was asked, or decided before it was answered': sql`
+    select r.title as what from requests r where submitted_at <= created_at or decided_at < submitted_at
+    or (state <> 'open' and decided_at <= created_at)
+    union all select r.title from request_events e join requests r on r.id = e.request_id
+    where e.created_at <= r.created_at`,
+  'a step of a request older than the step before it': sql`
+    select r.title as what from requests r join request_events e on e.request_id = r.id
+    join request_events p on p.request_id = r.id and p.id < e.id where e.created_at <= p.created_at`,
+  'an answer with a document that was uploaded later': sql`
+    select r.title as what from requests r join document_versions v on v.document_id = r.document_id
+    and v.version = r.document_version where r.submitted_at < v.created_at`,
+  'an invoice issued before its project began, or paid, reminded or voided before it was sent': sql`
+    select i.id as what from invoices i join projects p on p.id = i.project_id
+    where i.issued_on < p.created_at::date or i.paid_on < i.issued_on or i.reminded_at::date < i.due_on
+    or i.voided_at::date < i.issued_on`,
+  'something in a project from before the project began': sql`
+    select p.title || ': ' || m.title as what from milestones m join projects p on p.id = m.project_id
+    where least(m.reached_on, m.due_on) < p.created_at::date
+    union all select p.title || ': ' || u.title from project_updates u join projects p on p.id = u.project_id
+    where u.created_at < p.created_at
+    union all select p.title || ': ' || m.text from messages m join projects p on p.id = m.project_id
+    where m.created_at < p.created_at
+    union all select p.title || ': ' || d.name from documents d join projects p on p.id = d.project_id
+    where d.created_at < p.created_at
+    union all select p.title || ': ' || r.title from requests r join projects p on p.id = r.project_id
+    where r.created_at < p.created_at
+    union all select p.title from projects p join users u on u.uid = p.client_id where p.created_at < u.created_at
+    union all select p.title || ': member ' || u.name from project_members m join users u on u.uid = m.uid
+    join projects p on p.id = m.project_id where m.created_at < greatest(u.created_at, p.created_at)`,
+  'someone who acted without an account, or after it was deactivated': sql`
+    with acts as (
+      select uid, created_at as at, 'document ' || action as what from document_events
+      union all select posted_by, created_at, title from project_updates
+      union all select written_by, created_at, text from messages
+      union all select uid, created_at, action from request_events
+      union all select uid, last_login_at, 'sign-in' from users)
+    select u.name || ': ' || a.what as what from acts a join users u on u.uid = a.uid
+    join users_roles r on r.uid = u.uid and r.role <> 'admin'
+    where a.at < u.created_at or a.at > u.deactivated_at
+    or (a.at is not null and u.invited_at is not null and not u.email_verified)`,
+  'someone who acted in a project without being on it': sql`
+    with acts as (
+      select m.project_id, m.written_by as uid, m.created_at as at, m.text as what from messages m
+      union all select r.project_id, e.uid, e.created_at, r.title from request_events e
+        join requests r on r.id = e.request_id
+      union all select d.project_id, e.uid, e.created_at, d.name from document_events e
+        join documents d on d.id = e.document_id)
+    select u.name || ': ' || a.what as what from acts a join users u on u.uid = a.uid
+    join users_roles r on r.uid = u.uid and r.role = 'client' join projects p on p.id = a.project_id
+    where p.client_id <> u.uid and not exists (select from project_members m
+      where m.project_id = p.id and m.uid = u.uid and m.created_at <= a.at)`,
+  'a client who has acted but never signed in': sql`
+    select distinct u.name as what from users u join users_roles r on r.uid = u.uid and r.role = 'client'
+    where u.last_login_at is null and (exists (select from messages m where m.written_by = u.uid)
+    or exists (select from request_events e where e.uid = u.uid)
+    or exists (select from document_events e where e.uid = u.uid))`,
+  'a project on behalf of a client that was won later': sql`
+    select p.title as what from inquiries i join projects p on p.client_id = i.client_id
+    where i.service_of_interest like 'AI%' and p.title like 'Demand forecast%' and i.created_at > p.created_at`,
+}
+
+test('nothing in the demo happens before it can, or by someone who could not have done it', async () => {
+  const { ctx, db } = await openTestApp()
+  await ensureAdministrator(ctx, { name: 'Office', password: PASSWORD })
+  await seedDemoFirm(ctx)
+  const found: string[] = []
+  for (const [kind, query] of Object.entries(untruths))
+    for (const { what } of (await db.execute<{ what: string }>(query)).rows) found.push(`${kind}: ${what}`)
+  expect(found).toEqual([])
+  await sendRequestReminders(ctx)
+  expect(await db.select().from(emails).where(sql`kind <> 'inquiry-reply'`)).toEqual([])
+})
