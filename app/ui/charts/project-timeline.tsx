@@ -28,22 +28,36 @@ export function ProjectTimeline({
   return (
     <div className="@container">
       <Timeline {...data} name={name} className="@2xl:hidden" />
-      <Timeline {...data} name={name} titles className="hidden @2xl:block" />
+      {titledWidths.map(({ width, className }) => (
+        <Timeline key={width} {...data} name={name} width={width} className={className} />
+      ))}
     </div>
   )
 }
+
+/** Widths of the page's column in pixels from which the titles are laid out anew. */
+const titledWidths = [
+  { width: 672, className: 'hidden @2xl:block @4xl:hidden' },
+  { width: 896, className: 'hidden @4xl:block @6xl:hidden' },
+  { width: 1152, className: 'hidden @6xl:block' },
+]
 
 const LANE_HEIGHT = 22
 const AXIS_MARGIN = 12
 
 function Timeline({
   name,
-  titles = false,
+  width,
   className = '',
   ...data
-}: Parameters<typeof layOutTimeline>[0] & { name: string; titles?: boolean; className?: string }) {
-  const { points, todayAt, ticks, lanes } = layOutTimeline(data)
-  const axis = AXIS_MARGIN + (titles ? lanes * LANE_HEIGHT : 0)
+}: {
+  name: string
+  /** Minimum width in pixels if the titles are shown. */
+  width?: number
+  className?: string
+} & Omit<Parameters<typeof layOutTimeline>[0], 'width'>) {
+  const { points, todayAt, ticks, lanes } = layOutTimeline({ ...data, width: width ?? 0 })
+  const axis = AXIS_MARGIN + lanes * LANE_HEIGHT
   const done = todayAt ?? points.findLast(({ reachedOn }) => reachedOn)?.at
   return (
     <svg
@@ -82,7 +96,9 @@ function Timeline({
           </text>
         </>
       )}
-      {titles && points.map((point) => <PointTitle key={point.id} point={point} axis={axis} />)}
+      {points.map((point) => (
+        <PointTitle key={point.id} point={point} axis={axis} />
+      ))}
       {points.map((point) => (
         <PointMark key={point.id} point={point} axis={axis} />
       ))}

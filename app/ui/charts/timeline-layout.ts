@@ -19,25 +19,32 @@ const DAY_MS = 86_400_000
 /** Width kept free at each end, in percent. */
 const MARGIN = 2
 const MAX_LANES = 3
-const MAX_LABEL_CHARS = 36
-/** Minimum width of a line with titles, and the average width of a title's characters, both in pixels. */
-const NARROWEST = 640
+/** Lengths to which titles are shortened, in the order of preference. */
+const LABEL_CHARS = [60, 36, 24]
+/** Average width of a title's characters, in pixels. */
 const CHARACTER_WIDTH = 6.4
+/** Limits the time for a project with many milestones. */
+const MAX_TRIES = 5000
 const MAX_TICKS = 5
 /** Minimum distance between a month label and 'Today' or either end, in percent. */
 const TICK_DISTANCE = 11
 
 const toDayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 
-/** Returns the positions of milestones, today's mark and month labels on a line from 0 to 100 percent. */
+/**
+ * Returns the positions of milestones, today's mark and month labels on a line from 0 to 100 percent. The titles fit a
+ * line of at least `width` pixels.
+ */
 export function layOutTimeline({
   milestones,
   start,
   today,
+  width,
 }: {
   milestones: TimelineMilestone[]
   start: string
   today: string | null
+  width: number
 }) {
   const days = milestones.map(({ dueOn, reachedOn }) => reachedOn ?? dueOn)
   const all = [start, ...days, ...(today ? [today] : [])].sort()
@@ -48,6 +55,7 @@ export function layOutTimeline({
   const todayAt = today === null ? null : place(today)
   const points = placeTitles(
     milestones.map((milestone, i) => ({ ...milestone, at: place(days[i] ?? start) })),
+    width,
   )
   const ticks = listMonths(from, span)
     .map((day) => ({ day, at: place(day) }))
@@ -56,26 +64,68 @@ export function layOutTimeline({
   return { points, todayAt, ticks, lanes }
 }
 
-/** Puts each title into the lowest row in which it overlaps no later milestone's title, so that no lines cross it. */
-function placeTitles(milestones: (TimelineMilestone & { at: number })[]): TimelinePoint[] {
-  const taken: { lane: number; left: number; right: number }[] = []
-  const place = (milestone: TimelineMilestone & { at: number }): TimelinePoint => {
-    const { title, at } = milestone
-    const label = title.length > MAX_LABEL_CHARS ? `${title.slice(0, MAX_LABEL_CHARS - 1).trimEnd()}…` : title
-    const width = ((label.length * CHARACTER_WIDTH) / NARROWEST) * 100
-    const anchor = at + width > 100 ? 'end' : 'start'
-    const left = anchor === 'end' ? at - width : at
-    const right = left + width + 2
-    const isFree = (lane: number) =>
-      taken.every((other) => other.lane !== lane || other.left > right || other.right < left)
-    const lane = Array.from({ length: MAX_LANES }, (_, i) => i).find(isFree) ?? null
-    if (lane !== null) taken.push({ lane, left, right })
-    return { ...milestone, label, lane, anchor }
+type Milestone = TimelineMilestone & { at: number }
+type Placed = { at: number; lane: number; left: number; right: number; anchor: 'start' | 'end' }
+
+/** Shows as many titles as fit, and shortens them only if more fit that way. */
+function placeTitles(milestones: Milestone[], width: number): TimelinePoint[] {
+  const inOrder = milestones.toSorted((one, other) => one.at - other.at)
+  let best: { labels: string[]; placed: (Placed | null)[]; count: number } | undefined
+  for (const chars of LABEL_CHARS) {
+    const labels = inOrder.map(({ title }) =>
+      title.length > chars ? `${title.slice(0, chars - 1).trimEnd()}…` : title,
+    )
+    const placed = placeLabels(
+      inOrder.map(({ at }, i) => ({
+        at,
+        width: (((labels[i]?.length ?? 0) * CHARACTER_WIDTH) / width) * 100,
+      })),
+    )
+    const count = placed.filter(Boolean).length
+    if (count > (best?.count ?? -1)) best = { labels, placed, count }
+    if (count === labels.length) break
   }
-  return milestones
-    .toSorted((one, other) => other.at - one.at)
-    .map(place)
-    .reverse()
+  return inOrder.map((milestone, i) => {
+    const { lane = null, anchor = 'start' } = best?.placed[i] ?? {}
+    return { ...milestone, label: best?.labels[i] ?? '', lane, anchor }
+  })
+}
+
+/**
+ * Chooses a row and a side for each label, so that no label overlaps another and no line from a label to its milestone
+ * crosses a label. Starts with the last milestone, and gives up labels only if there is no room on either side.
+ */
+function placeLabels(labels: { at: number; width: number }[]): (Placed | null)[] {
+  let best: (Placed | null)[] = labels.map(() => null)
+  let bestCount = 0
+  let tries = 0
+  const search = (left: number, chosen: (Placed | null)[], count: number): void => {
+    if (count > bestCount) [best, bestCount] = [chosen, count]
+    const label = labels[left - 1]
+    if (!label || count + left <= bestCount) return
+    for (const option of listOptions(label)) {
+      if (bestCount === labels.length || ++tries > MAX_TRIES) return
+      if (chosen.every((other) => !other || areApart(option, other)))
+        search(left - 1, chosen.with(left - 1, option), count + 1)
+    }
+    search(left - 1, chosen, count)
+  }
+  search(labels.length, best, 0)
+  return best
+}
+
+const listOptions = ({ at, width }: { at: number; width: number }): Placed[] =>
+  Array.from({ length: MAX_LANES }, (_, lane): Placed[] => [
+    { at, lane, left: at, right: at + width, anchor: 'start' },
+    { at, lane, left: at - width, right: at, anchor: 'end' },
+  ])
+    .flat()
+    .filter(({ left, right }) => left >= 0 && right <= 100)
+
+function areApart(one: Placed, other: Placed): boolean {
+  const [low, high] = one.lane < other.lane ? [one, other] : [other, one]
+  if (low.lane < high.lane) return high.at <= low.left || high.at >= low.right
+  return low.left > high.right + 2 || low.right < high.left - 2
 }
 
 /** Returns the first day of each of up to five evenly spaced months. */
