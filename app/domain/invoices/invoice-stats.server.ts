@@ -63,17 +63,30 @@ function listLastMonths(): string[] {
 
 type MonthRow = { currency: string; month: string; total: number }
 
-/** Returns the sums of the invoices' totals by currency and by the month of a day. */
-const totalByMonth = (db: Database, day: AnyPgColumn, where: SQL | undefined): Promise<MonthRow[]> =>
-  db
+/**
+ * Returns the sums of the invoices' totals by currency and by the month of a day. Adds up each day first, because
+ * formatting a date takes longer than reading its row.
+ */
+function totalByMonth(db: Database, day: AnyPgColumn, where: SQL | undefined): Promise<MonthRow[]> {
+  const days = db
     .select({
       currency: invoices.currency,
-      month: sql<string>`to_char(${day}, 'YYYY-MM')`,
-      total: sql`sum(${invoices.total})`.mapWith(Number),
+      day: sql<string>`${day}`.as('day'),
+      total: sql<number>`sum(${invoices.total})`.as('day_total'),
     })
     .from(invoices)
     .where(where)
-    .groupBy(invoices.currency, sql`2`)
+    .groupBy(invoices.currency, day)
+    .as('days')
+  return db
+    .select({
+      currency: days.currency,
+      month: sql<string>`to_char(${days.day}, 'YYYY-MM')`,
+      total: sql`sum(${days.total})`.mapWith(Number),
+    })
+    .from(days)
+    .groupBy(days.currency, sql`2`)
+}
 
 const noneOpen = { currency: '', notDue: 0, upTo30: 0, upTo60: 0, upTo90: 0, over90: 0 }
 

@@ -140,7 +140,7 @@ export async function countDueByDay({ db, actor }: AdminCtx, { mine }: DueFilter
       where ${milestones.reachedOn} is null and ${projects.archivedAt} is null
         and ${milestones.dueOn} between ${first} and ${last} ${isLedByActor} group by ${milestones.dueOn}
     union all select ${requests.dueOn}::text, 'request', count(*)::int from ${requests}
-      join ${projects} on ${projects.id} = ${requests.projectId}
+      left join ${projects} on ${projects.id} = ${requests.projectId}
       where ${isOpenRequest} and ${requests.dueOn} between ${first} and ${last} ${isLedByActor}
       group by ${requests.dueOn}
     union all select ${invoices.dueOn}::text, 'invoice', count(*)::int from ${invoices}
