@@ -69,18 +69,23 @@ const groups = [
     ),
   },
   {
-    name: 'work',
+    name: 'forms',
     test: at(
-      /^app\/(ui\/(frame\/(area-shell|impersonation-banner)|form\/edit-conflict|list\/(table|list-controls|empty-state)|status-badges|dialog|confirm-dialog|dates\/dates|page-header|page-section|disclosure|facts|link-strip|tabs|copy-button|row-link|bulk\/.*)|core\/money|routes\/(search\/search-shortcut|area-middleware|route-exports|messages\/unread-count|admin\/(clients\/client-links|users\/invitation-link|active-filter|count-phrase)))\./,
+      /^(app\/ui\/form\/(?!profile-fields|unsaved-question|offline-dialog|edit-conflict\.)|node_modules\/(@conform-to|zod)\/|app\/(core\/form-fields|domain\/users\/sign-in-forms)\.ts)/,
     ),
   },
   {
-    name: 'forms',
+    name: 'profile',
+    test: at(/^(app\/(domain\/users\/(profile|account)-forms|ui\/form\/profile-fields))\./),
+  },
+  {
+    name: 'work',
     test: at(
-      /^(app\/ui\/form\/(?!profile-fields|edit-conflict\.)|node_modules\/(@conform-to|zod)\/|app\/(core\/form-fields|domain\/users\/account-forms)\.ts)/,
+      /^app\/(ui\/(frame\/(area-shell|impersonation-banner)|form\/(edit-conflict|unsaved-question|offline-dialog)|list\/(table|list-controls|empty-state)|breakable-email|status-badges|dialog|confirm-dialog|dates\/dates|page-header|page-section|disclosure|facts|link-strip|tabs|copy-button|row-link|bulk\/.*)|core\/money|routes\/(search\/search-shortcut|area-middleware|route-exports|messages\/unread-count|admin\/(clients\/client-links|users\/invitation-link|active-filter|count-phrase)))\./,
     ),
   },
-  { name: 'sign-in', test: at(/^app\/(routes\/auth\/|ui\/passkey-requests)/), minShareCount: 2 },
+  { name: 'login', test: at(/^app\/(routes\/auth\/carried-email|ui\/passkey-requests)\./) },
+  { name: 'sign-in', test: at(/^app\/routes\/auth\/(?!carry-on-submit)/), minShareCount: 2 },
   { name: 'uploads', test: at(/^app\/routes\/documents\//) },
 ]
 

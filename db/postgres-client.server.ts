@@ -49,6 +49,9 @@ function explainConnectionFailure(err: unknown): string | null {
   if (tls) return tls
   if (err instanceof Error && err.message === 'The server does not support SSL connections')
     return 'the server has no TLS; turn on ssl in its postgresql.conf, or remove sslmode from the address'
+  // The driver's messages for an address without a password. It also sends an empty one.
+  if (/client password must be a string|empty password returned/.test((err as Error).message))
+    return 'the database requires a password, and the address has none; for example postgres://foyer:secret@127.0.0.1:5432/foyer'
   if (getSqlState(err) === '28P01')
     return `Foyer can't use the database (${(err as Error).message}); check the name and the password. ${PASSWORD_ENCODING}`
   return null

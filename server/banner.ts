@@ -53,9 +53,6 @@ function explainFailure(err: unknown): string | undefined {
     return `DATA_DIR: ${message}; set a writable folder, for example DATA_DIR=./data`
   if (code === 'EEXIST' || code === 'ENOTDIR')
     return `DATA_DIR: ${path} is a file, or inside one; set a folder, for example DATA_DIR=./data`
-  // The driver also throws this for a server that requires a plain-text password.
-  if (/client password must be a string|empty password returned/.test(message))
-    return 'DATABASE_URL: the database requires a password, and the address has none; for example postgres://foyer:secret@127.0.0.1:5432/foyer'
   const sqlState = getSqlState(err)
   if (sqlState === '42501')
     return "DATABASE_URL: the role isn't allowed to create tables or extensions in this database; make it the owner, for example ALTER DATABASE foyer OWNER TO foyer"

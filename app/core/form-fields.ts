@@ -83,7 +83,7 @@ export function toAsciiEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)
   // URL also changes ASCII domains such as `1.2`, and reads paths, ports and percent-encoding.
-  if (!/[^\p{ASCII}]/u.test(domain) || /[^\p{L}\p{M}\p{N}.。．｡-]/u.test(domain)) return email
+  if (!/[^\p{ASCII}]/u.test(domain) || /[^\p{L}\p{M}\p{N}.-]/u.test(domain)) return email
   const url = `http://${domain}`
   return URL.canParse(url) ? email.slice(0, at + 1) + new URL(url).hostname : email
 }
@@ -113,6 +113,9 @@ export const calendarDayField = (missing: string) =>
   z.iso
     .date(missing)
     .refine((day) => day >= '2000-01-01' && day <= '2199-12-31', t('Select a date between 2000 and 2199.'))
+
+export const MIN_PASSWORD_LENGTH = 8
+export const MAX_PASSWORD_LENGTH = 128
 
 /**
  * Maximum lengths in characters: those of section 5 of the specification, and one for the fields of a postal address and

@@ -638,10 +638,6 @@ export const de: ShippedTranslation = {
   'First page': 'Erste Seite',
   Folder: 'Ordner',
   Folders: 'Ordner',
-  'Follow your projects with {firm}, exchange documents and see your invoices.':
-    'Hier verfolgen Kunden von {firm} ihre Projekte, tauschen Dokumente aus und sehen ihre Rechnungen.',
-  'Keep up with your projects, documents and invoices at {firm}.':
-    'Ein Konto bei {firm}: Projekte verfolgen, Dokumente austauschen und Rechnungen ansehen, alles an einem Ort.',
   Footer: 'Fußzeile',
   For: 'Für',
   'For All Clients': 'Für alle Kunden',
@@ -649,7 +645,7 @@ export const de: ShippedTranslation = {
     'Bei einem verlorenen Telefon. Entfernt Authenticator-App, Wiederherstellungscodes und Passkeys und meldet den Benutzer überall ab. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich, dass die Bitte wirklich vom Benutzer kommt. Wir benachrichtigen ihn per E-Mail.',
   "For a lost phone. Removes {name}'s authenticator app, recovery codes and passkeys, and signs them out everywhere. After that, the password alone is enough to sign in, so make sure the request really comes from them. We'll email them.":
     'Bei einem verlorenen Telefon. Entfernt Authenticator-App, Wiederherstellungscodes und Passkeys von {name} und meldet die Person überall ab. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich, dass die Bitte wirklich von dieser Person kommt. Wir benachrichtigen sie per E-Mail.',
-  'For clients and anyone who wants to become one.': 'Für unsere Kunden und alle, die es werden möchten.',
+  'For clients.': 'Für unsere Kunden.',
   'For the client': 'Für den Kunden',
   'For your security, sign out, sign in again and retry within ten minutes.':
     'Zu Ihrer Sicherheit: Melden Sie sich ab und wieder an, und versuchen Sie es innerhalb von zehn Minuten noch einmal.',
@@ -1171,7 +1167,6 @@ export const de: ShippedTranslation = {
   'Passkey removed.': 'Der Passkey wurde entfernt.',
   'Passkey removed: {name}': 'Passkey entfernt: {name}',
   Passkeys: 'Passkeys',
-  "Passkeys only work at this site's own address.": 'Passkeys gelten nur unter der Adresse dieser Website.',
   Password: 'Passwort',
   'Password Reset': 'Passwort zurücksetzen',
   'Password changed': 'Passwort geändert',
@@ -1606,10 +1601,8 @@ export const de: ShippedTranslation = {
   'Were you invited with a different address? Otherwise, please ask us for an invitation.':
     'Wurden Sie vielleicht unter einer anderen eingeladen? Sonst bitten Sie uns um eine Einladung.',
   'This portal is open to invited clients only.': 'Dieses Portal ist nur für eingeladene Kunden offen.',
-  'For clients with an invitation.': 'Für Kunden mit einer Einladung.',
-  'For invited clients': 'Für eingeladene Kunden',
-  "If you work with us and have no invitation yet, {link}. We'll send you one by email.":
-    'Wenn Sie mit uns arbeiten und noch keine Einladung haben, {link}. Wir senden Ihnen eine per E-Mail.',
+  'If you work with us and have no invitation, {link}.':
+    'Wenn Sie mit uns arbeiten und keine Einladung haben, {link}.',
   'write to us': 'schreiben Sie uns',
   'Contact us': 'Schreiben Sie uns',
   'Someone, probably you, tried to sign up, reset a password or verify this email address. The account is deactivated, so nothing was changed and no one can sign in.':

@@ -19,8 +19,6 @@ export async function requestPasskeyStep<T>(body: Record<string, unknown>): Prom
 export function getPasskeyErrorMessage(err: unknown): string | null {
   if (!(err instanceof Error)) return FAILURE_MESSAGE
   if (err.name === 'NotAllowedError' || err.name === 'AbortError') return null
-  if (err.name === 'InvalidStateError') return t('This device already has a passkey for this account.')
-  if (err.name === 'SecurityError') return t("Passkeys only work at this site's own address.")
   return err.message
 }
 

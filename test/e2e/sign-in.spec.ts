@@ -144,12 +144,8 @@ test('sign-in pages cause no content security policy violations', async ({ page 
   expect(forbidden).toEqual([])
 })
 
-test('a browser that blocks cookies is told so on the sign-in and sign-up pages', async ({ page }) => {
+test('a browser that blocks cookies is told so on the sign-in page', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'cookieEnabled', { get: () => false }))
-  for (const path of ['/login', '/signup']) {
-    await page.goto(path)
-    await expect(
-      alert(page, 'Your browser blocks cookies. Allow them for this site to sign in.'),
-    ).toBeVisible()
-  }
+  await page.goto('/login')
+  await expect(alert(page, 'Your browser blocks cookies. Allow them for this site to sign in.')).toBeVisible()
 })

@@ -69,7 +69,7 @@ test('starting without build tools reports that the build is outdated and runs i
     const running = launch({}, { program: join(shipped, 'bin/foyer.js'), cwd: shipped, args: ['version'] })
     return [await running.ended, running.output()]
   }
-  expect(await version()).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+ \(commit \S+\)\n$/)])
+  expect(await version()).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+(?:-dev)? \(commit \S+\)\n$/)])
   writeFileSync(
     join(shipped, 'demo/content/firm.ts'),
     `${readFileSync(join(root, 'demo/content/firm.ts'))}\n// Newer.\n`,

@@ -113,7 +113,7 @@ test('the development server applies an edited rule to the next request', async 
   const answer = async () =>
     (await page.request.post(`${origin}/signup`, { form, headers: { origin } })).text()
   expect(await answer()).toContain('Use at least 8 characters.')
-  edit('app/domain/users/account-forms.ts', 'MIN_PASSWORD_LENGTH = 8', 'MIN_PASSWORD_LENGTH = 9')
+  edit('app/core/form-fields.ts', 'MIN_PASSWORD_LENGTH = 8', 'MIN_PASSWORD_LENGTH = 9')
   await vi.waitFor(async () => expect(await answer()).toContain('Use at least 9 characters.'), SOON)
   expect(complaints).toEqual([])
 })

@@ -127,7 +127,7 @@ describe('a firm that merges later releases into its clone', () => {
     edit(content, 'firm.ts', '+00 000 000000', '+43 316 123456')
     commit(folder)
     expect(listUpgrades()).toEqual([
-      `translation.ts: '${retired}' is '{year} {name}' instead of the program's '${retired}'.`,
+      `translation.ts: '${retired}' is '{year} {name}' instead of the program's '© {year} {name}. Alle Rechte vorbehalten.'.`,
     ])
   })
 

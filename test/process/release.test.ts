@@ -96,7 +96,7 @@ test("every link in a release's guides leads to a file in the release", () => {
   )
   expect(pages.length).toBeGreaterThan(20)
   const gone = pages.flatMap((page) =>
-    [...readFileSync(join(release, page), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+    [...readFileSync(join(release, page), 'utf8').matchAll(/\]\((?!https?:|#|\/)([^)#]+)/g)]
       .map(([, to = '']) => join(dirname(page), to))
       .filter((path) => !existsSync(join(release, path)))
       .map((path) => `${page}: ${path}`),

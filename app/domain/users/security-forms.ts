@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { lineField, MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
 import { t } from '#app/texts.ts'
-import { NewPasswordForm, sixDigitField } from './account-forms.ts'
+import { NewPasswordForm } from './account-forms.ts'
+import { sixDigitField } from './verification-forms.ts'
 
 const currentPasswordField = z
   .string({ error: t('Enter your current password.') })

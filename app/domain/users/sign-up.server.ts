@@ -34,12 +34,12 @@ import {
   users,
   usersRoles,
 } from '#db/schema.ts'
-import type { SignUpForm } from './account-forms.ts'
 import {
   findUnverifiedSignUp,
   queueAccountStateEmail,
   queueVerificationEmail,
 } from './email-verification.server.ts'
+import type { SignUpForm } from './profile-forms.ts'
 
 /**
  * Creates an account with role, password and verification email in one transaction. For an email already in use,

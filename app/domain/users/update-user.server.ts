@@ -9,9 +9,9 @@ import { emailChangedEmail } from '#app/emails/users/email-changed.tsx'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { accounts, users } from '#db/schema.ts'
-import { type ProfileField, type ProfileForm, profileFields } from './account-forms.ts'
 import type { EditUserForm } from './admin-forms.ts'
 import { queueInvitationEmail } from './invitations.server.ts'
+import { type ProfileField, type ProfileForm, profileFields } from './profile-forms.ts'
 import { lockManageableUser } from './staff.server.ts'
 
 type EditableUser = Pick<typeof users.$inferSelect, 'name' | 'email' | 'company' | 'projectDescription'>

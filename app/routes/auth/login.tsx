@@ -1,12 +1,11 @@
 import type { startAuthentication } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { href, Link, redirect, replace, useSearchParams } from 'react-router'
-import { isModuleOn } from '#app/content/modules.ts'
 import { actorKey, ctxKey } from '#app/context.ts'
 import { authKey } from '#app/domain/sign-in/auth.server.ts'
 import { signInWithPassword } from '#app/domain/sign-in/sign-in.server.ts'
 import { getHomePath, parseGoogleFailure, parseReturnPath } from '#app/domain/sign-in/sign-in-paths.ts'
-import { SignInForm } from '#app/domain/users/account-forms.ts'
+import { SignInForm } from '#app/domain/users/sign-in-forms.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
@@ -65,9 +64,7 @@ export const handle = indexablePageHandle
 export const meta: Route.MetaFunction = (page) =>
   createIndexablePageMeta(page, {
     title: t('Client Portal Login'),
-    description: isModuleOn('invoices')
-      ? t('Follow your projects with {firm}, exchange documents and see your invoices.', { firm: firm.name })
-      : t('Follow your projects with {firm} and exchange documents.', { firm: firm.name }),
+    description: t('Follow your projects with {firm} and exchange documents.', { firm: firm.name }),
     path: href('/login'),
   })
 
@@ -121,14 +118,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
   const sending = useIsSubmitting()
   const google = useGooglePopup(loaderData.returnTo)
   return (
-    <AuthCard
-      title={t('Client Portal Login')}
-      intro={
-        loaderData.isSignUpOpen
-          ? t('For clients and anyone who wants to become one.')
-          : t('For clients with an invitation.')
-      }
-    >
+    <AuthCard title={t('Client Portal Login')} intro={t('For clients.')}>
       <ActionForm
         schema={SignInForm}
         button={t('Sign in')}

@@ -1,11 +1,9 @@
 import { data, href, Link, redirect, replace } from 'react-router'
-import { isModuleOn } from '#app/content/modules.ts'
 import { actorKey, clientIpKey, ctxKey } from '#app/context.ts'
 import { getHomePath } from '#app/domain/sign-in/sign-in-paths.ts'
 import { createSignUpMark } from '#app/domain/sign-in/sign-up-cookie.server.ts'
-import { SignUpForm } from '#app/domain/users/account-forms.ts'
+import { SignUpForm } from '#app/domain/users/profile-forms.ts'
 import { signUp } from '#app/domain/users/sign-up.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
@@ -19,26 +17,20 @@ import { useIsSubmitting } from '#app/ui/form/submitting.ts'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/signup.ts'
 import { AuthCard } from './auth-card.tsx'
-import { BlockedCookiesMessage } from './blocked-cookies.tsx'
-import { CarryOnSubmit } from './carried-email.tsx'
 import { GoogleButton, MethodDivider, useGooglePopup } from './google-button.tsx'
 import { createIndexablePageMeta, indexablePageHandle } from './indexable-page.ts'
+import { InvitedOnly } from './invited-only.tsx'
 
 const INVITED_ONLY = t('This portal is open to invited clients only.')
-const INVITED_ONLY_TITLE = t('For invited clients')
 
 export const headers = actionHeaders
 export const handle = indexablePageHandle
-export const meta: Route.MetaFunction = (page) => {
-  if (!page.loaderData?.isOpen) return createUnlistedMeta(INVITED_ONLY_TITLE)
-  return createIndexablePageMeta(page, {
+export const meta: Route.MetaFunction = (page) =>
+  createIndexablePageMeta(page, {
     title: t('Create Account'),
-    description: isModuleOn('invoices')
-      ? t('Keep up with your projects, documents and invoices at {firm}.', { firm: firm.name })
-      : t('Keep up with your projects and documents at {firm}.', { firm: firm.name }),
+    description: t('Keep up with your projects and documents at {firm}.', { firm: firm.name }),
     path: href('/signup'),
   })
-}
 
 export function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(actorKey)
@@ -86,64 +78,35 @@ export default function SignUp({ loaderData }: Route.ComponentProps) {
         ),
       })}
     >
-      <div className="mb-6 empty:hidden">
-        <BlockedCookiesMessage />
-      </div>
+      <div className="mb-6 empty:hidden"></div>
       {loaderData.google && (
         <>
           <GoogleButton google={google} text={t('Sign up with Google')} returnTo={null} disabled={sending} />
           <MethodDivider />
         </>
       )}
-      <CarryOnSubmit>
-        <ActionForm
-          schema={SignUpForm}
-          button={t('Create Account')}
-          sendingText={t('Creating Account...')}
-          disabled={google.busy}
-          wideButton
-          validateOnBlur
-          messageAtButton
-          className="grid gap-9"
-        >
-          {(fields) => (
-            <>
-              <ProfileFields fields={fields} />
-              <FieldSection title={t('Sign-in')}>
-                <div className="sm:col-span-2">
-                  <EmailField field={fields.email} />
-                </div>
-                <NewPasswordFields fields={fields} label={t('Password')} />
-              </FieldSection>
-            </>
-          )}
-        </ActionForm>
-      </CarryOnSubmit>
-    </AuthCard>
-  )
-}
-
-function InvitedOnly() {
-  return (
-    <AuthCard title={INVITED_ONLY_TITLE} intro={INVITED_ONLY}>
-      <p className="mb-6">
-        {tRich("If you work with us and have no invitation yet, {link}. We'll send you one by email.", {
-          link: (
-            <a href={href('/contact')} className="text-link">
-              {t('write to us')}
-            </a>
-          ),
-        })}
-      </p>
-      <p className="text-soft">
-        {tRich('Already have an account? {link}', {
-          link: (
-            <Link to={href('/login')} className="text-link">
-              {t('Login')}
-            </Link>
-          ),
-        })}
-      </p>
+      <ActionForm
+        schema={SignUpForm}
+        button={t('Create Account')}
+        sendingText={t('Creating Account...')}
+        disabled={google.busy}
+        wideButton
+        validateOnBlur
+        messageAtButton
+        className="grid gap-9"
+      >
+        {(fields) => (
+          <>
+            <ProfileFields fields={fields} />
+            <FieldSection title={t('Sign-in')}>
+              <div className="sm:col-span-2">
+                <EmailField field={fields.email} />
+              </div>
+              <NewPasswordFields fields={fields} label={t('Password')} />
+            </FieldSection>
+          </>
+        )}
+      </ActionForm>
     </AuthCard>
   )
 }

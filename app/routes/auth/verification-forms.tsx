@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import { z } from 'zod'
-import { EmailForm, signUpPasswordField } from '#app/domain/users/account-forms.ts'
+import { EmailForm } from '#app/domain/users/sign-in-forms.ts'
+import { signUpPasswordField } from '#app/domain/users/verification-forms.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
@@ -10,7 +11,8 @@ import { ActionForm } from '#app/ui/form/form.tsx'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { useIsSubmitting } from '#app/ui/form/submitting.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
-import { CarriedEmailField, CarryOnSubmit, carryTypedEmail } from './carried-email.tsx'
+import { CarriedEmailField, carryTypedEmail } from './carried-email.tsx'
+import { CarryOnSubmit } from './carry-on-submit.tsx'
 
 const PASSWORD_FORM = z.object({ password: signUpPasswordField })
 /** Shared by all buttons. The server requires code and password only for some of them. */

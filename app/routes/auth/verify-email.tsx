@@ -4,12 +4,13 @@ import { clientIpKey, ctxKey } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { findVerificationLink } from '#app/domain/sign-in/email-links.server.ts'
 import { hasSignUpCookie, isSignUpBrowser } from '#app/domain/sign-in/sign-up-cookie.server.ts'
-import { EmailForm, signUpPasswordField, VerificationCodeForm } from '#app/domain/users/account-forms.ts'
 import {
   resendVerification,
   verifyEmail,
   verifyEmailWithoutPassword,
 } from '#app/domain/users/email-verification.server.ts'
+import { EmailForm } from '#app/domain/users/sign-in-forms.ts'
+import { signUpPasswordField, VerificationCodeForm } from '#app/domain/users/verification-forms.ts'
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'

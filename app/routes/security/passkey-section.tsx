@@ -45,7 +45,12 @@ export function AddPasskeyForm({ hasPassword }: { hasPassword: boolean }) {
       setOutcome({ notice: t('Passkey added. You can use it to sign in from now on.') })
       await revalidate()
     } catch (err) {
-      setOutcome({ error: getPasskeyErrorMessage(err) })
+      const isKnownDevice = err instanceof Error && err.name === 'InvalidStateError'
+      setOutcome({
+        error: isKnownDevice
+          ? t('This device already has a passkey for this account.')
+          : getPasskeyErrorMessage(err),
+      })
     } finally {
       setBusy(false)
     }

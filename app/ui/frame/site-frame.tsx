@@ -61,16 +61,16 @@ export function SiteFrame({
 }
 
 /** Widths at which the header shows its links instead of a menu, by their number. */
-const HEADER_WIDTHS = {
-  lg: { links: 'lg:flex', menu: 'lg:hidden' },
-  xl: { links: 'xl:flex', menu: 'xl:hidden' },
-  '2xl': { links: '2xl:flex', menu: '2xl:hidden' },
-}
+const HEADER_WIDTHS = [
+  ['lg:flex', 'lg:hidden'],
+  ['xl:flex', 'xl:hidden'],
+  ['2xl:flex', '2xl:hidden'],
+] as const
 
 function Header() {
   const viewer = useViewer()
   const count = PAGE_LINKS.length + (viewer ? (viewer.isAdmin ? 3 : 2) : 1)
-  const { links, menu } = HEADER_WIDTHS[count > 9 ? '2xl' : count > 7 ? 'xl' : 'lg']
+  const [links, menu] = HEADER_WIDTHS[count > 9 ? 2 : count > 7 ? 1 : 0]
   return (
     <header className="relative bg-ink text-on-ink border-b border-ink-line">
       <div className="wrap flex items-center justify-between gap-4 min-h-18">

@@ -1,7 +1,7 @@
 import { isImpersonating } from '#app/context.ts'
 import { findCalendarFeed } from '#app/domain/calendar/calendar-feed.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
-import { ProfileForm } from '#app/domain/users/account-forms.ts'
+import { ProfileForm } from '#app/domain/users/profile-forms.ts'
 import { findOwnProfile, type OwnProfile, updateOwnProfile } from '#app/domain/users/update-user.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { handleFormByIntent } from '#app/routes/form-handler.server.ts'

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { emailField } from '#app/core/form-fields.ts'
+import { t } from '#app/texts.ts'
+import { passwordField } from './account-forms.ts'
+
+/** Accepts spaces, because people copy them along with a code, and authenticator apps show it in two groups. */
+export const sixDigitField = (missing: string) =>
+  z
+    .string({ error: missing })
+    .transform((text) => text.replaceAll(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, missing))
+
+export const VerificationCodeForm = z.object({
+  email: emailField,
+  code: sixDigitField(t('Enter the six digits from the email.')),
+})
+
+/** Password of the sign-up, which only another browser than the one that signed up must enter. */
+export const signUpPasswordField = z
+  .string()
+  .max(1024, t("This isn't the password from the sign-up."))
+  .optional()
+
+/** First password, entered only once: after a typo, it can be reset by email. */
+export const FirstPasswordForm = z.object({ password: passwordField(t('Set a password.')) })
