@@ -1396,6 +1396,7 @@ export const de: ShippedTranslation = {
   'View All': 'Alle ansehen',
   'View Requests': 'Anforderungen ansehen',
   Select: 'Auswählen',
+  'See the project pages for more.': 'Mehr davon steht auf den Seiten der Projekte.',
   'Select a JPEG, PNG, WebP or AVIF picture.': 'Wählen Sie ein Bild im Format JPEG, PNG, WebP oder AVIF.',
   'Select a budget or leave it empty.': 'Wählen Sie ein Budget oder lassen Sie das Feld leer.',
   'Select a budget, or none.': 'Wählen Sie eines der Budgets oder keines.',
