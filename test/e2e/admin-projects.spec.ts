@@ -98,7 +98,7 @@ test('an edit conflict between two tabs shows both revisions, and either one can
   await expect(second.getByRole('button', { name: 'Keep Mine' })).toBeFocused()
   await second.keyboard.press('Enter')
   await expectSaved(second)
-  await expect(second.getByText('Second tab', { exact: true })).toBeVisible()
+  await expect(second.getByRole('paragraph').filter({ hasText: 'Second tab' })).toBeVisible()
   // Now the first tab has the conflict, and takes the saved revision.
   await page.getByLabel('Next step').fill('First tab again')
   await page.getByRole('button', { name: 'Save' }).click()

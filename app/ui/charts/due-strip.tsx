@@ -28,6 +28,9 @@ const kindStyles: Record<DueKind, { dot: string; one: string; many: string }> = 
   invoice: { dot: 'fill-soft', one: t('invoice'), many: t('invoices') },
 }
 
+/** Number of items without a dot, which is also part of the link's name, because people who speak to the page read it out. */
+const formatMore = (items: unknown[]) => (items.length > MAX_DOTS ? ` +${items.length - MAX_DOTS}` : '')
+
 /**
  * Six weeks from `today`, with a dot for each item due on a day. A day links to the list of its items. For screen
  * readers, a list gives the weekly totals.
@@ -73,7 +76,7 @@ export function DueStrip({ today, counts }: { today: string; counts: DueCount[] 
             {items.length > 0 && (
               <Link
                 to={{ ...linkTo({ day }), hash: 'due' }}
-                aria-label={`${formatDay(day)}: ${formatItems(items)}`}
+                aria-label={`${formatDay(day)}: ${formatItems(items)}${formatMore(items)}`}
                 className="group"
               >
                 <title>{`${formatDay(day)}: ${formatItems(items)}`}</title>
@@ -101,7 +104,7 @@ export function DueStrip({ today, counts }: { today: string; counts: DueCount[] 
                     textAnchor="middle"
                     className="fill-soft"
                   >
-                    {`+${items.length - MAX_DOTS}`}
+                    {formatMore(items).trim()}
                   </text>
                 )}
               </Link>
