@@ -89,7 +89,8 @@ for (const who of ['client', 'admin'] as const) {
     test.slow()
     let entered = 0
     await visitPages(page, who, async (path) => {
-      entered += await expectKept(page, path)
+      // A preview has no scripts, like the public page that it shows.
+      if (!path.endsWith('/preview')) entered += await expectKept(page, path)
     })
     expect(entered).toBeGreaterThan(20)
   })
