@@ -83,7 +83,7 @@ export function toAsciiEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)
   // URL also changes ASCII domains such as `1.2`, and reads paths, ports and percent-encoding.
-  if (!/[^\p{ASCII}]/u.test(domain) || /[^\p{L}\p{M}\p{N}.-]/u.test(domain)) return email
+  if (!/[^\p{ASCII}]/u.test(domain) || /[^\p{L}\p{M}\p{N}.。．｡-]/u.test(domain)) return email
   const url = `http://${domain}`
   return URL.canParse(url) ? email.slice(0, at + 1) + new URL(url).hostname : email
 }
