@@ -26,11 +26,11 @@ const onBothDatabases = [
   'test/users/{profile,sign-up,users}.test.ts',
 ]
 
-/** Tests that need their own process, because they start the program, measure memory, or fill their database. */
+/** Tests that need their own process, because they start the program, measure memory, or need a database without other rows. */
 const ownProcess = [
   'test/process/*.test.ts',
   'test/server/{fuzz,query-cost}.test.ts',
-  'test/site/{budget,links}.test.ts',
+  'test/site/{budget,demo-truth,links}.test.ts',
 ]
 
 export default defineConfig({

@@ -15,8 +15,9 @@ const visitor = as(null)
 const countUsers = () => db.$count(users)
 
 test('the sign-up page of an invitation-only portal explains it and leads to the contact page', async () => {
-  const html = await expectPage(visitor.get('/signup'), 200, NOTICE, 'href="/contact"')
-  expect(html).toContain('<meta name="robots" content="noindex"/>')
+  const answer = await visitor.get('/signup')
+  expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+  const html = await expectPage(answer, 200, NOTICE, 'href="/contact"')
   expect(html).not.toContain('name="confirmPassword"')
 })
 

@@ -6,7 +6,6 @@ import { SignUpForm } from '#app/domain/users/profile-forms.ts'
 import { signUp } from '#app/domain/users/sign-up.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
-import { actionHeaders } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { EmailField, NewPasswordFields } from '#app/ui/form/credential-fields.tsx'
@@ -23,7 +22,8 @@ import { InvitedOnly } from './invited-only.tsx'
 
 const INVITED_ONLY = t('This portal is open to invited clients only.')
 
-export const headers = actionHeaders
+export const headers = ({ loaderHeaders, actionHeaders }: Route.HeadersArgs) =>
+  new Headers([...loaderHeaders, ...actionHeaders])
 export const handle = indexablePageHandle
 export const meta: Route.MetaFunction = (page) =>
   createIndexablePageMeta(page, {
@@ -36,7 +36,9 @@ export function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(actorKey)
   if (actor) throw replace(getHomePath(actor, context.get(ctxKey).adminEmail))
   const { google, signUp } = context.get(ctxKey)
-  return { google: google !== null, isOpen: signUp === 'open' }
+  const isOpen = signUp === 'open'
+  // Search engines shouldn't list the explanation for people without an invitation.
+  return data({ google: google !== null, isOpen }, isOpen ? {} : { headers: { 'X-Robots-Tag': 'noindex' } })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -78,7 +80,6 @@ export default function SignUp({ loaderData }: Route.ComponentProps) {
         ),
       })}
     >
-      <div className="mb-6 empty:hidden"></div>
       {loaderData.google && (
         <>
           <GoogleButton google={google} text={t('Sign up with Google')} returnTo={null} disabled={sending} />
