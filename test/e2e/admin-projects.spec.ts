@@ -110,5 +110,5 @@ test('an edit conflict between two tabs shows both revisions, and either one can
   await page.getByLabel('Internal notes').fill('We meet')
   await page.getByRole('button', { name: 'Save' }).click()
   await expectSaved(page)
-  await expect(page.getByText('Second tab', { exact: true })).toBeVisible()
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Second tab' })).toBeVisible()
 })
