@@ -5,10 +5,18 @@ import { expect, test } from 'vitest'
 import { collectTexts } from './texts.ts'
 import { createHumanCheckModule } from './texts-plugin.ts'
 
-const { unclear } = collectTexts()
+const { texts, unclear } = collectTexts()
 
 test('every text passed to t is a string literal', () => {
   expect(unclear).toEqual([])
+})
+
+test('every text has typographic apostrophes, except those that the specification fixes', () => {
+  const fixed = ["I didn't set this password", "Let's Build Together", "This isn't a PDF."]
+  const straight = texts.filter((text) =>
+    /\p{L}'\p{L}/u.test(fixed.reduce((rest, part) => rest.replace(part, ''), text)),
+  )
+  expect(straight).toEqual([])
 })
 
 /** Returns words that a component renders without `t`, as in `<p>Hello</p>` or `{own && ' (you)'}`. */

@@ -90,7 +90,7 @@ async function verifyToken(url: string, body: URLSearchParams): Promise<boolean>
     const response = await fetch(url, { method: 'POST', body, redirect: 'error', signal })
     return z.object({ success: z.boolean() }).parse(await response.json()).success
   } catch (cause) {
-    throw new Busy(t("We can't verify that you're human right now."), 60, { cause })
+    throw new Busy(t('We can’t verify that you’re human right now.'), 60, { cause })
   }
 }
 

@@ -96,7 +96,7 @@ export function createS3Storage(settings: S3Settings): FileStorage {
       if (hash.digest('hex') !== sha256) throw new Error('the stored bytes differ from those sent')
     } catch (err) {
       if (err instanceof Busy) throw err
-      throw new Busy(t("Document storage didn't save the file correctly."), 60, { cause: err })
+      throw new Busy(t('Document storage didn’t save the file correctly.'), 60, { cause: err })
     }
   }
   return {

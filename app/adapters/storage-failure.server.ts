@@ -19,7 +19,7 @@ export class StorageFailure extends Busy {
     super(
       isDenied
         ? t('Document storage is refusing requests right now.')
-        : t("Document storage isn't responding right now."),
+        : t('Document storage isn’t responding right now.'),
       60,
       { cause: err },
     )

@@ -22,8 +22,8 @@ export const lineField = (label: string, max: number, missing: string) =>
     .overwrite(removeDirectionMarks)
     .trim()
     .min(1, missing)
-    .max(max, t("{label} can't be longer than {max} characters.", { label, max }))
-    .regex(ONE_LINE, t("{label} can't contain line breaks or control characters.", { label }))
+    .max(max, t('{label} can’t be longer than {max} characters.', { label, max }))
+    .regex(ONE_LINE, t('{label} can’t contain line breaks or control characters.', { label }))
 
 /** Like `lineField`, but optional: empty becomes null. */
 export const optionalLineField = (label: string, max: number) =>
@@ -33,11 +33,11 @@ export const optionalLineField = (label: string, max: number) =>
     .transform((text = '') => removeDirectionMarks(text).trim() || null)
     .refine(
       (text) => !text || text.length <= max,
-      t("{label} can't be longer than {max} characters.", { label, max }),
+      t('{label} can’t be longer than {max} characters.', { label, max }),
     )
     .refine(
       (text) => !text || ONE_LINE.test(text),
-      t("{label} can't contain line breaks or control characters.", { label }),
+      t('{label} can’t contain line breaks or control characters.', { label }),
     )
 
 /** Returns a schema for several lines. Normalizes line endings before counting, as browsers do. */
@@ -50,8 +50,8 @@ export const paragraphField = (label: string, max: number, missing: string) =>
       z
         .string({ error: missing })
         .min(1, missing)
-        .max(max, t("{label} can't be longer than {max} characters.", { label, max }))
-        .regex(MANY_LINES, t("{label} can't contain control characters.", { label })),
+        .max(max, t('{label} can’t be longer than {max} characters.', { label, max }))
+        .regex(MANY_LINES, t('{label} can’t contain control characters.', { label })),
     )
 
 /**
@@ -64,11 +64,11 @@ export const optionalParagraphField = (label: string, max: number) =>
     .transform((text = '') => normalizeLineEnds(text) || null)
     .refine(
       (text) => !text || text.length <= max,
-      t("{label} can't be longer than {max} characters.", { label, max }),
+      t('{label} can’t be longer than {max} characters.', { label, max }),
     )
     .refine(
       (text) => !text || MANY_LINES.test(text),
-      t("{label} can't contain control characters.", { label }),
+      t('{label} can’t contain control characters.', { label }),
     )
 
 const normalizeLineEnds = (text: string) => text.replace(/\r\n?/g, '\n').trim()
@@ -99,7 +99,7 @@ export const emailField = z
   .min(1, t('Enter your email address.'))
   .max(
     MAX_EMAIL_LENGTH,
-    t("{label} can't be longer than {max} characters.", { label: t('Email'), max: MAX_EMAIL_LENGTH }),
+    t('{label} can’t be longer than {max} characters.', { label: t('Email'), max: MAX_EMAIL_LENGTH }),
   )
   .pipe(z.email({ pattern: emailPattern, error: t('Enter an email address like name@company.com.') }))
 

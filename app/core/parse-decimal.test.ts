@@ -59,7 +59,7 @@ test.each([
   ['1.234', 3, 'fr-FR', '“1.234” could mean 1234 or 1,234. Enter one of these values.'],
   ['4.500', 2, 'en-GB', '“4.500” could mean 4500 or 4.500. A price can have at most 2 decimal places.'],
   ['4,500', 2, 'de-DE', '“4,500” could mean 4500 or 4,500. A price can have at most 2 decimal places.'],
-  ['4.500', 0, 'en-GB', "“4.500” could mean 4500 or 4.500. A price can't have decimal places."],
+  ['4.500', 0, 'en-GB', '“4.500” could mean 4500 or 4.500. A price can’t have decimal places.'],
   ['4,500', 2, 'de-CH', '“4,500” could mean 4500 or 4.500. A price can have at most 2 decimal places.'],
 ])(
   'parseDecimal rejects %j with %i decimal places in %s as ambiguous and shows both readings',
@@ -74,8 +74,8 @@ test('parseDecimal accepts both readings that an error suggests', () => {
 })
 
 test.each([
-  ['12,5', 0, "A price can't have decimal places."],
-  ['4,500.5', 0, "A price can't have decimal places."],
+  ['12,5', 0, 'A price can’t have decimal places.'],
+  ['4,500.5', 0, 'A price can’t have decimal places.'],
   ['1.0055', 2, 'A price can have at most 2 decimal places.'],
   ['1,234.567', 2, 'A price can have at most 2 decimal places.'],
   [`0,${'9'.repeat(38)}`, 2, 'A price can have at most 2 decimal places.'],

@@ -76,7 +76,7 @@ function toScaledInteger(
 
 const formatTooPrecise = ({ subject, digits }: DecimalRule) =>
   digits === 0
-    ? t("{what} can't have decimal places.", { what: subject })
+    ? t('{what} can’t have decimal places.', { what: subject })
     : t('{what} can have at most {digits} decimal places.', { what: subject, digits })
 
 const formatExample = (locale: string, { digits, max }: DecimalRule) =>

@@ -4,7 +4,7 @@ import { z } from 'zod'
 const modules = import.meta.glob<Record<string, unknown>>('./**/*-form{,s}.ts', { eager: true })
 const messagesOf = (field: z.ZodType, text?: string) =>
   (field.safeParse(text).error?.issues ?? []).map(({ message }) => message).join(' ')
-const TOO_LONG = /can't be longer than (\d+) characters\./
+const TOO_LONG = /can’t be longer than (\d+) characters\./
 
 const forms = Object.values(modules)
   .flatMap((module) => Object.entries(module))

@@ -49,7 +49,7 @@ export function digestEmail(mail: {
     kind: to.side === 'client' ? 'client-digest' : 'staff-digest',
     ...(senders.size === 1 && first.replyTo && { replyTo: first.replyTo }),
     subject: daily ? t('Your daily summary from {name}', { name: firm.name }) : first.subject,
-    title: daily ? t('Your daily summary') : t("What's new"),
+    title: daily ? t('Your daily summary') : t('What’s new'),
     text: sections.map(({ title, content, link, note }) => (
       <div key={title}>
         <SectionTitle>{title}</SectionTitle>

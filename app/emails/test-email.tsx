@@ -9,5 +9,5 @@ export const testEmail = (mail: { to: string; name: string }) =>
     subject: t('Test email | {name}', { name: firm.name }),
     title: t('Email is working'),
     name: mail.name,
-    text: [t("You sent this test email from the admin area. You don't need to do anything.")],
+    text: [t('You sent this test email from the admin area. You don’t need to do anything.')],
   })

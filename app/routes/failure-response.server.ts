@@ -24,7 +24,7 @@ export function toFailureResponse(err: unknown): Response {
 export function toUploadFailureResponse(err: unknown): Response {
   // Other processes can fill the disk during the upload.
   if (isDiskFull(err))
-    return createErrorResponse(507, t("There's no room for more documents right now. Please contact us."))
+    return createErrorResponse(507, t('There’s no room for more documents right now. Please contact us.'))
   // The account can be erased during the upload.
   if (isUserMissing(err)) return createErrorResponse(401, t('Your account was closed. Nothing was stored.'))
   return toFailureResponse(err)

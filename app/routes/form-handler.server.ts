@@ -125,7 +125,7 @@ export async function handleForm<S extends z.ZodType, Extra extends object = obj
       return reject(failure.status, toFormErrors(failure), getRetryAfterHeader(failure), more)
     }
     return reject(500, {
-      formErrors: [handler.errorMessage ?? t("We couldn't save this. Please try again.")],
+      formErrors: [handler.errorMessage ?? t('We couldn’t save this. Please try again.')],
     })
   }
 }

@@ -3,7 +3,7 @@ import { t } from '#app/texts.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 
 const NOT_SENT = t(
-  "We couldn't send this. Your text is still here. Please check your connection and try again.",
+  'We couldn’t send this. Your text is still here. Please check your connection and try again.',
 )
 
 /**

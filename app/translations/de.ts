@@ -33,7 +33,7 @@ export const de: ShippedTranslation = {
   'Creating this PDF took too long. Please try again later, or contact us.':
     'Das Erstellen dieser PDF hat zu lange gedauert. Bitte versuchen Sie es später noch einmal, oder wenden Sie sich an uns.',
   'Emails not sent': 'Nicht gesendete E-Mails',
-  "Email address verified. We've emailed you a link to set a password. Then you can sign in.":
+  'Email address verified. We’ve emailed you a link to set a password. Then you can sign in.':
     'E-Mail-Adresse bestätigt. Wir haben Ihnen einen Link gesendet, um ein Passwort festzulegen. Danach können Sie sich anmelden.',
   'Enter the password that you chose when you signed up.':
     'Geben Sie das Passwort ein, das Sie bei der Registrierung gewählt haben.',
@@ -64,10 +64,10 @@ export const de: ShippedTranslation = {
   Reminded: 'Erinnert',
   'The email to {to} was refused: {reason}. Check the address, then Send Again.':
     'Die E-Mail an {to} wurde abgelehnt: {reason}. Prüfen Sie die Adresse und senden Sie dann erneut.',
-  "The email to {to} wasn't sent: {reason}.": 'Die E-Mail an {to} wurde nicht gesendet: {reason}.',
-  "The invoice reopens. Everyone who may pay it sees the payment details again and gets reminders once it's overdue.":
+  'The email to {to} wasn’t sent: {reason}.': 'Die E-Mail an {to} wurde nicht gesendet: {reason}.',
+  'The invoice reopens. Everyone who may pay it sees the payment details again and gets reminders once it’s overdue.':
     'Die Rechnung wird wieder geöffnet. Alle, die sie bezahlen können, sehen die Zahlungsangaben wieder und erhalten Erinnerungen, sobald sie überfällig ist.',
-  "There's no room left on our server, so we couldn't save this. Nothing was changed. Please contact us.":
+  'There’s no room left on our server, so we couldn’t save this. Nothing was changed. Please contact us.':
     'Auf unserem Server ist kein Platz mehr, deshalb konnten wir das nicht speichern. Nichts wurde geändert. Bitte melden Sie sich bei uns.',
   'They get its invoices and payment reminders by email, like the person billed.':
     'Diese Person erhält Rechnungen und Zahlungserinnerungen per E-Mail, wie die, an die die Rechnung geht.',
@@ -76,7 +76,7 @@ export const de: ShippedTranslation = {
   'Someone signed up with this address and chose a password. Enter it if that was you. Otherwise, we delete the password and email you a link to set your own.':
     'Jemand hat sich mit dieser Adresse registriert und ein Passwort gewählt. Wenn Sie das waren, geben Sie es ein. Sonst löschen wir das Passwort und senden Ihnen einen Link, um Ihr eigenes festzulegen.',
   'The calendar link of your account was turned off.': 'Der Kalender-Link Ihres Kontos wurde abgeschaltet.',
-  "The link and the code each work once and expire in {time}. In another browser than the one you signed up with, we'll also ask for the password. If you didn't choose it, ignore this email, or open the link and select 'I didn't set this password'.":
+  "The link and the code each work once and expire in {time}. In another browser than the one you signed up with, we’ll also ask for the password. If you didn’t choose it, ignore this email, or open the link and select 'I didn't set this password'.":
     'Beide sind {time} lang gültig und funktionieren nur einmal. In einem anderen Browser als dem, mit dem Sie sich registriert haben, fragen wir auch nach dem Passwort. Wenn Sie es nicht gewählt haben, ignorieren Sie diese E-Mail, oder öffnen Sie den Link und wählen Sie „Dieses Passwort stammt nicht von mir“.',
   'The one chosen at sign-up. Requesting a new email needs no password.':
     'Das bei der Registrierung gewählte. Eine neue E-Mail können Sie ohne Passwort anfordern.',
@@ -109,7 +109,7 @@ export const de: ShippedTranslation = {
   'A client without a project is using more than 1 GB of storage. The System page names the account.':
     'Ein Kunde ohne Projekt belegt mehr als 1 GB. Die Seite „System“ nennt das Konto.',
   'A closed account': 'Ein geschlossenes Konto',
-  "A complete record of who did what, and when. Entries can't be edited or deleted.":
+  'A complete record of who did what, and when. Entries can’t be edited or deleted.':
     'Hier steht vollständig, wer wann was getan hat. Einträge lassen sich nicht ändern oder löschen.',
   'A document': 'Ein Dokument',
   'A document with this name already exists there. Move or remove that one first.':
@@ -134,13 +134,13 @@ export const de: ShippedTranslation = {
     'Mit einem Wiederherstellungscode hat sich jemand an Ihrem Konto angemeldet.',
   'A request asks for approval of this document. Withdraw the request first.':
     'Eine Anforderung bittet um die Freigabe dieses Dokuments. Ziehen Sie zuerst die Anforderung zurück.',
-  "A service behind this site isn't responding right now.":
+  'A service behind this site isn’t responding right now.':
     'Ein Dienst hinter dieser Website antwortet zurzeit nicht.',
   'ADMIN_PASSWORD is set, but only matters for the first start. Remove it from the settings.':
     'ADMIN_PASSWORD ist gesetzt, zählt aber nur beim ersten Start. Entfernen Sie es aus den Einstellungen.',
   'APP_URL is https and TRUST_PROXY is 0: behind a proxy, all visitors count as one and share its limits.':
     'APP_URL ist https und TRUST_PROXY ist 0: Hinter einem Proxy gelten alle Besucher als einer und teilen sich dessen Limits.',
-  "APP_URL isn't https: passwords and documents can be read in transit. Put a TLS proxy in front.":
+  'APP_URL isn’t https: passwords and documents can be read in transit. Put a TLS proxy in front.':
     'APP_URL ist nicht https: Passwörter und Dokumente sind bei der Übertragung lesbar. Stellen Sie einen Proxy mit TLS davor.',
   About: 'Über uns',
   'About this project': 'Über dieses Projekt',
@@ -150,7 +150,7 @@ export const de: ShippedTranslation = {
   'Accept the terms to see this.': 'Stimmen Sie den Bedingungen zu, um dies zu sehen.',
   'Accept {title}': '{title} annehmen',
   Accepted: 'Angenommen',
-  "Accepted requests can't be withdrawn.": 'Angenommene Anforderungen lassen sich nicht zurückziehen.',
+  'Accepted requests can’t be withdrawn.': 'Angenommene Anforderungen lassen sich nicht zurückziehen.',
   'Accepted.': 'Angenommen.',
   'Accepting...': 'Wird gespeichert …',
   Access: 'Zugriff',
@@ -194,9 +194,9 @@ export const de: ShippedTranslation = {
   Administration: 'Verwaltung',
   'Administrator changed': 'Administration gewechselt',
   After: 'Nachher',
-  "After your password, we'll ask for a code from an authenticator app on your phone. A password alone won't be enough to sign in.":
+  'After your password, we’ll ask for a code from an authenticator app on your phone. A password alone won’t be enough to sign in.':
     'Nach dem Passwort fragen wir nach einem Code aus einer Authenticator-App auf Ihrem Telefon. Wer nur das Passwort hat, kommt nicht hinein.',
-  "Alerts appear only here, because ALERT_TO and ALERT_URL aren't set.":
+  'Alerts appear only here, because ALERT_TO and ALERT_URL aren’t set.':
     'Warnungen erscheinen nur hier, weil ALERT_TO und ALERT_URL nicht gesetzt sind.',
   All: 'Alle',
   'All clients': 'Alle Kunden',
@@ -240,14 +240,14 @@ export const de: ShippedTranslation = {
   'Already withdrawn.': 'Schon zurückgezogen.',
   'Also new:': 'Außerdem neu:',
   'An account can have up to {most} passkeys.': 'Ein Konto darf höchstens {most} Passkeys haben.',
-  "An account with this email already exists, so it can't be used for the team. Use another one.":
+  'An account with this email already exists, so it can’t be used for the team. Use another one.':
     'Es gibt schon ein Konto mit dieser E-Mail-Adresse. Verwenden Sie für das Team eine andere.',
   'An account with this email already exists.': 'Es gibt schon ein Konto mit dieser E-Mail-Adresse.',
   'An error occurred during the upload. Please try again.':
     'Beim Hochladen ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal.',
   'An error occurred while saving your acceptance. Please try again.':
     'Ihre Zustimmung konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
-  "An invitation message can't be longer than {maxInvitationMessageLength} characters.":
+  'An invitation message can’t be longer than {maxInvitationMessageLength} characters.':
     'Ein Text für Einladungen darf höchstens {maxInvitationMessageLength} Zeichen lang sein.',
   'An invoice can have at most {lines} lines.': 'Eine Rechnung darf höchstens {lines} Posten haben.',
   'An unknown device': 'Ein unbekanntes Gerät',
@@ -277,7 +277,7 @@ export const de: ShippedTranslation = {
   'Archive “{title}”?': '„{title}“ archivieren?',
   Archived: 'Archiviert',
   'As files in DATA_DIR/mail': 'Als Dateien in DATA_DIR/mail',
-  "As you asked, we'll close your account on {closesAt}. {goes}":
+  'As you asked, we’ll close your account on {closesAt}. {goes}':
     'Wie gewünscht schließen wir Ihr Konto am {closesAt}. {goes}',
   'At a glance': 'Auf einen Blick',
   'At least {least} characters, at most {most}.': 'Mindestens {least}, höchstens {most} Zeichen.',
@@ -303,7 +303,7 @@ export const de: ShippedTranslation = {
   'Budget:': 'Budget:',
   By: 'Von',
   CC: 'CC',
-  "CLAMAV_URL isn't set: uploads aren't scanned for viruses.":
+  'CLAMAV_URL isn’t set: uploads aren’t scanned for viruses.':
     'CLAMAV_URL ist nicht gesetzt: Hochgeladene Dateien werden nicht auf Viren geprüft.',
   'CLAMAV_URL points to another machine: uploads can be read in transit, because clamd has no encryption.':
     'CLAMAV_URL zeigt auf einen anderen Rechner: Hochgeladene Dateien sind bei der Übertragung lesbar, weil clamd nicht verschlüsselt.',
@@ -389,7 +389,7 @@ export const de: ShippedTranslation = {
   'Convert to client': 'Als Kunden übernehmen',
   'Copied from': 'Kopiert von',
   'Copied.': 'Kopiert.',
-  "Copies in mailboxes and backups aren't affected.":
+  'Copies in mailboxes and backups aren’t affected.':
     'Kopien in Postfächern und Sicherungen bleiben bestehen.',
   'Copies to': 'Kopien an',
   Copy: 'Kopieren',
@@ -397,7 +397,7 @@ export const de: ShippedTranslation = {
   'Copy and Edit': 'Kopieren und bearbeiten',
   'Copy lines from invoice {number}': 'Posten aus Rechnung {number} übernehmen',
   'Copy lines from the last draft': 'Posten aus dem letzten Entwurf übernehmen',
-  "Copy this link into your calendar app. It won't be shown again.":
+  'Copy this link into your calendar app. It won’t be shown again.':
     'Fügen Sie diesen Link in Ihre Kalender-App ein. Er wird nicht noch einmal gezeigt.',
   Copyright: 'Urheberrecht',
   Country: 'Land',
@@ -439,18 +439,18 @@ export const de: ShippedTranslation = {
   'Delete this update?': 'Diese Neuigkeit löschen?',
   'Delete “{name}”?': '„{name}“ löschen?',
   'Delete “{title}”?': '„{title}“ löschen?',
-  "This isn't the password from the sign-up.": 'Das ist nicht das Passwort von der Registrierung.',
+  'This isn’t the password from the sign-up.': 'Das ist nicht das Passwort von der Registrierung.',
   'Too many pictures are being processed.': 'Es werden gerade zu viele Bilder verarbeitet.',
   'Will be deleted automatically on {date} unless you convert it to a client.':
     'Wird am {date} automatisch gelöscht, wenn daraus kein Kunde wird.',
   Delivery: 'Zustellung',
-  "Describe the picture for people who can't see it.":
+  'Describe the picture for people who can’t see it.':
     'Beschreiben Sie das Bild für Menschen, die es nicht sehen können.',
   'Describe your project in a few words.': 'Beschreiben Sie Ihr Projekt in wenigen Worten.',
   Description: 'Beschreibung',
   Details: 'Details',
   'Device signed out.': 'Das Gerät wurde abgemeldet.',
-  "Didn't get the verification email? {link}": 'Keine E-Mail zur Bestätigung erhalten? {link}',
+  'Didn’t get the verification email? {link}': 'Keine E-Mail zur Bestätigung erhalten? {link}',
   Discard: 'Verwerfen',
   Document: 'Dokument',
   'Document Portal': 'Dokumente',
@@ -462,13 +462,13 @@ export const de: ShippedTranslation = {
   'Document restored.': 'Dokument wiederhergestellt.',
   'Document shared again.': 'Dokument wieder geteilt.',
   'Document storage': 'Dokumentenspeicher',
-  "Document storage didn't save the file correctly.":
+  'Document storage didn’t save the file correctly.':
     'Der Dokumentenspeicher hat die Datei nicht richtig gespeichert.',
   'Document storage is refusing requests right now.':
     'Der Dokumentenspeicher nimmt zurzeit keine Anfragen an.',
-  "Document storage isn't responding right now.": 'Der Dokumentenspeicher antwortet zurzeit nicht.',
+  'Document storage isn’t responding right now.': 'Der Dokumentenspeicher antwortet zurzeit nicht.',
   'Document to approve': 'Dokument zur Freigabe',
-  "Document withdrawn. Clients can't see it anymore.": 'Dokument zurückgezogen. Kunden sehen es nicht mehr.',
+  'Document withdrawn. Clients can’t see it anymore.': 'Dokument zurückgezogen. Kunden sehen es nicht mehr.',
   Documents: 'Dokumente',
   'Its documents ({documents}) are kept, but will no longer belong to a project. They stay visible only to the person who uploaded or received them. Your document list shows which project they came from.':
     'Seine Dokumente ({documents}) bleiben erhalten, aber ohne Projekt. Sie sieht nur noch, wer sie hochgeladen oder erhalten hat. Ihre Dokumentenliste zeigt, aus welchem Projekt sie stammen.',
@@ -478,14 +478,14 @@ export const de: ShippedTranslation = {
   'Documents in this project': 'Dokumente dieses Projekts',
   'Client upload (to the team)': 'Hochgeladen vom Kunden (an das Team)',
   'Documents shared': 'Dokumente geteilt',
-  "Documents shared with all clients can't be moved into a project.":
+  'Documents shared with all clients can’t be moved into a project.':
     'Dokumente für alle Kunden lassen sich nicht in ein Projekt verschieben.',
   'Documents to share': 'Zu teilende Dokumente',
   'Documents uploaded by {name} ({uploaded}) stay with the project.':
     'Von {name} hochgeladene Dokumente ({uploaded}) bleiben im Projekt.',
   'Documents whose stored file is missing or damaged: {count}. Their downloads are blocked. The Activity page lists them, and a backup may have them. This is resolved when the next backup finds all of them intact.':
     'Dokumente, deren gespeicherte Datei fehlt oder beschädigt ist: {count}. Sie lassen sich nicht herunterladen. Die Seite „Protokoll“ führt sie auf, und vielleicht enthält eine Sicherung sie noch. Erledigt ist das, sobald die nächste Sicherung alle unversehrt findet.',
-  "Don't have an account? {link}": 'Noch kein Konto? {link}',
+  'Don’t have an account? {link}': 'Noch kein Konto? {link}',
   Download: 'Herunterladen',
   'Download All My Data': 'Alle meine Daten herunterladen',
   'Download PDF': 'PDF herunterladen',
@@ -536,12 +536,12 @@ export const de: ShippedTranslation = {
     'Vielen Dank, Ihre E-Mail-Adresse ist bestätigt. Sie können sich jetzt anmelden.',
   'Email canceled.': 'Versand abgebrochen.',
   'Email is working': 'Der E-Mail-Versand funktioniert',
-  "Email not arriving? Copy this link and send it yourself. It works once, expires in {invite}, and won't be shown again. Anyone who has it can set the password, so send it only to the person you invited.":
+  'Email not arriving? Copy this link and send it yourself. It works once, expires in {invite}, and won’t be shown again. Anyone who has it can set the password, so send it only to the person you invited.':
     'Kommt die E-Mail nicht an? Kopieren Sie diesen Link und senden Sie ihn selbst. Er ist {invite} lang gültig, funktioniert nur einmal und wird nicht noch einmal gezeigt. Wer ihn hat, kann das Passwort festlegen: Senden Sie ihn nur der eingeladenen Person.',
   'Email not found': 'E-Mail nicht gefunden',
   'Email verification': 'Bestätigung der E-Mail-Adresse',
   'Email: {subject}': 'E-Mail: {subject}',
-  "Emails are on hold and won't be sent": 'E-Mails sind angehalten und werden nicht gesendet',
+  'Emails are on hold and won’t be sent': 'E-Mails sind angehalten und werden nicht gesendet',
   'Emails are on hold right now.': 'E-Mails sind gerade angehalten.',
   'Emails have already been released.': 'Die E-Mails wurden inzwischen freigegeben.',
   'Emails on hold': 'Angehaltene E-Mails',
@@ -599,9 +599,9 @@ export const de: ShippedTranslation = {
     'Alle Beteiligten sehen das und erhalten Neuigkeiten per E-Mail.',
   'Everyone on the project sees this name. Without a lead, they see {name}.':
     'Alle Beteiligten sehen diesen Namen. Ohne Projektleitung sehen sie {name}.',
-  "Everyone on this project can see this. Messages can't be edited or deleted.":
+  'Everyone on this project can see this. Messages can’t be edited or deleted.':
     'Alle an diesem Projekt können das lesen. Nachrichten lassen sich nicht bearbeiten oder löschen.',
-  "Everyone who can see this project's documents will see the file.":
+  'Everyone who can see this project’s documents will see the file.':
     'Alle, die die Dokumente dieses Projekts sehen, sehen auch die Datei.',
   'Everything on this list has already been requested.': 'Alles auf dieser Liste wurde schon angefordert.',
   'Everything you saved is safe.': 'Was Sie vorher gespeichert haben, ist sicher.',
@@ -625,8 +625,8 @@ export const de: ShippedTranslation = {
   'Fields that differ show the saved version below yours. “Keep Mine” saves the form as it is now, “Use Theirs” fills in the saved version.':
     'Jedes abweichende Feld zeigt unter Ihrer Fassung die gespeicherte. „Meine behalten“ speichert das Formular, wie es jetzt ist, „Andere übernehmen“ füllt es mit der gespeicherten Fassung.',
   'File Name': 'Dateiname',
-  "File names can't be longer than {count} characters.": 'Dateinamen dürfen höchstens {count} Zeichen haben.',
-  "Files can't be larger than {size} MB.": 'Dateien dürfen höchstens {size} MB groß sein.',
+  'File names can’t be longer than {count} characters.': 'Dateinamen dürfen höchstens {count} Zeichen haben.',
+  'Files can’t be larger than {size} MB.': 'Dateien dürfen höchstens {size} MB groß sein.',
   'Filter documents': 'Dokumente filtern',
   'Filter invoices': 'Rechnungen filtern',
   'Filter users': 'Benutzer filtern',
@@ -641,9 +641,9 @@ export const de: ShippedTranslation = {
   Footer: 'Fußzeile',
   For: 'Für',
   'For All Clients': 'Für alle Kunden',
-  "For a lost phone. Removes the authenticator app, recovery codes and passkeys, and signs the user out everywhere. After that, the password alone is enough to sign in, so make sure the request really comes from the user. We'll email them.":
+  'For a lost phone. Removes the authenticator app, recovery codes and passkeys, and signs the user out everywhere. After that, the password alone is enough to sign in, so make sure the request really comes from the user. We’ll email them.':
     'Bei einem verlorenen Telefon. Entfernt Authenticator-App, Wiederherstellungscodes und Passkeys und meldet den Benutzer überall ab. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich, dass die Bitte wirklich vom Benutzer kommt. Wir benachrichtigen ihn per E-Mail.',
-  "For a lost phone. Removes {name}'s authenticator app, recovery codes and passkeys, and signs them out everywhere. After that, the password alone is enough to sign in, so make sure the request really comes from them. We'll email them.":
+  'For a lost phone. Removes {name}’s authenticator app, recovery codes and passkeys, and signs them out everywhere. After that, the password alone is enough to sign in, so make sure the request really comes from them. We’ll email them.':
     'Bei einem verlorenen Telefon. Entfernt Authenticator-App, Wiederherstellungscodes und Passkeys von {name} und meldet die Person überall ab. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich, dass die Bitte wirklich von dieser Person kommt. Wir benachrichtigen sie per E-Mail.',
   'For clients.': 'Für unsere Kunden.',
   'For the client': 'Für den Kunden',
@@ -672,7 +672,7 @@ export const de: ShippedTranslation = {
   'Google is now connected to your account. You can use it to sign in.':
     'Ihr Konto ist jetzt mit Google verbunden. Sie können sich damit anmelden.',
   'Google sign-in': 'Anmeldung mit Google',
-  "Google sign-in isn't available here.": 'Die Anmeldung mit Google ist hier nicht möglich.',
+  'Google sign-in isn’t available here.': 'Die Anmeldung mit Google ist hier nicht möglich.',
   'Google sign-in | {name}': 'Anmeldung mit Google | {name}',
   'Google will ask you to select an account. You have five minutes to finish.':
     'Google fragt Sie gleich, welches Konto Sie verwenden möchten. Sie haben dafür fünf Minuten Zeit.',
@@ -693,25 +693,25 @@ export const de: ShippedTranslation = {
   'I have read and agree to the Terms of Use and Privacy Policy.':
     'Ich habe die Nutzungsbedingungen und die Datenschutzerklärung gelesen und stimme ihnen zu.',
   Id: 'ID',
-  "If this address belongs to an account that isn't verified yet, we've sent a new email.":
+  'If this address belongs to an account that isn’t verified yet, we’ve sent a new email.':
     'Wenn zu dieser Adresse ein noch nicht bestätigtes Konto gehört, haben wir eine neue E-Mail gesendet.',
   'If the link expires before this email is sent, the page it opens offers a new one.':
     'Läuft der Link vor dem Versand ab, bietet die Seite dahinter einen neuen an.',
-  "If this isn't right, please contact us at {email}.":
+  'If this isn’t right, please contact us at {email}.':
     'Wenn das nicht stimmt, schreiben Sie uns bitte an {email}.',
-  "If this was you, you can set a new password. If it wasn't, you can ignore this email: no one got in. Two-factor sign-in protects your account even if someone knows your password.":
+  'If this was you, you can set a new password. If it wasn’t, you can ignore this email: no one got in. Two-factor sign-in protects your account even if someone knows your password.':
     'Wenn Sie das waren, können Sie ein neues Passwort festlegen. Wenn nicht, können Sie diese E-Mail ignorieren: Niemand hat sich angemeldet. Die Zwei-Faktor-Anmeldung schützt Ihr Konto auch dann, wenn jemand Ihr Passwort kennt.',
-  "If this wasn't you, please change your password and contact {email}.":
+  'If this wasn’t you, please change your password and contact {email}.':
     'Wenn Sie das nicht waren, ändern Sie bitte Ihr Passwort und schreiben Sie an {email}.',
-  "If this wasn't you, set a new password right away and contact us at {email}.":
+  'If this wasn’t you, set a new password right away and contact us at {email}.':
     'Wenn Sie das nicht waren, legen Sie sofort ein neues Passwort fest und schreiben Sie uns an {email}.',
-  "If this wasn't you, you can ignore this email.":
+  'If this wasn’t you, you can ignore this email.':
     'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.',
-  "If you didn't contact us, someone probably mistyped their email address. You can ignore this email.":
+  'If you didn’t contact us, someone probably mistyped their email address. You can ignore this email.':
     'Wenn Sie uns nicht geschrieben haben, hat sich jemand bei der E-Mail-Adresse vertippt, und Sie können diese E-Mail ignorieren.',
-  "If you don't recognize a device, sign it out and change your password.":
+  'If you don’t recognize a device, sign it out and change your password.':
     'Wenn Sie eines davon nicht kennen, melden Sie es ab und ändern Sie Ihr Passwort.',
-  "If you leave now, you'll lose what you've entered.":
+  'If you leave now, you’ll lose what you’ve entered.':
     'Wenn Sie die Seite jetzt verlassen, gehen Ihre Eingaben verloren.',
   'If you still want to close your account, request a new link from your profile.':
     'Wenn Sie Ihr Konto weiterhin schließen möchten, fordern Sie in Ihrem Profil einen neuen Link an.',
@@ -719,7 +719,7 @@ export const de: ShippedTranslation = {
     'Wenn Sie das für einen Irrtum halten, schreiben Sie uns bitte an {email}.',
   'If you think this is a mistake, please contact us.':
     'Wenn Sie das für einen Irrtum halten, schreiben Sie uns bitte.',
-  "If you've already set a password, you can {link}. Otherwise, contact {email} for a new invitation.":
+  'If you’ve already set a password, you can {link}. Otherwise, contact {email} for a new invitation.':
     'Wenn Sie schon ein Passwort festgelegt haben, können Sie {link}. Andernfalls schreiben Sie an {email}, und wir senden Ihnen eine neue Einladung.',
   'In DATA_DIR/documents': 'In DATA_DIR/documents',
   'In an S3 bucket': 'In einem S3-Bucket',
@@ -755,14 +755,14 @@ export const de: ShippedTranslation = {
   Invoice: 'Rechnung',
   'Invoice copy': 'Rechnungskopie',
   'Invoice draft': 'Rechnungsentwurf',
-  "Invoice emails can't be turned off.": 'E-Mails zu Rechnungen lassen sich nicht abschalten.',
+  'Invoice emails can’t be turned off.': 'E-Mails zu Rechnungen lassen sich nicht abschalten.',
   'Invoice not found': 'Rechnung nicht gefunden',
   'Invoice reminder': 'Zahlungserinnerung',
   'Invoice reminders': 'Zahlungserinnerungen',
-  "Invoice sent. We've emailed the client.":
+  'Invoice sent. We’ve emailed the client.':
     'Rechnung gesendet. Wir haben den Kunden per E-Mail benachrichtigt.',
   'Invoice voided': 'Rechnung storniert',
-  "Invoice voided. We've emailed the client.":
+  'Invoice voided. We’ve emailed the client.':
     'Rechnung storniert. Wir haben den Kunden per E-Mail benachrichtigt.',
   'Invoice {number}': 'Rechnung {number}',
   'Invoice {number} from {name}': 'Rechnung {number} von {name}',
@@ -773,29 +773,29 @@ export const de: ShippedTranslation = {
   Invoiced: 'In Rechnung gestellt',
   'Invoiced and paid by month, in {currency}': 'In Rechnung gestellt und bezahlt je Monat, in {currency}',
   Invoices: 'Rechnungen',
-  "Invoices can't be sent until these required details are filled in in the website's content: {fields}.":
+  'Invoices can’t be sent until these required details are filled in in the website’s content: {fields}.':
     'Rechnungen lassen sich nicht senden, solange in den Inhalten der Website Platzhalter für Pflichtangaben stehen: {fields}.',
   'Invoices stay with the person billed.': 'Rechnungen bleiben bei ihrem Empfänger.',
   'Invoices stay with the person billed. {name} loses access to invoices billed to others ({others}).':
     'Rechnungen bleiben bei ihrem Empfänger. {name} verliert den Zugriff auf Rechnungen an andere ({others}).',
   Issued: 'Ausgestellt',
   'Issued {date}': 'Ausgestellt: {date}',
-  "One file isn't included because it's missing or damaged in document storage.":
+  'One file isn’t included because it’s missing or damaged in document storage.':
     'Es fehlt eine Datei, die im Dokumentenspeicher fehlt oder beschädigt ist.',
-  "This text can't be printed on an invoice: {characters}":
+  'This text can’t be printed on an invoice: {characters}':
     'Dieser Text lässt sich nicht auf eine Rechnung drucken: {characters}',
-  "We'll also email {people}, who can see this project's invoices.":
+  'We’ll also email {people}, who can see this project’s invoices.':
     'Die Rechnung geht auch an {people}, weil sie die Rechnungen dieses Projekts sehen.',
-  "We'll tell everyone who may pay it not to. The number can't be reused. This can't be undone.":
+  'We’ll tell everyone who may pay it not to. The number can’t be reused. This can’t be undone.':
     'Wir teilen allen, die sie bezahlen können, mit, dass sie nicht zahlen sollen. Die Nummer wird nicht wieder vergeben. Das lässt sich nicht rückgängig machen.',
-  "We've set up an account for you, where you can follow your projects and exchange documents with us. Set a password to get started.":
+  'We’ve set up an account for you, where you can follow your projects and exchange documents with us. Set a password to get started.':
     'Wir haben ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte und tauschen Dokumente mit uns aus. Wählen Sie ein Passwort, um zu beginnen.',
-  "You'll also get its invoices and payment reminders by email.":
+  'You’ll also get its invoices and payment reminders by email.':
     'Sie erhalten auch die Rechnungen und Zahlungserinnerungen zu diesem Projekt per E-Mail.',
-  "You've downloaded too many new PDFs.": 'Sie haben zu viele neue PDFs heruntergeladen.',
+  'You’ve downloaded too many new PDFs.': 'Sie haben zu viele neue PDFs heruntergeladen.',
   'Your account was closed. Nothing was stored.': 'Ihr Konto wurde geschlossen. Es wurde nichts gespeichert.',
-  "You've changed this too many times in one hour.": 'Sie haben das in einer Stunde zu oft geändert.',
-  "You've sent too many invitations and messages in one hour.":
+  'You’ve changed this too many times in one hour.': 'Sie haben das in einer Stunde zu oft geändert.',
+  'You’ve sent too many invitations and messages in one hour.':
     'Sie haben in einer Stunde zu viele Einladungen und Nachrichten verschickt.',
   'Your access has ended meanwhile, so nothing was changed. Sign in again.':
     'Ihr Zugang wurde inzwischen beendet, deshalb wurde nichts geändert. Melden Sie sich neu an.',
@@ -803,7 +803,7 @@ export const de: ShippedTranslation = {
   'by 1 day': 'seit 1 Tag',
   'by {count} days': 'seit {count} Tagen',
   'unknown reason': 'Grund unbekannt',
-  "{damaged} files aren't included because they're missing or damaged in document storage.":
+  '{damaged} files aren’t included because they’re missing or damaged in document storage.':
     'Es fehlen {damaged} Dateien, die im Dokumentenspeicher fehlen oder beschädigt sind.',
   'The content was deleted after the email was sent. The recipient can request a new email.':
     'Er wurde nach dem Senden gelöscht. Der Empfänger kann einen neuen anfordern.',
@@ -817,7 +817,7 @@ export const de: ShippedTranslation = {
   'Keep My Account': 'Mein Konto behalten',
   'Keep Mine': 'Meine behalten',
   'Keep these recovery codes in a safe place.': 'Bewahren Sie diese Wiederherstellungscodes sicher auf.',
-  "Kept for as long as the client's account exists, because it led to an engagement.":
+  'Kept for as long as the client’s account exists, because it led to an engagement.':
     'Bleibt so lange wie das Kundenkonto, weil daraus ein Auftrag wurde.',
   Kind: 'Art',
   'Last 24 hours': 'Letzte 24 Stunden',
@@ -1020,11 +1020,11 @@ export const de: ShippedTranslation = {
   'No name': 'Ohne Namen',
   'No next step yet.': 'Noch kein nächster Schritt.',
   'No one': 'Niemand',
-  "No one but your team has seen it. This can't be undone.":
+  'No one but your team has seen it. This can’t be undone.':
     'Nur Ihr Team hat ihn gesehen. Das lässt sich nicht rückgängig machen.',
   'No one can open it unless you restore it. It will be deleted permanently {restorable} after you remove it.':
     'Niemand kann es öffnen, bis Sie es wiederherstellen. Es wird {restorable} nach dem Entfernen gelöscht.',
-  "No one could see it there, because the uploader's account is closed.":
+  'No one could see it there, because the uploader’s account is closed.':
     'Dort könnte es niemand sehen, weil das Konto der hochladenden Person geschlossen ist.',
   'No one is on this project yet, so no emails will be sent.':
     'An diesem Projekt ist noch niemand beteiligt, also werden keine E-Mails gesendet.',
@@ -1105,18 +1105,18 @@ export const de: ShippedTranslation = {
   'On {day}, {fullName} wrote:': 'Am {day} schrieb {fullName}:',
   'One click confirms your address.': 'Ein Klick, und Ihre Adresse ist bestätigt.',
   'One device signed out': 'Ein Gerät abgemeldet',
-  "One document you haven't opened yet": 'Ein Dokument, das Sie noch nicht geöffnet haben',
+  'One document you haven’t opened yet': 'Ein Dokument, das Sie noch nicht geöffnet haben',
   'One item': 'Ein Eintrag',
   'One per line.': 'Je Zeile ein Eintrag.',
   'That will leave one shared project without a main contact. Select a new main contact under “People”.':
     'Ein Projekt mit weiteren Beteiligten hat dann keine Hauptansprechperson mehr. Wählen Sie unter „Personen“ eine neue.',
-  "One zip file with {things}, with a list of checksums. Documents shared with every client aren't included.":
+  'One zip file with {things}, with a list of checksums. Documents shared with every client aren’t included.':
     'Eine ZIP-Datei enthält {things} und eine Liste der Prüfsummen. Dokumente, die mit allen Kunden geteilt sind, sind nicht enthalten.',
   'Only PDF, DOCX and XLSX files can be uploaded.':
     'Es können nur PDF-, DOCX- und XLSX-Dateien hochgeladen werden.',
   'Only a password protects your account. {link}': 'Ihr Konto ist nur durch ein Passwort geschützt. {link}',
   'Showing only documents in {title}.': 'Nur Dokumente von {title}.',
-  "Only people who can see that project's documents will see them.":
+  'Only people who can see that project’s documents will see them.':
     'Sehen kann sie, wer die Dokumente dieses Projekts sehen darf.',
   'Only project documents can be moved to a folder.':
     'Nur Dokumente eines Projekts können in einem Ordner sein.',
@@ -1172,10 +1172,10 @@ export const de: ShippedTranslation = {
   'Password changed': 'Passwort geändert',
   'Password changed. You can sign in with your new password.':
     'Ihr Passwort wurde geändert. Sie können sich jetzt mit dem neuen anmelden.',
-  "Password changed. You've been signed out on all other devices.":
+  'Password changed. You’ve been signed out on all other devices.':
     'Ihr Passwort wurde geändert. Alle anderen Geräte sind abgemeldet.',
   'Password set by email': 'Passwort per E-Mail festgelegt',
-  "Password set from the server's command line": 'Passwort über die Kommandozeile des Servers festgelegt',
+  'Password set from the server’s command line': 'Passwort über die Kommandozeile des Servers festgelegt',
   'Password set. You can sign in now.': 'Ihr Passwort ist festgelegt. Sie können sich jetzt anmelden.',
   'Passwords do not match': 'Die Passwörter stimmen nicht überein',
   'Past projects ({count})': 'Frühere Projekte ({count})',
@@ -1190,15 +1190,15 @@ export const de: ShippedTranslation = {
   'Picture not found.': 'Bild nicht gefunden.',
   'Picture removed.': 'Bild entfernt.',
   Pictures: 'Bilder',
-  "Pictures can't be larger than 20 MB.": 'Bilder dürfen höchstens 20 MB groß sein.',
+  'Pictures can’t be larger than 20 MB.': 'Bilder dürfen höchstens 20 MB groß sein.',
   'Placeholders in the content': 'Platzhalter in den Inhalten',
   'Please complete the inquiry.': 'Bitte füllen Sie die Anfrage vollständig aus.',
   'Please complete the reCAPTCHA challenge.': 'Bitte bestätigen Sie, dass Sie kein Roboter sind.',
-  "This form needs JavaScript to confirm you're human. Please email us at {link} instead.":
+  'This form needs JavaScript to confirm you’re human. Please email us at {link} instead.':
     'Bitte schreiben Sie uns an {link}. Dieses Formular enthält eine Prüfung, die JavaScript braucht.',
   'Please make sure you check your email and validate your email through the link before your first log in. This procedure is required.':
     'Bitte prüfen Sie Ihr Postfach und bestätigen Sie Ihre E-Mail-Adresse über den Link in unserer E-Mail, bevor Sie sich zum ersten Mal anmelden. Das ist erforderlich.',
-  "Please reply in the admin area. Replies to this email don't reach anyone on the project.":
+  'Please reply in the admin area. Replies to this email don’t reach anyone on the project.':
     'Bitte antworten Sie in der Verwaltung. Antworten auf diese E-Mail erreichen niemanden im Projekt.',
   'Please try again with the passkey.': 'Bitte versuchen Sie es mit dem Passkey noch einmal.',
   'Please upload one file at a time.': 'Bitte laden Sie eine Datei nach der anderen hoch.',
@@ -1245,7 +1245,7 @@ export const de: ShippedTranslation = {
   'Project {span}': 'Projekt {span}',
   'Project: {projectTitle}': 'Projekt: {projectTitle}',
   Projects: 'Projekte',
-  "Protect your account. {link} so a stolen password isn't enough.":
+  'Protect your account. {link} so a stolen password isn’t enough.':
     'Schützen Sie Ihr Konto. {link}, damit ein gestohlenes Passwort nicht genügt.',
   Publish: 'Veröffentlichen',
   'Publish Anyway': 'Trotzdem veröffentlichen',
@@ -1337,7 +1337,7 @@ export const de: ShippedTranslation = {
   Retry: 'Erneut versuchen',
   'Reusable text for messages, invitations and replies to inquiries. Shared with everyone on the team.':
     'Texte, die Sie in Nachrichten, Einladungen und Antworten auf Anfragen einfügen. Das ganze Team teilt sie.',
-  "Review what clients have submitted, and follow up on what's overdue.":
+  'Review what clients have submitted, and follow up on what’s overdue.':
     'Prüfen Sie, was Kunden eingereicht haben, und fassen Sie nach, was überfällig ist.',
   'Right away': 'Sofort',
   Role: 'Rolle',
@@ -1346,13 +1346,13 @@ export const de: ShippedTranslation = {
   'Run {command} on the server. Foyer can stay online.':
     'Führen Sie auf dem Server {command} aus. Foyer kann dabei weiterlaufen.',
   'Running since': 'Läuft seit',
-  "S3_ENDPOINT isn't https and points to another machine: documents can be read in transit.":
+  'S3_ENDPOINT isn’t https and points to another machine: documents can be read in transit.':
     'S3_ENDPOINT ist nicht https und zeigt auf einen anderen Rechner: Dokumente sind bei der Übertragung lesbar.',
-  "SMTP_URL begins with smtp: emails are encrypted in transit only if the mail server offers it. Use smtps if it's supported.":
+  'SMTP_URL begins with smtp: emails are encrypted in transit only if the mail server offers it. Use smtps if it’s supported.':
     'SMTP_URL beginnt mit smtp: E-Mails werden bei der Übertragung nur verschlüsselt, wenn der Mailserver es anbietet. Verwenden Sie smtps, wenn möglich.',
-  "SMTP_URL isn't set: emails aren't sent, only saved as files in DATA_DIR/mail.":
+  'SMTP_URL isn’t set: emails aren’t sent, only saved as files in DATA_DIR/mail.':
     'SMTP_URL ist nicht gesetzt: E-Mails werden nicht gesendet, sondern nur als Dateien in DATA_DIR/mail abgelegt.',
-  "STAFF_TWO_FACTOR is optional: a team member's password alone gives access to all client data.":
+  'STAFF_TWO_FACTOR is optional: a team member’s password alone gives access to all client data.':
     'STAFF_TWO_FACTOR ist optional: Das Passwort eines Teammitglieds genügt für den Zugriff auf die Daten aller Kunden.',
   Save: 'Speichern',
   'Save Answer': 'Antwort speichern',
@@ -1368,8 +1368,8 @@ export const de: ShippedTranslation = {
     'Gespeichert. Alle Beteiligten sehen die Projektleitung.',
   'Saving...': 'Wird gespeichert …',
   'Say what should change.': 'Sagen Sie, was geändert werden soll.',
-  "Say what's missing or wrong.": 'Sagen Sie, was fehlt oder nicht stimmt.',
-  "Scan this code with your authenticator app. If you can't, enter this setup key:":
+  'Say what’s missing or wrong.': 'Sagen Sie, was fehlt oder nicht stimmt.',
+  'Scan this code with your authenticator app. If you can’t, enter this setup key:':
     'Scannen Sie diesen Code mit Ihrer Authenticator-App. Wenn das nicht geht, geben Sie dort diesen Schlüssel ein:',
   'Scheduled deletion': 'Geplantes Löschen',
   Search: 'Suchen',
@@ -1385,7 +1385,7 @@ export const de: ShippedTranslation = {
   'Search clients by name, company or email': 'Kunden nach Name, Firma oder E-Mail suchen',
   'Search everything': 'Alles durchsuchen',
   'Search for': 'Suchbegriff',
-  "Search isn't responding right now. Please try again.":
+  'Search isn’t responding right now. Please try again.':
     'Die Suche antwortet zurzeit nicht. Bitte versuchen Sie es noch einmal.',
   'Search members by name, company or email': 'Mitglieder nach Name, Firma oder E-Mail suchen',
   'Search users by name, company or email': 'Benutzer nach Name, Firma oder E-Mail suchen',
@@ -1400,7 +1400,7 @@ export const de: ShippedTranslation = {
   'Select a JPEG, PNG, WebP or AVIF picture.': 'Wählen Sie ein Bild im Format JPEG, PNG, WebP oder AVIF.',
   'Select a budget or leave it empty.': 'Wählen Sie ein Budget oder lassen Sie das Feld leer.',
   'Select a budget, or none.': 'Wählen Sie eines der Budgets oder keines.',
-  "Select a client to see their portal exactly as they do. It's read-only, and every view is logged.":
+  'Select a client to see their portal exactly as they do. It’s read-only, and every view is logged.':
     'Wählen Sie einen Kunden, um das Portal genau so zu sehen wie er. Sie können nichts ändern, und jede Ansicht wird protokolliert.',
   'Select a client, or all clients.': 'Wählen Sie einen Kunden oder alle Kunden.',
   'Select a client.': 'Wählen Sie einen Kunden.',
@@ -1426,8 +1426,8 @@ export const de: ShippedTranslation = {
   'Select at least one row.': 'Wählen Sie mindestens eine Zeile aus.',
   'Select at most {maxSelectedRows} documents.': 'Wählen Sie höchstens {maxSelectedRows} Dokumente aus.',
   'Select at most {maxSelectedRows} rows.': 'Wählen Sie höchstens {maxSelectedRows} Zeilen aus.',
-  "Select one of the project's documents.": 'Wählen Sie eines der Dokumente des Projekts.',
-  "Select one of this client's projects, or none.":
+  'Select one of the project’s documents.': 'Wählen Sie eines der Dokumente des Projekts.',
+  'Select one of this client’s projects, or none.':
     'Wählen Sie eines der Projekte dieses Kunden oder keines.',
   'Select one of your projects, or none.': 'Wählen Sie eines Ihrer Projekte oder keines.',
   'Select one or type your own.': 'Wählen Sie einen aus oder geben Sie einen eigenen ein.',
@@ -1491,15 +1491,15 @@ export const de: ShippedTranslation = {
   'Set a New Password': 'Neues Passwort festlegen',
   'Set a new password': 'Neues Passwort festlegen',
   'Reset your {name} password': 'Ihr Passwort für {name} zurücksetzen',
-  "Set a password for the {name} client portal. We'll sign you in right away.":
+  'Set a password for the {name} client portal. We’ll sign you in right away.':
     'Wählen Sie ein Passwort für das Kundenportal von {name}. Danach sind Sie angemeldet.',
-  "Set a password to join the {name} team. We'll sign you in right away.":
+  'Set a password to join the {name} team. We’ll sign you in right away.':
     'Wählen Sie ein Passwort, um dem Team von {name} beizutreten. Danach sind Sie angemeldet.',
   'Set a password.': 'Wählen Sie ein Passwort.',
   'Set up an authenticator app': 'Mit einer App einrichten',
   'Set up two-factor sign-in first, with an authenticator app or a passkey. You can find both under Security.':
     'Richten Sie zuerst einen zweiten Faktor ein: eine Authenticator-App oder einen Passkey. Beides finden Sie unter Sicherheit.',
-  "Sets of requests you can add to a project in one step. You can copy lists from the firm's content files and edit them here.":
+  'Sets of requests you can add to a project in one step. You can copy lists from the firm’s content files and edit them here.':
     'Anforderungen, die Sie einem Projekt in einem Schritt hinzufügen. Listen aus den Inhalten der Firma lassen sich hierher kopieren und ändern.',
   'Settings saved.': 'Einstellungen gespeichert.',
   Share: 'Teilen',
@@ -1529,11 +1529,11 @@ export const de: ShippedTranslation = {
   'Show all members': 'Alle Mitglieder anzeigen',
   'Show all projects': 'Alle Projekte anzeigen',
   'Show all users': 'Alle Benutzer anzeigen',
-  "Show only this person's activity": 'Nur die Aktivitäten dieser Person anzeigen',
+  'Show only this person’s activity': 'Nur die Aktivitäten dieser Person anzeigen',
   'Show requests': 'Anforderungen zeigen',
   'Show the newest clients': 'Die neuesten Kunden anzeigen',
   'Show {field}': '{field} zeigen',
-  "Show {name}'s Documents": 'Dokumente von {name} anzeigen',
+  'Show {name}’s Documents': 'Dokumente von {name} anzeigen',
   'Showing the first {count} {kind}. Add a word to narrow your search.':
     'Das sind die ersten {count} Treffer ({kind}). Mit einem weiteren Wort grenzen Sie die Suche ein.',
   Shown: 'Wird gezeigt',
@@ -1566,7 +1566,7 @@ export const de: ShippedTranslation = {
   'Signed up': 'Registriert',
   'Signed-in devices': 'Angemeldete Geräte',
   'Signing in...': 'Anmeldung läuft …',
-  "Signs this user out everywhere and blocks every way to sign in until you reactivate the account. Links in emails we've already sent stop working. Nothing is deleted.":
+  'Signs this user out everywhere and blocks every way to sign in until you reactivate the account. Links in emails we’ve already sent stop working. Nothing is deleted.':
     'Meldet den Benutzer überall ab und sperrt jede Anmeldung, bis Sie das Konto reaktivieren. Links in bereits gesendeten E-Mails gelten nicht mehr. Gelöscht wird nichts.',
   'Signs this user out on all devices. They can sign back in right away.':
     'Meldet den Benutzer auf allen Geräten ab. Er kann sich sofort wieder anmelden.',
@@ -1579,24 +1579,24 @@ export const de: ShippedTranslation = {
   'Skip to content': 'Zum Inhalt',
   'Helps you recognize it later. For example: My laptop':
     'Damit Sie ihn später wiedererkennen, zum Beispiel: Mein Laptop',
-  "Someone else edited this while you were working. Your changes aren't saved yet. Review theirs first.":
+  'Someone else edited this while you were working. Your changes aren’t saved yet. Review theirs first.':
     'Jemand anderes hat das inzwischen bearbeitet. Ihre Änderungen sind noch nicht gespeichert. Sehen Sie sich zuerst die anderen an.',
   'Someone else has edited this list. Check it and send it again.':
     'Jemand hat diese Liste inzwischen bearbeitet. Prüfen Sie sie und senden Sie sie noch einmal.',
   'Someone else has moved or removed it. Please check again.':
     'Jemand anderes hat es inzwischen verschoben oder entfernt. Bitte prüfen Sie es noch einmal.',
-  "Someone entered the wrong password or code for your account too many times. We've paused sign-in from that network for 15 minutes. You can still sign in on devices you've used before.":
+  'Someone entered the wrong password or code for your account too many times. We’ve paused sign-in from that network for 15 minutes. You can still sign in on devices you’ve used before.':
     'Jemand hat für Ihr Konto zu oft ein falsches Passwort oder einen falschen Code eingegeben. Die Anmeldung aus diesem Netz ist 15 Minuten lang gesperrt. Geräte, die Sie schon verwendet haben, funktionieren weiterhin.',
   'Someone on the team already uses this email.': 'Jemand im Team verwendet diese E-Mail-Adresse schon.',
-  "Someone signed up with this email but hasn't verified it. First, open them on the Clients page and invite them.":
+  'Someone signed up with this email but hasn’t verified it. First, open them on the Clients page and invite them.':
     'Jemand hat sich mit dieser E-Mail-Adresse registriert, sie aber nicht bestätigt. Laden Sie die Person zuerst über ihren Dialog auf der Seite „Kunden“ ein.',
-  "Someone who was signed in to your account, probably you, asked to close it. Nothing happens unless you confirm. If you do, here's what happens {days} days later:":
+  'Someone who was signed in to your account, probably you, asked to close it. Nothing happens unless you confirm. If you do, here’s what happens {days} days later:':
     'Jemand, der in Ihrem Konto angemeldet war, vermutlich Sie, möchte es schließen. Ohne Ihre Bestätigung geschieht nichts. {days} Tage nach Ihrer Bestätigung:',
-  "Someone, probably you, asked to reset your account's password.":
+  'Someone, probably you, asked to reset your account’s password.':
     'Jemand, vermutlich Sie, hat ein neues Passwort für Ihr Konto angefordert.',
   'Someone, probably you, just tried to sign up with this email address. It already has an account, so nothing was changed.':
     'Jemand, vermutlich Sie, wollte sich gerade mit dieser Adresse registrieren. Zu ihr gibt es schon ein Konto, deshalb wurde nichts geändert.',
-  "Someone, probably you, requested a new password or a verification email for this address, but there's no account with it.":
+  'Someone, probably you, requested a new password or a verification email for this address, but there’s no account with it.':
     'Jemand, vermutlich Sie, hat für diese Adresse ein neues Passwort oder eine Bestätigung angefordert. Zu ihr gibt es kein Konto.',
   'Did you sign up with a different address?': 'Vielleicht haben Sie sich mit einer anderen registriert?',
   'Were you invited with a different address? Otherwise, please ask us for an invitation.':
@@ -1608,7 +1608,7 @@ export const de: ShippedTranslation = {
   'Contact us': 'Schreiben Sie uns',
   'Someone, probably you, tried to sign up, reset a password or verify this email address. The account is deactivated, so nothing was changed and no one can sign in.':
     'Jemand, vermutlich Sie, wollte sich registrieren, ein neues Passwort festlegen oder diese Adresse bestätigen. Das Konto ist deaktiviert, deshalb wurde nichts geändert, und niemand kann sich anmelden.',
-  "Something failed on our end, and we've recorded it. Please try again in a moment.":
+  'Something failed on our end, and we’ve recorded it. Please try again in a moment.':
     'Der Fehler liegt bei uns, und wir haben ihn festgehalten. Bitte versuchen Sie es gleich noch einmal.',
   'Something went wrong': 'Etwas ist schiefgegangen',
   'Something went wrong here. Please try again.':
@@ -1679,18 +1679,18 @@ export const de: ShippedTranslation = {
   'Test email | {name}': 'Test-E-Mail | {name}',
   Text: 'Text',
   'Thank You!': 'Vielen Dank!',
-  "Thank you for working with us. This is the last automated email you'll get from us.":
+  'Thank you for working with us. This is the last automated email you’ll get from us.':
     'Vielen Dank für die Zusammenarbeit. Dies ist unsere letzte automatische E-Mail an Sie.',
   'Thank you for your inquiry': 'Vielen Dank für Ihre Anfrage',
   'Thank you. This version is approved.': 'Vielen Dank. Diese Version ist freigegeben.',
-  "Thank you. We'll look into the changes you asked for.":
+  'Thank you. We’ll look into the changes you asked for.':
     'Vielen Dank. Wir sehen uns Ihre Änderungswünsche an.',
-  "Thank you. We've received your answer to “{title}”.": 'Vielen Dank. Es wurde für „{title}“ eingereicht.',
-  "Thank you. We've received your answer.": 'Vielen Dank. Ihre Antwort wurde an uns gesendet.',
+  'Thank you. We’ve received your answer to “{title}”.': 'Vielen Dank. Es wurde für „{title}“ eingereicht.',
+  'Thank you. We’ve received your answer.': 'Vielen Dank. Ihre Antwort wurde an uns gesendet.',
   'Thanks for your request. A partner will reply within one business day, here and by email.':
     'Danke für Ihre Anfrage. Ein Partner antwortet innerhalb eines Arbeitstags, hier und per E-Mail.',
-  "That didn't work. Please try again.": 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
-  "That isn't possible": 'Das ist nicht möglich',
+  'That didn’t work. Please try again.': 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
+  'That isn’t possible': 'Das ist nicht möglich',
   'The account is deactivated.': 'Das Konto ist deaktiviert.',
   'The account with this email was just deleted. Please try again.':
     'Das Konto mit dieser E-Mail-Adresse wurde gerade gelöscht. Bitte versuchen Sie es erneut.',
@@ -1698,21 +1698,21 @@ export const de: ShippedTranslation = {
     'Vielleicht hat sich die Adresse geändert, oder sie enthält einen Tippfehler.',
   'The administrator has changed': 'Der Administrator hat gewechselt',
   'The administrator of {name} has changed': 'Der Administrator von {name} hat gewechselt',
-  "The administrator's account can't be closed.":
+  'The administrator’s account can’t be closed.':
     'Das Konto des Administrators kann nicht geschlossen werden.',
-  "The administrator's email is set with ADMIN_EMAIL.":
+  'The administrator’s email is set with ADMIN_EMAIL.':
     'Die E-Mail-Adresse des Administrators wird mit ADMIN_EMAIL gesetzt.',
   'The amount on this line is too large.': 'Der Betrag dieses Postens ist zu groß.',
   'The body is not JSON.': 'Der Inhalt ist kein JSON.',
-  "The change was made on the server, in the ADMIN_EMAIL setting. If you didn't expect it, contact the person who runs the server right away. Changing the setting back restores the former administrator's rights.":
+  'The change was made on the server, in the ADMIN_EMAIL setting. If you didn’t expect it, contact the person who runs the server right away. Changing the setting back restores the former administrator’s rights.':
     'Die Änderung wurde auf dem Server vorgenommen, wo die Einstellung ADMIN_EMAIL den Administrator nennt. Wenn Sie damit nicht gerechnet haben, wenden Sie sich bitte sofort an die Person, die den Server betreibt: Wird die Einstellung zurückgesetzt, hat der bisherige Administrator wieder alle Rechte.',
   'The client and project created from this inquiry stay.':
     'Der Kunde und das daraus entstandene Projekt bleiben.',
-  "The client approves the latest version. If you upload a newer one, they're asked again.":
+  'The client approves the latest version. If you upload a newer one, they’re asked again.':
     'Der Kunde gibt die neueste Version frei. Laden Sie eine neuere hoch, wird er erneut gefragt.',
   'The client asked to close this account. It will be deleted on {date}.':
     'Der Kunde hat um Schließung dieses Kontos gebeten. Es wird am {date} gelöscht.',
-  "The client has already submitted something, so you can't edit this request anymore.":
+  'The client has already submitted something, so you can’t edit this request anymore.':
     'Der Kunde hat schon etwas eingereicht. Diese Anforderung lässt sich nicht mehr bearbeiten.',
   'The client of this draft no longer exists. Select another one.':
     'Den Kunden dieses Entwurfs gibt es nicht mehr. Wählen Sie einen anderen.',
@@ -1721,12 +1721,12 @@ export const de: ShippedTranslation = {
   'The client sees this in an email and next to the request.':
     'Der Kunde sieht das in der E-Mail und bei der Anforderung.',
   'The client will see the title and description.': 'Der Kunde sieht Titel und Beschreibung.',
-  "The client's account is closed.": 'Das Konto des Kunden ist geschlossen.',
-  "The clock matches the database server's.": 'Die Uhr stimmt mit der des Datenbankservers überein.',
+  'The client’s account is closed.': 'Das Konto des Kunden ist geschlossen.',
+  'The clock matches the database server’s.': 'Die Uhr stimmt mit der des Datenbankservers überein.',
   'The code expired. Please sign in again.': 'Der Code ist abgelaufen. Bitte melden Sie sich noch einmal an.',
-  "The content is hidden because it includes a link or code that opens the recipient's account.":
+  'The content is hidden because it includes a link or code that opens the recipient’s account.':
     'Der Inhalt ist verborgen, weil er einen Link oder Code enthält, der das Konto des Empfängers öffnet.',
-  "The date reached can't be in the future.": 'Das Datum kann nicht in der Zukunft liegen.',
+  'The date reached can’t be in the future.': 'Das Datum kann nicht in der Zukunft liegen.',
   'The document is shorter than that.': 'Das Dokument ist kürzer.',
   'The email address for your {name} account was changed':
     'Die E-Mail-Adresse Ihres Kontos bei {name} wurde geändert',
@@ -1735,7 +1735,7 @@ export const de: ShippedTranslation = {
   'The form now shows the saved version.': 'Das Formular zeigt jetzt die gespeicherte Fassung.',
   'The inquiry will be permanently deleted, along with its notes, replies ({count}) and emails. The activity log keeps a record of what was done, without names or content.':
     'Die Anfrage wird endgültig gelöscht, mit ihren Notizen, Antworten ({count}) und E-Mails. Das Protokoll behält, was geschehen ist, ohne Namen und Inhalt.',
-  "The invoice is attached as a PDF and includes payment details. You're receiving it because this is the address we have on file for invoices. If that's a mistake, please reply to this email.":
+  'The invoice is attached as a PDF and includes payment details. You’re receiving it because this is the address we have on file for invoices. If that’s a mistake, please reply to this email.':
     'Die Rechnung ist als PDF angehängt und enthält alle Zahlungsangaben. Sie erhalten sie, weil uns diese Adresse für Rechnungen genannt wurde. Wenn das ein Irrtum ist, antworten Sie bitte auf diese E-Mail.',
   'The invoice is attached as a PDF and is also in your portal. Both include payment details.':
     'Die Rechnung ist als PDF angehängt und steht auch in Ihrem Portal, jeweils mit allen Zahlungsangaben.',
@@ -1750,23 +1750,23 @@ export const de: ShippedTranslation = {
   'The part of the address after /portfolio/. Leave it blank to use the title. Previous addresses redirect to this one.':
     'Der letzte Teil von /portfolio/… Lassen Sie das Feld leer, um den Titel zu verwenden. Frühere Adressen leiten weiter.',
   'The latest {count} entries.': 'Die neuesten {count} Einträge.',
-  "The link works once and expires in {time}. After you confirm, you have {days} days to change your mind. If this wasn't you, set a new password and contact us at {email}.":
+  'The link works once and expires in {time}. After you confirm, you have {days} days to change your mind. If this wasn’t you, set a new password and contact us at {email}.':
     'Der Link ist {time} lang gültig und funktioniert nur einmal. Nach Ihrer Bestätigung haben Sie {days} Tage Zeit, es sich anders zu überlegen. Wenn Sie das nicht waren, legen Sie ein neues Passwort fest und schreiben Sie uns an {email}.',
-  "The link works once and expires in {time}. If this wasn't you, you can ignore this email. Your password stays the same.":
+  'The link works once and expires in {time}. If this wasn’t you, you can ignore this email. Your password stays the same.':
     'Der Link ist {time} lang gültig und funktioniert nur einmal. Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren. Ihr Passwort bleibt, wie es ist.',
-  "The link works once and expires in {time}. If you didn't expect this email, you can ignore it.":
+  'The link works once and expires in {time}. If you didn’t expect this email, you can ignore it.':
     'Der Link ist {time} lang gültig und funktioniert nur einmal. Wenn Sie diese E-Mail nicht erwartet haben, können Sie sie ignorieren.',
   'The main contact and members who can see documents answer on their project page. We email them about new requests and remind them of due dates.':
     'Die Hauptansprechperson und Mitglieder mit Zugriff auf Dokumente antworten auf ihrer Projektseite. Wir benachrichtigen sie per E-Mail über neue Anforderungen und erinnern an Termine.',
   'The main contact. Start typing a name or email. Add other people under People.':
     'Die Hauptansprechperson. Tippen Sie einen Namen oder eine E-Mail-Adresse. Weitere Personen fügen Sie unter „Personen“ hinzu.',
-  "The malware scanner found {found} in this file, so we didn't store it.":
+  'The malware scanner found {found} in this file, so we didn’t store it.':
     'Der Virenscanner hat in dieser Datei {found} gefunden. Sie wurde nicht gespeichert.',
-  "The malware scanner isn't available, so uploads are paused. Please try again later.":
+  'The malware scanner isn’t available, so uploads are paused. Please try again later.':
     'Der Virenscanner ist nicht erreichbar, deshalb kann nichts hochgeladen werden. Bitte versuchen Sie es später noch einmal.',
   'The name shown on the site.': 'Der Name, den die Website zeigt.',
   'The owner has been notified.': 'Der Kontoinhaber wurde benachrichtigt.',
-  "The payment date can't be in the future.": 'Das Zahlungsdatum kann nicht in der Zukunft liegen.',
+  'The payment date can’t be in the future.': 'Das Zahlungsdatum kann nicht in der Zukunft liegen.',
   'The only person on the project loses access.': 'Die beteiligte Person verliert den Zugriff.',
   'The picture, its caption and its description will be deleted.':
     'Das Bild und seine Texte werden gelöscht.',
@@ -1778,17 +1778,17 @@ export const de: ShippedTranslation = {
   'The recipient is no longer on the team.': 'Der Empfänger gehört nicht mehr zum Team.',
   'The recipient no longer has access to everything in it.':
     'Der Empfänger hat nicht mehr auf alles darin Zugriff.',
-  "The recipient's account is deactivated.": 'Das Konto des Empfängers ist deaktiviert.',
-  "The recipient's account was deleted.": 'Das Konto des Empfängers wurde gelöscht.',
+  'The recipient’s account is deactivated.': 'Das Konto des Empfängers ist deaktiviert.',
+  'The recipient’s account was deleted.': 'Das Konto des Empfängers wurde gelöscht.',
   'The removed document was restored.': 'Das entfernte Dokument wurde wiederhergestellt.',
   'The rest were skipped.': 'Die übrigen wurden übersprungen.',
   'The saved version has more lines:': 'Die gespeicherte Fassung hat mehr Posten:',
   'The site shows “{title}” and its description.': 'Die Website zeigt „{title}“ und die Beschreibung.',
-  "The stored file doesn't match the upload. Please contact us.":
+  'The stored file doesn’t match the upload. Please contact us.':
     'Die gespeicherte Datei stimmt nicht mit der hochgeladenen überein. Bitte wenden Sie sich an uns.',
   'The team can have up to {maxStaff} people. Remove someone first.':
     'Das Team darf höchstens {maxStaff} Personen haben. Entfernen Sie zuerst jemanden.',
-  "The total can't be below zero.": 'Die Summe darf nicht unter null liegen.',
+  'The total can’t be below zero.': 'Die Summe darf nicht unter null liegen.',
   'The upload stalled for a minute.': 'Der Upload ist eine Minute lang nicht vorangekommen.',
   'The upload was incomplete or damaged. Please try again.':
     'Die Datei kam unvollständig oder beschädigt an. Bitte versuchen Sie es noch einmal.',
@@ -1801,59 +1801,59 @@ export const de: ShippedTranslation = {
   'There is no account with this email yet. Enter a name to invite them.':
     'Zu dieser E-Mail-Adresse gibt es noch kein Konto. Geben Sie einen Namen ein, um die Person einzuladen.',
   'There is no client account with this email.': 'Zu dieser E-Mail-Adresse gibt es kein Kundenkonto.',
-  "There's a newer version now. Please check it again.":
+  'There’s a newer version now. Please check it again.':
     'Das ist nicht mehr die neueste Version. Bitte sehen Sie noch einmal nach.',
-  "There's no room for more documents right now. Please contact us.":
+  'There’s no room for more documents right now. Please contact us.':
     'Zurzeit ist kein Platz für weitere Dokumente. Bitte wenden Sie sich an uns.',
-  "There's no room left to save anything right now.":
+  'There’s no room left to save anything right now.':
     'Zurzeit ist hier kein Platz mehr, um etwas zu speichern.',
-  "These accounts aren't on a project and use more than {limit} of storage: {named}. Add them to a project or remove their documents. NEW_CLIENT_QUOTA_MB limits such accounts.":
+  'These accounts aren’t on a project and use more than {limit} of storage: {named}. Add them to a project or remove their documents. NEW_CLIENT_QUOTA_MB limits such accounts.':
     'Diese Konten belegen mehr als {limit}, ohne an einem Projekt beteiligt zu sein: {named}. Fügen Sie sie einem Projekt hinzu oder entfernen Sie ihre Dokumente. NEW_CLIENT_QUOTA_MB begrenzt solche Konten.',
   'Select documents of one client to move them together.':
     'Wählen Sie Dokumente eines einzigen Kunden aus, um sie zusammen zu verschieben.',
-  "These documents are missing because the stored files don't match the uploads. Please contact us:":
+  'These documents are missing because the stored files don’t match the uploads. Please contact us:':
     'Diese Dokumente fehlen, weil die gespeicherten Dateien nicht mit den hochgeladenen übereinstimmen. Bitte wenden Sie sich an uns:',
-  "They disappear with all their versions, for clients and for the team. You can restore them under “Removed” for {restorable}. After that they're deleted permanently.":
+  'They disappear with all their versions, for clients and for the team. You can restore them under “Removed” for {restorable}. After that they’re deleted permanently.':
     'Sie verschwinden mit allen Versionen, für Kunden und für das Team. Unter „Entfernt“ können Sie sie {restorable} lang wiederherstellen. Danach werden sie endgültig gelöscht.',
   'They lose access to invoices billed to others.':
     'Die Person verliert den Zugriff auf Rechnungen an andere.',
-  "They'll be deleted without being sent. The activity log records that you canceled them.":
+  'They’ll be deleted without being sent. The activity log records that you canceled them.':
     'Sie werden gelöscht und nicht gesendet. Das Protokoll hält fest, dass Sie den Versand abgebrochen haben.',
-  "They're signed out everywhere right away and can't sign in until you reactivate them. Links in emails we've already sent them stop working. Nothing is deleted.":
+  'They’re signed out everywhere right away and can’t sign in until you reactivate them. Links in emails we’ve already sent them stop working. Nothing is deleted.':
     'Sie werden sofort überall abgemeldet und können sich erst wieder anmelden, wenn Sie sie reaktivieren. Links in bereits gesendeten E-Mails gelten nicht mehr. Gelöscht wird nichts.',
   'This account is deactivated. Reactivate it first.':
     'Dieses Konto ist deaktiviert. Reaktivieren Sie es zuerst.',
   'This account no longer exists.': 'Dieses Konto gibt es nicht mehr.',
-  "This address doesn't exist.": 'Diese Adresse gibt es nicht.',
+  'This address doesn’t exist.': 'Diese Adresse gibt es nicht.',
   'This calendar link no longer works.': 'Dieser Kalender-Link gilt nicht mehr.',
-  "This can't be undone, but you can upload the document again.":
+  'This can’t be undone, but you can upload the document again.':
     'Das lässt sich nicht rückgängig machen, aber Sie können es wieder hochladen.',
   'This client no longer exists. Select another one.':
     'Diesen Kunden gibt es nicht mehr. Wählen Sie einen anderen.',
-  "This code doesn't match this email address, or it has expired.":
+  'This code doesn’t match this email address, or it has expired.':
     'Dieser Code passt nicht zu dieser Adresse, oder er ist abgelaufen.',
-  "This code isn't right. Codes change every 30 seconds, and each one works once.":
+  'This code isn’t right. Codes change every 30 seconds, and each one works once.':
     'Dieser Code stimmt nicht. Codes wechseln alle 30 Sekunden, und jeder gilt einmal.',
-  "This code isn't right. Codes change every 30 seconds.":
+  'This code isn’t right. Codes change every 30 seconds.':
     'Dieser Code stimmt nicht. Codes wechseln alle 30 Sekunden.',
-  "This couldn't be checked right now.": 'Das ließ sich gerade nicht prüfen.',
+  'This couldn’t be checked right now.': 'Das ließ sich gerade nicht prüfen.',
   'This device': 'Dieses Gerät',
   'This device already has a passkey for this account.':
     'Dieses Gerät hat schon einen Passkey für dieses Konto.',
-  "This device isn't signed in.": 'Dieses Gerät ist nicht angemeldet.',
+  'This device isn’t signed in.': 'Dieses Gerät ist nicht angemeldet.',
   'This document comes from content/documents. Withdraw it instead.':
     'Dieses Dokument stammt aus content/documents. Ziehen Sie es stattdessen zurück.',
   'This document has been removed.': 'Dieses Dokument wurde inzwischen entfernt.',
-  "This document isn't available right now.": 'Dieses Dokument ist zurzeit nicht verfügbar.',
+  'This document isn’t available right now.': 'Dieses Dokument ist zurzeit nicht verfügbar.',
   'This document was removed. Restore it first.':
     'Dieses Dokument wurde entfernt. Stellen Sie es zuerst wieder her.',
-  "This email already has an account: {name}. We'll add the project to it and won't send an invitation.":
+  'This email already has an account: {name}. We’ll add the project to it and won’t send an invitation.':
     'Zu dieser E-Mail-Adresse gibt es schon ein Konto: {name}. Wir fügen ihm das Projekt hinzu und senden keine Einladung.',
-  "This email belongs to a client with projects, so it can't be used for the team. Use another one.":
+  'This email belongs to a client with projects, so it can’t be used for the team. Use another one.':
     'Diese E-Mail-Adresse gehört einem Kunden mit Projekten. Verwenden Sie für das Team eine andere.',
-  "This email belongs to someone on the team, so it can't be used for a client.":
+  'This email belongs to someone on the team, so it can’t be used for a client.':
     'Diese E-Mail-Adresse gehört jemandem im Team und kann nicht für einen Kunden verwendet werden.',
-  "This email belongs to the administrator, so it can't be used for a client.":
+  'This email belongs to the administrator, so it can’t be used for a client.':
     'Diese E-Mail-Adresse gehört dem Administrator und kann nicht für einen Kunden verwendet werden.',
   'This email has already been sent.': 'Diese E-Mail wurde inzwischen gesendet.',
   'This email is already being sent.': 'Diese E-Mail wird schon gesendet.',
@@ -1862,13 +1862,13 @@ export const de: ShippedTranslation = {
     'Diese E-Mail geht an den Administrator. Nur er kann den Versand abbrechen.',
   'This email is the reply to an inquiry. It can only be deleted with the inquiry.':
     'Diese E-Mail ist die Antwort auf eine Anfrage. Sie lässt sich nur mit der Anfrage löschen.',
-  "This email wasn't sent, and its content has been deleted.":
+  'This email wasn’t sent, and its content has been deleted.':
     'Diese E-Mail wurde nicht gesendet, und ihr Inhalt wurde gelöscht.',
   'This file is empty.': 'Diese Datei ist leer.',
   "This isn't a PDF.": 'Das ist kein PDF.',
-  "Your browser can't show PDFs here. Download the document to read it.":
+  'Your browser can’t show PDFs here. Download the document to read it.':
     'Ihr Browser kann hier keine PDF-Dateien anzeigen. Laden Sie das Dokument herunter, um es zu lesen.',
-  "This isn't a valid {label} document. Open it in its program, save it as {label}, and try again.":
+  'This isn’t a valid {label} document. Open it in its program, save it as {label}, and try again.':
     'Das ist kein gültiges {label}-Dokument. Öffnen Sie es in seinem Programm, speichern Sie es als {label}, und versuchen Sie es erneut.',
   'This file is password-protected. Remove the password, and try again.':
     'Diese Datei ist durch ein Passwort geschützt. Entfernen Sie das Passwort, und versuchen Sie es erneut.',
@@ -1876,7 +1876,7 @@ export const de: ShippedTranslation = {
     'Diese Datei enthält Makros. Speichern Sie sie als {label} ohne Makros, und versuchen Sie es erneut.',
   'This PDF is incomplete. Wait until the download has finished, and try again.':
     'Dieses PDF ist unvollständig. Warten Sie, bis es ganz heruntergeladen ist, und versuchen Sie es erneut.',
-  "This file name can't be used.": 'Dieser Dateiname ist nicht erlaubt.',
+  'This file name can’t be used.': 'Dieser Dateiname ist nicht erlaubt.',
   'This form was already used for another message. Reload the page and send this one again.':
     'Mit diesem Formular wurde schon eine andere Nachricht gesendet. Laden Sie die Seite neu und senden Sie diese noch einmal.',
   'This has already been accepted.': 'Das wurde inzwischen angenommen.',
@@ -1884,34 +1884,34 @@ export const de: ShippedTranslation = {
   'This includes {documentsOfFormer} uploaded by {former}.':
     'Davon hat {former} {documentsOfFormer} hochgeladen.',
   'This inquiry has already been converted.': 'Aus dieser Anfrage wurde schon ein Kunde.',
-  "This invoice has been sent and can't be edited anymore.":
+  'This invoice has been sent and can’t be edited anymore.':
     'Diese Rechnung wurde gesendet und lässt sich nicht mehr bearbeiten.',
   'This invoice is already marked as paid.': 'Diese Rechnung ist schon als bezahlt markiert.',
   'This invoice is already void.': 'Diese Rechnung ist schon storniert.',
   'This invoice is not overdue.': 'Diese Rechnung ist nicht überfällig.',
   'This invoice is still a draft.': 'Diese Rechnung ist noch ein Entwurf.',
-  "This invoice isn't marked as paid.": 'Diese Rechnung ist nicht als bezahlt markiert.',
+  'This invoice isn’t marked as paid.': 'Diese Rechnung ist nicht als bezahlt markiert.',
   'This is a team account. Only the administrator can manage it.':
     'Das ist ein Teamkonto. Nur der Administrator kann es verwalten.',
-  "This is a team member's account. Manage it on the Team page.":
+  'This is a team member’s account. Manage it on the Team page.':
     'Das ist das Konto eines Teammitglieds. Verwalten Sie es auf der Teamseite.',
   'This is already archived.': 'Das ist schon archiviert.',
-  "This is an administrator's account. Its owner manages it under Security.":
+  'This is an administrator’s account. Its owner manages it under Security.':
     'Das ist ein Administratorkonto. Sein Inhaber verwaltet es unter „Sicherheit“.',
   'This is demo mode, and its passwords are public. To run Foyer for real, set ADMIN_EMAIL and start with an empty DATA_DIR.':
     'Dies ist der Demobetrieb, und seine Passwörter sind öffentlich. Für den echten Betrieb setzen Sie ADMIN_EMAIL und starten mit einem leeren DATA_DIR.',
   'This is no longer archived.': 'Das ist nicht mehr archiviert.',
-  "This is the administrator's own account.": 'Das ist das Konto des Administrators.',
-  "This is the administrator's own email.": 'Das ist die E-Mail-Adresse des Administrators.',
+  'This is the administrator’s own account.': 'Das ist das Konto des Administrators.',
+  'This is the administrator’s own email.': 'Das ist die E-Mail-Adresse des Administrators.',
   'Expired data is deleted automatically within the hour. The periods are set in {file} and listed in the {link}.':
     'Abgelaufene Daten werden automatisch innerhalb einer Stunde gelöscht. Die Fristen stehen in {file} und in der {link}.',
   'This is too long.': 'Das ist zu lang.',
   'This is your first time logging in. Welcome!': 'Sie sind zum ersten Mal angemeldet. Willkommen!',
-  "This isn't the document you reviewed: there's a newer version, or it was removed. Please check it again.":
+  'This isn’t the document you reviewed: there’s a newer version, or it was removed. Please check it again.':
     'Das ist nicht mehr das Dokument, das Sie angesehen haben: Es gibt eine neuere Version, oder es wurde entfernt. Bitte sehen Sie es noch einmal an.',
   'This link no longer works. Invitations work once and expire after {time}.':
     'Dieser Link ist nicht mehr gültig. Einladungen sind {time} lang gültig und funktionieren nur einmal.',
-  "This link no longer works. It has already been used, or it's older than {time}.":
+  'This link no longer works. It has already been used, or it’s older than {time}.':
     'Dieser Link ist nicht mehr gültig: Er wurde schon verwendet oder ist älter als {time}.',
   'This link no longer works. Links work once and expire after {time}.':
     'Dieser Link ist nicht mehr gültig. Links sind {time} lang gültig und funktionieren nur einmal.',
@@ -1921,7 +1921,7 @@ export const de: ShippedTranslation = {
   'This milestone has been deleted.': 'Dieser Meilenstein wurde gelöscht.',
   'This milestone is already marked as reached.': 'Dieser Meilenstein ist schon als erreicht markiert.',
   'This passkey is already in use.': 'Dieser Passkey wird schon verwendet.',
-  "This password is too easy to guess: it's one of the first that attackers try. Use another one, for example three or four unrelated words.":
+  'This password is too easy to guess: it’s one of the first that attackers try. Use another one, for example three or four unrelated words.':
     'Dieses Passwort ist zu leicht zu erraten: Es gehört zu denen, die zuerst versucht werden. Wählen Sie ein anderes, zum Beispiel drei oder vier Wörter, die nichts miteinander zu tun haben.',
   'This password is too easy to guess: it contains your name. Use another one, for example three or four unrelated words.':
     'Dieses Passwort ist zu leicht zu erraten: Es enthält Ihren Namen. Nehmen Sie ein anderes, zum Beispiel drei oder vier Wörter ohne Zusammenhang.',
@@ -1929,7 +1929,7 @@ export const de: ShippedTranslation = {
     'Dieses Passwort ist zu leicht zu erraten: Es enthält Ihre E-Mail-Adresse. Nehmen Sie ein anderes, zum Beispiel drei oder vier Wörter ohne Zusammenhang.',
   'This permanently deletes the project, along with {parts}.':
     'Zusammen mit dem Projekt wird endgültig gelöscht: {parts}.',
-  "This person already has a password and doesn't need an invitation.":
+  'This person already has a password and doesn’t need an invitation.':
     'Diese Person hat schon ein Passwort und braucht keine Einladung.',
   'This person has already been removed from the team.': 'Diese Person wurde schon aus dem Team entfernt.',
   'This person is no longer a member of this project.':
@@ -1941,7 +1941,7 @@ export const de: ShippedTranslation = {
     'Dieses Bild ist beschädigt oder unvollständig. Bitte speichern Sie es neu.',
   'This picture is too narrow: one side is more than four times the other.':
     'Dieses Bild ist zu schmal: Eine Seite ist mehr als viermal so lang wie die andere.',
-  "This project doesn't belong to the client. Select another one, or none.":
+  'This project doesn’t belong to the client. Select another one, or none.':
     'Dieses Projekt gehört nicht dem Kunden. Wählen Sie ein anderes oder keines.',
   'This project has reached the limit of {maxMembers} members.':
     'Dieses Projekt hat die Höchstzahl von {maxMembers} Mitgliedern erreicht.',
@@ -1954,34 +1954,34 @@ export const de: ShippedTranslation = {
   'This project is archived, so its requests are closed. Unarchive it to change them.':
     'Dieses Projekt ist archiviert, seine Anforderungen sind geschlossen. Holen Sie es aus dem Archiv, um sie zu ändern.',
   'This project no longer exists.': 'Dieses Projekt gibt es nicht mehr.',
-  "This recovery code isn't right, or it has been used already.":
+  'This recovery code isn’t right, or it has been used already.':
     'Dieser Wiederherstellungscode stimmt nicht oder wurde schon benutzt.',
-  "This request has been withdrawn. You don't need to do anything.":
+  'This request has been withdrawn. You don’t need to do anything.':
     'Diese Anforderung wurde zurückgezogen. Sie brauchen nichts zu tun.',
   'This request no longer exists.': 'Diese Anforderung gibt es nicht mehr.',
-  "This server's clock is {difference} seconds ahead of the database server's. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.":
+  'This server’s clock is {difference} seconds ahead of the database server’s. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.':
     'Die Uhr dieses Servers geht {difference} Sekunden gegenüber der des Datenbankservers vor. Authenticator-Codes, Links und Zertifikate hängen davon ab. Schalten Sie auf beiden Rechnern die Zeitsynchronisierung ein.',
-  "This server's clock is {difference} seconds behind the database server's. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.":
+  'This server’s clock is {difference} seconds behind the database server’s. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.':
     'Die Uhr dieses Servers geht {difference} Sekunden gegenüber der des Datenbankservers nach. Authenticator-Codes, Links und Zertifikate hängen davon ab. Schalten Sie auf beiden Rechnern die Zeitsynchronisierung ein.',
-  "This system was restored from a backup made on {date}. Release emails only if this is the copy of Foyer that people will use from now on. Otherwise, they'll get every email twice.":
+  'This system was restored from a backup made on {date}. Release emails only if this is the copy of Foyer that people will use from now on. Otherwise, they’ll get every email twice.':
     'Dieses System wurde aus der Sicherung vom {date} wiederhergestellt. Geben Sie E-Mails nur frei, wenn ab jetzt diese Installation genutzt wird. Sonst käme jede E-Mail doppelt an.',
   'This title is on the list twice.': 'Dieser Titel steht zweimal auf der Liste.',
   'This took too long. Please start again.': 'Das hat zu lange gedauert. Bitte beginnen Sie von vorn.',
   'This update has been deleted.': 'Diese Neuigkeit wurde gelöscht.',
-  "This user already has an account and doesn't need an invitation.":
+  'This user already has an account and doesn’t need an invitation.':
     'Dieser Benutzer hat schon ein Konto und braucht keine Einladung.',
-  "This user doesn't use two-factor sign-in.": 'Dieser Benutzer nutzt keine Zwei-Faktor-Anmeldung.',
+  'This user doesn’t use two-factor sign-in.': 'Dieser Benutzer nutzt keine Zwei-Faktor-Anmeldung.',
   'This user is already deactivated.': 'Dieser Benutzer ist schon deaktiviert.',
   'This user is deactivated. Reactivate the account first.':
     'Dieser Benutzer ist deaktiviert. Reaktivieren Sie zuerst das Konto.',
-  "This user isn't deactivated.": 'Dieser Benutzer ist nicht deaktiviert.',
+  'This user isn’t deactivated.': 'Dieser Benutzer ist nicht deaktiviert.',
   'This user no longer exists.': 'Diesen Benutzer gibt es nicht mehr.',
   'Through the mail server': 'Über den Mailserver',
   Time: 'Zeit',
   Timeline: 'Zeitplan',
   'Timeline: {reached} of {count} milestones reached':
     'Zeitplan: {reached} von {count} Meilensteinen erreicht',
-  "Times are in UTC. Documents shared with every client aren't included.":
+  'Times are in UTC. Documents shared with every client aren’t included.':
     'Zeiten in UTC. Dokumente, die mit allen Kunden geteilt sind, fehlen hier.',
   Title: 'Titel',
   To: 'An',
@@ -2030,9 +2030,9 @@ export const de: ShippedTranslation = {
   'Two-factor sign-in is off.': 'Die Zwei-Faktor-Anmeldung ist ausgeschaltet.',
   'Two-factor sign-in is on.': 'Die Zwei-Faktor-Anmeldung ist eingeschaltet.',
   'Two-factor sign-in turned off': 'Zwei-Faktor-Anmeldung ausgeschaltet',
-  "Two-factor sign-in turned off. We've emailed the user.":
+  'Two-factor sign-in turned off. We’ve emailed the user.':
     'Zwei-Faktor-Anmeldung ausgeschaltet. Wir haben den Benutzer per E-Mail benachrichtigt.',
-  "Two-factor sign-in turned off. We've emailed them.":
+  'Two-factor sign-in turned off. We’ve emailed them.':
     'Zwei-Faktor-Anmeldung ausgeschaltet. Wir haben die Person per E-Mail benachrichtigt.',
   'Two-factor sign-in turned on': 'Zwei-Faktor-Anmeldung eingeschaltet',
   'Two-factor sign-in was just set up somewhere else.':
@@ -2119,7 +2119,7 @@ export const de: ShippedTranslation = {
   'Viewed {date} by {by}': 'Angesehen: {date}, von {by}',
   'Viewing as a client': 'Ansicht als Kunde',
   'Visible to the team only': 'Nur für das Team sichtbar',
-  "Visible to {readers}. We'll email them.": 'Sichtbar für {readers}, mit Benachrichtigung per E-Mail.',
+  'Visible to {readers}. We’ll email them.': 'Sichtbar für {readers}, mit Benachrichtigung per E-Mail.',
   'Visible to: {readers}': 'Sichtbar für: {readers}',
   'Visitors can see this placeholder text. Replace it in the content files and rebuild the site.':
     'Besucher sehen diese Platzhalter. Ersetzen Sie sie in den Dateien, und bauen Sie die Website neu.',
@@ -2130,50 +2130,50 @@ export const de: ShippedTranslation = {
   'Waiting emails': 'Wartende E-Mails',
   'Waiting to retry': 'Wartet auf neuen Versuch',
   Warning: 'Warnung',
-  "We alert you by {channels} when a problem starts and when it's resolved.":
+  'We alert you by {channels} when a problem starts and when it’s resolved.':
     'Wir warnen Sie per {channels}, wenn ein Problem beginnt und wenn es behoben ist.',
   'We always email you about your account, its security and overdue invoices.':
     'Über Ihr Konto, dessen Sicherheit und überfällige Rechnungen informieren wir Sie immer per E-Mail.',
-  "We can't continue without the following. If you have a question, or can't provide something, please reply to this email.":
+  'We can’t continue without the following. If you have a question, or can’t provide something, please reply to this email.':
     'Ohne das Folgende kommen wir nicht weiter. Wenn Sie eine Frage haben oder etwas nicht liefern können, antworten Sie bitte auf diese E-Mail.',
-  "We can't reach the server": 'Der Server ist nicht erreichbar',
-  "We can't verify that you're human right now.": 'Zurzeit lässt sich nicht prüfen, ob Sie ein Mensch sind.',
-  "We couldn't add the passkey. Please try again.":
+  'We can’t reach the server': 'Der Server ist nicht erreichbar',
+  'We can’t verify that you’re human right now.': 'Zurzeit lässt sich nicht prüfen, ob Sie ein Mensch sind.',
+  'We couldn’t add the passkey. Please try again.':
     'Der Passkey konnte nicht hinzugefügt werden. Bitte versuchen Sie es noch einmal.',
-  "We couldn't add this person. Please try again.":
+  'We couldn’t add this person. Please try again.':
     'Diese Person konnte nicht hinzugefügt werden. Bitte versuchen Sie es erneut.',
-  "We couldn't change the picture. Please try again.":
+  'We couldn’t change the picture. Please try again.':
     'Das Bild konnte nicht geändert werden. Bitte versuchen Sie es erneut.',
-  "We couldn't close your account. Please try again.":
+  'We couldn’t close your account. Please try again.':
     'Ihr Konto konnte nicht geschlossen werden. Bitte versuchen Sie es noch einmal.',
-  "We couldn't create your account. Please try again.":
+  'We couldn’t create your account. Please try again.':
     'Ihr Konto konnte nicht angelegt werden. Bitte versuchen Sie es noch einmal.',
-  "We couldn't delete the inquiry. Please try again.":
+  'We couldn’t delete the inquiry. Please try again.':
     'Die Anfrage konnte nicht gelöscht werden. Bitte versuchen Sie es erneut.',
-  "We couldn't load this page. Please reload it.":
+  'We couldn’t load this page. Please reload it.':
     'Diese Seite konnte nicht geladen werden. Bitte laden Sie sie neu.',
-  "We couldn't save this. Please try again.":
+  'We couldn’t save this. Please try again.':
     'Das konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
-  "We couldn't save your changes. Please try again.":
+  'We couldn’t save your changes. Please try again.':
     'Ihre Änderungen konnten nicht gespeichert werden. Bitte versuchen Sie es erneut.',
-  "We couldn't send the email. Please try again.":
+  'We couldn’t send the email. Please try again.':
     'Die E-Mail konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
-  "We couldn't send the invitation. Please try again.":
+  'We couldn’t send the invitation. Please try again.':
     'Die Einladung konnte nicht gesendet werden. Bitte versuchen Sie es erneut.',
-  "We couldn't send this. Please try again.":
+  'We couldn’t send this. Please try again.':
     'Das konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
-  "We couldn't send this. Your text is still here. Please check your connection and try again.":
+  'We couldn’t send this. Your text is still here. Please check your connection and try again.':
     'Das konnte nicht gesendet werden. Ihr Text ist noch da. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
-  "We couldn't send your message. Please try again.":
+  'We couldn’t send your message. Please try again.':
     'Ihre Nachricht konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
-  "We couldn't send your request. Please try again.":
+  'We couldn’t send your request. Please try again.':
     'Ihre Anfrage konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
-  "We couldn't sign you in. Please try again.":
+  'We couldn’t sign you in. Please try again.':
     'Sie konnten nicht angemeldet werden. Bitte versuchen Sie es noch einmal.',
   'We delete your profile and documents {days} days after you confirm. Until then, you can change your mind. Anything shared with others on your projects stays available to them.':
     'Ihr Profil und Ihre Dokumente werden {days} Tage nach Ihrer Bestätigung gelöscht; bis dahin können Sie es sich anders überlegen. Was Sie in Projekten mit anderen teilen, bleibt bei diesen.',
-  "We don't need anything from you right now.": 'Wir brauchen zurzeit nichts von Ihnen.',
-  "We don't recognize this passkey. Please sign in with your password.":
+  'We don’t need anything from you right now.': 'Wir brauchen zurzeit nichts von Ihnen.',
+  'We don’t recognize this passkey. Please sign in with your password.':
     'Dieser Passkey ist hier nicht bekannt. Bitte melden Sie sich mit Ihrem Passwort an.',
   'We email updates after two minutes, so you can still edit or delete them.':
     'Wir senden Neuigkeiten nach zwei Minuten per E-Mail. So lange können Sie sie noch ändern oder löschen.',
@@ -2184,82 +2184,82 @@ export const de: ShippedTranslation = {
   'We need something from you': 'Wir brauchen etwas von Ihnen',
   'We turned off two-factor sign-in for your account and removed its passkeys. You can now sign in with just your password. To set them up again, go to the page where you change your password.':
     'Wir haben die Zwei-Faktor-Anmeldung Ihres Kontos ausgeschaltet und seine Passkeys entfernt. Zur Anmeldung genügt jetzt Ihr Passwort. Neu einrichten können Sie beides auf der Seite, auf der Sie Ihr Passwort ändern.',
-  "We'll also email the PDF to {recipients}. They won't get portal access.":
+  'We’ll also email the PDF to {recipients}. They won’t get portal access.':
     'Das PDF geht auch an {recipients}. Einen Zugang zum Portal erhalten sie nicht.',
-  "We'll copy the latest version of each. The copies are separate documents from then on.":
+  'We’ll copy the latest version of each. The copies are separate documents from then on.':
     'Wir kopieren jeweils die neueste Version. Die Kopien sind danach eigene Dokumente.',
-  "We'll create an account and email them a link to set a password. Like every client, they have to accept the terms before they can see anything.":
+  'We’ll create an account and email them a link to set a password. Like every client, they have to accept the terms before they can see anything.':
     'Wir legen ein Konto an und senden einen Link, um ein Passwort zu wählen. Wie alle Kunden muss die Person den Bedingungen zustimmen, bevor sie etwas sieht.',
-  "We'll create an account and email them a link to set a password. You can't use a client's email.":
+  'We’ll create an account and email them a link to set a password. You can’t use a client’s email.':
     'Wir legen ein Konto an und senden einen Link, um ein Passwort zu wählen. Die E-Mail-Adresse eines Kunden können Sie nicht verwenden.',
-  "We'll delete your account in {days} days. Until then, you can change your mind.":
+  'We’ll delete your account in {days} days. Until then, you can change your mind.':
     'In {days} Tagen wird es gelöscht. Bis dahin können Sie es sich anders überlegen.',
-  "We'll email a new invitation to {email}. Earlier links stop working.":
+  'We’ll email a new invitation to {email}. Earlier links stop working.':
     'Wir senden eine neue Einladung an {email}. Frühere Links gelten nicht mehr.',
-  "We'll email a new invitation. Earlier links and passwords stop working.":
+  'We’ll email a new invitation. Earlier links and passwords stop working.':
     'Wir senden eine neue Einladung. Frühere Links und Passwörter gelten nicht mehr.',
-  "We'll email each of them a new invitation. Earlier links and passwords stop working. Anyone who already uses their account is skipped.":
+  'We’ll email each of them a new invitation. Earlier links and passwords stop working. Anyone who already uses their account is skipped.':
     'Wir senden allen eine neue Einladung. Frühere Links und Passwörter gelten nicht mehr. Wer sein Konto schon nutzt, wird übersprungen.',
-  "Within minutes, we'll email everyone on this project who can see its documents. A file with the same name as an existing one becomes its next version.":
+  'Within minutes, we’ll email everyone on this project who can see its documents. A file with the same name as an existing one becomes its next version.':
     'Wir benachrichtigen in wenigen Minuten alle Beteiligten, die Dokumente sehen dürfen. Eine Datei mit einem vorhandenen Namen wird zur nächsten Version.',
-  "We'll email the client within minutes. A file with the same name as an existing one becomes its next version.":
+  'We’ll email the client within minutes. A file with the same name as an existing one becomes its next version.':
     'Wir benachrichtigen den Kunden in wenigen Minuten. Eine Datei mit einem vorhandenen Namen wird zur nächsten Version.',
-  "We'll email them within minutes. A file with the same name as one in this project becomes its next version.":
+  'We’ll email them within minutes. A file with the same name as one in this project becomes its next version.':
     'Wir benachrichtigen die Beteiligten in wenigen Minuten per E-Mail. Eine Datei mit einem vorhandenen Namen wird in diesem Projekt zur nächsten Version.',
-  "We'll email you a link to set a new password.":
+  'We’ll email you a link to set a new password.':
     'Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort festlegen.',
-  "We'll email you a link, along with a list of what we'll delete and what we'll keep. The {days}-day period starts when you confirm. Download your data before the period ends, because deletion can't be undone.":
+  'We’ll email you a link, along with a list of what we’ll delete and what we’ll keep. The {days}-day period starts when you confirm. Download your data before the period ends, because deletion can’t be undone.':
     'Wir senden Ihnen einen Link und eine Übersicht, was gelöscht wird und was bleibt. Die Frist von {days} Tagen beginnt mit Ihrer Bestätigung. Laden Sie Ihre Daten vorher herunter: Das Löschen lässt sich nicht rückgängig machen.',
-  "We'll email you once more when it's resolved.": 'Sie erhalten noch eine E-Mail, sobald es behoben ist.',
-  "We'll invite them by email and create a project from this inquiry.":
+  'We’ll email you once more when it’s resolved.': 'Sie erhalten noch eine E-Mail, sobald es behoben ist.',
+  'We’ll invite them by email and create a project from this inquiry.':
     'Wir laden die Person per E-Mail ein und legen aus dieser Anfrage ein Projekt an.',
-  "We'll load this page when you're back online.": 'Wir laden diese Seite, sobald Sie wieder online sind.',
-  "We'll permanently delete your profile and 1 document with all its versions.":
+  'We’ll load this page when you’re back online.': 'Wir laden diese Seite, sobald Sie wieder online sind.',
+  'We’ll permanently delete your profile and 1 document with all its versions.':
     'Ihr Profil und 1 Dokument mit allen Versionen werden endgültig gelöscht.',
-  "We'll permanently delete your profile and all your sign-in methods.":
+  'We’ll permanently delete your profile and all your sign-in methods.':
     'Ihr Profil und alle Ihre Anmeldeverfahren werden endgültig gelöscht.',
-  "We'll permanently delete your profile and {count} documents with all their versions.":
+  'We’ll permanently delete your profile and {count} documents with all their versions.':
     'Ihr Profil und {count} Dokumente mit allen Versionen werden endgültig gelöscht.',
-  "We'll read it and reply within one business day.":
+  'We’ll read it and reply within one business day.':
     'Wir lesen sie und antworten innerhalb eines Arbeitstags.',
-  "We'll send a new email with anything they can still see.":
+  'We’ll send a new email with anything they can still see.':
     'Was noch sichtbar ist, folgt in einer neuen E-Mail.',
-  "We'll try to send them right away. Anything that's been sent in the meantime won't be sent twice.":
+  'We’ll try to send them right away. Anything that’s been sent in the meantime won’t be sent twice.':
     'Wir versuchen es sofort noch einmal. Was inzwischen gesendet wurde, wird nicht doppelt gesendet.',
-  "We're sending too many emails right now.": 'Gerade senden wir zu viele E-Mails.',
-  "We've added you to this project. You can now follow its progress and see its documents and invoices in the client portal.":
+  'We’re sending too many emails right now.': 'Gerade senden wir zu viele E-Mails.',
+  'We’ve added you to this project. You can now follow its progress and see its documents and invoices in the client portal.':
     'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal können Sie jetzt den Fortschritt verfolgen und die Dokumente und Rechnungen sehen.',
-  "We've added you to this project. You can now follow its progress and see its documents in the client portal.":
+  'We’ve added you to this project. You can now follow its progress and see its documents in the client portal.':
     'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal können Sie jetzt den Fortschritt verfolgen und die Dokumente sehen.',
-  "We've added you to this project. You can now follow its progress and see its invoices in the client portal.":
+  'We’ve added you to this project. You can now follow its progress and see its invoices in the client portal.':
     'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal können Sie jetzt den Fortschritt verfolgen und die Rechnungen sehen.',
-  "We've added you to this project. You can now follow its progress in the client portal.":
+  'We’ve added you to this project. You can now follow its progress in the client portal.':
     'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal können Sie jetzt den Fortschritt verfolgen.',
-  "We've changed your account's email address to {email}. Use it to sign in from now on. Your password stays the same.":
+  'We’ve changed your account’s email address to {email}. Use it to sign in from now on. Your password stays the same.':
     'Wir haben die Adresse Ihres Kontos in {email} geändert. Ab jetzt melden Sie sich damit an; Ihr Passwort bleibt dasselbe.',
-  "We've deleted your account, your profile and all documents in your portal.":
+  'We’ve deleted your account, your profile and all documents in your portal.':
     'Wir haben Ihr Konto, Ihr Profil und alle Dokumente in Ihrem Portal gelöscht.',
-  "We've deleted your account, your profile and the documents in your portal, except those in projects you shared with others.":
+  'We’ve deleted your account, your profile and the documents in your portal, except those in projects you shared with others.':
     'Wir haben Ihr Konto, Ihr Profil und die Dokumente in Ihrem Portal gelöscht, außer denen aus Projekten mit weiteren Beteiligten.',
-  "We've emailed you a link. Please open it to verify your email address before you sign in for the first time.":
+  'We’ve emailed you a link. Please open it to verify your email address before you sign in for the first time.':
     'Vielen Dank. Wir haben Ihnen eine E-Mail gesendet: Bitte öffnen Sie den Link darin, um Ihre Adresse zu bestätigen, bevor Sie sich zum ersten Mal anmelden.',
-  "We've received these files and notified our team:":
+  'We’ve received these files and notified our team:':
     'Diese Dateien sind bei uns angekommen, und unser Team ist benachrichtigt:',
-  "We've received your inquiry about “{serviceOfInterest}”. A partner will read it and reply within one business day.":
+  'We’ve received your inquiry about “{serviceOfInterest}”. A partner will read it and reply within one business day.':
     'Wir haben Ihre Anfrage zu „{serviceOfInterest}“ erhalten. Wir lesen sie und antworten innerhalb eines Arbeitstags.',
-  "We've received your inquiry and emailed you a confirmation.":
+  'We’ve received your inquiry and emailed you a confirmation.':
     'Ihre Anfrage ist bei uns angekommen. Eine Bestätigung ist auf dem Weg in Ihr Postfach.',
-  "We've received your inquiry | {name}": 'Wir haben Ihre Anfrage erhalten | {name}',
-  "We've received your upload": 'Ihre Dateien sind angekommen',
-  "We've received {documents} | {name}": 'Wir haben {documents} von Ihnen erhalten | {name}',
-  "We've removed the document.": 'Wir haben das Dokument entfernt.',
-  "We've restored your text. It hasn't been sent or saved yet.":
+  'We’ve received your inquiry | {name}': 'Wir haben Ihre Anfrage erhalten | {name}',
+  'We’ve received your upload': 'Ihre Dateien sind angekommen',
+  'We’ve received {documents} | {name}': 'Wir haben {documents} von Ihnen erhalten | {name}',
+  'We’ve removed the document.': 'Wir haben das Dokument entfernt.',
+  'We’ve restored your text. It hasn’t been sent or saved yet.':
     'Ihr Text ist wieder da. Er wurde noch nicht gesendet oder gespeichert.',
-  "We've sent a link to {email}. Your account closes only after you confirm.":
+  'We’ve sent a link to {email}. Your account closes only after you confirm.':
     'Wir haben einen Link an {email} gesendet. Ihr Konto wird nur geschlossen, wenn Sie es damit bestätigen.',
-  "We've set up an account for you, where you can follow your projects, exchange documents with us and see your invoices. Set a password to get started.":
+  'We’ve set up an account for you, where you can follow your projects, exchange documents with us and see your invoices. Set a password to get started.':
     'Wir haben ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte, tauschen Dokumente mit uns aus und sehen Ihre Rechnungen. Wählen Sie ein Passwort, um zu beginnen.',
-  "We've withdrawn this invoice. Please don't pay it.":
+  'We’ve withdrawn this invoice. Please don’t pay it.':
     'Wir haben diese Rechnung zurückgezogen. Bitte bezahlen Sie sie nicht.',
   'Web address': 'Webadresse',
   Welcome: 'Willkommen',
@@ -2273,7 +2273,7 @@ export const de: ShippedTranslation = {
   'What should change?': 'Was geändert werden soll',
   'What we need': 'Was wir brauchen',
   'What was sent to us': 'Was uns gesendet wurde',
-  "What's new": 'Neues für Sie',
+  'What’s new': 'Neues für Sie',
   When: 'Wann',
   'When clients answer, submit or approve something on your projects.':
     'Wenn Kunden in Ihren Projekten etwas beantworten, einreichen oder freigeben.',
@@ -2285,7 +2285,7 @@ export const de: ShippedTranslation = {
   'When we need something from you, including reminders.':
     'Wenn wir etwas von Ihnen brauchen, und Erinnerungen daran.',
   'When we post an update on your projects.': 'Wenn es in Ihren Projekten Neues gibt.',
-  "When we send you an invoice. The daily summary doesn't include the PDF.":
+  'When we send you an invoice. The daily summary doesn’t include the PDF.':
     'Wenn wir Ihnen eine Rechnung stellen. Die Tagesübersicht enthält das PDF nicht.',
   Who: 'Wer',
   'Person ID': 'ID der Person',
@@ -2299,7 +2299,7 @@ export const de: ShippedTranslation = {
   Withdrawn: 'Zurückgezogen',
   Withheld: 'Zurückgehalten',
   'Within a week': 'Innerhalb einer Woche',
-  "If you don't select a project, only {client} will see it.": 'Ohne Projekt sieht es nur {client}.',
+  'If you don’t select a project, only {client} will see it.': 'Ohne Projekt sieht es nur {client}.',
   Won: 'Gewonnen',
   'Write a message': 'Nachricht schreiben',
   'Write a message.': 'Schreiben Sie eine Nachricht.',
@@ -2315,8 +2315,8 @@ export const de: ShippedTranslation = {
   'You are not authorized to perform this action.': 'Sie sind dazu nicht berechtigt.',
   'You started another search, so this one was ended.':
     'Sie haben eine andere Suche begonnen, deshalb wurde diese beendet.',
-  "You're signed in and can close this window.": 'Sie sind angemeldet und können dieses Fenster schließen.',
-  "You're viewing the portal as {name}. It's read-only.":
+  'You’re signed in and can close this window.': 'Sie sind angemeldet und können dieses Fenster schließen.',
+  'You’re viewing the portal as {name}. It’s read-only.':
     'Sie sehen das Portal als {name}. Nichts kann geändert werden.',
   'You can do this within 24 hours, unless someone else opens the document first.':
     'Innerhalb von 24 Stunden, und solange niemand anderes es öffnet.',
@@ -2325,63 +2325,63 @@ export const de: ShippedTranslation = {
   'You can keep up to {templates} templates. Delete one first.':
     'Sie können höchstens {templates} Vorlagen haben. Löschen Sie zuerst eine.',
   'You can sign in with Google.': 'Sie können sich mit Google anmelden.',
-  "You can store up to {size} MB until your first project is set up. This file doesn't fit.":
+  'You can store up to {size} MB until your first project is set up. This file doesn’t fit.':
     'Bis wir Ihr erstes Projekt angelegt haben, können Sie {size} MB speichern. Diese Datei passt nicht mehr hinein.',
   'You can submit up to {count} files for one request.':
     'Sie können höchstens {count} Dateien je Anforderung einreichen.',
-  "You can't request changes to something the client has approved. To ask for approval again, upload a new version.":
+  'You can’t request changes to something the client has approved. To ask for approval again, upload a new version.':
     'An etwas, das der Kunde freigegeben hat, lassen sich keine Änderungen anfordern. Laden Sie für eine neue Freigabe eine neue Version hoch.',
-  "You can't undo this anymore: someone has opened the document, or 24 hours have passed. Withdraw it instead.":
+  'You can’t undo this anymore: someone has opened the document, or 24 hours have passed. Withdraw it instead.':
     'Sie können das nicht mehr rückgängig machen: Jemand hat das Dokument geöffnet, oder es sind 24 Stunden vergangen. Ziehen Sie es stattdessen zurück.',
-  "You can't withdraw a client's own document.": 'Ein Dokument des Kunden lässt sich nicht zurückziehen.',
-  "You can't withdraw this upload anymore: someone has opened it, or 24 hours have passed. Contact us for help.":
+  'You can’t withdraw a client’s own document.': 'Ein Dokument des Kunden lässt sich nicht zurückziehen.',
+  'You can’t withdraw this upload anymore: someone has opened it, or 24 hours have passed. Contact us for help.':
     'Dieser Upload lässt sich nicht mehr zurückziehen: Jemand hat ihn geöffnet, oder es sind mehr als 24 Stunden vergangen. Bitte wenden Sie sich an uns.',
-  "You don't have access to this project's documents or requests.":
+  'You don’t have access to this project’s documents or requests.':
     'Sie haben keinen Zugriff auf die Dokumente und Anforderungen dieses Projekts.',
-  "You've been added to the project “{project}”.": 'Sie wurden dem Projekt „{project}“ hinzugefügt.',
+  'You’ve been added to the project “{project}”.': 'Sie wurden dem Projekt „{project}“ hinzugefügt.',
   'You have unsaved changes': 'Nicht gespeicherte Änderungen',
   'You must accept the terms and conditions to continue.':
     'Bitte stimmen Sie den Bedingungen zu, um fortzufahren.',
   'You owe': 'Offener Betrag',
   'You sent a reminder less than an hour ago.': 'Die letzte Erinnerung ist keine Stunde her.',
-  "You sent this test email from the admin area. You don't need to do anything.":
+  'You sent this test email from the admin area. You don’t need to do anything.':
     'Sie haben diese E-Mail in der Verwaltung angefordert. Sie brauchen nichts zu tun.',
   'You sign in as {email}. To change your email address, contact {office}.':
     'Sie melden sich als {email} an. Um diese Adresse ändern zu lassen, schreiben Sie an {office}.',
-  "You sign in with Google, and your account has no password. If you'd like to add one, {link} and follow the link in it.":
+  'You sign in with Google, and your account has no password. If you’d like to add one, {link} and follow the link in it.':
     'Sie melden sich mit Google an, und Ihr Konto hat kein Passwort. Wenn Sie eines hinzufügen möchten, {link} und folgen Sie dem Link darin.',
-  "You sign in with Google, which has its own two-factor sign-in. Ours only protects passwords, and your account doesn't have one.":
+  'You sign in with Google, which has its own two-factor sign-in. Ours only protects passwords, and your account doesn’t have one.':
     'Sie melden sich mit Google an, das eine eigene Zwei-Faktor-Anmeldung hat. Unsere schützt ein Passwort, und Ihr Konto hat keines.',
-  "You'll be signed out on all devices. Then sign in with your new password.":
+  'You’ll be signed out on all devices. Then sign in with your new password.':
     'Sie werden auf allen Geräten abgemeldet und können sich mit dem neuen Passwort anmelden.',
-  "You'll be signed out on your other devices.": 'Danach sind Sie auf allen anderen Geräten abgemeldet.',
-  "You'll be the project lead. You can change this on the project's People tab.":
+  'You’ll be signed out on your other devices.': 'Danach sind Sie auf allen anderen Geräten abgemeldet.',
+  'You’ll be the project lead. You can change this on the project’s People tab.':
     'Sie übernehmen die Projektleitung. Ändern können Sie das im Projekt unter „Personen“.',
-  "You'll become the lead of {leads}.": 'Sie übernehmen die Leitung: {leads}.',
-  "You're all caught up.": 'Alles erledigt.',
-  "You're already viewing the portal as a client.": 'Sie sehen das Portal bereits als Kunde.',
-  "You're offline": 'Sie sind offline',
-  "You've already saved a different version of this, maybe in another window. The changes here aren't saved yet. Review the saved version first.":
+  'You’ll become the lead of {leads}.': 'Sie übernehmen die Leitung: {leads}.',
+  'You’re all caught up.': 'Alles erledigt.',
+  'You’re already viewing the portal as a client.': 'Sie sehen das Portal bereits als Kunde.',
+  'You’re offline': 'Sie sind offline',
+  'You’ve already saved a different version of this, maybe in another window. The changes here aren’t saved yet. Review the saved version first.':
     'Sie haben das inzwischen selbst geändert, vielleicht in einem anderen Fenster. Die Änderungen hier sind noch nicht gespeichert. Sehen Sie sich zuerst die gespeicherte Fassung an.',
-  "You've already saved a different version of this. The changes here aren't saved yet. Review it and try again.":
+  'You’ve already saved a different version of this. The changes here aren’t saved yet. Review it and try again.':
     'Sie haben das inzwischen selbst geändert. Die Änderungen hier sind noch nicht gespeichert. Sehen Sie es sich an und versuchen Sie es noch einmal.',
-  "You've already saved an invoice from this form. Check the list first.":
+  'You’ve already saved an invoice from this form. Check the list first.':
     'Dieses Formular hat schon eine andere Rechnung gespeichert. Sehen Sie zuerst in der Liste nach.',
-  "You've been added to a project at {name}": 'Sie wurden einem Projekt von {name} hinzugefügt',
-  "You've been signed out, so nothing was sent or saved. Sign in to continue.":
+  'You’ve been added to a project at {name}': 'Sie wurden einem Projekt von {name} hinzugefügt',
+  'You’ve been signed out, so nothing was sent or saved. Sign in to continue.':
     'Sie wurden abgemeldet, daher wurde nichts gesendet oder gespeichert. Melden Sie sich an, um fortzufahren.',
-  "You've been signed out. Sign in to continue; your text is saved.":
+  'You’ve been signed out. Sign in to continue; your text is saved.':
     'Sie wurden abgemeldet. Melden Sie sich an, um fortzufahren; Ihr Text ist gesichert.',
-  "You've downloaded all your data too many times.": 'Sie haben Ihre Daten zu oft heruntergeladen.',
-  "You've downloaded too many zip files.": 'Sie haben zu viele ZIP-Dateien heruntergeladen.',
-  "You've searched too many times.": 'Sie haben zu oft gesucht.',
-  "You've sent too many messages.": 'Sie haben zu viele Nachrichten gesendet.',
-  "You've sent too many requests.": 'Sie haben zu viele Anfragen gesendet.',
+  'You’ve downloaded all your data too many times.': 'Sie haben Ihre Daten zu oft heruntergeladen.',
+  'You’ve downloaded too many zip files.': 'Sie haben zu viele ZIP-Dateien heruntergeladen.',
+  'You’ve searched too many times.': 'Sie haben zu oft gesucht.',
+  'You’ve sent too many messages.': 'Sie haben zu viele Nachrichten gesendet.',
+  'You’ve sent too many requests.': 'Sie haben zu viele Anfragen gesendet.',
   'Your Projects': 'Ihre Projekte',
   'Your account': 'Ihr Konto',
   'Your account closes on {closesAt}': 'Ihr Konto wird am {closesAt} geschlossen',
   'Your account closes on {closesAt}.': 'Ihr Konto wird am {closesAt} geschlossen.',
-  "Your account closes on {closesAt}. We've emailed you a confirmation.":
+  'Your account closes on {closesAt}. We’ve emailed you a confirmation.':
     'Ihr Konto wird am {closesAt} geschlossen. Wir haben Ihnen das auch per E-Mail geschrieben.',
   'Your account has been deactivated': 'Ihr Konto wurde deaktiviert',
   'Your account has no password to protect.': 'Ihr Konto hat kein Passwort, das zu schützen wäre.',
@@ -2392,7 +2392,7 @@ export const de: ShippedTranslation = {
   'Your account is closed': 'Ihr Konto ist geschlossen',
   'Enter the six-digit code from your authenticator app.':
     'Geben Sie den sechsstelligen Code aus Ihrer Authenticator-App ein.',
-  "Your account isn't being closed.": 'Ihr Konto wird nicht geschlossen.',
+  'Your account isn’t being closed.': 'Ihr Konto wird nicht geschlossen.',
   'Your account stays open.': 'Ihr Konto bleibt bestehen.',
   'Your account with {name} closes on {closesAt}': 'Ihr Konto bei {name} wird am {closesAt} geschlossen',
   'Your account with {name} has been deactivated': 'Ihr Konto bei {name} wurde deaktiviert',
@@ -2401,12 +2401,12 @@ export const de: ShippedTranslation = {
     'Das Passwort Ihres Kontos wurde gerade geändert, und alle anderen Geräte wurden abgemeldet.',
   'Your answer': 'Ihre Antwort',
   'Your answer has been changed.': 'Ihre Antwort wurde geändert.',
-  "Your answer wasn't sent:": 'Ihre Antwort, die nicht gesendet wurde:',
+  'Your answer wasn’t sent:': 'Ihre Antwort, die nicht gesendet wurde:',
   'Your browser blocked copying. Please select and copy {what} yourself.':
     'Ihr Browser ließ das Kopieren nicht zu. Bitte markieren Sie {what} selbst.',
   'Your browser blocks cookies. Allow them for this site to sign in.':
     'Ihr Browser blockiert Cookies. Erlauben Sie sie für diese Website, um sich anzumelden.',
-  "Your current password isn't right.": 'Ihr aktuelles Passwort stimmt nicht.',
+  'Your current password isn’t right.': 'Ihr aktuelles Passwort stimmt nicht.',
   'Your daily summary': 'Ihre Tagesübersicht',
   'Your daily summary from {name}': 'Ihre Tagesübersicht von {name}',
   'Your data': 'Ihre Daten',
@@ -2415,7 +2415,7 @@ export const de: ShippedTranslation = {
   'Your email: {email}': 'Ihre E-Mail-Adresse: {email}',
   'Your inquiry about {serviceOfInterest} | {name}': 'Ihre Anfrage zu {serviceOfInterest} | {name}',
   'Your invitation': 'Ihre Einladung',
-  "Your message wasn't sent:": 'Ihre Nachricht wurde nicht gesendet:',
+  'Your message wasn’t sent:': 'Ihre Nachricht wurde nicht gesendet:',
   'Your network has requested too many emails.': 'Aus Ihrem Netz wurden zu viele E-Mails angefordert.',
   'Your password for {name} was changed': 'Ihr Passwort für {name} wurde geändert',
   'Your password was changed': 'Ihr Passwort wurde geändert',
@@ -2425,7 +2425,7 @@ export const de: ShippedTranslation = {
   'Your sign-in settings changed': 'Ihre Anmeldung wurde geändert',
   'Your sign-in settings for {name} changed': 'Ihre Anmeldung bei {name} wurde geändert',
   'Your team': 'Ihr Team',
-  "Your team can't insert it anymore. Anything you've already sent stays as it is.":
+  'Your team can’t insert it anymore. Anything you’ve already sent stays as it is.':
     'Im Team kann sie dann niemand mehr einfügen. Bereits gesendete Texte bleiben, wie sie sind.',
   'Your version now matches the saved one.': 'Ihre Fassung stimmt jetzt mit der gespeicherten überein.',
   'a call to ALERT_URL': 'Aufruf von ALERT_URL',
@@ -2465,7 +2465,7 @@ export const de: ShippedTranslation = {
   'Change Lead': 'Projektleitung ändern',
   'Change the lead of 1 project?': 'Leitung von 1 Projekt ändern?',
   'Change the lead of {count} projects?': 'Leitung von {count} Projekten ändern?',
-  "changed a person's access to the project": 'hat den Zugriff einer Person auf das Projekt geändert:',
+  'changed a person’s access to the project': 'hat den Zugriff einer Person auf das Projekt geändert:',
   'changed how they sign in': 'hat die eigene Anmeldung geändert:',
   'changed the lead of the project': 'hat die Leitung des Projekts geändert:',
   'changed the main contact of the project': 'hat die Hauptansprechperson des Projekts geändert:',
@@ -2494,7 +2494,7 @@ export const de: ShippedTranslation = {
   'Details for the website': 'Angaben für die Website',
   'disappears right away for {portals}, with all its versions. The team keeps it, and you can share it again.':
     'verschwindet sofort aus dem Portal von {portals}, mit allen Versionen. Das Team behält es, und Sie können es wieder teilen.',
-  "disappears with all its versions, for {portals} and for the team. You can restore it under “Removed” for {restorable}. After that, it's deleted permanently.":
+  'disappears with all its versions, for {portals} and for the team. You can restore it under “Removed” for {restorable}. After that, it’s deleted permanently.':
     'verschwindet mit allen Versionen, für {portals} und für das Team. Unter „Entfernt“ können Sie es {restorable} lang wiederherstellen. Danach wird es endgültig gelöscht.',
   documents: 'Dokumente',
   downloaded: 'hat heruntergeladen:',
@@ -2514,7 +2514,7 @@ export const de: ShippedTranslation = {
   'emails are stuck': 'E-Mails bleiben hängen',
   'ended all sessions for': 'hat überall abgemeldet:',
   'every client': 'alle Kunden',
-  "Everyone can see the page right away. If the project belongs to a client, you'll be asked to confirm first.":
+  'Everyone can see the page right away. If the project belongs to a client, you’ll be asked to confirm first.':
     'Die Seite ist sofort für alle sichtbar. Gehört das Projekt einem Kunden, fragen wir vorher.',
   'everyone on {project} who can see documents': 'alle an {project}, die Dokumente sehen dürfen',
   'exported the list': 'hat die Liste exportiert:',
@@ -2541,11 +2541,11 @@ export const de: ShippedTranslation = {
   'marked as unpaid:': 'hat die Rechnung als unbezahlt markiert:',
   milestone: 'Meilenstein',
   milestones: 'Meilensteine',
-  "More on the client's projects": 'Mehr bei den Projekten des Kunden',
+  'More on the client’s projects': 'Mehr bei den Projekten des Kunden',
   'more than 99 messages': 'mehr als 99 Nachrichten',
   'more than {count}': 'mehr als {count}',
   'moved the document': 'hat das Dokument verschoben:',
-  "moves with all its versions. Only people who can see that project's documents will see it.":
+  'moves with all its versions. Only people who can see that project’s documents will see it.':
     'wird mit allen Versionen verschoben. Sehen kann es, wer die Dokumente dieses Projekts sehen darf.',
   'new inquiries': 'neue Anfragen',
   'new inquiry': 'neue Anfrage',
@@ -2563,7 +2563,7 @@ export const de: ShippedTranslation = {
   'Nothing is due.': 'Nichts ist fällig.',
   'of invoice {number}': '(Rechnung {number})',
   'of {name}': 'von {name}',
-  "Once it's published, anyone can read the following, and search engines may keep a copy:":
+  'Once it’s published, anyone can read the following, and search engines may keep a copy:':
     'Nach der Veröffentlichung können alle Folgendes lesen, und Suchmaschinen behalten vielleicht eine Kopie:',
   'one document': 'ein Dokument',
   'one person': 'einer Person',
@@ -2665,7 +2665,7 @@ export const de: ShippedTranslation = {
   '{by} resubmitted': '{by} hat es noch einmal eingereicht',
   '{by} submitted {document}': '{by} hat {document} eingereicht',
   '{by} undid the acceptance': '{by} hat die Annahme rückgängig gemacht',
-  "{client}'s account is deactivated, so they won't get an email.":
+  '{client}’s account is deactivated, so they won’t get an email.':
     'Das Konto von {client} ist deaktiviert und erhält deshalb keine E-Mail.',
   '{count} accounts': '{count} Konten',
   '{count} changes undone.': '{count} Änderungen rückgängig gemacht.',
@@ -2677,7 +2677,7 @@ export const de: ShippedTranslation = {
   '{count} documents removed. You can restore them for {restorable}.':
     '{count} Dokumente entfernt. Sie können sie {restorable} lang wiederherstellen.',
   '{count} documents shared.': '{count} Dokumente geteilt.',
-  "{count} documents you haven't opened yet": '{count} Dokumente, die Sie noch nicht geöffnet haben',
+  '{count} documents you haven’t opened yet': '{count} Dokumente, die Sie noch nicht geöffnet haben',
   '{count} drafts': '{count} Entwürfe',
   '{count} emails': '{count} E-Mails',
   'Resending {count} emails.': '{count} E-Mails werden erneut gesendet.',
@@ -2710,9 +2710,9 @@ export const de: ShippedTranslation = {
     '{count} Projekte mit weiteren Beteiligten haben dann keine Hauptansprechperson mehr. Wählen Sie unter „Personen“ eine neue.',
   'The acceptance was undone.': 'Die Annahme wurde rückgängig gemacht.',
   'The heading under which the request is listed.': 'Die Überschrift, unter der die Anforderung steht.',
-  "The main contact's company, unless you change it. Only used for new people.":
+  'The main contact’s company, unless you change it. Only used for new people.':
     'Das Unternehmen der Hauptansprechperson, wenn Sie es nicht ändern. Nur für neue Personen.',
-  "The title or the description is still the client's, word for word.":
+  'The title or the description is still the client’s, word for word.':
     'Titel oder Beschreibung stimmen noch Wort für Wort mit dem Kundenprojekt überein.',
   '{count} recovery codes left.': '{count} Wiederherstellungscodes sind übrig.',
   '{count} recovery codes left. Please create new ones.':
@@ -2730,7 +2730,7 @@ export const de: ShippedTranslation = {
   '{documents} will stay because other people are on the same projects.':
     'Wegen weiterer Beteiligter bleiben erhalten: {documents}.',
   '{document}, version {version}': '{document}, Version {version}',
-  "{document}, version {version}. We record your name, the time and your IP address. If there's a newer version, we'll ask you again.":
+  '{document}, version {version}. We record your name, the time and your IP address. If there’s a newer version, we’ll ask you again.':
     '{document}, Version {version}. Wir speichern dazu Ihren Namen, die Zeit und Ihre IP-Adresse. Gibt es eine neuere Version, bitten wir Sie erneut um Freigabe.',
   '{done} of {count}': '{done} von {count}',
   '{due} (changes requested: {reason})': '{due} (zurückgegeben: {reason})',
@@ -2747,9 +2747,9 @@ export const de: ShippedTranslation = {
   '{invitedBy} invited you to the {name} client portal.':
     '{invitedBy} lädt Sie ins Kundenportal von {name} ein.',
   '{invitedBy} invited you to {name}': '{invitedBy} lädt Sie zu {name} ein',
-  "{label} can't be longer than {max} characters.": '{label}: höchstens {max} Zeichen.',
-  "{label} can't contain control characters.": '{label}: Steuerzeichen sind nicht erlaubt.',
-  "{label} can't contain line breaks or control characters.":
+  '{label} can’t be longer than {max} characters.': '{label}: höchstens {max} Zeichen.',
+  '{label} can’t contain control characters.': '{label}: Steuerzeichen sind nicht erlaubt.',
+  '{label} can’t contain line breaks or control characters.':
     '{label}: Zeilenumbrüche und Steuerzeichen sind nicht erlaubt.',
   '{label}, scrolls sideways': '{label}, lässt sich seitlich verschieben',
   '{label}: each can have up to {each} characters.': '{label}: jeweils höchstens {each} Zeichen.',
@@ -2763,12 +2763,12 @@ export const de: ShippedTranslation = {
   '{minutes} minutes': '{minutes} Minuten',
   '{missing} incomplete lines not included.': '{missing} unvollständige Posten nicht enthalten.',
   '{name} (copy)': '{name} (Kopie)',
-  "{name} ({email}) asked to close their account. On {closesAt} we'll delete it, along with {gone}. {things} will stay. Save anything you need before then.":
+  '{name} ({email}) asked to close their account. On {closesAt} we’ll delete it, along with {gone}. {things} will stay. Save anything you need before then.':
     '{name} ({email}) möchte das Konto schließen. Am {closesAt} wird es mit {gone} gelöscht; {things} bleiben. Sichern Sie vorher, was Sie behalten müssen.',
   '{name} ({email}) no longer wants to close their account. Nothing will be deleted.':
     '{name} ({email}) schließt das Konto doch nicht. Nichts wird gelöscht.',
-  "{name} added. We've let them know by email.": '{name} hinzugefügt und per E-Mail benachrichtigt.',
-  "{name} added. We've sent an invitation to {email}.":
+  '{name} added. We’ve let them know by email.': '{name} hinzugefügt und per E-Mail benachrichtigt.',
+  '{name} added. We’ve sent an invitation to {email}.':
     '{name} hinzugefügt. Wir haben eine Einladung an {email} gesendet.',
   '{name} answered:': '{name} hat geantwortet:',
   '{name} approved it.': '{name} hat es freigegeben.',
@@ -2778,12 +2778,12 @@ export const de: ShippedTranslation = {
   '{name} goes back to version {before}. No one can open version {version} anymore.':
     '{name} geht auf Version {before} zurück. Version {version} kann niemand mehr öffnen.',
   '{name} has read everything.': '{name} hat alles gelesen.',
-  "{name} hasn't accepted the terms yet. Until they do, no one can see this portal. {name} will be asked to accept them here.":
+  '{name} hasn’t accepted the terms yet. Until they do, no one can see this portal. {name} will be asked to accept them here.':
     '{name} hat den Bedingungen noch nicht zugestimmt. Bis dahin kann niemand dieses Portal sehen. {name} wird hier um Zustimmung gebeten.',
-  "{name} hasn't read {count} yet.": '{name} hat noch nicht gelesen: {count}.',
-  "{name} hasn't signed in yet and has {count} to read.":
+  '{name} hasn’t read {count} yet.': '{name} hat noch nicht gelesen: {count}.',
+  '{name} hasn’t signed in yet and has {count} to read.':
     '{name} hat sich noch nicht angemeldet und hat zu lesen: {count}.',
-  "{name} hasn't signed in yet.": '{name} hat sich noch nicht angemeldet.',
+  '{name} hasn’t signed in yet.': '{name} hat sich noch nicht angemeldet.',
   '{name} is already on this project.': '{name} ist schon an diesem Projekt beteiligt.',
   '{name} is closing their account on {closesAt}': '{name} schließt das Konto am {closesAt}',
   '{name} is keeping their account': '{name} behält das Konto',
@@ -2793,7 +2793,7 @@ export const de: ShippedTranslation = {
   '{name} is now the main contact.': '{name} ist jetzt Hauptansprechperson.',
   '{name} is set, but is no longer a setting and has no effect. Remove it from the settings.':
     '{name} ist gesetzt, ist aber keine Einstellung mehr und hat keine Wirkung. Entfernen Sie es aus den Einstellungen.',
-  "{name} is signed out everywhere right away and can't sign in anymore. Their password, passkeys and links in earlier emails stop working.":
+  '{name} is signed out everywhere right away and can’t sign in anymore. Their password, passkeys and links in earlier emails stop working.':
     '{name} wird sofort überall abgemeldet und kann sich nicht mehr anmelden. Passwort, Passkeys und Links in früheren E-Mails gelten nicht mehr.',
   '{name} is the main contact of this project.': '{name} ist die Hauptansprechperson dieses Projekts.',
   '{name} keeps access to invoices billed to them ({billed}).':
@@ -2802,7 +2802,7 @@ export const de: ShippedTranslation = {
   '{name} loses access to {figures}.': '{name} verliert den Zugriff auf {figures}.',
   '{name} needs something from you: {where}': '{name} braucht etwas von Ihnen: {where}',
   '{name} removed and signed out everywhere.': '{name} entfernt und überall abgemeldet.',
-  "{name} removed and signed out everywhere. You've taken over {led} from them.":
+  '{name} removed and signed out everywhere. You’ve taken over {led} from them.':
     '{name} entfernt und überall abgemeldet. Sie leiten jetzt: {led}.',
   '{name} removed from the project.': '{name} aus dem Projekt entfernt.',
   '{name} requested changes:': '{name} bittet um Änderungen:',
@@ -2842,19 +2842,19 @@ export const de: ShippedTranslation = {
   'This closes {requests} for clients until you unarchive the projects.':
     '{requests} werden für die Kunden geschlossen. Sie öffnen sich wieder, wenn Sie die Projekte aus dem Archiv holen.',
   'This is already the lead.': 'Diese Person leitet es schon.',
-  "This is the case study. It has no client and isn't on the site yet. Write its texts first.":
+  'This is the case study. It has no client and isn’t on the site yet. Write its texts first.':
     'Das ist die Fallstudie. Sie hat keinen Kunden und steht noch nicht auf der Website. Schreiben Sie zuerst ihre Texte.',
   'This project belongs to a client.': 'Dieses Projekt gehört einem Kunden.',
-  "This request isn't accepted, so there's nothing to undo.":
+  'This request isn’t accepted, so there’s nothing to undo.':
     'Diese Anforderung ist nicht angenommen. Es gibt nichts rückgängig zu machen.',
   '{requests} with all submissions': '{requests} mit allen Einreichungen',
   '{rest} more': '{rest} weitere',
   '{stuck} failed or waiting for more than an hour':
     '{stuck} fehlgeschlagen oder seit über einer Stunde wartend',
   '{subject} to {to}': '{subject} an {to}',
-  "{total} to {client} ({clientEmail}), due {date}. The invoice gets a number and can't be edited once sent.":
+  '{total} to {client} ({clientEmail}), due {date}. The invoice gets a number and can’t be edited once sent.':
     '{total} an {client} ({clientEmail}), fällig {date}. Die Rechnung erhält eine Nummer und lässt sich nach dem Senden nicht mehr bearbeiten.',
-  "{total} was due on {dueOn}, and we haven't received your payment yet. If it's on its way, thank you. If you have a question, please reply to this email.":
+  '{total} was due on {dueOn}, and we haven’t received your payment yet. If it’s on its way, thank you. If you have a question, please reply to this email.':
     '{total} war am {dueOn} fällig, und wir haben noch keinen Zahlungseingang. Wenn die Zahlung unterwegs ist, vielen Dank. Wenn Sie eine Frage haben, antworten Sie bitte auf diese E-Mail.',
   '{total}, due on {dueOn}, billed to {billedTo}.': '{total}, fällig am {dueOn}, Rechnung an {billedTo}.',
   '{total}, due on {dueOn}.': '{total}, fällig am {dueOn}.',
@@ -2863,11 +2863,11 @@ export const de: ShippedTranslation = {
   '{version}, from {day}': '{version}, vom {day}',
   '{waiting} will be sent within seconds. New emails will be sent right away.':
     '{waiting} werden in wenigen Sekunden gesendet. Neue E-Mails gehen sofort hinaus.',
-  "{warning} If you don't have your phone, use one of these codes. Each works once. They won't be shown again.":
+  '{warning} If you don’t have your phone, use one of these codes. Each works once. They won’t be shown again.':
     '{warning} Mit jedem können Sie sich einmal anmelden, wenn Sie Ihr Telefon nicht zur Hand haben. Sie werden nur jetzt gezeigt.',
   '{what} can have at most {digits} decimal places.':
     '{what} darf höchstens {digits} Nachkommastellen haben.',
-  "{what} can't have decimal places.": '{what} kann keine Nachkommastellen haben.',
+  '{what} can’t have decimal places.': '{what} kann keine Nachkommastellen haben.',
   '{what} is too large.': '{what} ist zu groß.',
   '{what}, by {handedInBy}': '{what}, von {handedInBy}',
   '{who} uploaded {documents}': '{who} hat {documents} hochgeladen',
@@ -2883,14 +2883,14 @@ export const de: ShippedTranslation = {
   '· Reached {date}': '· Erreicht: {date}',
   '· Withdrawn': '· Zurückgezogen',
   '· {length} times': '· {length}-mal',
-  "“{address}” isn't an email address.": '„{address}“ ist keine E-Mail-Adresse.',
+  '“{address}” isn’t an email address.': '„{address}“ ist keine E-Mail-Adresse.',
   '“{quote}”': '„{quote}“',
   '“{title}” will be removed for you and the client.': '„{title}“ verschwindet für Sie und den Kunden.',
   '“{typed}” could mean {one} or {other}.': '„{typed}“ könnte {one} oder {other} bedeuten.',
   'Can see {rights}. To replace them, make another member the main contact.':
     'Sieht {rights}. Um diese Person zu ersetzen, machen Sie ein anderes Mitglied zum Hauptkontakt.',
   'Can only see the project': 'Sieht nur das Projekt',
-  "You're the main contact. You can see its {things}.":
+  'You’re the main contact. You can see its {things}.':
     'Sie sind Hauptkontakt dieses Projekts. Sie sehen {things}.',
   'You can see its {things}.': 'Sie sehen {things}.',
   'invoices billed to you': 'Rechnungen an Sie',
@@ -2907,7 +2907,7 @@ export const de: ShippedTranslation = {
   'its messages': 'dessen Nachrichten',
   '{name} becomes a member with access to {things}.':
     '{name} wird Mitglied mit Zugang zu folgendem: {things}.',
-  "{invitedBy} invited you to join the {name} team, where you'll work with its {things}. Set a password to get started.":
+  '{invitedBy} invited you to join the {name} team, where you’ll work with its {things}. Set a password to get started.':
     '{invitedBy} hat Sie in das Team von {name} eingeladen. Dort haben Sie Zugang zu folgendem: {things}. Legen Sie ein Passwort fest, um zu beginnen.',
   clients: 'Kunden',
   projects: 'Projekte',
@@ -2917,7 +2917,7 @@ export const de: ShippedTranslation = {
     'Behalten Sie Ihre Projekte und Dokumente bei {firm} im Blick.',
   'Try fewer letters, or look in {documents}.':
     'Versuchen Sie es mit weniger Buchstaben, oder sehen Sie unter {documents} nach.',
-  "You don't have access to this project's documents.":
+  'You don’t have access to this project’s documents.':
     'Sie haben keinen Zugang zu den Dokumenten dieses Projekts.',
   'We always email you about your account and its security.':
     'E-Mails zu Ihrem Konto und dessen Sicherheit erhalten Sie immer.',
@@ -2935,7 +2935,7 @@ export const de: ShippedTranslation = {
   'all versions of your documents': 'alle Versionen Ihrer Dokumente',
   'your invoices': 'Ihre Rechnungen',
   'your activity log': 'Ihr Aktivitätsprotokoll',
-  "The privacy policy doesn't mention {name}, which is on. Describe it in legal.ts.":
+  'The privacy policy doesn’t mention {name}, which is on. Describe it in legal.ts.':
     'Die Datenschutzerklärung nennt {name} nicht, obwohl es eingeschaltet ist. Beschreiben Sie es in legal.ts.',
   'The privacy policy mentions {name}, which is off. Remove it from legal.ts.':
     'Die Datenschutzerklärung nennt {name}, obwohl es ausgeschaltet ist. Entfernen Sie es aus legal.ts.',

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { t } from '#app/texts.ts'
 
-const FAILURE_MESSAGE = t("That didn't work. Please try again.")
+const FAILURE_MESSAGE = t('That didn’t work. Please try again.')
 
 /** Sends one step of a passkey operation to the server. @throws {Error} with a message for the user */
 export async function requestPasskeyStep<T>(body: Record<string, unknown>): Promise<T> {

@@ -191,7 +191,7 @@ export const requestLists: RequestList[] = [
           answer('Where mistakes are costly', 'What a mistake costs, how often it happens and who notices.'),
           answer(
             'What you’ve already tried',
-            "Tools and pilots you've tried, and why you kept or dropped them.",
+            'Tools and pilots you’ve tried, and why you kept or dropped them.',
           ),
         ],
       },

@@ -28,7 +28,7 @@ export function listSettingsWarnings(env: Env): string[] {
     ],
     [
       protocol !== 'https:' && !isOnThisMachine,
-      t("APP_URL isn't https: passwords and documents can be read in transit. Put a TLS proxy in front."),
+      t('APP_URL isn’t https: passwords and documents can be read in transit. Put a TLS proxy in front.'),
     ],
     [
       protocol === 'https:' && env.trustProxy === 0,
@@ -42,7 +42,7 @@ export function listSettingsWarnings(env: Env): string[] {
     ],
     [
       !env.smtpUrl && !env.demo,
-      t("SMTP_URL isn't set: emails aren't sent, only saved as files in DATA_DIR/mail."),
+      t('SMTP_URL isn’t set: emails aren’t sent, only saved as files in DATA_DIR/mail.'),
     ],
     [
       isDatabaseUnencrypted(env),
@@ -52,7 +52,7 @@ export function listSettingsWarnings(env: Env): string[] {
     ],
     [
       env.s3?.endpoint?.startsWith('http:') === true && !isLocal(env.s3.endpoint),
-      t("S3_ENDPOINT isn't https and points to another machine: documents can be read in transit."),
+      t('S3_ENDPOINT isn’t https and points to another machine: documents can be read in transit.'),
     ],
     [
       env.clamavUrl !== undefined && !isLocal(env.clamavUrl),
@@ -64,14 +64,14 @@ export function listSettingsWarnings(env: Env): string[] {
       env.smtpUrl?.startsWith('smtp:') === true &&
         !/^smtp:\/\/([^@]*@)?(localhost|127\.|\[::1\])/.test(env.smtpUrl),
       t(
-        "SMTP_URL begins with smtp: emails are encrypted in transit only if the mail server offers it. Use smtps if it's supported.",
+        'SMTP_URL begins with smtp: emails are encrypted in transit only if the mail server offers it. Use smtps if it’s supported.',
       ),
     ],
     [
       env.staffTwoFactor === 'optional' && !env.demo,
-      t("STAFF_TWO_FACTOR is optional: a team member's password alone gives access to all client data."),
+      t('STAFF_TWO_FACTOR is optional: a team member’s password alone gives access to all client data.'),
     ],
-    [!env.clamavUrl && !env.demo, t("CLAMAV_URL isn't set: uploads aren't scanned for viruses.")],
+    [!env.clamavUrl && !env.demo, t('CLAMAV_URL isn’t set: uploads aren’t scanned for viruses.')],
     [
       env.adminPassword !== undefined,
       t('ADMIN_PASSWORD is set, but only matters for the first start. Remove it from the settings.'),
@@ -107,7 +107,7 @@ function listPolicyWarnings({ demo, google, humanCheck, signUp }: Env): string[]
   return services.flatMap(({ name, isOn, isNamed }) => {
     if (isOn === isNamed) return []
     return isOn
-      ? t("The privacy policy doesn't mention {name}, which is on. Describe it in legal.ts.", { name })
+      ? t('The privacy policy doesn’t mention {name}, which is on. Describe it in legal.ts.', { name })
       : t('The privacy policy mentions {name}, which is off. Remove it from legal.ts.', { name })
   })
 }

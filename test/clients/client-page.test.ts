@@ -162,23 +162,23 @@ test("a client's page lists open requests that the client can see, and messages 
   await write(project, 'client', 'From Ada', client.id)
   const page = await words(client)
   const open = ['The lease Depots Open', 'The plan Depots Submitted', 'The list Depots Changes requested']
-  expectTexts(page, [...open, "Ada hasn't read 1 message yet."], ['Done', 'Taken back'])
+  expectTexts(page, [...open, 'Ada hasn’t read 1 message yet.'], ['Done', 'Taken back'])
   expect(page).toMatch(/Depots 1 new message · client From Ada/)
-  expectTexts(await words(clerk), ['No requests waiting.', "Clara hasn't read 2 messages yet.", 'From Ada'])
+  expectTexts(await words(clerk), ['No requests waiting.', 'Clara hasn’t read 2 messages yet.', 'From Ada'])
   await as(admin).get(`/admin/projects/${project.id}/messages`)
-  expect(await words(client)).toContain("You're all caught up.")
+  expect(await words(client)).toContain('You’re all caught up.')
 })
 
 test("a client's page says that all messages are read only if there are any and the client has signed in", async () => {
   const client = await makeClient(db, { name: 'Ada' })
   const project = await makeProject(db, { clientId: client.id })
-  expect(await words(client)).toContain("Ada hasn't signed in yet.")
+  expect(await words(client)).toContain('Ada hasn’t signed in yet.')
   await updateUser(client, { lastLoginAt: new Date() })
   const none = ['No messages for Ada yet.', 'No messages from clients on these projects yet.']
   expectTexts(await words(client), none)
   await write(project, 'firm')
   await updateUser(client, { lastLoginAt: null })
-  const unseen = "Ada hasn't signed in yet and has 1 message to read."
+  const unseen = 'Ada hasn’t signed in yet and has 1 message to read.'
   expectTexts(await words(client), [unseen], ['has read everything'])
   for (let visit = 0; visit < 2; visit++) await as(client).get(`/client/projects/${project.id}/messages`)
   await updateUser(client, { lastLoginAt: new Date() })

@@ -148,7 +148,7 @@ test('staff can withdraw a document only once, and never one that a client uploa
   expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409])
   expect(await alertOf(change('withdraw', own.id))).toEqual([
     409,
-    "You can't withdraw a client's own document.",
+    'You can’t withdraw a client’s own document.',
   ])
   expect(await alertOf(change('withdraw', 'none'))).toEqual([404, 'Document not found.'])
   expect((await change('destroy', id)).status).toBe(400)

@@ -124,7 +124,7 @@ test('uploads whose names look the same are versions of one document, which a se
 })
 
 const notPdf = "This isn't a PDF."
-const notDocx = "This isn't a valid DOCX document. Open it in its program, save it as DOCX, and try again."
+const notDocx = 'This isn’t a valid DOCX document. Open it in its program, save it as DOCX, and try again.'
 const incomplete = 'This PDF is incomplete. Wait until the download has finished, and try again.'
 const macros = 'This file contains macros. Save it as DOCX without macros, and try again.'
 const otherType = 'Only PDF, DOCX and XLSX files can be uploaded.'
@@ -148,7 +148,7 @@ test.each([
     `${'x'.repeat(300)}.pdf`,
     pdf(),
     400,
-    "File names can't be longer than 255 characters.",
+    'File names can’t be longer than 255 characters.',
   ],
 ])(
   'an upload of %s is rejected with a plain-text reason and leaves no file behind',
@@ -217,7 +217,7 @@ test('an upload larger than MAX_UPLOAD_MB is rejected with 413', async () => {
   const capped = await openTestApp({ maxUploadBytes: 1_048_576 })
   const client = await makeClient(db)
   const larger = () => send(client, 'a.pdf', largePdf(1_048_577), capped)
-  expect(await expectRejected(client, larger)).toEqual([413, "Files can't be larger than 1 MB."])
+  expect(await expectRejected(client, larger)).toEqual([413, 'Files can’t be larger than 1 MB.'])
   const answer = await send(client, 'a.pdf', largePdf(1_048_576), capped)
   expect(await answer.json()).toMatchObject({ size: '1.0 MB' })
 })
@@ -228,7 +228,7 @@ test.each([
     'the virus scanner reports a finding',
     { scan: async () => 'Eicar-Test-Signature' },
     422,
-    "The malware scanner found Eicar-Test-Signature in this file, so we didn't store it.",
+    'The malware scanner found Eicar-Test-Signature in this file, so we didn’t store it.',
   ],
   [
     'the virus scanner is unavailable',

@@ -13,8 +13,8 @@ import { startS3Server } from '../s3.ts'
 import { openExport, unzip } from '../unzip.ts'
 
 const MIB = 1_048_576
-const DAMAGED = "The stored file doesn't match the upload. Please contact us."
-const AWAY = "Document storage isn't responding right now. Please try again in a moment."
+const DAMAGED = 'The stored file doesn’t match the upload. Please contact us.'
+const AWAY = 'Document storage isn’t responding right now. Please try again in a moment.'
 
 const s3 = await startS3Server()
 const storage = await startHttpProxy({ port: Number(new URL(s3.settings.endpoint ?? '').port) })
@@ -161,7 +161,7 @@ test.each(Object.entries(faults))('an upload is not acknowledged when the storag
   storage.setOverride(fault)
   expect(await upload('S3', pdf())).toEqual({
     status: 503,
-    body: expect.stringMatching(/^Document storage (didn't save the file correctly|isn't responding)/),
+    body: expect.stringMatching(/^Document storage (didn’t save the file correctly|isn’t responding)/),
   })
   storage.setOverride({})
   expect([await db.$count(documents), await db.$count(pendingObjects)]).toEqual(before)

@@ -46,7 +46,7 @@ test('a document cannot be moved to an unknown project, to where its name is tak
     [id, randomUUID(), notListed],
     [id, mine.id, [409, taken]],
     [id, '', [409, 'Already in this project.']],
-    [forAll.id, mine.id, [409, "Documents shared with all clients can't be moved into a project."]],
+    [forAll.id, mine.id, [409, 'Documents shared with all clients can’t be moved into a project.']],
     ['none', mine.id, [404, 'Document not found.']],
   ] as const)
     expect(await alertOf(move(entry, project, ''))).toEqual(refusal)
@@ -89,7 +89,7 @@ test("a document whose uploader's account is closed cannot be moved out of its p
   expect(await pageOf(admin, `/admin/documents?document=${id}`)).not.toContain('No project')
   expect(await alertOf(move(id, '', project.id))).toEqual([
     409,
-    "No one could see it there, because the uploader's account is closed.",
+    'No one could see it there, because the uploader’s account is closed.',
   ])
   expect((await findDocument(id))?.projectId).toBe(project.id)
 })

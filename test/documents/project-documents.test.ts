@@ -205,7 +205,7 @@ test('staff are offered only projects whose documents the selected client can se
   const answer = await as(admin).send('/api/admin/documents/upload', form)
   expect([answer.status, await answer.text()]).toEqual([
     400,
-    "Select one of this client's projects, or none.",
+    'Select one of this client’s projects, or none.',
   ])
   expect(await db.$count(documents, eq(documents.projectId, project.id))).toBe(0)
 })

@@ -73,7 +73,7 @@ test('undoing is rejected after a view by the client, but not after a view by th
   const { id, change } = await shareWith({ client: client.id })
   expect(await statusOf(admin, `/api/admin/documents/${id}/versions/1/preview`)).toBe(200)
   expect(await statusOf(client, `/api/documents/${id}/versions/1/preview`)).toBe(200)
-  expect(await undo([change])).toContain("You can't undo this anymore: someone has opened the document")
+  expect(await undo([change])).toContain('You can’t undo this anymore: someone has opened the document')
   expect(await findDocument(id)).toBeDefined()
   const next = await shareWith({ client: client.id })
   expect(await statusOf(admin, `/api/admin/documents/${id}/versions/2/preview`)).toBe(200)

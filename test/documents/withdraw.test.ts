@@ -20,7 +20,7 @@ const { upload, share, withdraw, findDocument, statusOf, pageOf } = openDocument
 const UNKNOWN = [404, 'Document not found.']
 const TOO_LATE = [
   409,
-  "You can't withdraw this upload anymore: someone has opened it, or 24 hours have passed. Contact us for help.",
+  'You can’t withdraw this upload anymore: someone has opened it, or 24 hours have passed. Contact us for help.',
 ]
 
 test('withdrawing an upload with one version removes the document for staff and client, and is logged', async () => {
@@ -74,7 +74,7 @@ test('withdrawing is rejected after a view by staff and for an older version, bu
   await upload(client, 'Opened.pdf')
   expect(await alertOf(withdraw(client, id, 1))).toEqual([
     409,
-    "There's a newer version now. Please check it again.",
+    'There’s a newer version now. Please check it again.',
   ])
   expect((await withdraw(client, id, 2)).status).toBe(200)
   for (const version of ['', '0', 'x', '1.5', '99999999999999999999'])

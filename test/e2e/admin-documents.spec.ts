@@ -14,7 +14,7 @@ async function openSharing(page: Page, name: string): Promise<void> {
   await page.getByLabel('Search clients').fill(email)
   await page.keyboard.press('Enter')
   await page.getByRole('list', { name: 'Clients' }).getByRole('link', { name: email }).press('Enter')
-  await expect(page.getByText("We'll email the client within minutes.")).toBeVisible()
+  await expect(page.getByText('We’ll email the client within minutes.')).toBeVisible()
 }
 
 test('several documents can be uploaded, selected, downloaded as one ZIP file and removed', async ({
@@ -42,7 +42,7 @@ test('several documents can be uploaded, selected, downloaded as one ZIP file an
   await expect(page.getByText('Sharing undone.')).toBeVisible()
   await expect(page.getByText('Upload complete!')).toBeHidden()
 
-  await page.getByRole('link', { name: "Show Manya Client's Documents" }).click()
+  await page.getByRole('link', { name: 'Show Manya Client’s Documents' }).click()
   await expect(row(page, 'One.pdf')).toContainText('Not viewed')
   await expect(row(page, 'Mistake.pdf')).toHaveCount(0)
   await waitForHydration(page)

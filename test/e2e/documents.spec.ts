@@ -192,7 +192,7 @@ test('a client can upload and preview documents using only the keyboard at 320 p
   await expect(dialog.locator('iframe')).toHaveAttribute('title', /^Preview of Welcome/)
   await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
   await page.reload()
-  await expect(dialog.getByText("Your browser can't show PDFs here.")).toBeVisible()
+  await expect(dialog.getByText('Your browser can’t show PDFs here.')).toBeVisible()
   await expect(dialog.locator('iframe')).toHaveCount(0)
   await expect(dialog.getByText('You previewed v1').first()).toBeVisible()
   await waitForHydration(page)

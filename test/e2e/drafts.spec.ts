@@ -10,8 +10,8 @@ import {
   signInAsAdminInOwnSession,
 } from './support/person.ts'
 
-const RESTORED = "We've restored your text."
-const SAVED = "You've been signed out. Sign in to continue; your text is saved."
+const RESTORED = 'We’ve restored your text.'
+const SAVED = 'You’ve been signed out. Sign in to continue; your text is saved.'
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))
 
@@ -73,7 +73,7 @@ test('a message sent after the session ended is restored after signing in, but a
   await page.getByRole('textbox', { name: 'Confirm new password' }).fill('another horse battery')
   await endSession(page)
   await page.getByRole('button', { name: 'Change Password' }).click()
-  await expect(page.getByText("You've been signed out, so nothing was sent or saved.")).toBeVisible()
+  await expect(page.getByText('You’ve been signed out, so nothing was sent or saved.')).toBeVisible()
   expect(await drafts(page)).toEqual([])
 })
 

@@ -45,7 +45,7 @@ test('an invoice draft updates its totals on each input, is validated on blur an
   await page.getByRole('button', { name: 'Save and send' }).click()
   const question = page.getByRole('dialog', { name: 'Send this invoice?' })
   await expect(question).toContainText(email)
-  await expect(question).toContainText(`We'll also email the PDF to ${accounts}`)
+  await expect(question).toContainText(`We’ll also email the PDF to ${accounts}`)
   await question.getByRole('button', { name: 'Send invoice' }).click()
   await expectStatus(page, 'Invoice sent.')
   const download = page.waitForEvent('download')

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { answerUnsaved } from './support/parts.ts'
 import { openPage, requestProject, signInAsAdmin, signInAsDemoClient } from './support/person.ts'
 
-const offlineDialog = (page: Page) => page.getByRole('dialog', { name: "You're offline" })
+const offlineDialog = (page: Page) => page.getByRole('dialog', { name: 'You’re offline' })
 
 test('a link followed offline opens once the connection is back, and typed text is kept', async ({
   page,
@@ -12,7 +12,7 @@ test('a link followed offline opens once the connection is back, and typed text 
   await openPage(page, '/client/dashboard')
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Out of reach' }).first().click()
-  await expect(offlineDialog(page)).toContainText("We'll load this page when you're back online.")
+  await expect(offlineDialog(page)).toContainText('We’ll load this page when you’re back online.')
   await offlineDialog(page).getByRole('button', { name: 'Retry' }).click()
   await expect(offlineDialog(page).getByText('Still no connection.')).toBeVisible()
   await context.setOffline(false)
@@ -48,7 +48,7 @@ test("pages of the portal and the admin area keep their frame if the server does
     await page.goBack()
     await page.route('**/*.data*', (route) => route.abort('connectionrefused'))
     await link.click()
-    await expect(page.getByRole('heading', { name: "We can't reach the server" })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'We can’t reach the server' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Log Out' }).first()).toBeAttached()
     await expect(page.getByRole('link', { name: 'Log In' })).toHaveCount(0)
     await expect(page.locator('[data-side] nav')).toBeVisible()
@@ -74,8 +74,8 @@ test('a public page says that the browser is offline and loads when it is online
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Sign up' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: "You're offline" })).toContainText(
-    "We'll load this page when you're back online.",
+  await expect(page.getByRole('alert').filter({ hasText: 'You’re offline' })).toContainText(
+    'We’ll load this page when you’re back online.',
   )
   await expect(page.getByText('Request id')).toHaveCount(0)
   await context.setOffline(false)

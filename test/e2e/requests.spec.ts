@@ -70,7 +70,7 @@ test('a document can be resubmitted after it was sent back, and another approved
   const floor = await openRequest(page, 'The floor')
   await floor.getByLabel('Your answer').fill('The third floor.')
   await floor.getByRole('button', { name: 'Send Answer' }).click()
-  await expectStatus(page, "Thank you. We've received your answer.")
+  await expectStatus(page, 'Thank you. We’ve received your answer.')
   await openPage(firm, `/admin/projects/${id}/requests?state=handed-in`)
   const answered = await openRequest(firm, 'The floor')
   await answered.locator('summary', { hasText: 'Request Changes' }).click()

@@ -19,7 +19,7 @@ test('the administrator can view the portal as a client but cannot change anythi
   await dialog.getByRole('button', { name: 'View as client' }).click()
   await expect(page.getByRole('heading', { name: `Welcome, ${name}` })).toBeVisible()
   const banner = page.getByRole('region', { name: 'Viewing as a client' })
-  await expect(banner).toContainText(`You're viewing the portal as ${name}. It's read-only.`)
+  await expect(banner).toContainText(`You’re viewing the portal as ${name}. It’s read-only.`)
   await expectAccessible(page)
 
   await page.goto('/client/projects/new')
@@ -27,7 +27,7 @@ test('the administrator can view the portal as a client but cannot change anythi
   await page.getByLabel('Description').fill('I only look.')
   await page.getByLabel('Service').selectOption('Other')
   await page.getByRole('button', { name: 'Send Request' }).click()
-  await expect(page.getByRole('heading', { name: "It's read-only." })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'It’s read-only.' })).toBeVisible()
   await page.goto('/client/documents')
   await chooseFiles(page, file('x.pdf'))
   await expect(page.getByText(/^Upload failed: /)).toBeVisible()

@@ -27,7 +27,7 @@ test('a visitor can sign up, and a client can sign in with a second factor, with
   await signInByForm(page, email)
   await page.getByText('Use a recovery code').click()
   for (const [code, words] of [
-    ['wrong', "This recovery code isn't right"],
+    ['wrong', 'This recovery code isn’t right'],
     [recovery[0] ?? '', 'Welcome, Ada Client'],
   ] as const) {
     await page.getByLabel('Recovery code').fill(code)

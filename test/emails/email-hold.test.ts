@@ -38,7 +38,7 @@ test('emails in a restored copy wait with an explanation, and those queued in th
   await expectPage(
     admin.get('/admin/mail'),
     200,
-    ...["Emails are on hold and won't be sent", 'Paused'],
+    ...['Emails are on hold and won’t be sent', 'Paused'],
     'The original system may have sent it since',
   )
   await expectPage(admin.get(`/admin/mail/${id}`), 200, 'Paused')

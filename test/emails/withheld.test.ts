@@ -57,8 +57,8 @@ async function begin() {
 const deliveredTo = ({ email }: { email: string }) => delivered.filter(({ to }) => to === email)
 
 const NO_ACCESS =
-  "The recipient no longer has access to everything in it. We'll send a new email with anything they can still see."
-const DEACTIVATED = "The recipient's account is deactivated."
+  'The recipient no longer has access to everything in it. We’ll send a new email with anything they can still see.'
+const DEACTIVATED = 'The recipient’s account is deactivated.'
 const withheld = (kind: string, lastError: string) => ({ kind, status: 'withheld', lastError })
 
 test('a waiting email is withheld from a member who was removed from the project, and sent to the others', async () => {
@@ -82,7 +82,7 @@ test('a waiting email is withheld from a member who was removed from the project
   expect(line).toMatchObject({ level: 30, kind: 'project-news', reason: NO_ACCESS, msg: 'email withheld' })
   expect(JSON.stringify(logs)).not.toContain('Which secret day?')
   const read = async (path: string) => plainText(await (await staff.get(path)).text())
-  const deleted = "This email wasn't sent, and its content has been deleted."
+  const deleted = 'This email wasn’t sent, and its content has been deleted.'
   expectTexts(await read(`/admin/mail/${row?.id}`), ['Withheld Queued', NO_ACCESS, deleted])
   expect(await read('/admin/mail?status=withheld')).toContain(member.email)
   for (const intent of ['retry', 'cancel'])
@@ -151,7 +151,7 @@ test('a waiting email is withheld from a deleted account, and sent to the curren
   const email = `${randomUUID()}@client.example`
   await db.update(users).set({ email }).where(eq(users.id, it.client.id))
   await sendAll()
-  const reason = "The recipient's account was deleted."
+  const reason = 'The recipient’s account was deleted.'
   expect(await emailsTo(member)).toEqual([withheld('project-news', reason)])
   expect([deliveredTo(it.client).length, deliveredTo({ email }).length]).toEqual([0, 1])
 })
@@ -179,7 +179,7 @@ test('a waiting email for removed staff is withheld and rewritten for the admini
   await sendAll()
   expect(deliveredTo(colleague)).toEqual([])
   const reason =
-    "The recipient is no longer on the team. We'll send a new email with anything they can still see."
+    'The recipient is no longer on the team. We’ll send a new email with anything they can still see.'
   expect(await emailsTo(colleague)).toEqual([withheld('requests-handed-in', reason)])
   await queueDigests(ctx, ADMINISTRATOR_KEY)
   const rewritten = (await mailsTo(ADMIN_EMAIL)).find(({ status }) => status === 'waiting')

@@ -61,7 +61,7 @@ test('an inquiry is stored, and an email to staff and a receipt are queued', asy
   expect(toFirm).toMatchObject({ subject, status: 'waiting' })
   expectTexts(toFirm?.text ?? '', ['We would like to talk.', `${APP_URL}/admin/inquiries/${id}`])
   const [receipt] = await mailsTo(form.email)
-  expect(receipt?.subject).toContain("We've received your inquiry")
+  expect(receipt?.subject).toContain('We’ve received your inquiry')
   expectTexts(receipt?.text ?? '', ['> We would like to talk.'], ['Grace', form.phoneNumber])
 })
 
@@ -122,7 +122,7 @@ test.each([
   ['serviceOfInterest', 'Magic', 'Select a service.'],
   ['projectBudget', '$1', 'Select a budget, or none.'],
   ['message', '', 'Write a message.'],
-  ['fullName', 'Eve\r\nBcc: x', "Full name can't contain line breaks or control characters."],
+  ['fullName', 'Eve\r\nBcc: x', 'Full name can’t contain line breaks or control characters.'],
   ['email', 'eve@a.example\r\nBcc: all@firm.example', 'Enter an email address like name@company.com.'],
   ['fullName', { $ne: '' }, 'Enter your full name.'],
 ])(
@@ -245,7 +245,7 @@ test('an inquiry gets 503 within five seconds if reCAPTCHA does not respond', as
     site.app.request(`${APP_URL}/api/inquiries`, { method: 'POST', body }),
   )
   expect(answer.headers.get('retry-after')).toBe('60')
-  await expectPage(answer, 503, "can't verify that you're human")
+  await expectPage(answer, 503, 'can’t verify that you’re human')
   await hanging.close()
 })
 

@@ -96,7 +96,7 @@ test('an invalid draft is rejected with an error at the field and keeps the type
   for (const [field, value, text, status = 400] of [
     ['dueDays', '-1', 'Enter a number of days.'],
     ['dueDays', '366', 'Enter 365 days or fewer.'],
-    ['billTo', 'a\u0007b', "Bill to can't contain control characters."],
+    ['billTo', 'a\u0007b', 'Bill to can’t contain control characters.'],
     ['lines[0].quantity', '0', 'Enter a quantity above 0'],
     ['lines[0].unitPrice', '1.234,56.7', 'Enter a number, for example 4,500.00.'],
     ['clientId', admin.id, 'no longer exists', 409],
@@ -173,7 +173,7 @@ test('a draft keeps every typed line when the database fails, and is saved once 
   const form = draftForm(client, { version: await getRevision(draft.id), notes: 'Typed at length' }, lines)
   for (const path of [`/admin/invoices/${draft.id}`, newPath(client)]) {
     state.broken = true
-    const error = "We couldn't save this. Please try again."
+    const error = 'We couldn’t save this. Please try again.'
     await expectPage(site.as(admin).post(path, form), 500, error, 'Typed at length', ...typed)
     expect(site.logs.some((line) => line.msg === 'form not saved' && line.intent === 'save')).toBe(true)
     state.broken = false
@@ -215,7 +215,7 @@ test('sending an invoice sets its number and dates, and sending or voiding it em
   const mailsToAll = () => Promise.all([client.email, one, two].map(mailsTo))
   const { id } = await drafted(client, { copyTo: `${one}\n${two}, ${client.email}` })
   const question = firm.get(`/admin/invoices/${id}?ask=send`)
-  await expectPage(question, 200, `We'll also email the PDF to ${one} and ${two}`)
+  await expectPage(question, 200, `We’ll also email the PDF to ${one} and ${two}`)
   expect((await send(id)).headers.get('location')).toBe(`/admin/invoices/${id}?done=send`)
   const { number, ...invoice } = await findInvoiceRow(db, id)
   expect(invoice).toMatchObject({ status: 'sent', issuedOn: today(), dueOn: addDays(today(), 14) })

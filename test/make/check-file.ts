@@ -15,8 +15,8 @@ export const results = {
   accepted: 'accepted',
   notPdf: "This isn't a PDF.",
   incomplete: 'This PDF is incomplete.',
-  notDocx: "This isn't a valid DOCX document.",
-  notXlsx: "This isn't a valid XLSX document.",
+  notDocx: 'This isn’t a valid DOCX document.',
+  notXlsx: 'This isn’t a valid XLSX document.',
   macros: 'This file contains macros.',
   password: 'This file is password-protected.',
 }

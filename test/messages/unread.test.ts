@@ -121,7 +121,7 @@ test("the overview lists clients' unread messages with the project, the author a
   expect(await pageOf(as(admin).get('/admin/messages'))).toMatch(
     new RegExp(`row-link[^>]* href="${ours}#newest-message"`),
   )
-  expect(plainText(await pageOf(as(admin).get('/admin/today')))).not.toContain("You're all caught up.")
+  expect(plainText(await pageOf(as(admin).get('/admin/today')))).not.toContain('You’re all caught up.')
   expect(await readAsFirm(admin)).toContain('>New<')
   expect(await overview(admin)).not.toContain(project.id)
 })
@@ -155,7 +155,7 @@ test("the overview keeps a rejected answer in its project's row", async () => {
   const rejected = await reply(admin, one.project, 'y'.repeat(5001))
   expect(rejected.status).toBe(400)
   const page = await pageOf(rejected)
-  expect(page.match(/Message can't be longer than 5000 characters\./g)).toHaveLength(1)
+  expect(page.match(/Message can’t be longer than 5000 characters\./g)).toHaveLength(1)
   expect(page.match(/y<\/textarea>/g)).toHaveLength(1)
   await expectPage(reply(admin, { id: 'none' }, 'To nobody'), 404, 'Project not found')
 })

@@ -102,14 +102,14 @@ test('the attention list sorts requests and invoices together by due date, and r
 test('the attention list counts documents whose latest version the client has not viewed', async () => {
   const client = await newClient()
   const { id } = await makeDocument(db, { clientId: client.id })
-  expect(await dashboard(client)).toContain("One document you haven't opened yet")
+  expect(await dashboard(client)).toContain('One document you haven’t opened yet')
   await makeDocument(db, { clientId: client.id })
-  expect(await dashboard(client)).toContain("2 documents you haven't opened yet")
+  expect(await dashboard(client)).toContain('2 documents you haven’t opened yet')
   await db.execute(`insert into document_events (id, document_id, version, action, uid)
       values ('${randomUUID()}', '${id}', 1, 'preview', '${client.id}')`)
-  expect(await dashboard(client)).toContain("One document you haven't opened yet")
+  expect(await dashboard(client)).toContain('One document you haven’t opened yet')
   await db.update(documents).set({ version: 2 }).where(eq(documents.id, id))
-  expect(await dashboard(client)).toContain("2 documents you haven't opened yet")
+  expect(await dashboard(client)).toContain('2 documents you haven’t opened yet')
 })
 
 test('requests beyond the fifth are counted and linked, and approvals without a due date come first', async () => {

@@ -33,7 +33,7 @@ test('the overview warns the administrator about a missing or old backup, or els
   await finishBackup(db, id, { documents: 3, bytes: 1000, damaged: 2 })
   expect(await page()).toContain('Last backup')
   expect(await page()).toContain(
-    "2 files aren't included because they're missing or damaged in document storage.",
+    '2 files aren’t included because they’re missing or damaged in document storage.',
   )
   expect(await page(colleague)).not.toMatch(/no backup|last backup/i)
 

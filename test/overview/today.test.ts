@@ -67,7 +67,7 @@ beforeEach(async () => {
 })
 
 test('Today says that staff are all caught up', async () => {
-  expect(await page()).toContain("You're all caught up.")
+  expect(await page()).toContain('You’re all caught up.')
 })
 
 test('Today counts new inquiries and project requests, with links to both lists', async () => {
@@ -92,7 +92,7 @@ test('Today counts projects that have members but no main contact', async () => 
   const member = await makeClient(db)
   await makeProject(db, { clientId: null })
   await addMember(db, await makeProject(db, { clientId: contact.id }), member)
-  expect(await page()).toContain("You're all caught up.")
+  expect(await page()).toContain('You’re all caught up.')
   const left = await makeProject(db, { clientId: null })
   await addMember(db, left, member)
   await addMember(db, left, await makeClient(db))
@@ -144,7 +144,7 @@ test('Today counts emails that failed or have been queued for over an hour', asy
   const email = (status: 'waiting' | 'failed', days: number) =>
     db.insert(emails).values({ ...stuck, id: randomUUID(), status, createdAt: daysAgo(days) })
   await email('waiting', 0)
-  expect(await page()).toContain("You're all caught up.")
+  expect(await page()).toContain('You’re all caught up.')
   await email('waiting', 0.05)
   await email('failed', 0)
   expect(await page()).toContain('2 stuck emails')
@@ -312,7 +312,7 @@ test('marking an invoice as paid on Today can be undone unless the invoice has c
 test('Today says that it could not be loaded, but still processes forms', async () => {
   const broken = await openTestApp({ database: breakMethods({ broken: true }, ['execute']) })
   const words = await page(broken.as(person))
-  expect(words).toContain("We couldn't load this page.")
+  expect(words).toContain('We couldn’t load this page.')
   const due = bill('1999-0020', 3)
   await db.insert(invoices).values(due)
   const pay = async () => {

@@ -125,11 +125,11 @@ async function expectRejections(admin: Awaited<ReturnType<typeof setUp>>['admin'
   for (const [command, email, input, words] of [
     ['reset-two-factor', 'nobody@firm.example', '', 'No account uses the email nobody@firm'],
     ['set-password', 'nobody@firm.example', OLD, 'No account uses the email nobody@firm'],
-    ['set-password', 'stranger@client.example', OLD, "isn't verified yet"],
-    ['set-password', 'nina@firm.example', OLD, "isn't verified yet"],
+    ['set-password', 'stranger@client.example', OLD, 'isn’t verified yet'],
+    ['set-password', 'nina@firm.example', OLD, 'isn’t verified yet'],
     ['set-password', 'left@firm.example', OLD, 'belonged to a team member: the administrator can invite'],
     ['set-password', ADMIN, 'short', 'Use at least 8 characters.'],
-    ['set-password', ADMIN, 'x'.repeat(129), "can't be longer than 128 characters."],
+    ['set-password', ADMIN, 'x'.repeat(129), 'can’t be longer than 128 characters.'],
     ['set-password', ADMIN, '', 'Set a password.'],
     ['set-password', 'office', OLD, 'This is not an email address.'],
   ] as const) {
@@ -157,7 +157,7 @@ test('npm run admin lists staff, resets two-factor sign-in and sets passwords wh
   const running = launch(settings)
   await ready(running, port)
   expect(await admin(['list'])).toEqual([0, NEVER])
-  expect(await admin(['reset-two-factor', ADMIN])).toEqual([1, "This user doesn't use two-factor sign-in.\n"])
+  expect(await admin(['reset-two-factor', ADMIN])).toEqual([1, 'This user doesn’t use two-factor sign-in.\n'])
   const before = await logIn(ADMIN, OLD)
   expect(before.to).toBe('/admin')
 
@@ -209,7 +209,7 @@ test('npm run admin lists staff, resets two-factor sign-in and sets passwords wh
     const by = { actorUid: null, clientIp: null }
     const changed = {
       ...{ ...by, action: 'user.changed-security' },
-      after: { what: "Password set from the server's command line" },
+      after: { what: 'Password set from the server’s command line' },
     }
     expect(log).toMatchObject([
       { ...by, action: 'user.second-factor-reset', subjectName: 'Administrator', after: null },

@@ -33,7 +33,7 @@ edit(
 const writeContent = (file: string, title: string) =>
   writeFileSync(
     join(folder, 'demo/content', file),
-    `---\ntitle: ${title}\ndescription: A text of the firm's own.\nfooter: true\n---\n\nWritten in Markdown.\n`.replace(
+    `---\ntitle: ${title}\ndescription: A text of the firm’s own.\nfooter: true\n---\n\nWritten in Markdown.\n`.replace(
       file.startsWith('news') ? 'footer: true\n' : '',
       '',
     ),

@@ -96,7 +96,7 @@ test('a database that never responds leaves public pages available, and other re
     }
     expect(await statusOf(() => client.get('/client/dashboard.data'))).toBe(503)
     const upload = await inTime(() => client.upload('A.pdf', pdf()))
-    expect([upload.status, upload.body]).toEqual([503, expect.stringContaining("isn't responding")])
+    expect([upload.status, upload.body]).toEqual([503, expect.stringContaining('isn’t responding')])
     // The status is sent after 150 ms; the error is shown in the streamed part.
     const project = await inTime(() => visit('/portfolio/some-project'))
     expect([project.status, project.body]).toEqual([200, expect.stringContaining('<footer')])
@@ -119,7 +119,7 @@ test('an upload gets 503 within five seconds when the database hangs between its
     () => gates.database.make(hangAtRow),
     async () => {
       const upload = await inTime(() => client.upload('Between.pdf', pdf()))
-      expect([upload.status, upload.body]).toEqual([503, expect.stringContaining("isn't responding")])
+      expect([upload.status, upload.body]).toEqual([503, expect.stringContaining('isn’t responding')])
     },
   )
 })
@@ -134,7 +134,7 @@ test('starting on a database that hangs fails with one line and exit code 1', as
   })
   expect(await start.ended).toBe(1)
   expect(start.output()).toMatch(
-    /^DATABASE_URL: Foyer can't use the database \(timeout expired\); for example .*\n$/,
+    /^DATABASE_URL: Foyer can’t use the database \(timeout expired\); for example .*\n$/,
   )
   await hanging.close()
 })
@@ -151,7 +151,7 @@ test('a document storage that never responds blocks no other page, and requests 
     for (const ask of [() => client.upload('Lost.pdf', pdf()), () => client.get(path)]) {
       const { status, body, retryAfter } = await inTime(ask)
       expect([status, retryAfter]).toEqual([503, '60'])
-      expect(body).toContain("Document storage isn't responding right now.")
+      expect(body).toContain('Document storage isn’t responding right now.')
     }
   })
   expect((await client.get(path)).status).toBe(200)

@@ -28,7 +28,7 @@ const form = (with_: Record<string, string> = {}) => ({
   ...with_,
 })
 const CONFLICT =
-  "Someone else edited this while you were working. Your changes aren't saved yet. Review theirs first."
+  'Someone else edited this while you were working. Your changes aren’t saved yet. Review theirs first.'
 
 /** Creates a project through the form; resolves to its row. */
 async function create(with_: Record<string, string> = {}) {
@@ -122,7 +122,7 @@ test('an invalid project is rejected with an error at the field and keeps the ty
     ['clientEmail', 'nobody@nowhere.example', 'There is no client account with this email.'],
     ['tags', 'a,b,c,d,e,f,g,h,i,j,k,l,m', 'Tags: enter up to 12.'],
     ['tags', 'x'.repeat(41), 'Tags: each can have up to 40 characters.'],
-    ['results', 'x\x07', "Results can't contain control characters."],
+    ['results', 'x\x07', 'Results can’t contain control characters.'],
   ] as const) {
     const answer = admin.post('/admin/projects/new', form({ nextStep: 'typed and kept', [field]: value }))
     expect(await expectPage(answer, 400, words, 'typed and kept')).toMatch(

@@ -86,7 +86,7 @@ test('an existing client is added to a project at once and notified by email', a
   const cfo = await makeClient(db, { name: 'Cleo Finance' })
   expect((await portal(cfo, project)).status).toBe(404)
   const added = add(project, cfo.email.toUpperCase(), both)
-  await expectPage(added, 200, "Cleo Finance added. We've let them know by email.")
+  await expectPage(added, 200, 'Cleo Finance added. We’ve let them know by email.')
   expect(await membersOf(project)).toEqual([{ uid: cfo.id, documents: true, invoices: true }])
   expect(await lastLogOf(project)).toMatchObject({
     ...{ action: 'project.person-added', subjectName: `${project.title}: Cleo Finance`, before: null },
@@ -123,12 +123,12 @@ test('a person without an account is invited to the project, which opens after t
   await expectPage(add(project, email), 400, 'Enter a name to invite them.')
   expect(await membersOf(project)).toEqual([])
   const answer = await textOf(add(project, email, { name: 'Lou Lawyer', ...tick.documents }))
-  expect(answer).toContain(`Lou Lawyer added. We've sent an invitation to ${email}.`)
+  expect(answer).toContain(`Lou Lawyer added. We’ve sent an invitation to ${email}.`)
   const [mail] = await mailsTo(email)
   expect([mail?.kind, mail?.subject.includes(project.title)]).toEqual(['invitation', false])
   expectTexts(
     mail?.text ?? '',
-    [`You've been added to the project “${project.title}”.`],
+    [`You’ve been added to the project “${project.title}”.`],
     ['Mara Main', 'We began.', 'Plan of main.pdf', 'invoices'],
   )
   const link = /http:\/\/foyer\.test(\/invitation\?token=[\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
@@ -174,7 +174,7 @@ test('people who cannot be members are rejected with the reason', async () => {
     [office.email, 409, ofTheFirm],
     [colleague.email, 409, ofTheFirm],
     [ADMIN_EMAIL, 409, ofTheFirm],
-    [signUp.email, 409, "Someone signed up with this email but hasn't verified it."],
+    [signUp.email, 409, 'Someone signed up with this email but hasn’t verified it.'],
     [away.email, 409, 'This account is deactivated. Reactivate it first.'],
     [main.email, 409, 'Mara Main is the main contact of this project.'],
     [member.email, 409, 'On It is already on this project.'],
@@ -242,7 +242,7 @@ test('a member sees the names of other members, but only their own rights and em
   expectTexts(await textOf(portal(member, project, '/people')), words, secrets)
   for (const tab of ['', '/people', '/people.data', '.data'])
     expectTexts(await textOf(portal(member, project, tab)), [], secrets)
-  await expectPage(portal(main, project), 200, "You're the main contact")
+  await expectPage(portal(main, project), 200, 'You’re the main contact')
 })
 
 test('a digest about a project is sent to members, but not while their invitation is pending', async () => {

@@ -65,7 +65,7 @@ test('editing a project update fails on an edit conflict', async () => {
   await send('change-update', { ...stale, title: 'Two', body: 'Text' })
   const conflict = 'Someone else edited this while you were working.'
   await expectPage(send('change-update', { ...stale, title: 'Three', body: 'Mine' }), 409, conflict)
-  await expectPage(send('delete-update', stale), 409, "Your changes aren't saved yet")
+  await expectPage(send('delete-update', stale), 409, 'Your changes aren’t saved yet')
   expect(only(await updatesOf(project)).title).toBe('Two')
 })
 

@@ -204,7 +204,7 @@ test("a case study with the client's own title or description asks before it bec
   const version = await projectRevision(admin, id)
   const page = await expectPage(
     admin.post(`/admin/projects/${id}/publish`, { ...publish, version }),
-    ...([400, "The title or the description is still the client's, word for word."] as const),
+    ...([400, 'The title or the description is still the client’s, word for word.'] as const),
   )
   expect(await onSite(id)).toBe(404)
   const confirmed = findConfirmation(page)

@@ -53,7 +53,7 @@ test('an approval is rejected for an invalid version and for a version other tha
   const { id, approve, askForChanges, seen, share, rowOf } = await begin()
   const before = await seen()
   await share('Report.pdf')
-  const stale = "This isn't the document you reviewed"
+  const stale = 'This isn’t the document you reviewed'
   for (const what of [
     ...['', '0', '1.5', '99999999999999999999'].map((version) => ({ ...before, version })),
     { version: '2', sha256: 'x'.repeat(101) },
@@ -128,7 +128,7 @@ test('a document that the client can no longer view cannot be approved until it 
   ] as const) {
     await as(admin).post('/admin/documents', { intent: away, entry: document })
     expect((await approve()).status).toBe(409)
-    expectTexts(await page(), ["This document isn't available right now."], [document])
+    expectTexts(await page(), ['This document isn’t available right now.'], [document])
     await as(admin).post('/admin/documents', { intent: back, entry: document })
     expect(await page()).toContain('name="sha256"')
   }

@@ -57,7 +57,7 @@ test('an invalid request is rejected with an error at the field and keeps the ty
     [{ kind: '' }, 'Select what you need.'],
     [{ kind: 'blood' }, 'Select what you need.'],
     [{ kind: 'approval' }, 'Select the document to approve.'],
-    [{ kind: 'approval', document: 'none' }, "Select one of the project's documents."],
+    [{ kind: 'approval', document: 'none' }, 'Select one of the project’s documents.'],
   ] as [Record<string, string>, string][]) {
     const typed = { kind: 'document', title: 'Typed title', details: 'Typed details', ...fields }
     const page = await expectPage(send('add', typed), 400, words)
@@ -94,7 +94,7 @@ test('a request can be edited while it is open, and an edit conflict is rejected
   expect(words).toMatch(/Saved version:<\/span> <span[^>]*>Second</)
   expect((await decide('change', id, { title: '' })).status).toBe(400)
   await answer(id)
-  await expectPage(decide('change', id, { title: 'Fourth' }), 409, "can't edit this request anymore")
+  await expectPage(decide('change', id, { title: 'Fourth' }), 409, 'can’t edit this request anymore')
   expect((await rowOf(id)).title).toBe('Second')
   expect(await logged()).toEqual(['project.asked', 'project.request-changed', 'project.answered'])
 })
@@ -105,7 +105,7 @@ test('a request can be withdrawn until it is accepted, which hides it', async ()
   expect((await decide('withdraw', id)).status).toBe(200)
   expect((await decide('withdraw', id)).status).toBe(404)
   for (const text of [await page(), await firmPage()]) expect(text).not.toContain('Taken back?')
-  const gone = "This request has been withdrawn. You don't need to do anything."
+  const gone = 'This request has been withdrawn. You don’t need to do anything.'
   await expectPage(reply(client, 'answer', id, { answer: 'Late words' }), 409, gone, '>Late words</p>')
   expect(await rowOf(id)).toMatchObject({ answer: null, state: 'open' })
 
@@ -138,7 +138,7 @@ test('a request can be accepted, or sent back with a reason, only after a submis
   for (const intent of ['accept', 'send-back'])
     expect((await decide(intent, id, { reason: 'Too early' })).status).toBe(409)
   await answer(id, 'Monday.')
-  await expectPage(decide('send-back', id, { reason: ' ' }), 400, "Say what's missing or wrong.")
+  await expectPage(decide('send-back', id, { reason: ' ' }), 400, 'Say what’s missing or wrong.')
   expect((await decide('send-back', id, { reason: 'Which Monday?' })).status).toBe(200)
   expect(await rowOf(id)).toMatchObject({ state: 'sent-back', reason: 'Which Monday?', answer: 'Monday.' })
   for (const text of [await page(), await firmPage()])

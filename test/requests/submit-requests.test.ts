@@ -19,7 +19,7 @@ const countFiles = (id: string) => db.$count(requestDocuments, eq(requestDocumen
 test('an answer is stored once and shown to staff and client', async () => {
   const { add, answer, rowOf, page, firmPage, client } = await begin()
   const id = await add({ title: 'Which holidays?' })
-  await expectPage(answer(id, 'None.\nReally.'), 200, "Thank you. We've received your answer.")
+  await expectPage(answer(id, 'None.\nReally.'), 200, 'Thank you. We’ve received your answer.')
   const stored = { state: 'handed-in', answer: 'None.\nReally.', submittedBy: client.id }
   expect(await rowOf(id)).toMatchObject(stored)
   for (const text of [await page(), await firmPage()])
@@ -122,7 +122,7 @@ test('an upload is accepted for a request that was sent back, but not for one th
   await expectPage(upload(id, 'Late.pdf'), 409, 'This has already been accepted.')
   const second = await add({ kind: 'document' })
   await decide('withdraw', second)
-  const gone = "This request has been withdrawn. You don't need to do anything."
+  const gone = 'This request has been withdrawn. You don’t need to do anything.'
   await expectPage(upload(second, 'Gone.pdf'), 409, gone)
   expect(await db.$count(documents)).toBe(before)
   expect(await countFiles(id)).toBe(2)

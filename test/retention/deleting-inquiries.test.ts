@@ -63,7 +63,7 @@ test('deleting an inquiry keeps the client and project it was converted to', asy
   const project = await makeProject(db, { clientId: client.id })
   const { id } = await makeInquiry(db, { clientId: client.id, projectId: project.id })
   const page = await textOf(admin.get(`/admin/inquiries/${id}`))
-  expect(page).toContain("Kept for as long as the client's account")
+  expect(page).toContain('Kept for as long as the client’s account')
   await admin.post(`/admin/inquiries/${id}`, { intent: 'delete' })
   expect(await db.$count(inquiries, eq(inquiries.id, id))).toBe(0)
   expect((await as(client).get(`/client/projects/${project.id}`)).status).toBe(200)

@@ -91,7 +91,7 @@ test('a redirect to /login remembers the requested page and says if a form was n
   const answer = await as(null).post('/client/documents?index&search=a', { intent: 'withdraw' })
   const to = answer.headers.get('location') ?? ''
   expect(to).toBe('/login?notice=signed-out-unsaved&returnTo=%2Fclient%2Fdocuments%3Fsearch%3Da')
-  const words = "You've been signed out, so nothing was sent or saved. Sign in to continue."
+  const words = 'You’ve been signed out, so nothing was sent or saved. Sign in to continue.'
   expect(await textOf(as(null).get(to))).toContain(words)
   const sent = await (await as(null).post('/admin/projects/new.data', { title: 'Lost' })).text()
   expect(sent).toContain('/login?notice=signed-out-unsaved&returnTo=%2Fadmin%2Fprojects%2Fnew')

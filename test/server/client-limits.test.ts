@@ -84,7 +84,7 @@ test('a client can save the profile 120 times in an hour; the 121st keeps what w
   const refused = await save('Bergen')
   expect([refused.status, Number(refused.headers.get('retry-after')) > 3000]).toEqual([429, true])
   const page = await textOf(refused)
-  expect(page).toContain("You've changed this too many times in one hour. Please try again")
+  expect(page).toContain('You’ve changed this too many times in one hour. Please try again')
   expect(page).toContain('value="Bergen"')
   expect(await textOf(as(client).get('/client/profile'))).toContain('value="Oslo"')
 })
@@ -101,7 +101,7 @@ test('each part of a postal address has at most 300 characters, in the profile a
     ] as const) {
       const answer = await as(person).post(path, fields)
       expect([field, path, answer.status]).toEqual([field, path, 400])
-      expect(await textOf(answer)).toContain("can't be longer than 300 characters.")
+      expect(await textOf(answer)).toContain('can’t be longer than 300 characters.')
     }
   }
 })

@@ -56,7 +56,7 @@ test.each([
 test('adding a passkey requires the password or, for an account without one, a recent sign-in', async () => {
   const client = await makeWithPassword()
   const refused = as(client).json('/passkey', { ...toAdd, password: 'wrong' })
-  await expectPage(refused, 400, "Your current password isn't right.")
+  await expectPage(refused, 400, 'Your current password isn’t right.')
   const withoutPassword = await makeClient(db)
   const session = as(withoutPassword)
   const begin = () => session.json('/passkey', { ...toAdd, password: '' })
@@ -128,7 +128,7 @@ test.each(foreign)('a passkey sign-in %s is refused', async (_, twist) => {
   const { person, device } = await withPasskey()
   const { browser, status, text } = await signIn(device, twist)
   expect([status, await browser.isIn()]).toEqual([401, false])
-  expect(text).toContain("We don't recognize this passkey.")
+  expect(text).toContain('We don’t recognize this passkey.')
   expect(await listSessions(person.id)).toHaveLength(1)
 })
 

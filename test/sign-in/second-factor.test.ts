@@ -40,7 +40,7 @@ test('setting up an authenticator app shows a QR code and the secret, and takes 
   const [row] = await factorsOf(person.id)
   expect([row?.confirmedAt, row?.encryptedSecret.includes(secret)]).toEqual([null, false])
   expect(await findHome(person.email)).toBe('/client/dashboard')
-  const wrong = await expectPage(confirm(browser, '000000'), 400, "This code isn't right.")
+  const wrong = await expectPage(confirm(browser, '000000'), 400, 'This code isn’t right.')
   expect(secretIn(wrong)).toBe(secret)
   const spaced = codeOf(secret).replace(/(?<=^...)/, ' ')
   const codes = recoveryIn(await expectPage(confirm(browser, spaced), 200))
@@ -94,7 +94,7 @@ test('recovery codes work once each, in any spelling and only for their owner, w
   expect((await mailsTo(client.email))[0]?.text).toContain('A recovery code was used')
   const { browser: other } = await openSignedIn(makeClient, client)
   const again = other.post('/two-factor', { intent: 'recovery', code })
-  await expectPage(again, 401, "This recovery code isn't right, or it has been used already.")
+  await expectPage(again, 401, 'This recovery code isn’t right, or it has been used already.')
   expect(await other.isIn()).toBe(false)
 })
 

@@ -125,7 +125,7 @@ test("changing the password ends all other sessions, replaces this session's coo
 })
 
 test.each([
-  [{ currentPassword: 'not the password' }, "Your current password isn't right."],
+  [{ currentPassword: 'not the password' }, 'Your current password isn’t right.'],
   [{ currentPassword: '' }, 'Enter your current password.'],
   [{ confirmPassword: 'something else' }, 'Passwords do not match'],
   [{ password: 'short', confirmPassword: 'short' }, 'Use at least 8 characters.'],

@@ -88,13 +88,13 @@ test('the list of unsafe settings is empty for safe settings', () => {
 
 test.each([
   [{ ADMIN_EMAIL: '', STAFF_TWO_FACTOR: '' }, 'This is demo mode'],
-  [{ APP_URL: 'http://portal.firm.example' }, "APP_URL isn't https"],
+  [{ APP_URL: 'http://portal.firm.example' }, 'APP_URL isn’t https'],
   [{ TRUST_PROXY: '0' }, 'TRUST_PROXY is 0'],
   [{ HUMAN_CHECK: 'none' }, 'HUMAN_CHECK is none'],
-  [{ SMTP_URL: '' }, "SMTP_URL isn't set"],
+  [{ SMTP_URL: '' }, 'SMTP_URL isn’t set'],
   [{ SMTP_URL: 'smtp://user:a-secret@mail.firm.example' }, 'SMTP_URL begins with smtp'],
   [{ STAFF_TWO_FACTOR: '' }, 'STAFF_TWO_FACTOR is optional'],
-  [{ CLAMAV_URL: '' }, "CLAMAV_URL isn't set"],
+  [{ CLAMAV_URL: '' }, 'CLAMAV_URL isn’t set'],
   [{ ADMIN_PASSWORD: 'a-secret-for-once' }, 'ADMIN_PASSWORD is set'],
   [
     { DATABASE_URL: 'postgres://foyer:a-secret@10.0.0.7/foyer', AUTH_SECRET: 'a-secret'.repeat(4) },
@@ -105,7 +105,7 @@ test.each([
       ...{ S3_BUCKET: 'foyer', S3_ENDPOINT: 'http://s3.firm.example' },
       ...{ AWS_ACCESS_KEY_ID: 'foyer', AWS_SECRET_ACCESS_KEY: 'a-secret' },
     },
-    "S3_ENDPOINT isn't https",
+    'S3_ENDPOINT isn’t https',
   ],
   [{ CLAMAV_URL: 'tcp://[2001:db8::1]:3310' }, 'CLAMAV_URL points to another machine'],
 ])('the list of unsafe settings includes %o', (settings, words) => {

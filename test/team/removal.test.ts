@@ -124,7 +124,7 @@ test('removed staff no longer lead any project, as the confirmation prompt annou
   const leads = [removed.id, removed.id, stays.id]
   const ids: string[] = []
   for (const leadId of leads) ids.push((await makeProject(db, { leadId })).id)
-  const words = "You'll become the lead of 2 projects."
+  const words = 'You’ll become the lead of 2 projects.'
   await expectPage(admin.get(TEAM), 200, words)
   await expectPage(remove(removed.id), 200, 'taken over 2 projects from them.')
   const rows = await db.select().from(projects).where(inArray(projects.id, ids))

@@ -87,7 +87,7 @@ test('the team page lists invited staff, and active staff with their second fact
 
 test("a staff invitation with the administrator's email is refused, and the form keeps its values", async () => {
   const answer = admin.post(TEAM, { name: 'Typed Name', email: ADMIN_EMAIL })
-  await expectPage(answer, 409, "This is the administrator's own email.", 'value="Typed Name"')
+  await expectPage(answer, 409, 'This is the administrator’s own email.', 'value="Typed Name"')
 })
 
 test("a staff invitation to an existing account's email is refused with the reason", async () => {

@@ -179,7 +179,7 @@ test('before an account is erased, the confirmation page and the emails say how 
   await makeInvoice(db, client, { projectId: project.id })
   await as(client).post(YOUR_DATA, { intent: 'close' })
   const words = [
-    "We'll permanently delete your profile and 2 documents with all their versions.",
+    'We’ll permanently delete your profile and 2 documents with all their versions.',
     '1 document in projects you share with others stays there, under “a closed account” instead of your name.',
     '1 of your messages stays in its project, shown as from “a closed account” instead of your name.',
     '1 of your answers or approvals stays in its project under your name.',
@@ -195,7 +195,7 @@ test('before an account is erased, the confirmation page and the emails say how 
     [
       toFirm?.text,
       [
-        "we'll delete it, along with 2 documents",
+        'we’ll delete it, along with 2 documents',
         '1 document will stay because other people are on the same projects.',
         'That will leave one shared project without a main contact.',
       ],
@@ -211,7 +211,7 @@ test('before an account without shared items is erased, the confirmation page me
   const { stranger } = await makePeople(db)
   await as(stranger).post(YOUR_DATA, { intent: 'close' })
   const link = linkIn(await findClosingEmail(stranger.email))
-  const words = "We'll permanently delete your profile and all your sign-in methods."
+  const words = 'We’ll permanently delete your profile and all your sign-in methods.'
   const page = await expectPage(as(null).get(link), 200, words)
   // The page's data names every kind of row.
   expect(page.replaceAll(/<script[\s\S]*?<\/script>/g, '')).not.toMatch(/\bstays?\b|\bkept\b/)

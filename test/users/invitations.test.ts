@@ -133,7 +133,7 @@ test('sending an invitation again replaces the earlier link', async () => {
   expect(fresh).toBe(await findLink(email))
   expect((await accept(link)).status).toBe(400)
   expect((await accept(fresh)).status).toBe(302)
-  await expectPage(inviteAgain(uid), 409, "doesn't need an invitation")
+  await expectPage(inviteAgain(uid), 409, 'doesn’t need an invitation')
 })
 
 test('an invitation used twice concurrently sets only one password', async () => {

@@ -61,7 +61,7 @@ test('while the disk of an embedded database is nearly full, clients cannot save
   expect(answer.status).toBe(isEmbedded ? 507 : 200)
   if (isEmbedded) {
     const text = await textOf(answer)
-    for (const words of ["There's no room left on our server", 'value="Bergen"'])
+    for (const words of ['There’s no room left on our server', 'value="Bergen"'])
       expect(text).toContain(words)
   }
   expect((await findUser(client.id))?.city).toBe(isEmbedded ? 'Oslo' : 'Bergen')

@@ -53,7 +53,7 @@ test('signing up shows a message at each missing field', async () => {
 test.each([
   ['confirmPassword', 'something else', 'Passwords do not match'],
   ['industry', 'mining', 'Select your industry.'],
-  ['name', 'Ada\r\nBcc: all@firm.example', "Name can't contain line breaks or control characters."],
+  ['name', 'Ada\r\nBcc: all@firm.example', 'Name can’t contain line breaks or control characters.'],
   ['password', 'short', 'Use at least 8 characters.'],
 ])('signing up rejects an invalid %s and changes nothing', async (field, value, words) => {
   const form = signUpForm({ [field]: value })
@@ -108,7 +108,7 @@ test('verifying the email with an expired link fails, but a new link can be requ
   await db.execute(`update email_links set expires_at = now() - interval '1 second'`)
   expect((await browser.post(link, {})).status).toBe(400)
   const requested = browser.post('/verify-email', { intent: 'resend', email: form.email })
-  await expectPage(requested, 200, "we've sent a new email")
+  await expectPage(requested, 200, 'we’ve sent a new email')
   expect((await browser.post(await findLink(form.email), {})).status).toBe(302)
 })
 
@@ -128,7 +128,7 @@ test('in another browser than the one that signed up, verifying requires the pas
   await expectPage(
     other.post(link, { password: 'a guess' }),
     401,
-    "This isn't the password from the sign-up.",
+    'This isn’t the password from the sign-up.',
   )
   expect((await findUser(form.email))?.emailVerified).toBe(false)
   const done = await other.post(link, { password: PASSWORD })

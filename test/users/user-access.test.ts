@@ -76,7 +76,7 @@ test('a deactivated client cannot sign in with a passkey or finish a two-factor 
   expect(half.session()).toBeUndefined()
   const response = device.get(await challenge(browser, { step: 'begin-sign-in' }))
   const answer = openBrowser(app).json('/passkey', { step: 'sign-in', response })
-  await expectPage(answer, 401, "We don't recognize this passkey.")
+  await expectPage(answer, 401, 'We don’t recognize this passkey.')
 })
 
 test('a deactivated client gets no links by email, and earlier links stop working', async () => {
@@ -121,7 +121,7 @@ test('resetting two-factor sign-in deletes app, codes and passkeys, signs the us
   expect(await browser.isIn()).toBe(false)
   expect((await mailsTo(client.email))[0]?.text).toContain('turned off two-factor sign-in')
   expect((await signIn(client.email)).headers.get('location')).toBe('/client/dashboard')
-  await expectPage(change('reset-second-factor', client.id), 409, "This user doesn't use two-factor sign-in.")
+  await expectPage(change('reset-second-factor', client.id), 409, 'This user doesn’t use two-factor sign-in.')
   expect(await listChanges(client.id)).toEqual(['user.second-factor-reset'])
 })
 
@@ -129,7 +129,7 @@ test("an administrator's account cannot be changed in the user list, not even by
   const one = await makeAdmin(db)
   for (const { id } of [await makeAdministrator(db, ctx.adminEmail), one])
     for (const intent of ['deactivate', 'reactivate', 'end-sessions', 'reset-second-factor'])
-      await expectPage(change(intent, id, as(one)), 409, "administrator's account")
+      await expectPage(change(intent, id, as(one)), 409, 'administrator’s account')
 })
 
 test('a deactivated client has access as the administrator if ADMIN_EMAIL names them', async () => {
@@ -169,7 +169,7 @@ test('only a start with a new ADMIN_EMAIL emails the former and the new administ
     expect(mail?.subject).toMatch(/^The administrator of .* has changed$/)
     const words = (mail?.text ?? '').replaceAll(/\s+/g, ' ')
     expect(words).toContain(`${next} replaced ${former} as the administrator`)
-    expect(words).toMatch(new RegExp(`On .*${new Date().getUTCFullYear()}.*If you didn't expect it`))
+    expect(words).toMatch(new RegExp(`On .*${new Date().getUTCFullYear()}.*If you didn’t expect it`))
   }
 
   await start(next)

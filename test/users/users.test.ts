@@ -48,7 +48,7 @@ test("changing a user's email notifies both addresses, signs the user out and ch
 })
 
 test.each([
-  [ADMIN_EMAIL, "The administrator's email is set with ADMIN_EMAIL.", 409],
+  [ADMIN_EMAIL, 'The administrator’s email is set with ADMIN_EMAIL.', 409],
   [other.email, 'Another account uses this email.', 409],
 ])('editing a user rejects the email %j', async (email, words, status) => {
   const user = await makeClient(db)
@@ -59,7 +59,7 @@ test.each([
 test('editing a user fails on an edit conflict and overwrites nothing', async () => {
   const user = await makeClient(db)
   await expectPage(save(edit(user, { name: 'First tab' })), 200)
-  const words = "You've already saved a different version of this. The changes here aren't saved yet."
+  const words = 'You’ve already saved a different version of this. The changes here aren’t saved yet.'
   await expectPage(save(edit(user, { name: 'Second tab' })), 409, words)
   expect((await findUser(user.id))?.name).toBe('First tab')
 })
@@ -68,7 +68,7 @@ test('editing a user keeps what was typed when the database fails', async () => 
   const user = await makeClient(db)
   const broken = (await openTestApp({ database: breakMethods({ broken: true }) })).as(administrator)
   const answer = broken.post('/admin.data?index', edit(user, { name: 'Typed Name' }))
-  await expectPage(answer, 500, "We couldn't save your changes.", 'Typed Name')
+  await expectPage(answer, 500, 'We couldn’t save your changes.', 'Typed Name')
   expect((await findUser(user.id))?.name).toBe(user.name)
 })
 

@@ -68,7 +68,7 @@ test("an administrator who impersonates a client sees the client's pages under a
   await makeProject(db, { clientId: client.id, title: 'Their project' })
   const words = ['Welcome, Harbour &amp; Sons', 'Their project', 'Stop Viewing']
   await expectPage(browser.get('/client/dashboard'), 200, ...words)
-  const banner = "You're viewing the portal as Harbour &amp; Sons. It's read-only."
+  const banner = 'You’re viewing the portal as Harbour &amp; Sons. It’s read-only.'
   for (const path of ['/client/dashboard', '/client/documents', '/client/profile', '/', '/contact', '/no'])
     expect(await textOf(browser.get(path))).toContain(banner)
   expect(await (await as(client).get('/client/dashboard')).text()).not.toContain('Stop Viewing')
@@ -123,7 +123,7 @@ test('an administrator who impersonates a client who has not accepted the terms 
   const { client, browser } = await makeViewer({ termsAccepted: false, name: 'Newcomer' })
   await makeProject(db, { clientId: client.id, title: 'Secret Project' })
   for (const path of ['/client/dashboard', '/client/dashboard.data', '/client/documents']) {
-    const words = path.endsWith('.data') ? [] : ["Newcomer hasn't accepted the terms yet."]
+    const words = path.endsWith('.data') ? [] : ['Newcomer hasn’t accepted the terms yet.']
     const text = await expectPage(browser.get(path), 403, ...words)
     for (const hidden of ['Secret', 'Accept and Continue']) expect(text).not.toContain(hidden)
   }

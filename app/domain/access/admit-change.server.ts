@@ -20,7 +20,7 @@ export async function admitChange({ db, uploads, system, actor }: ChangeCtx, kin
     throw new Failure(
       507,
       t(
-        "There's no room left on our server, so we couldn't save this. Nothing was changed. Please contact us.",
+        'There’s no room left on our server, so we couldn’t save this. Nothing was changed. Please contact us.',
       ),
     )
   await countAttempt(db, rateLimits.change, `${actor.uid}:${kind}`)

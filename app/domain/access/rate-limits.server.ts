@@ -15,7 +15,7 @@ const WRONG_PASSWORDS_MESSAGE = t(
   'Too many wrong passwords for this account. You can set a new one with "Forgot your password?".',
 )
 const MANY_EMAILS_MESSAGE = t('Your network has requested too many emails.')
-const EMAIL_BUSY_MESSAGE = t("We're sending too many emails right now.")
+const EMAIL_BUSY_MESSAGE = t('We’re sending too many emails right now.')
 
 export const rateLimits = {
   /** Per account and network. The /48 limit is far below `passwordOfAccount`, so that one network can't exhaust it. */
@@ -85,23 +85,23 @@ export const rateLimits = {
     name: 'project-request',
     max: 20,
     minutes: 60,
-    message: t("You've sent too many requests."),
+    message: t('You’ve sent too many requests.'),
   },
   /** Per client and kind of change. Forms count here in addition to limits of their own. */
   change: {
     name: 'change',
     max: 120,
     minutes: 60,
-    message: t("You've changed this too many times in one hour."),
+    message: t('You’ve changed this too many times in one hour.'),
   },
   /** Per member of staff: invitations, messages and replies to inquiries. */
   staffEmail: {
     name: 'staff-email',
     max: 500,
     minutes: 60,
-    message: t("You've sent too many invitations and messages in one hour."),
+    message: t('You’ve sent too many invitations and messages in one hour.'),
   },
-  message: { name: 'message', max: 60, minutes: 60, message: t("You've sent too many messages.") },
+  message: { name: 'message', max: 60, minutes: 60, message: t('You’ve sent too many messages.') },
   inquiry: {
     name: 'inquiry',
     max: 10,
@@ -113,22 +113,22 @@ export const rateLimits = {
     name: 'data-export',
     max: 10,
     minutes: 60,
-    message: t("You've downloaded all your data too many times."),
+    message: t('You’ve downloaded all your data too many times.'),
   },
   documentsZip: {
     name: 'documents-zip',
     max: 60,
     minutes: 60,
-    message: t("You've downloaded too many zip files."),
+    message: t('You’ve downloaded too many zip files.'),
   },
-  pdf: { name: 'pdf', max: 120, minutes: 60, message: t("You've downloaded too many new PDFs.") },
+  pdf: { name: 'pdf', max: 120, minutes: 60, message: t('You’ve downloaded too many new PDFs.') },
   calendar: {
     name: 'calendar',
     max: 60,
     minutes: 60,
     message: t('This calendar was downloaded too many times.'),
   },
-  search: { name: 'search', max: 1000, minutes: 15, message: t("You've searched too many times.") },
+  search: { name: 'search', max: 1000, minutes: 15, message: t('You’ve searched too many times.') },
   upload: { name: 'upload', max: 600, minutes: 60, message: t('Too many uploads in one hour.') },
 } satisfies Record<string, RateLimit | NetworkRateLimit>
 

@@ -40,7 +40,7 @@ export const activityActions = {
   'project.deleted': t('deleted the project'),
   'project.picture-changed': t('changed the pictures of'),
   'project.person-added': t('added a person to the project'),
-  'project.rights-changed': t("changed a person's access to the project"),
+  'project.rights-changed': t('changed a person’s access to the project'),
   'project.person-removed': t('removed a person from the project'),
   'project.main-contact-changed': t('changed the main contact of the project'),
   'project.lead-changed': t('changed the lead of the project'),

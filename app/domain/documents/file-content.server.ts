@@ -17,7 +17,7 @@ const createInvalidFailure = (kind: DocumentKind) =>
   createTypeFailure(
     kind === 'pdf'
       ? t("This isn't a PDF.")
-      : t("This isn't a valid {label} document. Open it in its program, save it as {label}, and try again.", {
+      : t('This isn’t a valid {label} document. Open it in its program, save it as {label}, and try again.', {
           label: documentKinds[kind].label,
         }),
   )

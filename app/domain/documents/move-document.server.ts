@@ -78,7 +78,7 @@ export async function moveDocument(ctx: AdminCtx, id: string, { project, version
       if (!document) throw new NotFound(t('Document not found.'))
       const { name, folder } = document
       if (document.forAll)
-        throw new Conflict(t("Documents shared with all clients can't be moved into a project."))
+        throw new Conflict(t('Documents shared with all clients can’t be moved into a project.'))
       if (folder === project) throw new Conflict(t('Already in this project.'))
       const target = project
         ? await lockProjectForShare(
@@ -89,7 +89,7 @@ export async function moveDocument(ctx: AdminCtx, id: string, { project, version
         : undefined
       if (project && !target) throw new Failure(400, t('Select a project from the list.'))
       if (!project && !document.clientId)
-        throw new Conflict(t("No one could see it there, because the uploader's account is closed."))
+        throw new Conflict(t('No one could see it there, because the uploader’s account is closed.'))
       const [moved] = await tx
         .update(documents)
         .set({ projectId: project || null, subfolder: null, formerProjectId: null, formerProject: null })

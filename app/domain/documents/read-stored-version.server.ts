@@ -20,7 +20,7 @@ type ReadCtx = Pick<Ctx, 'db' | 'files' | 'log'>
 /** The stored bytes are missing or differ from those uploaded. */
 export class DamagedDocument extends Failure {
   constructor() {
-    super(503, t("The stored file doesn't match the upload. Please contact us."))
+    super(503, t('The stored file doesn’t match the upload. Please contact us.'))
   }
 }
 
@@ -113,7 +113,7 @@ async function readVerifiedRange(
     return wanted
   } catch (err) {
     if (err instanceof Failure) throw err
-    throw new Busy(t("Document storage isn't responding right now."), 60, { cause: err })
+    throw new Busy(t('Document storage isn’t responding right now.'), 60, { cause: err })
   } finally {
     clearTimeout(timer)
   }

@@ -45,7 +45,7 @@ export async function removeDocument(ctx: AdminCtx, id: string): Promise<BulkCha
       tx,
       requests,
       subject,
-      t("We've removed the document."),
+      t('We’ve removed the document.'),
     )
     return hasNotified ? null : { was: '', is: removed.removedAt?.toISOString() ?? '' }
   })

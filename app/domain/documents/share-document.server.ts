@@ -103,7 +103,7 @@ async function findTargetProject({ db }: AdminCtx, id: string, client: { id: str
     .where(and(eq(projects.id, id), client ? isProjectWithDocuments(client.id) : undefined))
   if (project) return project
   throw client
-    ? new Failure(400, t("Select one of this client's projects, or none."))
+    ? new Failure(400, t('Select one of this client’s projects, or none.'))
     : new NotFound(t('Project not found'))
 }
 
@@ -139,7 +139,7 @@ async function setWithdrawn(ctx: AdminCtx, id: string, from: SQL, withdrawn: boo
         .where(eq(documents.id, id))
       if (!existing) throw new NotFound(t('Document not found.'))
       if (existing.removedAt) throw new Conflict(t('This document was removed. Restore it first.'))
-      if (existing.from === 'client') throw new Conflict(t("You can't withdraw a client's own document."))
+      if (existing.from === 'client') throw new Conflict(t('You can’t withdraw a client’s own document.'))
       throw new Conflict(withdrawn ? t('Already withdrawn.') : t('Already shared.'))
     }
     const { name } = changed

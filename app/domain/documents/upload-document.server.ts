@@ -18,7 +18,7 @@ import { storeVersion } from './store-version.server.ts'
 const MIB = 1_048_576
 
 export const createFileTooLarge = (maxBytes: number) =>
-  new Failure(413, t("Files can't be larger than {size} MB.", { size: maxBytes / MIB }))
+  new Failure(413, t('Files can’t be larger than {size} MB.', { size: maxBytes / MIB }))
 
 /**
  * Checks an upload before its body is read. `declared` is the content length, `quotaLeft` the number of bytes the user
@@ -124,13 +124,13 @@ async function checkForMalware({ uploads, log, actor }: Ctx & { actor: Actor }, 
     log.error({ err }, 'malware scan failed')
     throw new Failure(
       503,
-      t("The malware scanner isn't available, so uploads are paused. Please try again later."),
+      t('The malware scanner isn’t available, so uploads are paused. Please try again later.'),
     )
   })
   if (found === null) return
   log.warn({ uid: actor.uid, malware: found, sha256: file.sha256 }, 'infected upload refused')
   throw new Failure(
     422,
-    t("The malware scanner found {found} in this file, so we didn't store it.", { found }),
+    t('The malware scanner found {found} in this file, so we didn’t store it.', { found }),
   )
 }

@@ -50,7 +50,7 @@ export const withdrawUpload = (ctx: ClientCtx, id: string, version: number): Pro
     messages: {
       notUploader: t('Only the uploader can withdraw it.'),
       notWithdrawable: t(
-        "You can't withdraw this upload anymore: someone has opened it, or 24 hours have passed. Contact us for help.",
+        'You can’t withdraw this upload anymore: someone has opened it, or 24 hours have passed. Contact us for help.',
       ),
     },
   })
@@ -71,7 +71,7 @@ export const undoShare = (
     messages: {
       notUploader: t('Only the person who shared it can undo that.'),
       notWithdrawable: t(
-        "You can't undo this anymore: someone has opened the document, or 24 hours have passed. Withdraw it instead.",
+        'You can’t undo this anymore: someone has opened the document, or 24 hours have passed. Withdraw it instead.',
       ),
     },
     restoreWithdrawal: wasWithdrawn,
@@ -102,7 +102,7 @@ async function withdrawLatestVersion(
       .for('update')
     if (!document) throw new NotFound(t('Document not found.'))
     if (document.version !== version)
-      throw new Conflict(t("There's a newer version now. Please check it again."))
+      throw new Conflict(t('There’s a newer version now. Please check it again.'))
     const isThisVersion = and(eq(documentVersions.documentId, id), eq(documentVersions.version, version))
     await lockRequestsOfDocument(tx, id)
     // Locks the row first: a view in progress holds the lock until it is recorded, and only then can the check below

@@ -42,7 +42,7 @@ export async function* zipVersion<Part extends Pick<ZipEntry, 'path'>>(
 export function* zipMissingList(paths: string[]): Generator<ZipEntry> {
   if (paths.length === 0) return
   const explanation = t(
-    "These documents are missing because the stored files don't match the uploads. Please contact us:",
+    'These documents are missing because the stored files don’t match the uploads. Please contact us:',
   )
   yield {
     path: 'MISSING.txt',

@@ -129,7 +129,7 @@ function assertPayable({ firm, payment }: { firm: Pick<Firm, 'postalAddress'>; p
     throw new Failure(
       400,
       t(
-        "Invoices can't be sent until these required details are filled in in the website's content: {fields}.",
+        'Invoices can’t be sent until these required details are filled in in the website’s content: {fields}.',
         {
           fields: fields.join(', '),
         },
@@ -164,7 +164,7 @@ async function assignNumber(tx: Transaction, year: number): Promise<string> {
 type NumberedInvoice = { number: string }
 
 export async function markInvoicePaid(ctx: AdminCtx, id: string, paidOn: string) {
-  if (paidOn > today()) throw new Conflict(t("The payment date can't be in the future."))
+  if (paidOn > today()) throw new Conflict(t('The payment date can’t be in the future.'))
   const { number, updatedAt } = await ctx.db.transaction((tx) =>
     changeStatus(tx, ctx, id, { action: 'invoice.paid', from: 'sent', to: 'paid', set: { paidOn } }),
   )
@@ -257,7 +257,7 @@ async function changeStatus(
 
 const CONFLICT_MESSAGES: Record<StoredStatus, string> = {
   draft: t('This invoice is still a draft.'),
-  sent: t("This invoice isn't marked as paid."),
+  sent: t('This invoice isn’t marked as paid.'),
   paid: t('This invoice is already marked as paid.'),
   void: t('This invoice is already void.'),
 }

@@ -48,7 +48,7 @@ export async function insertDraft(
 async function findEarlierSubmit(tx: Transaction, id: string, form: InvoiceForm) {
   const found = await lockInvoice(tx, id)
   if (getDraftRevision(found.draft, found.lines) === getDraftRevision(form, form.lines)) return found.draft
-  const message = t("You've already saved an invoice from this form. Check the list first.")
+  const message = t('You’ve already saved an invoice from this form. Check the list first.')
   throw new Conflict(t('{message} If you send it again, it becomes a separate invoice.', { message }))
 }
 
@@ -108,7 +108,7 @@ export async function lockDraft(
 ) {
   const { draft, lines } = await lockInvoice(tx, id)
   if (draft.status !== 'draft')
-    throw new Conflict(t("This invoice has been sent and can't be edited anymore."))
+    throw new Conflict(t('This invoice has been sent and can’t be edited anymore.'))
   const changes = { id, actions: ['invoice.changed'] } as const
   await assertRevision(tx, actor, changes, version, ...getRevisionFields(draft, lines))
   return { draft, lines }
@@ -146,7 +146,7 @@ export async function findCheckedClient(tx: Transaction, form: InvoiceForm, isSa
       .from(projects)
       .where(and(eq(projects.id, form.projectId), isVisibleProject(client.id)))
     if (!project)
-      throw new Conflict(t("This project doesn't belong to the client. Select another one, or none."))
+      throw new Conflict(t('This project doesn’t belong to the client. Select another one, or none.'))
   }
   return client
 }

@@ -40,7 +40,7 @@ const CopyRecipientsField = optionalParagraphField('CC', INVOICE_LIMITS.copyTo).
   const parsed = addresses.map((address) => emailField.safeParse(address))
   const invalid = addresses[parsed.findIndex(({ success }) => !success)]
   const addIssue = (message: string) => check.addIssue({ code: 'custom', message })
-  if (invalid) addIssue(t("“{address}” isn't an email address.", { address: invalid.slice(0, 100) }))
+  if (invalid) addIssue(t('“{address}” isn’t an email address.', { address: invalid.slice(0, 100) }))
   const unique = [...new Set(parsed.flatMap(({ data }) => data ?? []))]
   if (unique.length > INVOICE_LIMITS.copies)
     addIssue(t('Enter up to {copies} addresses.', { copies: INVOICE_LIMITS.copies }))
@@ -187,7 +187,7 @@ function checkAmounts({ lines, currency }: z.infer<typeof AmountFields>, check: 
     if (Math.abs(net) > INVOICE_LIMITS.lineNet)
       addIssue(['lines', i, 'unitPrice'], t('The amount on this line is too large.'))
   })
-  if (totals.total < 0) addIssue(['lines'], t("The total can't be below zero."))
+  if (totals.total < 0) addIssue(['lines'], t('The total can’t be below zero.'))
 }
 
 function toPricedLine(typed: TypedLine, currency: string) {

@@ -107,7 +107,7 @@ test('the invoice form reads amounts in the units of the selected currency', () 
   const scaled = { quantity: 1000, unitPrice: 100_000, taxRate: 100_000 }
   expect(InvoiceForm.parse(typed({ currency: 'KWD' })).lines[0]).toMatchObject(scaled)
   expect(messages(typed({ lines: [{ ...typed().lines[0], unitPrice: '1.5' }] }))).toEqual([
-    "lines.0.unitPrice: A price in JPY can't have decimal places.",
+    'lines.0.unitPrice: A price in JPY can’t have decimal places.',
   ])
 })
 
@@ -144,7 +144,7 @@ test.each([
   ['தமிழ்', 'த மி ழ்'],
   ['\ud83d', '\ud83d'],
 ])('the invoice form rejects %j, which its PDF could not show, and names the characters', (text, named) => {
-  const message = `This text can't be printed on an invoice: ${named}`
+  const message = `This text can’t be printed on an invoice: ${named}`
   const [line] = typed().lines
   expect(
     messages(typed({ billTo: text, notes: text, lines: [{ ...line, description: text }] })).sort(),
@@ -175,7 +175,7 @@ test('the invoice form reports an invalid amount even while other fields are emp
     'lines.0.description: Enter a description.',
     'lines.0.quantity: Enter a quantity.',
     'lines.0.taxRate: Enter a rate from 0 to 100.',
-    "lines.0.unitPrice: A price in JPY can't have decimal places.",
+    'lines.0.unitPrice: A price in JPY can’t have decimal places.',
   ])
   expect(messages({})).toContain('lines: Add at least one line.')
   expect(messages({ lines: 'x', currency: 5 })).toContain('clientId: Select a client.')
@@ -188,7 +188,7 @@ test('the invoice form accepts up to five extra emails, separated by line breaks
   expect(emails).toEqual(['ap@ada.example', 'bills@ada.example'])
   expect(InvoiceForm.parse(typed()).copyTo).toEqual([])
   expect(messages(typed({ copyTo: 'ap@ada.example\nBills <b@ada.example>' }))).toEqual([
-    "copyTo: “Bills” isn't an email address.",
+    'copyTo: “Bills” isn’t an email address.',
   ])
   const six = [1, 2, 3, 4, 5, 6].map((n) => `ap${n}@ada.example`).join('\n')
   expect(messages(typed({ copyTo: six }))).toEqual(['copyTo: Enter up to 5 addresses.'])
@@ -202,7 +202,7 @@ test('the invoice form rejects amounts that are too large, negative totals, unkn
     'lines.0.unitPrice: The amount on this line is too large.',
   ])
   expect(messages(typed({ lines: [{ ...typed().lines[0], unitPrice: '-1' }] }))).toEqual([
-    "lines: The total can't be below zero.",
+    'lines: The total can’t be below zero.',
   ])
   expect(messages(typed({ currency: 'EURO' }))).toEqual(['currency: Select a currency from the list.'])
   expect(messages(typed({ lines: Array(101).fill(typed().lines[0]) }))).toEqual([

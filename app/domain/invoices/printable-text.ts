@@ -15,5 +15,5 @@ export function findUnprintable(text: string): string | null {
   const found = [...new Set(graphemes.filter((grapheme) => UNPRINTABLE.test(grapheme)))]
   if (found.length === 0) return null
   const characters = found.slice(0, MAX_CHARACTERS_NAMED).join(' ')
-  return t("This text can't be printed on an invoice: {characters}", { characters })
+  return t('This text can’t be printed on an invoice: {characters}', { characters })
 }

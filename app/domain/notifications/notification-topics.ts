@@ -37,5 +37,5 @@ export const StaffNotificationForm = createForm(staffFields)
 export const ClientNotificationForm = createForm({
   ...staffFields,
   updates: deliveryField,
-  invoices: deliveryField.exclude(['off'], { error: t("Invoice emails can't be turned off.") }),
+  invoices: deliveryField.exclude(['off'], { error: t('Invoice emails can’t be turned off.') }),
 })

@@ -151,7 +151,7 @@ function listSchema(label: string, { most, each }: { most: number; each: number 
     )
     .refine(
       (entries) => entries.every((entry) => /^[^\p{Cc}]*$/u.test(entry)),
-      t("{label} can't contain control characters.", { label }),
+      t('{label} can’t contain control characters.', { label }),
     )
 }
 
@@ -168,7 +168,7 @@ export const MilestoneForm = z.object({
   dueOn: calendarDayField(t('Select a due date.')),
   reachedOn: calendarDayField(t('Select a date, or leave it empty.'))
     // Allows tomorrow, because it is already tomorrow in time zones ahead of the firm's.
-    .refine((day) => day <= daysFromToday(1), t("The date reached can't be in the future."))
+    .refine((day) => day <= daysFromToday(1), t('The date reached can’t be in the future.'))
     .optional(),
 })
 export type MilestoneForm = z.infer<typeof MilestoneForm>

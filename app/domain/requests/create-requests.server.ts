@@ -74,7 +74,7 @@ async function lockLatestVersion(tx: Transaction, project: string, id: string) {
     .from(documents)
     .where(and(eq(documents.id, id), isListedInProject(project)))
     .for('share')
-  if (!document) throw new Failure(400, t("Select one of the project's documents."), 'document')
+  if (!document) throw new Failure(400, t('Select one of the project’s documents.'), 'document')
   const [version] = await tx
     .select({ sha256: documentVersions.sha256 })
     .from(documentVersions)
@@ -89,7 +89,7 @@ export async function updateRequest(ctx: AdminCtx, ref: RequestRevisionRef, form
     const { subject, ...request } = await lockRequest(tx, ctx, ref)
     if (!isRequestActionPossible('change', request))
       throw new Conflict(
-        t("The client has already submitted something, so you can't edit this request anymore."),
+        t('The client has already submitted something, so you can’t edit this request anymore.'),
       )
     const after = { ...form, dueOn: form.dueOn ?? null }
     await tx
@@ -106,7 +106,7 @@ export async function withdrawRequest(ctx: AdminCtx, ref: RequestRevisionRef): P
   await ctx.db.transaction(async (tx) => {
     const { title, kind, state, subject } = await lockRequest(tx, ctx, ref)
     if (!isRequestActionPossible('withdraw', { kind, state }))
-      throw new Conflict(t("Accepted requests can't be withdrawn."))
+      throw new Conflict(t('Accepted requests can’t be withdrawn.'))
     await tx.update(requests).set({ withdrawnAt: sqlNow, updatedAt: sqlNow }).where(eq(requests.id, ref.id))
     await recordActivity(tx, ctx, { action: 'project.request-withdrawn', subject, before: { title, state } })
   })

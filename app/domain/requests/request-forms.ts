@@ -79,7 +79,7 @@ export const RequestListForm = z.object({
 export type RequestListForm = z.infer<typeof RequestListForm>
 
 export const SendBackForm = z.object({
-  reason: paragraphField(t('Reason'), REQUEST_LIMITS.reason, t("Say what's missing or wrong.")),
+  reason: paragraphField(t('Reason'), REQUEST_LIMITS.reason, t('Say what’s missing or wrong.')),
 })
 export type SendBackForm = z.infer<typeof SendBackForm>
 

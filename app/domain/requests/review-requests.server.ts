@@ -96,7 +96,7 @@ export async function undoAcceptRequest(ctx: AdminCtx, ref: RequestRevisionRef):
   await ctx.db.transaction(async (tx) => {
     const { kind, title, state, subject } = await lockRequest(tx, ctx, ref)
     if (!isRequestActionPossible('undo-accept', { kind, state }))
-      throw new Conflict(t("This request isn't accepted, so there's nothing to undo."))
+      throw new Conflict(t('This request isn’t accepted, so there’s nothing to undo.'))
     await tx
       .update(requests)
       .set({ state: REQUEST_TRANSITIONS['undo-accept'].to, decidedAt: null, updatedAt: sqlNow })
@@ -118,7 +118,7 @@ export async function sendBackRequest(ctx: AdminCtx, ref: RequestRevisionRef, { 
       throw new Conflict(
         state === 'accepted'
           ? t(
-              "You can't request changes to something the client has approved. To ask for approval again, upload a new version.",
+              'You can’t request changes to something the client has approved. To ask for approval again, upload a new version.',
             )
           : t('Nothing has been submitted yet.'),
       )

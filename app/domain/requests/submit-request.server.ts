@@ -94,7 +94,7 @@ async function findRejectionReason(
     .where(and(isRequest, exists(visibleProject)))
   if (!found) return new NotFound(t('Request not found'))
   if (found.withdrawnAt)
-    return new Conflict(t("This request has been withdrawn. You don't need to do anything."))
+    return new Conflict(t('This request has been withdrawn. You don’t need to do anything.'))
   if (!found.active) return createProjectArchived()
   if (found.state === 'accepted') return new Conflict(t('This has already been accepted.'))
   if (found.state === 'handed-in' && !from.includes('handed-in'))
@@ -166,7 +166,7 @@ export async function submitDecisionForClient(
         exists(visibleDocumentOfRequest(tx, ctx.actor.uid)),
       ),
       otherwise: t(
-        "This isn't the document you reviewed: there's a newer version, or it was removed. Please check it again.",
+        'This isn’t the document you reviewed: there’s a newer version, or it was removed. Please check it again.',
       ),
       set: changes ? { decision: 'changes', reason: changes } : { decision: 'approved', decidedAt: sqlNow },
     })

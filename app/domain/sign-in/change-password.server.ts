@@ -43,7 +43,7 @@ export async function confirmIdentity(ctx: ActorCtx, password: string): Promise<
       if (err instanceof Busy) await refundAttempt(db, rateLimits.confirmation, actor.sessionId)
       throw err
     })
-  if (!isRight) throw new Failure(400, t("Your current password isn't right."))
+  if (!isRight) throw new Failure(400, t('Your current password isn’t right.'))
   await refundAttempt(db, rateLimits.confirmation, actor.sessionId)
   return hash
 }
@@ -88,7 +88,7 @@ export async function changePassword(ctx: ActorCtx, form: { currentPassword: str
       // Fails if a reset has replaced the password in the meantime.
       .where(and(isPasswordRowOf(actor.uid), eq(accounts.password, before)))
       .returning({ id: accounts.id })
-    if (changed.length === 0) throw new Failure(400, t("Your current password isn't right."))
+    if (changed.length === 0) throw new Failure(400, t('Your current password isn’t right.'))
     await endAccess(tx, actor.uid, actor.sessionId)
     await tx.update(sessions).set({ token }).where(eq(sessions.id, actor.sessionId))
     await ctx.jobs.queueEmail(tx, mail)

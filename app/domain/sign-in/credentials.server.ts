@@ -96,7 +96,7 @@ function loadCommonPasswords(): Promise<Set<string>> {
 }
 
 const WEAK_PASSWORD_MESSAGE = t(
-  "This password is too easy to guess: it's one of the first that attackers try. Use another one, for example three or four unrelated words.",
+  'This password is too easy to guess: it’s one of the first that attackers try. Use another one, for example three or four unrelated words.',
 )
 
 const NAME_IN_PASSWORD_MESSAGE = t(

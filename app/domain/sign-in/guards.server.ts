@@ -148,7 +148,7 @@ const ALLOWED_PATHS = [STOP_IMPERSONATION_PATH, '/logout', '/api/auth/sign-out']
 export function getImpersonationError(actor: Actor | null, method: string, path: string): string | null {
   if (!actor || !isImpersonating(actor) || SAFE_METHODS.includes(method)) return null
   if (ALLOWED_PATHS.includes(path.replace(/\.data$/, ''))) return null
-  return t("You're viewing the portal as {name}. It's read-only.", {
+  return t('You’re viewing the portal as {name}. It’s read-only.', {
     name: actor.name || actor.email,
   })
 }

@@ -72,7 +72,7 @@ export async function createPasskey(
       requireUserVerification: true,
     }),
   )
-  if (!verified?.verified) throw new Failure(400, t("We couldn't add the passkey. Please try again."))
+  if (!verified?.verified) throw new Failure(400, t('We couldn’t add the passkey. Please try again.'))
   const { id, publicKey, counter, transports } = verified.registrationInfo.credential
   await db.transaction(async (tx) => {
     await challenge.consume(tx)
@@ -141,7 +141,7 @@ export const createPasskeySignInOptions = (ctx: Ctx) =>
 export async function verifyPasskeySignIn(ctx: Ctx, response: AuthenticationResponseJSON, from: string) {
   const refuse = async (uid: string | null): Promise<never> => {
     await recordFailedSignIn(ctx, { uid, how: 'passkey', from })
-    throw new Failure(401, t("We don't recognize this passkey. Please sign in with your password."))
+    throw new Failure(401, t('We don’t recognize this passkey. Please sign in with your password.'))
   }
   const [passkey] = await ctx.db
     .select(getTableColumns(passkeys))

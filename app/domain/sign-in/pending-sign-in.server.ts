@@ -78,8 +78,8 @@ export async function completePendingSignIn(
 }
 
 const WRONG_CODE_MESSAGES = {
-  app: t("This code isn't right. Codes change every 30 seconds, and each one works once."),
-  recovery: t("This recovery code isn't right, or it has been used already."),
+  app: t('This code isn’t right. Codes change every 30 seconds, and each one works once.'),
+  recovery: t('This recovery code isn’t right, or it has been used already.'),
 }
 
 async function claimSecondFactorCode(ctx: Ctx, tx: Transaction, uid: string, secondFactor: SecondFactorCode) {

@@ -110,7 +110,7 @@ export async function confirmTotpSetup(ctx: ActorCtx, code: string): Promise<str
     const secret = row && (await decryptTotpSecret(ctx, row.sealed))
     if (!secret) throw new NotFound(t('This took too long. Please start again.'))
     const step = findMatchingTotpStep(secret, code)
-    if (step === null) throw new Failure(400, t("This code isn't right. Codes change every 30 seconds."))
+    if (step === null) throw new Failure(400, t('This code isn’t right. Codes change every 30 seconds.'))
     const confirmed = await tx
       .update(secondFactors)
       .set({ confirmedAt: new Date(), lastStep: step })

@@ -52,7 +52,7 @@ export const runChecks = async (ctx: CheckCtx, wasFailing: string[]): Promise<Ch
     CHECKS.map(async ({ name, title, run }) => {
       const found = await run(ctx, wasFailing.includes(name)).catch((err): CheckResult => {
         ctx.log.error({ err, check: name }, 'not checked')
-        return failing(t("This couldn't be checked right now."))
+        return failing(t('This couldn’t be checked right now.'))
       })
       return found && { name, title, ...found }
     }),
@@ -174,16 +174,16 @@ async function checkClock(
   const seconds = await readClockDifference(db)
   const distance = Math.abs(seconds)
   if (distance < (wasFailing ? MAX_CLOCK_DIFFERENCE_SECONDS / 2 : MAX_CLOCK_DIFFERENCE_SECONDS))
-    return ok(t("The clock matches the database server's."))
+    return ok(t('The clock matches the database server’s.'))
   const difference = Math.round(distance)
   return failing(
     seconds > 0
       ? t(
-          "This server's clock is {difference} seconds ahead of the database server's. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.",
+          'This server’s clock is {difference} seconds ahead of the database server’s. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.',
           { difference },
         )
       : t(
-          "This server's clock is {difference} seconds behind the database server's. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.",
+          'This server’s clock is {difference} seconds behind the database server’s. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.',
           { difference },
         ),
   )
@@ -213,7 +213,7 @@ async function checkNewClients({ db }: Pick<Ctx, 'db'>): Promise<CheckResult> {
     .join(', ')
   return failing(
     t(
-      "These accounts aren't on a project and use more than {limit} of storage: {named}. Add them to a project or remove their documents. NEW_CLIENT_QUOTA_MB limits such accounts.",
+      'These accounts aren’t on a project and use more than {limit} of storage: {named}. Add them to a project or remove their documents. NEW_CLIENT_QUOTA_MB limits such accounts.',
       { limit, named: accounts },
     ),
   )

@@ -26,7 +26,7 @@ import type { TeamMemberForm } from './team-forms.ts'
 export async function inviteTeamMember(ctx: AdministratorCtx, form: TeamMemberForm): Promise<Invitation> {
   const { name } = form
   const email = form.email.toLowerCase()
-  if (email === ctx.adminEmail) throw new Conflict(t("This is the administrator's own email."))
+  if (email === ctx.adminEmail) throw new Conflict(t('This is the administrator’s own email.'))
   return ctx.db.transaction(async (tx) => {
     const uid = randomUUID()
     const created = await tx
@@ -52,7 +52,7 @@ export async function reinviteTeamMember(ctx: AdministratorCtx, uid: string): Pr
   return ctx.db.transaction(async (tx) => {
     const member = await lockTeamMember(tx, uid)
     if (member.emailVerified && !member.removedAt)
-      throw new Conflict(t("This person already has a password and doesn't need an invitation."))
+      throw new Conflict(t('This person already has a password and doesn’t need an invitation.'))
     return resetAndInvite(ctx, tx, member)
   })
 }
@@ -95,8 +95,8 @@ async function lockFormerTeamMember(tx: Transaction, email: string) {
   const withProjects = (await tx.$count(projects, isVisibleProject(account.uid))) > 0
   throw new Conflict(
     withProjects
-      ? t("This email belongs to a client with projects, so it can't be used for the team. Use another one.")
-      : t("An account with this email already exists, so it can't be used for the team. Use another one."),
+      ? t('This email belongs to a client with projects, so it can’t be used for the team. Use another one.')
+      : t('An account with this email already exists, so it can’t be used for the team. Use another one.'),
   )
 }
 

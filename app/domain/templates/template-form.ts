@@ -20,7 +20,7 @@ export const TemplateForm = z
   })
   .refine(({ kind, body }) => kind !== 'invitation' || body.length <= MAX_INVITATION_MESSAGE_LENGTH, {
     path: ['body'],
-    error: t("An invitation message can't be longer than {maxInvitationMessageLength} characters.", {
+    error: t('An invitation message can’t be longer than {maxInvitationMessageLength} characters.', {
       maxInvitationMessageLength: MAX_INVITATION_MESSAGE_LENGTH,
     }),
   })

@@ -25,7 +25,7 @@ export async function deactivateUser(ctx: AdminCtx, uid: string): Promise<void> 
 /** Lifts a deactivation. The client has to sign in again. @throws {NotFound | Conflict} */
 export async function reactivateUser(ctx: AdminCtx, uid: string): Promise<void> {
   await changeClientAccess(ctx, uid, 'user.reactivated', async (tx, client) => {
-    if (!client.deactivatedAt) throw new Conflict(t("This user isn't deactivated."))
+    if (!client.deactivatedAt) throw new Conflict(t('This user isn’t deactivated.'))
     await tx.update(users).set({ deactivatedAt: null }).where(eq(users.id, uid))
     // Ends any access that began at the same time as the deactivation.
     await endAccess(tx, uid)
@@ -52,7 +52,7 @@ export async function resetSecondFactor(ctx: AdminCtx, uid: string): Promise<voi
 export async function deleteSecondFactors(ctx: Pick<Ctx, 'jobs' | 'appUrl'>, tx: Transaction, uid: string) {
   const apps = await tx.delete(secondFactors).where(eq(secondFactors.uid, uid)).returning()
   const keys = await tx.delete(passkeys).where(eq(passkeys.uid, uid)).returning()
-  if (apps.length + keys.length === 0) throw new Conflict(t("This user doesn't use two-factor sign-in."))
+  if (apps.length + keys.length === 0) throw new Conflict(t('This user doesn’t use two-factor sign-in.'))
   await endAccess(tx, uid)
   await sendSecurityNotice(
     ctx,
@@ -78,9 +78,9 @@ async function changeClientAccess(
   await db.transaction(async (tx) => {
     const client = await lockManageableUser(ctx, tx, uid)
     if (client.role === 'admin')
-      throw new Conflict(t("This is an administrator's account. Its owner manages it under Security."))
+      throw new Conflict(t('This is an administrator’s account. Its owner manages it under Security.'))
     if (client.role === 'staff')
-      throw new Conflict(t("This is a team member's account. Manage it on the Team page."))
+      throw new Conflict(t('This is a team member’s account. Manage it on the Team page.'))
     await change(tx, client)
     await recordActivity(tx, ctx, { action, subject: toUserSubject(client) })
   })
@@ -107,7 +107,7 @@ export async function startImpersonation(ctx: AdminCtx, uid: string): Promise<vo
       .set({ impersonating: uid })
       .where(and(eq(sessions.id, actor.sessionId), isNull(sessions.impersonating)))
       .returning({ id: sessions.id })
-    if (started.length === 0) throw new Conflict(t("You're already viewing the portal as a client."))
+    if (started.length === 0) throw new Conflict(t('You’re already viewing the portal as a client.'))
     const subject = toUserSubject({ uid, ...client })
     await recordActivity(tx, ctx, { action: 'user.viewed-as', subject })
   })

@@ -8,7 +8,7 @@ export const passwordField = (missing: string) =>
     .min(MIN_PASSWORD_LENGTH, t('Use at least {count} characters.', { count: MIN_PASSWORD_LENGTH }))
     .max(
       MAX_PASSWORD_LENGTH,
-      t("{label} can't be longer than {max} characters.", { label: t('Password'), max: MAX_PASSWORD_LENGTH }),
+      t('{label} can’t be longer than {max} characters.', { label: t('Password'), max: MAX_PASSWORD_LENGTH }),
     )
 
 const confirmPasswordField = z

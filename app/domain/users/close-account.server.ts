@@ -35,7 +35,7 @@ export async function findAccountClosingTime({
  */
 export async function requestAccountClosing(ctx: ClientCtx): Promise<void> {
   const { actor, appUrl } = ctx
-  if (isStaff(actor)) throw new Forbidden(t("The administrator's account can't be closed."))
+  if (isStaff(actor)) throw new Forbidden(t('The administrator’s account can’t be closed.'))
   await ctx.db.transaction(async (tx) => {
     await countAttempt(tx, rateLimits.email, actor.email)
     const [account] = await tx
@@ -112,7 +112,7 @@ export async function cancelAccountClosing(ctx: ClientCtx): Promise<void> {
       .from(users)
       .where(and(eq(users.id, actor.uid), isNotNull(users.closesAt)))
       .for('update')
-    if (!before) throw new Conflict(t("Your account isn't being closed."))
+    if (!before) throw new Conflict(t('Your account isn’t being closed.'))
     await tx.update(users).set({ closesAt: null }).where(eq(users.id, actor.uid))
     const subject = toUserSubject(actor)
     await recordActivity(tx, ctx, { action: 'user.kept-open', subject, before })

@@ -84,10 +84,10 @@ export function describeErasure(counts: ErasureCounts): { goes: string; stays: s
   const { documentsErased: gone, documentsKept: stay, messages, answers, invoices } = counts
   const goes =
     gone === 0
-      ? t("We'll permanently delete your profile and all your sign-in methods.")
+      ? t('We’ll permanently delete your profile and all your sign-in methods.')
       : gone === 1
-        ? t("We'll permanently delete your profile and 1 document with all its versions.")
-        : t("We'll permanently delete your profile and {count} documents with all their versions.", {
+        ? t('We’ll permanently delete your profile and 1 document with all its versions.')
+        : t('We’ll permanently delete your profile and {count} documents with all their versions.', {
             count: gone,
           })
   const stays = [

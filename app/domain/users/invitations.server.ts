@@ -85,10 +85,10 @@ export async function resendInvitation(ctx: AdminCtx, uid: string): Promise<Invi
   return ctx.db.transaction(async (tx) => {
     const person = await lockManageableUser(ctx, tx, uid)
     if (person.role === 'staff')
-      throw new Conflict(t("This is a team member's account. Manage it on the Team page."))
+      throw new Conflict(t('This is a team member’s account. Manage it on the Team page.'))
     if (person.deactivatedAt) throw new Conflict(t('This user is deactivated. Reactivate the account first.'))
     if (person.emailVerified)
-      throw new Conflict(t("This user already has an account and doesn't need an invitation."))
+      throw new Conflict(t('This user already has an account and doesn’t need an invitation.'))
     await deleteSignInMethods(tx, uid)
     await tx.update(users).set({ invitedAt: sql`now()` }).where(eq(users.id, uid))
     const link = await queueInvitationEmail(ctx, tx, { uid, email: person.email })

@@ -61,7 +61,7 @@ export async function setPasswordFromShell(ctx: ShellCtx, email: string, passwor
     await recordActivity(tx, 'shell', {
       action: 'user.changed-security',
       subject: toUserSubject(person),
-      after: { what: t("Password set from the server's command line") },
+      after: { what: t('Password set from the server’s command line') },
     })
   })
 }

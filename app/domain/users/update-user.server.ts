@@ -38,7 +38,7 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
     await assertRevision(tx, actor, changes, version, getRevisionFields(before))
     const hasNewEmail = before.email !== form.email
     if (hasNewEmail && [before.email, form.email].includes(adminEmail)) {
-      throw new Conflict(t("The administrator's email is set with ADMIN_EMAIL."))
+      throw new Conflict(t('The administrator’s email is set with ADMIN_EMAIL.'))
     }
     if (hasNewEmail) await assertEmailAvailable(tx, form.email)
     await tx

@@ -77,7 +77,7 @@ export async function listUsers({ db }: AdminCtx, query: UserQuery): Promise<Pag
 export async function findUser({ db, actor }: AdminCtx, uid: string): Promise<User | null> {
   const [user] = await selectUsers(db).where(eq(users.id, uid))
   if (user?.role === 'admin' && actor.role !== 'admin')
-    throw new Forbidden(t("This is the administrator's own account."))
+    throw new Forbidden(t('This is the administrator’s own account.'))
   return user ? withRevision(user) : null
 }
 

@@ -8,17 +8,17 @@ import { type DigestDocument, DocumentList, formatDocumentCount } from './docume
 export const createReceiptSection = (news: DigestDocument[]): DigestSection => ({
   kind: 'document-receipt',
   replyTo: firm.email,
-  subject: t("We've received {documents} | {name}", {
+  subject: t('We’ve received {documents} | {name}', {
     documents: formatDocumentCount(news),
     name: firm.name,
   }),
-  title: t("We've received your upload"),
+  title: t('We’ve received your upload'),
   content: (
     <>
-      <Paragraph>{t("We've received these files and notified our team:")}</Paragraph>
+      <Paragraph>{t('We’ve received these files and notified our team:')}</Paragraph>
       <DocumentList news={news} />
     </>
   ),
   link: { path: '/client/documents', text: t('View Documents') },
-  note: t("If this wasn't you, please change your password and contact {email}.", { email: firm.email }),
+  note: t('If this wasn’t you, please change your password and contact {email}.', { email: firm.email }),
 })

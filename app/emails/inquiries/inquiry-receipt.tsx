@@ -19,15 +19,15 @@ export const inquiryReceiptEmail = (mail: {
     kind: 'inquiry-receipt',
     to: mail.to,
     replyTo: firm.email,
-    subject: t("We've received your inquiry | {name}", { name: firm.name }),
+    subject: t('We’ve received your inquiry | {name}', { name: firm.name }),
     title: t('Thank you for your inquiry'),
     text: [
       t(
-        "We've received your inquiry about “{serviceOfInterest}”. A partner will read it and reply within one business day.",
+        'We’ve received your inquiry about “{serviceOfInterest}”. A partner will read it and reply within one business day.',
         { serviceOfInterest },
       ),
       t(
-        "If you didn't contact us, someone probably mistyped their email address. You can ignore this email.",
+        'If you didn’t contact us, someone probably mistyped their email address. You can ignore this email.',
       ),
       <SectionTitle key="title">{t('What was sent to us')}</SectionTitle>,
       projectBudget && (

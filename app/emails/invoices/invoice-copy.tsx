@@ -16,7 +16,7 @@ export const invoiceCopyEmail = (mail: { to: string; billedTo: string; invoice: 
     text: [
       formatAmountDue(mail.invoice, mail.billedTo),
       t(
-        "The invoice is attached as a PDF and includes payment details. You're receiving it because this is the address we have on file for invoices. If that's a mistake, please reply to this email.",
+        'The invoice is attached as a PDF and includes payment details. You’re receiving it because this is the address we have on file for invoices. If that’s a mistake, please reply to this email.',
       ),
     ],
   })

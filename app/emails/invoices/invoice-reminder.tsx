@@ -24,7 +24,7 @@ export const invoiceReminderEmail = (mail: {
     text: [
       mail.billedTo !== null && t('Billed to {billedTo}', { billedTo: mail.billedTo }),
       t(
-        "{total} was due on {dueOn}, and we haven't received your payment yet. If it's on its way, thank you. If you have a question, please reply to this email.",
+        '{total} was due on {dueOn}, and we haven’t received your payment yet. If it’s on its way, thank you. If you have a question, please reply to this email.',
         { total: formatMoney(total, currency), dueOn: formatDay(dueOn) },
       ),
     ],

@@ -26,7 +26,7 @@ export function createMessageSection(projects: ProjectMessages[]): DigestSection
       path: others.length > 0 ? '/admin/messages' : `/admin/projects/${first?.id}/messages`,
       text: t('Read and Reply'),
     },
-    note: t("Please reply in the admin area. Replies to this email don't reach anyone on the project."),
+    note: t('Please reply in the admin area. Replies to this email don’t reach anyone on the project.'),
   }
 }
 

@@ -17,24 +17,24 @@ export const projectAddedEmail = (mail: {
     kind: 'project-added',
     to: mail.to,
     replyTo: firm.email,
-    subject: t("You've been added to a project at {name}", { name: firm.name }),
+    subject: t('You’ve been added to a project at {name}', { name: firm.name }),
     title: project.name,
     name: mail.name,
     text: [
       documents && invoices
         ? t(
-            "We've added you to this project. You can now follow its progress and see its documents and invoices in the client portal.",
+            'We’ve added you to this project. You can now follow its progress and see its documents and invoices in the client portal.',
           )
         : documents
           ? t(
-              "We've added you to this project. You can now follow its progress and see its documents in the client portal.",
+              'We’ve added you to this project. You can now follow its progress and see its documents in the client portal.',
             )
           : invoices
             ? t(
-                "We've added you to this project. You can now follow its progress and see its invoices in the client portal.",
+                'We’ve added you to this project. You can now follow its progress and see its invoices in the client portal.',
               )
-            : t("We've added you to this project. You can now follow its progress in the client portal."),
-      invoices && t("You'll also get its invoices and payment reminders by email."),
+            : t('We’ve added you to this project. You can now follow its progress in the client portal.'),
+      invoices && t('You’ll also get its invoices and payment reminders by email.'),
     ],
     button: { href: `${mail.appUrl}/client/projects/${project.id}`, text: t('Open the Project') },
   })

@@ -35,7 +35,7 @@ export const requestReminderEmail = (mail: {
         </Paragraph>
       ),
       t(
-        "We can't continue without the following. If you have a question, or can't provide something, please reply to this email.",
+        'We can’t continue without the following. If you have a question, or can’t provide something, please reply to this email.',
       ),
       <TextList
         key="requests"

@@ -15,12 +15,12 @@ export const accountClosedEmail = (mail: { to: string; name: string; stay: boole
     text: [
       mail.stay
         ? t(
-            "We've deleted your account, your profile and the documents in your portal, except those in projects you shared with others.",
+            'We’ve deleted your account, your profile and the documents in your portal, except those in projects you shared with others.',
           )
-        : t("We've deleted your account, your profile and all documents in your portal."),
+        : t('We’ve deleted your account, your profile and all documents in your portal.'),
       isModuleOn('invoices')
         ? t('We keep invoices and the activity log as described in our privacy policy.')
         : t('We keep the activity log as described in our privacy policy.'),
-      t("Thank you for working with us. This is the last automated email you'll get from us."),
+      t('Thank you for working with us. This is the last automated email you’ll get from us.'),
     ],
   })

@@ -22,7 +22,7 @@ export const accountClosingEmail = (mail: {
     title: t('Your account closes on {closesAt}', { closesAt: formatDateOf(mail.closesAt) }),
     name: mail.name,
     text: [
-      t("As you asked, we'll close your account on {closesAt}. {goes}", {
+      t('As you asked, we’ll close your account on {closesAt}. {goes}', {
         closesAt: formatDateOf(mail.closesAt),
         goes: mail.goes,
       }),

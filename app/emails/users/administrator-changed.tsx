@@ -28,7 +28,7 @@ export const administratorChangedEmail = (mail: {
         },
       ),
       t(
-        "The change was made on the server, in the ADMIN_EMAIL setting. If you didn't expect it, contact the person who runs the server right away. Changing the setting back restores the former administrator's rights.",
+        'The change was made on the server, in the ADMIN_EMAIL setting. If you didn’t expect it, contact the person who runs the server right away. Changing the setting back restores the former administrator’s rights.',
       ),
     ],
   })

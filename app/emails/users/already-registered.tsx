@@ -24,6 +24,6 @@ export const alreadyRegisteredEmail = (mail: { to: string; name: string; appUrl:
       <ActionButton key="forgot" quiet href={`${mail.appUrl}/forgot-password`}>
         {t('Forgot your password?')}
       </ActionButton>,
-      t("If this wasn't you, you can ignore this email."),
+      t('If this wasn’t you, you can ignore this email.'),
     ],
   })

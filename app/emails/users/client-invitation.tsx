@@ -10,7 +10,7 @@ import { inWords } from '#content/periods.ts'
 export const createPasswordLink = (href: string) => ({
   button: { href, text: t('Set Password') },
   note: [
-    t("The link works once and expires in {time}. If you didn't expect this email, you can ignore it.", {
+    t('The link works once and expires in {time}. If you didn’t expect this email, you can ignore it.', {
       time: inWords(linkLifetimes.invite),
     }),
   ],
@@ -47,12 +47,12 @@ export const clientInvitationEmail = (mail: {
       }),
       mail.invoices && isModuleOn('invoices')
         ? t(
-            "We've set up an account for you, where you can follow your projects, exchange documents with us and see your invoices. Set a password to get started.",
+            'We’ve set up an account for you, where you can follow your projects, exchange documents with us and see your invoices. Set a password to get started.',
           )
         : t(
-            "We've set up an account for you, where you can follow your projects and exchange documents with us. Set a password to get started.",
+            'We’ve set up an account for you, where you can follow your projects and exchange documents with us. Set a password to get started.',
           ),
-      mail.project && t("You've been added to the project “{project}”.", { project: mail.project }),
+      mail.project && t('You’ve been added to the project “{project}”.', { project: mail.project }),
       mail.message && <UserText key="message">{mail.message}</UserText>,
     ],
     ...createPasswordLink(mail.link),

@@ -20,7 +20,7 @@ export const confirmAccountClosingEmail = (mail: {
     name: mail.name,
     text: [
       t(
-        "Someone who was signed in to your account, probably you, asked to close it. Nothing happens unless you confirm. If you do, here's what happens {days} days later:",
+        'Someone who was signed in to your account, probably you, asked to close it. Nothing happens unless you confirm. If you do, here’s what happens {days} days later:',
         closingGrace,
       ),
       mail.goes,
@@ -29,7 +29,7 @@ export const confirmAccountClosingEmail = (mail: {
     button: { href: mail.link, text: t('Close My Account') },
     note: [
       t(
-        "The link works once and expires in {time}. After you confirm, you have {days} days to change your mind. If this wasn't you, set a new password and contact us at {email}.",
+        'The link works once and expires in {time}. After you confirm, you have {days} days to change your mind. If this wasn’t you, set a new password and contact us at {email}.',
         { ...closingGrace, time: inWords(linkLifetimes.close), email: firm.email },
       ),
     ],

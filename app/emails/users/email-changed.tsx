@@ -12,9 +12,9 @@ export const emailChangedEmail = (mail: { to: string; email: string }) =>
     name: null,
     text: [
       t(
-        "We've changed your account's email address to {email}. Use it to sign in from now on. Your password stays the same.",
+        'We’ve changed your account’s email address to {email}. Use it to sign in from now on. Your password stays the same.',
         { email: mail.email },
       ),
-      t("If this isn't right, please contact us at {email}.", { email: firm.email }),
+      t('If this isn’t right, please contact us at {email}.', { email: firm.email }),
     ],
   })

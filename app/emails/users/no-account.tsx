@@ -22,7 +22,7 @@ export const noAccountEmail = ({
     title: t('No account with this email address'),
     text: [
       t(
-        "Someone, probably you, requested a new password or a verification email for this address, but there's no account with it.",
+        'Someone, probably you, requested a new password or a verification email for this address, but there’s no account with it.',
       ),
       signUp === 'open'
         ? t('Did you sign up with a different address?')
@@ -32,5 +32,5 @@ export const noAccountEmail = ({
       signUp === 'open'
         ? { href: `${appUrl}/signup`, text: t('Sign Up') }
         : { href: `${appUrl}/contact`, text: t('Contact Us') },
-    note: [t("If this wasn't you, you can ignore this email.")],
+    note: [t('If this wasn’t you, you can ignore this email.')],
   })

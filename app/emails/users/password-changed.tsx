@@ -11,7 +11,7 @@ export const passwordChangedEmail = (mail: { to: string; name: string; appUrl: s
     name: mail.name,
     text: [
       t('Your password was just changed, and you were signed out on all other devices.'),
-      t("If this wasn't you, set a new password right away and contact us at {email}.", {
+      t('If this wasn’t you, set a new password right away and contact us at {email}.', {
         email: firm.email,
       }),
     ],

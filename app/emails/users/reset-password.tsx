@@ -14,11 +14,11 @@ export const resetPasswordEmail = (mail: { to: string; name: string | null; link
     subject: t('Reset your {name} password', { name: firm.name }),
     title: t('Set a new password'),
     name: mail.name,
-    text: [t("Someone, probably you, asked to reset your account's password.")],
+    text: [t('Someone, probably you, asked to reset your account’s password.')],
     button: { href: mail.link, text: t('Set a New Password') },
     note: [
       t(
-        "The link works once and expires in {time}. If this wasn't you, you can ignore this email. Your password stays the same.",
+        'The link works once and expires in {time}. If this wasn’t you, you can ignore this email. Your password stays the same.',
         { time: inWords(linkLifetimes.reset) },
       ),
     ],

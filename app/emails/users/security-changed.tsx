@@ -15,7 +15,7 @@ export const securityChangedEmail = (mail: { to: string; name: string; what: str
     name: mail.name,
     text: [
       mail.what,
-      t("If this wasn't you, set a new password right away and contact us at {email}.", {
+      t('If this wasn’t you, set a new password right away and contact us at {email}.', {
         email: firm.email,
       }),
     ],

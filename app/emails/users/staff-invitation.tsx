@@ -20,7 +20,7 @@ export const staffInvitationEmail = (mail: {
     name: mail.name,
     text: [
       t(
-        "{invitedBy} invited you to join the {name} team, where you'll work with its {things}. Set a password to get started.",
+        '{invitedBy} invited you to join the {name} team, where you’ll work with its {things}. Set a password to get started.',
         {
           invitedBy: mail.invitedBy,
           name: firm.name,

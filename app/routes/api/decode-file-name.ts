@@ -14,7 +14,7 @@ export function decodeFileName(sent: string): string {
   if ([...name].length > MAX_FILE_NAME_LENGTH)
     throw new Failure(
       400,
-      t("File names can't be longer than {count} characters.", { count: MAX_FILE_NAME_LENGTH }),
+      t('File names can’t be longer than {count} characters.', { count: MAX_FILE_NAME_LENGTH }),
     )
   return name
 }

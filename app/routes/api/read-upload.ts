@@ -47,7 +47,7 @@ export async function readUpload(
       parser.on('file', (field, stream, filename) => {
         // A stream error without a listener would crash the process.
         stream.on('error', reject)
-        if (filename?.includes('\0')) return reject(new Failure(400, t("This file name can't be used.")))
+        if (filename?.includes('\0')) return reject(new Failure(400, t('This file name can’t be used.')))
         if (stored) return reject(new Failure(400, TOO_MANY_FILES_MESSAGE))
         if (field !== 'document' || !filename) return reject(new Failure(400, NO_FILE_MESSAGE))
         fileStream = stream

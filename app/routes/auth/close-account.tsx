@@ -19,7 +19,7 @@ import { AuthCard } from './auth-card.tsx'
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Close your account'))
 
 const EXPIRED_LINK_MESSAGE = t(
-  "This link no longer works. It has already been used, or it's older than {time}.",
+  'This link no longer works. It has already been used, or it’s older than {time}.',
   {
     time: inWords(linkLifetimes.close),
   },
@@ -34,7 +34,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   return handleForm(ctx, await request.formData(), {
     schema: NoFields,
-    errorMessage: t("We couldn't close your account. Please try again."),
+    errorMessage: t('We couldn’t close your account. Please try again.'),
     submit: async () => {
       const token = url.searchParams.get('token') ?? ''
       const closesAt = await confirmAccountClosing(ctx, token, context.get(clientIpKey))
@@ -51,7 +51,7 @@ export default function CloseAccount({ loaderData: { leaving }, actionData }: Ro
       <AuthCard title={t('Your account will be closed')}>
         <CloseAccountResult variant="line">
           <FormMessage tone="good">
-            {tRich("Your account closes on {closesAt}. We've emailed you a confirmation.", {
+            {tRich('Your account closes on {closesAt}. We’ve emailed you a confirmation.', {
               closesAt: <LocalDate value={actionData.closesAt} />,
             })}
           </FormMessage>
@@ -74,7 +74,7 @@ export default function CloseAccount({ loaderData: { leaving }, actionData }: Ro
     <AuthCard
       title={t('Close your account')}
       intro={t(
-        "We'll delete your account in {days} days. Until then, you can change your mind.",
+        'We’ll delete your account in {days} days. Until then, you can change your mind.',
         closingGrace,
       )}
     >

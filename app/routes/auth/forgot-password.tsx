@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   return (
-    <AuthCard title={t('Password Reset')} intro={t("We'll email you a link to set a new password.")}>
+    <AuthCard title={t('Password Reset')} intro={t('We’ll email you a link to set a new password.')}>
       <ActionForm schema={EmailForm} button={t('Reset Password')} sendingText={t('Sending...')} wideButton>
         {({ email }, _, sending) => (
           <>

@@ -50,7 +50,7 @@ export default function GoogleDone({ loaderData: { popup, failure, next } }: Rou
   return (
     <AuthCard title={t('Google sign-in')}>
       <p role={failure ? 'alert' : 'status'}>
-        {failure ? GOOGLE_FAILURES[failure] : t("You're signed in and can close this window.")}
+        {failure ? GOOGLE_FAILURES[failure] : t('You’re signed in and can close this window.')}
       </p>
       <p className="mt-6">
         <a href={next} className="text-link">

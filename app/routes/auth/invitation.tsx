@@ -71,10 +71,10 @@ export default function Invitation({ loaderData: invitation, actionData }: Route
       title={t('Welcome')}
       intro={
         invitation.colleague
-          ? t("Set a password to join the {name} team. We'll sign you in right away.", {
+          ? t('Set a password to join the {name} team. We’ll sign you in right away.', {
               name: firm.name,
             })
-          : t("Set a password for the {name} client portal. We'll sign you in right away.", {
+          : t('Set a password for the {name} client portal. We’ll sign you in right away.', {
               name: firm.name,
             })
       }
@@ -103,7 +103,7 @@ function ExpiredInvitation() {
       <FormMessage>{EXPIRED_LINK_MESSAGE}</FormMessage>
       <p className="mt-5">
         {tRich(
-          "If you've already set a password, you can {link}. Otherwise, contact {email} for a new invitation.",
+          'If you’ve already set a password, you can {link}. Otherwise, contact {email} for a new invitation.',
           {
             link: (
               <Link to={href('/login')} className="text-link">

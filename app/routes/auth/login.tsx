@@ -74,14 +74,14 @@ const NOTICES: Record<string, string> = {
   reset: t('Password changed. You can sign in with your new password.'),
   invited: t('Password set. You can sign in now.'),
   'check-email': t(
-    "We've emailed you a link. Please open it to verify your email address before you sign in for the first time.",
+    'We’ve emailed you a link. Please open it to verify your email address before you sign in for the first time.',
   ),
   verified: t('Email address verified. You can sign in now.'),
   'verified-without-password': t(
-    "Email address verified. We've emailed you a link to set a password. Then you can sign in.",
+    'Email address verified. We’ve emailed you a link to set a password. Then you can sign in.',
   ),
-  'signed-out': t("You've been signed out. Sign in to continue; your text is saved."),
-  'signed-out-unsaved': t("You've been signed out, so nothing was sent or saved. Sign in to continue."),
+  'signed-out': t('You’ve been signed out. Sign in to continue; your text is saved.'),
+  'signed-out-unsaved': t('You’ve been signed out, so nothing was sent or saved. Sign in to continue.'),
 }
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -102,7 +102,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   return handleForm(ctx, await request.formData(), {
     schema: SignInForm,
-    errorMessage: t("We couldn't sign you in. Please try again."),
+    errorMessage: t('We couldn’t sign you in. Please try again.'),
     submit: async (form) => {
       const { headers, home } = await signInWithPassword(
         { ctx, auth: context.get(authKey), headers: request.headers },
@@ -158,7 +158,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
       )}
       <PasskeyButton />
       <p className="mt-6 text-soft">
-        {tRich("Don't have an account? {link}", {
+        {tRich('Don’t have an account? {link}', {
           link: loaderData.isSignUpOpen ? (
             <Link to={href('/signup')} className="text-link">
               {t('Sign up')}
@@ -171,7 +171,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
         })}
       </p>
       <p className="mt-3 text-soft">
-        {tRich("Didn't get the verification email? {link}", {
+        {tRich('Didn’t get the verification email? {link}', {
           link: (
             <Link to={href('/verify-email')} onClick={carryTypedEmail} className="text-link">
               {t('Send again')}

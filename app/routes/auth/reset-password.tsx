@@ -48,7 +48,7 @@ export default function ResetPassword({ loaderData: link, actionData }: Route.Co
   return (
     <AuthCard
       title={t('Set a new password')}
-      intro={!isDead && t("You'll be signed out on all devices. Then sign in with your new password.")}
+      intro={!isDead && t('You’ll be signed out on all devices. Then sign in with your new password.')}
     >
       {isDead ? (
         <div className="grid gap-5">

@@ -35,19 +35,19 @@ export const meta: Route.MetaFunction = (page) =>
   })
 
 const EXPIRED_LINK_MESSAGE = t(
-  "This link no longer works. It has already been used, or it's older than {time}.",
+  'This link no longer works. It has already been used, or it’s older than {time}.',
   {
     time: inWords(linkLifetimes.verify),
   },
 )
-const WRONG_CODE_MESSAGE = t("This code doesn't match this email address, or it has expired.")
+const WRONG_CODE_MESSAGE = t('This code doesn’t match this email address, or it has expired.')
 const INTROS = {
   link: t('One click confirms your address.'),
   code: t('Enter the code from our email, or request a new one.'),
   dead: EXPIRED_LINK_MESSAGE,
 }
 const RESENT_MESSAGE = t(
-  "If this address belongs to an account that isn't verified yet, we've sent a new email.",
+  'If this address belongs to an account that isn’t verified yet, we’ve sent a new email.',
 )
 
 /** `step` is what the page asks for: a click, the password of the sign-up, or a code because the link is dead. */
@@ -109,7 +109,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     ...(token === null ? byCode : byLink({ token })),
     resend: defineFormHandler({
       schema: EmailForm,
-      errorMessage: t("We couldn't send the email. Please try again."),
+      errorMessage: t('We couldn’t send the email. Please try again.'),
       submit: async ({ email }) => {
         await resendVerification(ctx, email, from)
         return { notice: RESENT_MESSAGE }

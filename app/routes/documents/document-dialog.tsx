@@ -88,7 +88,7 @@ function DocumentPreview({
   if (!useCanShowPdfs())
     return (
       <section aria-label={t('Preview')} className="mt-5">
-        <p>{t("Your browser can't show PDFs here. Download the document to read it.")}</p>
+        <p>{t('Your browser can’t show PDFs here. Download the document to read it.')}</p>
       </section>
     )
   return (

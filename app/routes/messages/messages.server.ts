@@ -58,7 +58,7 @@ function getLatestReadId(
 export const createMessageHandler = (send: (form: MessageForm, entry: string) => Promise<void>) =>
   defineFormHandler<typeof MessageForm>({
     schema: MessageForm,
-    errorMessage: t("We couldn't send your message. Please try again."),
+    errorMessage: t('We couldn’t send your message. Please try again.'),
     resetForm: true,
     submit: async (form, entry) => {
       await send(form, entry)

@@ -56,7 +56,7 @@ function WithdrawUpload({ document: { id, name, versions } }: { document: Docume
               version: newest.version,
             })
           : tRich('{name} disappears from all lists. No one can open it anymore.', { name: shown })}{' '}
-        {t("This can't be undone, but you can upload the document again.")}
+        {t('This can’t be undone, but you can upload the document again.')}
       </Confirm>
       <p className="text-sm text-soft">
         {t('You can do this within 24 hours, unless someone else opens the document first.')}
@@ -129,7 +129,7 @@ export default function ClientDocumentsPage({ loaderData, actionData }: Route.Co
           onChange={setProjectId}
           hint={
             projectId
-              ? t("Everyone who can see this project's documents will see the file.")
+              ? t('Everyone who can see this project’s documents will see the file.')
               : t('Only you and {name} will see the file.', { name: firm.name })
           }
         />

@@ -134,7 +134,7 @@ function TermsPendingNotice({ name }: { name: string }) {
   return (
     <PageHeader title={t('Terms not accepted yet')}>
       {t(
-        "{name} hasn't accepted the terms yet. Until they do, no one can see this portal. {name} will be asked to accept them here.",
+        '{name} hasn’t accepted the terms yet. Until they do, no one can see this portal. {name} will be asked to accept them here.',
         { name },
       )}
     </PageHeader>

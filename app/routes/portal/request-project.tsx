@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getClientCtx(context)
   return handleForm(ctx, await request.formData(), {
     schema: RequestProjectForm,
-    errorMessage: t("We couldn't send your request. Please try again."),
+    errorMessage: t('We couldn’t send your request. Please try again.'),
     submit: async (form) => {
       const { id } = await requestProjectForClient(ctx, form)
       return redirect(`${href('/client/projects/:id', { id })}?done=requested`)
@@ -38,7 +38,7 @@ export default function RequestProjectPage() {
   return (
     <>
       <PageHeader title={t('Request New Project')}>
-        {t("We'll read it and reply within one business day.")}
+        {t('We’ll read it and reply within one business day.')}
       </PageHeader>
       <ActionForm
         warnUnsaved

@@ -58,7 +58,7 @@ function RequestFiles({
 function RequestedApproval({ request, address }: RequestDocumentsProps) {
   const { documentId, documentName, documentVersion, documentKind, documentSince } = request
   if (!documentId || documentVersion === null || !documentSince)
-    return <p className="mt-3 text-soft">{t("This document isn't available right now.")}</p>
+    return <p className="mt-3 text-soft">{t('This document isn’t available right now.')}</p>
   const file = `${address}/${documentId}/versions/${documentVersion}`
   return (
     <dl className="mt-3 grid gap-x-4 gap-y-1 sm:grid-cols-[7rem_minmax(0,1fr)] border-y border-line py-3">

@@ -16,7 +16,7 @@ export type SearchState =
   | { step: 'found'; text: string; result: SearchResult }
   | { step: 'failed'; problem: string }
 
-const SEARCH_UNAVAILABLE_MESSAGE = t("Search isn't responding right now. Please try again.")
+const SEARCH_UNAVAILABLE_MESSAGE = t('Search isn’t responding right now. Please try again.')
 
 /** Searches as the user types. Debounces requests and aborts outdated ones. */
 export function useSearch(area: SearchArea, typed: string): SearchState & { busy: boolean } {

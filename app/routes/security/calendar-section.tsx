@@ -25,7 +25,7 @@ export function CalendarSection({ since }: { since: Date | null }) {
       <FormMessage>{getFormError(outcome)}</FormMessage>
       {url && (
         <div className="border border-line border-l-3 border-l-brass p-4 grid gap-3">
-          <p>{t("Copy this link into your calendar app. It won't be shown again.")}</p>
+          <p>{t('Copy this link into your calendar app. It won’t be shown again.')}</p>
           <code className="wrap-anywhere">{url}</code>
           <div className="flex flex-wrap items-center gap-3">
             <CopyButton text={url} what={t('the link')} />

@@ -42,7 +42,7 @@ const clientTopics: TopicText[] = [
   {
     topic: 'invoices',
     title: t('Invoices'),
-    description: t("When we send you an invoice. The daily summary doesn't include the PDF."),
+    description: t('When we send you an invoice. The daily summary doesn’t include the PDF.'),
   },
 ]
 

@@ -63,7 +63,7 @@ export async function createSecurityHandlers(
       submit: async (value) => {
         const { token } = await changePassword(ctx, value)
         const fresh = await auth.api.setCookieForToken({ body: { token }, headers, returnHeaders: true })
-        const notice = t("Password changed. You've been signed out on all other devices.")
+        const notice = t('Password changed. You’ve been signed out on all other devices.')
         return { notice, headers: fresh.headers }
       },
     }),
@@ -118,7 +118,7 @@ export async function createSecurityHandlers(
     'google-connect': defineSecurityHandler({
       schema: confirmation,
       submit: async ({ currentPassword }) => {
-        if (!ctx.google) throw new NotFound(t("Google sign-in isn't available here."))
+        if (!ctx.google) throw new NotFound(t('Google sign-in isn’t available here.'))
         return { permit: await createGoogleConnectToken(ctx, currentPassword) }
       },
     }),

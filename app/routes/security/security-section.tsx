@@ -73,7 +73,7 @@ export function PasswordSection({ security }: SecurityPartProps) {
       <SecurityPart id="password" title={t('Password')}>
         <p>
           {tRich(
-            "You sign in with Google, and your account has no password. If you'd like to add one, {link} and follow the link in it.",
+            'You sign in with Google, and your account has no password. If you’d like to add one, {link} and follow the link in it.',
             {
               link: (
                 <Link to={href('/forgot-password')} reloadDocument className="text-link">
@@ -90,7 +90,7 @@ export function PasswordSection({ security }: SecurityPartProps) {
     <SecurityPart
       id="password"
       title={t('Password')}
-      intro={t("You'll be signed out on your other devices.")}
+      intro={t('You’ll be signed out on your other devices.')}
     >
       <FormNotices outcome={outcome} />
       <Disclosure summary={t('Change password')} open={outcome?.result.status === 'error'}>

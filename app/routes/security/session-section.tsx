@@ -16,7 +16,7 @@ export function SessionSection({ security: { sessions, hasPassword } }: Security
     <SecurityPart
       id="sessions"
       title={t('Signed-in devices')}
-      intro={t("If you don't recognize a device, sign it out and change your password.")}
+      intro={t('If you don’t recognize a device, sign it out and change your password.')}
     >
       <FormNotices outcome={outcome} />
       {!asked && <FormMessage>{getFormError(outcome)}</FormMessage>}

@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
     <div className="border border-line border-l-3 border-l-brass p-4 grid gap-4">
       <p>
         {tRich(
-          "{warning} If you don't have your phone, use one of these codes. Each works once. They won't be shown again.",
+          '{warning} If you don’t have your phone, use one of these codes. Each works once. They won’t be shown again.',
           {
             warning: <strong>{t('Keep these recovery codes in a safe place.')}</strong>,
           },
@@ -62,7 +62,7 @@ export function TwoFactorSection({ security }: SecurityPartProps) {
       title={t('Two-factor sign-in')}
       aside={<StatusBadge meaning={since ? 'done' : 'neutral'}>{since ? t('On') : t('Off')}</StatusBadge>}
       intro={t(
-        "After your password, we'll ask for a code from an authenticator app on your phone. A password alone won't be enough to sign in.",
+        'After your password, we’ll ask for a code from an authenticator app on your phone. A password alone won’t be enough to sign in.',
       )}
     >
       <FormNotices outcome={outcome} />
@@ -81,7 +81,7 @@ export function TwoFactorSection({ security }: SecurityPartProps) {
       ) : (
         <p>
           {t(
-            "You sign in with Google, which has its own two-factor sign-in. Ours only protects passwords, and your account doesn't have one.",
+            'You sign in with Google, which has its own two-factor sign-in. Ours only protects passwords, and your account doesn’t have one.',
           )}
         </p>
       )}
@@ -100,7 +100,7 @@ function TotpSetupForm({ setup }: { setup: TotpSetup }) {
         className="border border-line"
       />
       <div className="grid gap-4 content-start">
-        <p>{t("Scan this code with your authenticator app. If you can't, enter this setup key:")}</p>
+        <p>{t('Scan this code with your authenticator app. If you can’t, enter this setup key:')}</p>
         <p>
           <code className="wrap-anywhere font-semibold" data-secret>
             {setup.secret}

@@ -28,7 +28,7 @@ function RestoredDraftNotice({ draft, onDiscard }: { draft: Draft; onDiscard: ()
       className="outline-none flex flex-wrap items-center justify-between bg-good-ground pr-3 max-sm:pb-3"
     >
       <FormMessage tone="good">
-        {t("We've restored your text. It hasn't been sent or saved yet.")}
+        {t('We’ve restored your text. It hasn’t been sent or saved yet.')}
       </FormMessage>
       <button type="button" onClick={onDiscard} className="button button-line max-sm:ml-4">
         {t('Discard')}

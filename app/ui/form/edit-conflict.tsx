@@ -82,10 +82,10 @@ function EditConflictAlert({
       <p className="font-semibold text-bad">
         {lastEdit?.own
           ? t(
-              "You've already saved a different version of this, maybe in another window. The changes here aren't saved yet. Review the saved version first.",
+              'You’ve already saved a different version of this, maybe in another window. The changes here aren’t saved yet. Review the saved version first.',
             )
           : t(
-              "Someone else edited this while you were working. Your changes aren't saved yet. Review theirs first.",
+              'Someone else edited this while you were working. Your changes aren’t saved yet. Review theirs first.',
             )}
       </p>
       <p>

@@ -22,8 +22,8 @@ export function OfflineDialog({ onReached, onStay }: { onReached: () => void; on
     }
   }
   return (
-    <Dialog title={t("You're offline")} className="max-w-lg" onClose={onStay}>
-      <p className="mt-3 text-soft">{t("We'll load this page when you're back online.")}</p>
+    <Dialog title={t('You’re offline')} className="max-w-lg" onClose={onStay}>
+      <p className="mt-3 text-soft">{t('We’ll load this page when you’re back online.')}</p>
       <p role="status" className="mt-3 empty:hidden">
         {state === 'failed' && t('Still no connection.')}
       </p>

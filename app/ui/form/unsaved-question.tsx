@@ -90,7 +90,7 @@ export function UnsavedChangesDialog() {
     return <OfflineDialog onReached={() => (hasUnsavedChanges() ? setOffline(false) : go())} onStay={stay} />
   return (
     <Dialog title={t('You have unsaved changes')} className="max-w-lg" onClose={stay}>
-      <p className="mt-3 text-soft">{t("If you leave now, you'll lose what you've entered.")}</p>
+      <p className="mt-3 text-soft">{t('If you leave now, you’ll lose what you’ve entered.')}</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <button type="button" onClick={stay} className="button button-brass">
           {t('Stay')}

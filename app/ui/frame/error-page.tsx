@@ -11,7 +11,7 @@ type NavTarget = { to: string; text: string }
 export function getErrorTitle(error: unknown): string {
   if (!isRouteErrorResponse(error)) return t('Something went wrong')
   if (typeof error.data === 'string' && error.data !== '') return error.data
-  return error.status === 404 ? t('Page not found') : t("That isn't possible")
+  return error.status === 404 ? t('Page not found') : t('That isn’t possible')
 }
 
 /**
@@ -34,7 +34,7 @@ export function ErrorPage({ error, home, list }: { error: unknown; home?: NavTar
             ? t('Everything you saved is safe.')
             : response
               ? t('If you think this is a mistake, please contact us.')
-              : t("Something failed on our end, and we've recorded it. Please try again in a moment.")}
+              : t('Something failed on our end, and we’ve recorded it. Please try again in a moment.')}
       </p>
       {!response && <ErrorId />}
       <p className="mt-10 flex flex-wrap gap-4">
@@ -61,10 +61,10 @@ function UnreachablePage({ inArea }: { inArea: boolean }) {
   return (
     <div role="alert" className={inArea ? 'pb-10' : 'wrap py-20 sm:py-32'}>
       <h1 className="text-title">
-        {navigator.onLine ? t("We can't reach the server") : t("You're offline")}
+        {navigator.onLine ? t('We can’t reach the server') : t('You’re offline')}
       </h1>
       {!navigator.onLine && (
-        <p className="mt-6 text-lead text-soft">{t("We'll load this page when you're back online.")}</p>
+        <p className="mt-6 text-lead text-soft">{t('We’ll load this page when you’re back online.')}</p>
       )}
       <button
         type="button"

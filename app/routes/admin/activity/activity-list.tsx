@@ -140,7 +140,7 @@ function ActivityActor({ row, clients }: { row: ActivityRow; clients: string[] }
   return (
     <Link
       to={linkTo({ actor: row.actorUid, after: null })}
-      title={t("Show only this person's activity")}
+      title={t('Show only this person’s activity')}
       className="font-semibold hover:underline"
     >
       {row.actorName}

@@ -170,7 +170,7 @@ export default function ActivityPage({
   return (
     <>
       <PageHeader title={t('Activity')} actions={<ActivityExportLink />}>
-        {t("A complete record of who did what, and when. Entries can't be edited or deleted.")}
+        {t('A complete record of who did what, and when. Entries can’t be edited or deleted.')}
       </PageHeader>
       <FailedSignIns rows={failed} />
       <ActivityFilter query={query} whose={rows[0]?.actorName ?? t('one person')} />

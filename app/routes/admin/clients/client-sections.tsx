@@ -81,7 +81,7 @@ function formatSecondFactors({ authenticator, passkeys }: ClientAccount): string
 const ProjectsLink = () => (
   <p className="mt-2">
     <Link to={`${href('/admin/projects')}?client=${useParams().uid}`} className="tall-link">
-      {t("More on the client's projects")}
+      {t('More on the client’s projects')}
     </Link>
   </p>
 )
@@ -139,7 +139,7 @@ export function ClientMessages({
       <p className="text-soft wrap-anywhere">
         {rows.length === 0 &&
           (anyForFirm
-            ? t("You're all caught up.")
+            ? t('You’re all caught up.')
             : t('No messages from clients on these projects yet.'))}{' '}
         {formatReadStatus(unread, name, hasSignedIn)}
       </p>
@@ -179,9 +179,9 @@ function formatReadStatus(
   const count = byClient < 100 ? countPhrase(byClient, 'message') : t('more than 99 messages')
   if (!hasSignedIn)
     return byClient > 0
-      ? t("{name} hasn't signed in yet and has {count} to read.", { name, count })
-      : t("{name} hasn't signed in yet.", { name })
-  if (byClient > 0) return t("{name} hasn't read {count} yet.", { name, count })
+      ? t('{name} hasn’t signed in yet and has {count} to read.', { name, count })
+      : t('{name} hasn’t signed in yet.', { name })
+  if (byClient > 0) return t('{name} hasn’t read {count} yet.', { name, count })
   return anyForClient
     ? t('{name} has read everything.', { name })
     : t('No messages for {name} yet.', { name })

@@ -22,7 +22,7 @@ export default function ViewAsClientPage({ loaderData: { search, found } }: Rout
     <>
       <PageHeader title={t('Client Portal')} back={{ to: href('/admin'), text: t('Clients') }}>
         {t(
-          "Select a client to see their portal exactly as they do. It's read-only, and every view is logged.",
+          'Select a client to see their portal exactly as they do. It’s read-only, and every view is logged.',
         )}
       </PageHeader>
       <ClientSearch

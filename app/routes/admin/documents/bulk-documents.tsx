@@ -120,7 +120,7 @@ export const ShareSelectedDocuments = ({
       fields={{ intent: 'share', ...toSelectionFields(documents), ...fields }}
     />
     <p className="mt-4 text-soft">
-      {t("We'll copy the latest version of each. The copies are separate documents from then on.")}
+      {t('We’ll copy the latest version of each. The copies are separate documents from then on.')}
     </p>
   </>
 )

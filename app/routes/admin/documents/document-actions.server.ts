@@ -55,7 +55,7 @@ export function createBulkDocumentHandlers(ctx: AdminCtx) {
     'ask-remove': ask('remove', (these) => ({
       title: t('Remove {these}?', { these }),
       text: t(
-        "They disappear with all their versions, for clients and for the team. You can restore them under “Removed” for {restorable}. After that they're deleted permanently.",
+        'They disappear with all their versions, for clients and for the team. You can restore them under “Removed” for {restorable}. After that they’re deleted permanently.',
         { restorable: formatPeriod(restorable) },
       ),
       choices: [{ button: t('Remove'), value: 'remove-selected', variant: 'danger' }],
@@ -64,7 +64,7 @@ export function createBulkDocumentHandlers(ctx: AdminCtx) {
       title: t('Move {these}?', { these }),
       text:
         places.length > 0
-          ? t("Only people who can see that project's documents will see them.")
+          ? t('Only people who can see that project’s documents will see them.')
           : t('Select documents of one client to move them together.'),
       choices: places.length > 0 ? [{ button: t('Move'), value: 'move-selected', variant: 'brass' }] : [],
     })),

@@ -53,7 +53,7 @@ function RemoveDocument({ document, list }: { document: DocumentDetails; list: s
     <>
       <bdi className="font-semibold">{name}</bdi>{' '}
       {t(
-        "disappears with all its versions, for {portals} and for the team. You can restore it under “Removed” for {restorable}. After that, it's deleted permanently.",
+        'disappears with all its versions, for {portals} and for the team. You can restore it under “Removed” for {restorable}. After that, it’s deleted permanently.',
         { portals, restorable: formatPeriod(restorable) },
       )}
     </>
@@ -121,8 +121,8 @@ function MoveDocument({ document, list }: { document: DocumentDetails; list: str
       }
     >
       <bdi className="font-semibold">{name}</bdi>{' '}
-      {t("moves with all its versions. Only people who can see that project's documents will see it.")}{' '}
-      {client && t("If you don't select a project, only {client} will see it.", { client })}
+      {t('moves with all its versions. Only people who can see that project’s documents will see it.')}{' '}
+      {client && t('If you don’t select a project, only {client} will see it.', { client })}
     </Confirm>
   )
 }

@@ -83,7 +83,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     ...createBulkDocumentHandlers(ctx),
     withdraw: createUndoableHandler(
       (id) => withdrawDocument(ctx, id),
-      t("Document withdrawn. Clients can't see it anymore."),
+      t('Document withdrawn. Clients can’t see it anymore.'),
       'undo-withdrawal',
     ),
     reshare: defineButtonHandler((id) => shareDocumentAgain(ctx, id), {

@@ -135,13 +135,13 @@ function ShareWithClient({ client, copies, project: first }: StepData<'client'>)
       hint={
         project
           ? t(
-              "Within minutes, we'll email everyone on this project who can see its documents. A file with the same name as an existing one becomes its next version.",
+              'Within minutes, we’ll email everyone on this project who can see its documents. A file with the same name as an existing one becomes its next version.',
             )
           : t(
-              "We'll email the client within minutes. A file with the same name as an existing one becomes its next version.",
+              'We’ll email the client within minutes. A file with the same name as an existing one becomes its next version.',
             )
       }
-      list={{ query: { client: client.id }, text: t("Show {name}'s Documents", { name: client.name }) }}
+      list={{ query: { client: client.id }, text: t('Show {name}’s Documents', { name: client.name }) }}
     >
       <ProjectSelect projects={client.projects} defaultValue={project} onChange={setProject} />
     </ShareForm>
@@ -156,7 +156,7 @@ const ShareWithProject = ({ copies, project: { id, title, people } }: StepData<'
     more={people}
     fields={{ project: id }}
     hint={t(
-      "We'll email them within minutes. A file with the same name as one in this project becomes its next version.",
+      'We’ll email them within minutes. A file with the same name as one in this project becomes its next version.',
     )}
     list={{ query: { project: id }, text: t('Show Documents for {project}', { project: title }) }}
   />

@@ -29,7 +29,7 @@ export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>
       (count) => ({
         title: t('Send {emails} again?', { emails: countPhrase(count, 'email') }),
         text: t(
-          "We'll try to send them right away. Anything that's been sent in the meantime won't be sent twice.",
+          'We’ll try to send them right away. Anything that’s been sent in the meantime won’t be sent twice.',
         ),
         choices: [{ button: t('Send Again'), value: 'retry-selected', variant: 'brass' }],
       }),
@@ -44,7 +44,7 @@ export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>
       (ids) => listSelectedEmails(ctx, ids),
       (count) => ({
         title: t('Cancel {emails}?', { emails: countPhrase(count, 'email') }),
-        text: t("They'll be deleted without being sent. The activity log records that you canceled them."),
+        text: t('They’ll be deleted without being sent. The activity log records that you canceled them.'),
         choices: [{ button: t('Cancel Emails'), value: 'cancel-selected', variant: 'danger' }],
       }),
     ),

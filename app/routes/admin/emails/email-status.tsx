@@ -57,12 +57,12 @@ export function EmailHoldNotice({ hold }: { hold: EmailHold }) {
       aria-label={t('Emails on hold')}
       className="mb-6 bg-surface border border-line border-l-3 border-l-brass p-5"
     >
-      <h2 className="font-sans text-base font-semibold">{t("Emails are on hold and won't be sent")}</h2>
+      <h2 className="font-sans text-base font-semibold">{t('Emails are on hold and won’t be sent')}</h2>
       {madeAt ? (
         <>
           <p className="mt-1 max-w-3xl text-soft">
             {tRich(
-              "This system was restored from a backup made on {date}. Release emails only if this is the copy of Foyer that people will use from now on. Otherwise, they'll get every email twice.",
+              'This system was restored from a backup made on {date}. Release emails only if this is the copy of Foyer that people will use from now on. Otherwise, they’ll get every email twice.',
               { date: <DateAndTime value={madeAt} /> },
             )}
           </p>

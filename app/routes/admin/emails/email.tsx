@@ -94,13 +94,13 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
       />
       {mail.status === 'withheld' ? (
         <p className="mt-6 border border-dashed border-line p-6 text-soft">
-          {t("This email wasn't sent, and its content has been deleted.")}
+          {t('This email wasn’t sent, and its content has been deleted.')}
         </p>
       ) : mail.text === null ? (
         <p className="mt-6 border border-dashed border-line p-6 text-soft">
           <span>
             {t(
-              "The content is hidden because it includes a link or code that opens the recipient's account.",
+              'The content is hidden because it includes a link or code that opens the recipient’s account.',
             )}
           </span>{' '}
           {mail.status === 'sent'

@@ -31,5 +31,5 @@ function formatFailure({ to, lastError }: FailedEmail): string {
   const reason = (lastError ?? t('unknown reason')).replace(/[.\s]+$/, '')
   return isRefusal(reason)
     ? t('The email to {to} was refused: {reason}. Check the address, then Send Again.', { to, reason })
-    : t("The email to {to} wasn't sent: {reason}.", { to, reason })
+    : t('The email to {to} wasn’t sent: {reason}.', { to, reason })
 }

@@ -70,7 +70,7 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
     delete: defineButtonHandler(
       () => deleteInquiry(ctx, id),
       { redirectTo: `${href('/admin/inquiries')}?done=deleted` },
-      t("We couldn't delete the inquiry. Please try again."),
+      t('We couldn’t delete the inquiry. Please try again.'),
     ),
     client: defineFormHandler<typeof ConvertInquiryForm, InquiryFormExtra>({
       schema: ConvertInquiryForm,

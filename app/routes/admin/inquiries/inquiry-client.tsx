@@ -57,8 +57,8 @@ export function InquiryClient({ inquiry }: InquiryClientProps) {
       <PageSection id="client" title={t('Client')} level={3}>
         <p className="text-soft">
           {account.role === 'admin'
-            ? t("This email belongs to the administrator, so it can't be used for a client.")
-            : t("This email belongs to someone on the team, so it can't be used for a client.")}
+            ? t('This email belongs to the administrator, so it can’t be used for a client.')
+            : t('This email belongs to someone on the team, so it can’t be used for a client.')}
         </p>
       </PageSection>
     )
@@ -67,10 +67,10 @@ export function InquiryClient({ inquiry }: InquiryClientProps) {
     <ConvertToClientForm inquiry={inquiry} invites={!account}>
       {account
         ? tRich(
-            "This email already has an account: {name}. We'll add the project to it and won't send an invitation.",
+            'This email already has an account: {name}. We’ll add the project to it and won’t send an invitation.',
             { name: <ClientLink uid={account.uid}>{account.name || inquiry.email}</ClientLink> },
           )
-        : t("We'll invite them by email and create a project from this inquiry.")}
+        : t('We’ll invite them by email and create a project from this inquiry.')}
       {account?.deactivatedAt && <strong className="block">{t('The account is deactivated.')}</strong>}
     </ConvertToClientForm>
   )
@@ -128,7 +128,7 @@ function ConvertToClientForm({
               />
             )}
             <p className="text-sm text-soft">
-              {t("You'll be the project lead. You can change this on the project's People tab.")}
+              {t('You’ll be the project lead. You can change this on the project’s People tab.')}
             </p>
           </>
         )}

@@ -99,7 +99,7 @@ export function InquiryMenu({ inquiry }: { inquiry: Inquiry }) {
         <p className="mt-2">
           {clientId
             ? t('The client and project created from this inquiry stay.')
-            : t("Copies in mailboxes and backups aren't affected.")}
+            : t('Copies in mailboxes and backups aren’t affected.')}
         </p>
       </Confirm>
     </RowMenu>
@@ -109,7 +109,7 @@ export function InquiryMenu({ inquiry }: { inquiry: Inquiry }) {
 export const InquiryRetention = ({ inquiry: { clientId, deletedOn } }: { inquiry: Inquiry }) => (
   <p className="mt-5 text-sm text-soft">
     {clientId
-      ? t("Kept for as long as the client's account exists, because it led to an engagement.")
+      ? t('Kept for as long as the client’s account exists, because it led to an engagement.')
       : tRich('Will be deleted automatically on {date} unless you convert it to a client.', {
           date: <LocalDate value={deletedOn} />,
         })}

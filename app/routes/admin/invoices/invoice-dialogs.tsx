@@ -49,7 +49,7 @@ function SendSummary({ invoice, today }: { invoice: InvoiceToSend; today: string
     <>
       <p>
         {tRich(
-          "{total} to {client} ({clientEmail}), due {date}. The invoice gets a number and can't be edited once sent.",
+          '{total} to {client} ({clientEmail}), due {date}. The invoice gets a number and can’t be edited once sent.',
           {
             total: formatMoney(total, currency),
             client,
@@ -60,19 +60,19 @@ function SendSummary({ invoice, today }: { invoice: InvoiceToSend; today: string
       </p>
       {members.length === payers.length && (
         <p className="mt-2">
-          {t("{client}'s account is deactivated, so they won't get an email.", { client })}
+          {t('{client}’s account is deactivated, so they won’t get an email.', { client })}
         </p>
       )}
       {members.length > 0 && (
         <p className="mt-2">
-          {t("We'll also email {people}, who can see this project's invoices.", {
+          {t('We’ll also email {people}, who can see this project’s invoices.', {
             people: formatNames(members),
           })}
         </p>
       )}
       {others.length > 0 && (
         <p className="mt-2">
-          {t("We'll also email the PDF to {recipients}. They won't get portal access.", {
+          {t('We’ll also email the PDF to {recipients}. They won’t get portal access.', {
             recipients: joinList(others),
           })}
         </p>
@@ -88,7 +88,7 @@ export const DeleteDraftDialog = ({ version }: { version: string }) => (
     title={t('Delete this draft?')}
     fields={{ intent: 'delete', version }}
   >
-    {t("No one but your team has seen it. This can't be undone.")}
+    {t('No one but your team has seen it. This can’t be undone.')}
   </InvoiceDialog>
 )
 
@@ -101,7 +101,7 @@ export const ReopenInvoiceDialog = ({ number }: { number: string | null }) => (
     fields={{ intent: 'reopen' }}
   >
     {t(
-      "The invoice reopens. Everyone who may pay it sees the payment details again and gets reminders once it's overdue.",
+      'The invoice reopens. Everyone who may pay it sees the payment details again and gets reminders once it’s overdue.',
     )}
   </InvoiceDialog>
 )
@@ -115,7 +115,7 @@ export const VoidInvoiceDialog = ({ number }: { number: string | null }) => (
     title={t('Void invoice {number}?', { number: number ?? '' })}
     fields={{ intent: 'void' }}
   >
-    {t("We'll tell everyone who may pay it not to. The number can't be reused. This can't be undone.")}
+    {t('We’ll tell everyone who may pay it not to. The number can’t be reused. This can’t be undone.')}
   </InvoiceDialog>
 )
 

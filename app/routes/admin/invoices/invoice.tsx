@@ -98,7 +98,7 @@ export function SentInvoice({ invoice }: { invoice: AdminInvoice }) {
               <span className="block">{clientEmail}</span>
             </>
           ) : (
-            t("The client's account is closed.")
+            t('The client’s account is closed.')
           )}
         </StackedFact>
         {projectId && (
@@ -129,10 +129,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 const doneTexts = {
   saved: t('Draft saved.'),
-  send: t("Invoice sent. We've emailed the client."),
+  send: t('Invoice sent. We’ve emailed the client.'),
   paid: t('Marked as paid.'),
   reopen: t('Marked as unpaid. The invoice is open again.'),
-  void: t("Invoice voided. We've emailed the client."),
+  void: t('Invoice voided. We’ve emailed the client.'),
   remind: t('Reminder sent.'),
 }
 

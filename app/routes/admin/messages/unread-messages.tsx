@@ -37,7 +37,7 @@ export function UnreadMessagesSection({
         </Notice>
         {typed && (
           <div className="border border-line bg-surface p-4">
-            <p className="text-sm text-soft">{t("Your message wasn't sent:")}</p>
+            <p className="text-sm text-soft">{t('Your message wasn’t sent:')}</p>
             <p className="mt-1 whitespace-pre-line wrap-anywhere">{String(typed)}</p>
           </div>
         )}

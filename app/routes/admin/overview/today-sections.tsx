@@ -40,8 +40,8 @@ export function LastBackupNotice({ backup: { last, late } }: { backup: NonNullab
       {last.damaged > 0 && (
         <strong className="block text-bad">
           {last.damaged === 1
-            ? t("One file isn't included because it's missing or damaged in document storage.")
-            : t("{damaged} files aren't included because they're missing or damaged in document storage.", {
+            ? t('One file isn’t included because it’s missing or damaged in document storage.')
+            : t('{damaged} files aren’t included because they’re missing or damaged in document storage.', {
                 damaged: last.damaged,
               })}
         </strong>
@@ -99,7 +99,7 @@ export function TodaySections({
               </>
             ) : (
               <>
-                <p className="text-soft mb-2">{t("We couldn't load this page. Please reload it.")}</p>
+                <p className="text-soft mb-2">{t('We couldn’t load this page. Please reload it.')}</p>
                 <BulkResult />
               </>
             )
@@ -187,7 +187,7 @@ function WaitingCounts({ today }: { today: TodayData }) {
   const stats = [today.handedIn, today.conversations, ...today.open.map(({ overdue }) => overdue)]
   if (items.length === 0)
     return stats.every((count) => count === 0) ? (
-      <p className="mt-5 font-display text-2xl">{t("You're all caught up.")}</p>
+      <p className="mt-5 font-display text-2xl">{t('You’re all caught up.')}</p>
     ) : null
   return (
     <ul className="mt-4 flex flex-wrap gap-x-6">

@@ -119,9 +119,9 @@ function PublishConsequences(all: NonNullable<ProjectQuestion['publish']>) {
     <>
       <p>
         {exposed === 'client-words' &&
-          t("The title or the description is still the client's, word for word.")}{' '}
+          t('The title or the description is still the client’s, word for word.')}{' '}
         {exposed === 'client-project' && t('This project belongs to a client.')}{' '}
-        {t("Once it's published, anyone can read the following, and search engines may keep a copy:")}
+        {t('Once it’s published, anyone can read the following, and search engines may keep a copy:')}
       </p>
       <dl className="grid gap-1 text-sm border-l-2 border-brass pl-4">
         {facts.map(([term, value]) => (

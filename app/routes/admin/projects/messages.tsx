@@ -43,7 +43,7 @@ export default function ProjectMessagesPage({ loaderData }: Route.ComponentProps
       <Conversation
         side="firm"
         loaded={messages}
-        hint={t("Everyone on this project can see this. Messages can't be edited or deleted.")}
+        hint={t('Everyone on this project can see this. Messages can’t be edited or deleted.')}
         aside={(into) => <TemplatePicker kind="message" into={into} />}
         name={({ uid, by }) => (uid ? <ClientLink uid={uid}>{by}</ClientLink> : by)}
       />
@@ -55,5 +55,5 @@ function formatReaders({ names, others }: MessageReaders): string {
   if (names.length === 0)
     return t('No one is on this project yet. People you add later can read everything here.')
   const readers = joinList([...names, ...(others > 0 ? [countPhrase(others, 'other')] : [])])
-  return t("Visible to {readers}. We'll email them.", { readers })
+  return t('Visible to {readers}. We’ll email them.', { readers })
 }

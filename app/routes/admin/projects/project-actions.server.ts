@@ -65,7 +65,7 @@ import {
 import { t } from '#app/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 
-export const PICTURE_ERROR_MESSAGE = t("We couldn't change the picture. Please try again.")
+export const PICTURE_ERROR_MESSAGE = t('We couldn’t change the picture. Please try again.')
 
 const createNextStepHandler = (ctx: AdminCtx, id: string) =>
   defineFormHandler<typeof NextStepForm>({

@@ -112,7 +112,7 @@ export function PublishFields({ fields }: { fields: FormFields<typeof PublishFor
         />
         <p id={fields.published.descriptionId} className="text-sm text-soft">
           {t(
-            "Everyone can see the page right away. If the project belongs to a client, you'll be asked to confirm first.",
+            'Everyone can see the page right away. If the project belongs to a client, you’ll be asked to confirm first.',
           )}
         </p>
       </div>

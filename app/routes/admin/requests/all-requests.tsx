@@ -89,7 +89,7 @@ export default function AllRequestsPage({
           </Link>
         }
       >
-        {t("Review what clients have submitted, and follow up on what's overdue.")}
+        {t('Review what clients have submitted, and follow up on what’s overdue.')}
       </PageHeader>
       <div className="mb-4 flex flex-wrap gap-x-8">
         <FilterLinks label={t('Status')} name="state" value={scope} choices={scopeChoices} />

@@ -109,7 +109,7 @@ export function AddRequestSection({
                 }))}
               />
               <p className="mt-1.5 text-sm text-soft">
-                {t("The client approves the latest version. If you upload a newer one, they're asked again.")}
+                {t('The client approves the latest version. If you upload a newer one, they’re asked again.')}
               </p>
               <Link to={`${href('/admin/documents/share')}?project=${project}`} className="tall-link">
                 {t('Share a Document with This Project')}

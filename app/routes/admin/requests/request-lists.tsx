@@ -56,7 +56,7 @@ export default function RequestListsPage({ loaderData: { lists } }: Route.Compon
         }
       >
         {t(
-          "Sets of requests you can add to a project in one step. You can copy lists from the firm's content files and edit them here.",
+          'Sets of requests you can add to a project in one step. You can copy lists from the firm’s content files and edit them here.',
         )}
       </PageHeader>
       <div className="mb-4 empty:hidden">

@@ -150,10 +150,10 @@ export default function SystemPage({ loaderData: system }: Route.ComponentProps)
           <SystemChecks checks={system.checks} health={system.health} />
           <p className="mt-3 text-soft max-w-prose">
             {alertChannels.length > 0
-              ? t("We alert you by {channels} when a problem starts and when it's resolved.", {
+              ? t('We alert you by {channels} when a problem starts and when it’s resolved.', {
                   channels: joinList(alertChannels),
                 })
-              : t("Alerts appear only here, because ALERT_TO and ALERT_URL aren't set.")}
+              : t('Alerts appear only here, because ALERT_TO and ALERT_URL aren’t set.')}
           </p>
         </PageSection>
         {(warnings.length > 0 || !secondFactor) && (

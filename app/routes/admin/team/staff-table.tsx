@@ -31,7 +31,7 @@ export function StaffActions({ member }: { member: TeamMember }) {
           fields={{ intent: 'reset-second-factor', entry: uid }}
         >
           {t(
-            "For a lost phone. Removes {name}'s authenticator app, recovery codes and passkeys, and signs them out everywhere. After that, the password alone is enough to sign in, so make sure the request really comes from them. We'll email them.",
+            'For a lost phone. Removes {name}’s authenticator app, recovery codes and passkeys, and signs them out everywhere. After that, the password alone is enough to sign in, so make sure the request really comes from them. We’ll email them.',
             { name },
           )}
         </Confirm>
@@ -52,12 +52,12 @@ function RemoveStaffDialog({ member: { uid, name, leads } }: { member: TeamMembe
     >
       <p>
         {t(
-          "{name} is signed out everywhere right away and can't sign in anymore. Their password, passkeys and links in earlier emails stop working.",
+          '{name} is signed out everywhere right away and can’t sign in anymore. Their password, passkeys and links in earlier emails stop working.',
           { name },
         )}
       </p>
       {leads > 0 && (
-        <p>{t("You'll become the lead of {leads}.", { leads: countPhrase(leads, 'project') })}</p>
+        <p>{t('You’ll become the lead of {leads}.', { leads: countPhrase(leads, 'project') })}</p>
       )}
       <p>{t('Their activity stays in the log under their name, and you can invite them again.')}</p>
     </Confirm>
@@ -72,7 +72,7 @@ export function InviteStaffAgainDialog({ member: { uid, name, email } }: { membe
       title={t('Invite {name} again?', { name })}
       fields={{ intent: 'invite-again', entry: uid }}
     >
-      {t("We'll email a new invitation to {email}. Earlier links stop working.", { email })}
+      {t('We’ll email a new invitation to {email}. Earlier links stop working.', { email })}
     </Confirm>
   )
 }

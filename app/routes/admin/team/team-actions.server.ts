@@ -18,7 +18,7 @@ export function handleTeamForm(ctx: AdministratorCtx, form: FormData) {
   const button = (verb: (uid: string) => Promise<{ notice: string; link?: string }>) =>
     defineFormHandler<typeof NoFields, TeamFormExtra>({
       schema: NoFields,
-      errorMessage: t("That didn't work. Please try again."),
+      errorMessage: t('That didn’t work. Please try again.'),
       submit: (_, uid) => verb(uid),
     })
   const sent = ({ email, link }: { email: string; link: string }) => ({
@@ -28,7 +28,7 @@ export function handleTeamForm(ctx: AdministratorCtx, form: FormData) {
   return handleFormByIntent<TeamFormExtra>(ctx, form, {
     '': defineFormHandler<typeof TeamMemberForm, TeamFormExtra>({
       schema: TeamMemberForm,
-      errorMessage: t("We couldn't send the invitation. Please try again."),
+      errorMessage: t('We couldn’t send the invitation. Please try again.'),
       resetForm: true,
       submit: async (colleague) => sent(await inviteTeamMember(ctx, colleague)),
     }),
@@ -39,14 +39,14 @@ export function handleTeamForm(ctx: AdministratorCtx, form: FormData) {
     }),
     'reset-second-factor': button(async (uid) => {
       await resetTeamMemberSecondFactor(ctx, uid)
-      return { notice: t("Two-factor sign-in turned off. We've emailed them.") }
+      return { notice: t('Two-factor sign-in turned off. We’ve emailed them.') }
     }),
     remove: button(async (uid) => {
       const { name, projects } = await removeTeamMember(ctx, uid)
       if (projects === 0) return { notice: t('{name} removed and signed out everywhere.', { name }) }
       const led = countPhrase(projects, 'project')
       return {
-        notice: t("{name} removed and signed out everywhere. You've taken over {led} from them.", {
+        notice: t('{name} removed and signed out everywhere. You’ve taken over {led} from them.', {
           name,
           led,
         }),

@@ -68,7 +68,7 @@ function InviteStaffForm() {
     <PageSection id="invite" title={t('Invite to the team')} className="mt-12 max-w-2xl">
       <p className="mb-5 text-soft">
         {t(
-          "We'll create an account and email them a link to set a password. You can't use a client's email.",
+          'We’ll create an account and email them a link to set a password. You can’t use a client’s email.',
         )}
       </p>
       <ActionForm

@@ -9,7 +9,7 @@ export function InvitationLink({ link }: { link: string }) {
     <div className="mt-5 border border-line border-l-3 border-l-brass p-4 grid gap-3">
       <p>
         {t(
-          "Email not arriving? Copy this link and send it yourself. It works once, expires in {invite}, and won't be shown again. Anyone who has it can set the password, so send it only to the person you invited.",
+          'Email not arriving? Copy this link and send it yourself. It works once, expires in {invite}, and won’t be shown again. Anyone who has it can set the password, so send it only to the person you invited.',
           { invite: formatPeriod(linkLifetimes.invite) },
         )}
       </p>

@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getAdminCtx(context)
   const handler = defineFormHandler({
     schema: InviteForm,
-    errorMessage: t("We couldn't send the invitation. Please try again."),
+    errorMessage: t('We couldn’t send the invitation. Please try again.'),
     submit: async (person) => ({ invited: await inviteClient(ctx, person) }),
   })
   return handleForm(ctx, await request.formData(), handler)
@@ -63,7 +63,7 @@ function InviteClientForm() {
     <>
       <PageHeader title={t('Invite a client')}>
         {t(
-          "We'll create an account and email them a link to set a password. Like every client, they have to accept the terms before they can see anything.",
+          'We’ll create an account and email them a link to set a password. Like every client, they have to accept the terms before they can see anything.',
         )}
       </PageHeader>
       <ActionForm

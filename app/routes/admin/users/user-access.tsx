@@ -10,7 +10,7 @@ const accessActions = {
   'invite-again': {
     button: t('Invite Again'),
     possible: (user: User) => !user.emailVerified && !user.deactivatedAt,
-    text: t("We'll email a new invitation. Earlier links and passwords stop working."),
+    text: t('We’ll email a new invitation. Earlier links and passwords stop working.'),
   },
   'end-sessions': {
     button: t('Sign Out Everywhere'),
@@ -21,7 +21,7 @@ const accessActions = {
     button: t('Reset Two-Factor'),
     possible: (user: User) => user.secondFactor,
     text: t(
-      "For a lost phone. Removes the authenticator app, recovery codes and passkeys, and signs the user out everywhere. After that, the password alone is enough to sign in, so make sure the request really comes from the user. We'll email them.",
+      'For a lost phone. Removes the authenticator app, recovery codes and passkeys, and signs the user out everywhere. After that, the password alone is enough to sign in, so make sure the request really comes from the user. We’ll email them.',
     ),
   },
   reactivate: {
@@ -33,7 +33,7 @@ const accessActions = {
     button: t('Deactivate'),
     possible: (user: User) => !user.deactivatedAt,
     text: t(
-      "Signs this user out everywhere and blocks every way to sign in until you reactivate the account. Links in emails we've already sent stop working. Nothing is deleted.",
+      'Signs this user out everywhere and blocks every way to sign in until you reactivate the account. Links in emails we’ve already sent stop working. Nothing is deleted.',
     ),
   },
 }

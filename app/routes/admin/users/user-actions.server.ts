@@ -34,14 +34,14 @@ export function createUserHandlers(ctx: AdminCtx) {
   const button = (verb: (ctx: AdminCtx, uid: string) => Promise<{ notice: string; link?: string }>) =>
     defineFormHandler<typeof NoFields, UserFormExtra>({
       schema: NoFields,
-      errorMessage: t("That didn't work. Please try again."),
+      errorMessage: t('That didn’t work. Please try again.'),
       submit: async (_, uid) => ({ ...(await verb(ctx, uid)), user: await findUser(ctx, uid) }),
     })
   const list = (ids: string[]) => listSelectedUsers(ctx, ids)
   return {
     edit: defineFormHandler({
       schema: EditUserForm,
-      errorMessage: t("We couldn't save your changes. Please try again."),
+      errorMessage: t('We couldn’t save your changes. Please try again.'),
       submit: async (value, uid) => {
         await updateUser(ctx, uid, value)
         return { notice: t('Changes saved.'), user: await findUser(ctx, uid) }
@@ -61,7 +61,7 @@ export function createUserHandlers(ctx: AdminCtx) {
     }),
     'reset-second-factor': button(async (ctx, uid) => {
       await resetSecondFactor(ctx, uid)
-      return { notice: t("Two-factor sign-in turned off. We've emailed the user.") }
+      return { notice: t('Two-factor sign-in turned off. We’ve emailed the user.') }
     }),
     'invite-again': button(async (ctx, uid) => {
       const { email, link } = await resendInvitation(ctx, uid)
@@ -70,14 +70,14 @@ export function createUserHandlers(ctx: AdminCtx) {
     'ask-deactivate': createBulkQuestionHandler(UserSelectionForm, list, (count) => ({
       title: t('Deactivate {these}?', { these: countPhrase(count, 'user') }),
       text: t(
-        "They're signed out everywhere right away and can't sign in until you reactivate them. Links in emails we've already sent them stop working. Nothing is deleted.",
+        'They’re signed out everywhere right away and can’t sign in until you reactivate them. Links in emails we’ve already sent them stop working. Nothing is deleted.',
       ),
       choices: [{ button: t('Deactivate'), value: 'deactivate-selected', variant: 'danger' }],
     })),
     'ask-invite': createBulkQuestionHandler(UserSelectionForm, list, (count) => ({
       title: t('Invite {these} again?', { these: countPhrase(count, 'user') }),
       text: t(
-        "We'll email each of them a new invitation. Earlier links and passwords stop working. Anyone who already uses their account is skipped.",
+        'We’ll email each of them a new invitation. Earlier links and passwords stop working. Anyone who already uses their account is skipped.',
       ),
       choices: [{ button: t('Invite Again'), value: 'invite-selected', variant: 'brass' }],
     })),

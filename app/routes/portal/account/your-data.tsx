@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getClientCtx(context)
   return handleFormByIntent(ctx, await request.formData(), {
     close: defineButtonHandler(() => requestAccountClosing(ctx), {
-      notice: t("We've sent a link to {email}. Your account closes only after you confirm.", {
+      notice: t('We’ve sent a link to {email}. Your account closes only after you confirm.', {
         email: ctx.actor.email,
       }),
     }),
@@ -59,7 +59,7 @@ function DownloadSection() {
       id="download"
       title={t('Download all my data')}
       intro={t(
-        "One zip file with {things}, with a list of checksums. Documents shared with every client aren't included.",
+        'One zip file with {things}, with a list of checksums. Documents shared with every client aren’t included.',
         {
           things: joinList([
             t('your profile'),
@@ -103,7 +103,7 @@ function CloseAccountSection() {
           fields={{ intent: 'close' }}
         >
           {t(
-            "We'll email you a link, along with a list of what we'll delete and what we'll keep. The {days}-day period starts when you confirm. Download your data before the period ends, because deletion can't be undone.",
+            'We’ll email you a link, along with a list of what we’ll delete and what we’ll keep. The {days}-day period starts when you confirm. Download your data before the period ends, because deletion can’t be undone.',
             closingGrace,
           )}
         </Confirm>

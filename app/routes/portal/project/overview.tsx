@@ -70,7 +70,7 @@ export default function ClientProjectOverview({ loaderData }: Route.ComponentPro
             <OpenRequests
               page={href('/client/projects/:id/requests', { id })}
               title={t('Requests')}
-              empty={t("We don't need anything from you right now.")}
+              empty={t('We don’t need anything from you right now.')}
               more={t('All requests')}
               requests={requests}
             />

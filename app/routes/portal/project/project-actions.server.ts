@@ -22,7 +22,7 @@ import { t } from '#app/texts.ts'
 /** The request is the form's entry. */
 const WithdrawFileForm = WithdrawUploadForm.extend({ document: z.string().max(100) })
 
-const fault = t("We couldn't send this. Please try again.")
+const fault = t('We couldn’t send this. Please try again.')
 
 /** Returns the client's context if they can see the project. @throws a 404 response otherwise */
 export async function getProjectCtx(
@@ -41,7 +41,7 @@ export const handleClientProjectForm = (ctx: ClientCtx, project: string, form: F
       schema: AnswerForm,
       submit: async (answer, id) => {
         await submitAnswerForClient(ctx, { project, id }, answer)
-        return { notice: t("Thank you. We've received your answer.") }
+        return { notice: t('Thank you. We’ve received your answer.') }
       },
     }),
     'edit-answer': defineFormHandler<typeof AnswerForm>({
@@ -64,7 +64,7 @@ export const handleClientProjectForm = (ctx: ClientCtx, project: string, form: F
       errorMessage: fault,
       submit: async (form, id) => {
         await submitDecisionForClient(ctx, { project, id }, form)
-        return { notice: t("Thank you. We'll look into the changes you asked for.") }
+        return { notice: t('Thank you. We’ll look into the changes you asked for.') }
       },
     }),
     withdraw: defineFormHandler<typeof WithdrawFileForm>({

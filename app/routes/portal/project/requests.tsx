@@ -44,7 +44,7 @@ function ApprovalForms({ request }: { request: RequestRow }) {
           action={formPath}
         >
           {tRich(
-            "{document}, version {version}. We record your name, the time and your IP address. If there's a newer version, we'll ask you again.",
+            '{document}, version {version}. We record your name, the time and your IP address. If there’s a newer version, we’ll ask you again.',
             { document: <bdi className="font-semibold">{documentName}</bdi>, version },
           )}
         </Confirm>
@@ -95,7 +95,7 @@ function RequestFormNotices({
       <FormNotices outcome={outcome} error={getFormError(rejected)} />
       {typed && (
         <div className="border border-line bg-surface p-4">
-          <p className="text-sm text-soft">{t("Your answer wasn't sent:")}</p>
+          <p className="text-sm text-soft">{t('Your answer wasn’t sent:')}</p>
           <p className="mt-1 whitespace-pre-line wrap-anywhere">{String(typed)}</p>
         </div>
       )}
@@ -291,10 +291,10 @@ export function ClientProjectRequests({
         <Notice outcome={uploaded} tone="good">
           {uploaded &&
             !isShown(uploaded.id) &&
-            t("Thank you. We've received your answer to “{title}”.", { title: uploaded.title })}
+            t('Thank you. We’ve received your answer to “{title}”.', { title: uploaded.title })}
         </Notice>
         {rows.length === 0 && (
-          <EmptyState>{view ? t('No requests match this filter.') : t("You're all caught up.")}</EmptyState>
+          <EmptyState>{view ? t('No requests match this filter.') : t('You’re all caught up.')}</EmptyState>
         )}
         <RequestSections requests={rows}>
           {(request, level) => (

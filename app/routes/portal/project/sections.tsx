@@ -61,15 +61,15 @@ function describeRights({ mainContact, documents, invoices }: ProjectForClient['
     ...listIfOn('invoices', invoices ? t('invoices') : t('invoices billed to you')),
   ])
   return mainContact
-    ? t("You're the main contact. You can see its {things}.", { things })
+    ? t('You’re the main contact. You can see its {things}.', { things })
     : t('You can see its {things}.', { things })
 }
 
 export const NoDocumentsRight = () => (
   <p className="text-soft">
     {isModuleOn('requests')
-      ? t("You don't have access to this project's documents or requests.")
-      : t("You don't have access to this project's documents.")}
+      ? t('You don’t have access to this project’s documents or requests.')
+      : t('You don’t have access to this project’s documents.')}
   </p>
 )
 

@@ -64,7 +64,7 @@ export function ThankYou() {
     <div role="status" tabIndex={-1}>
       <h2 className="text-4xl">{t('Thank You!')}</h2>
       <p className="mt-4 text-lead text-on-ink-soft">
-        {t("We've received your inquiry and emailed you a confirmation.")}
+        {t('We’ve received your inquiry and emailed you a confirmation.')}
       </p>
     </div>
   )

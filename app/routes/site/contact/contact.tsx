@@ -38,7 +38,7 @@ export function HumanCheckWidget({
 const ScriptsNeeded = () => (
   <noscript>
     <p className="mb-7 border-l-3 border-brass pl-4">
-      {tRich("This form needs JavaScript to confirm you're human. Please email us at {link} instead.", {
+      {tRich('This form needs JavaScript to confirm you’re human. Please email us at {link} instead.', {
         link: (
           <a href={`mailto:${firm.email}`} className="underline">
             {firm.email}

@@ -31,13 +31,13 @@ export function handlePeopleForm(ctx: AdminCtx, project: string, form: FormData)
   return handleFormByIntent<PeopleFormExtra>(ctx, form, {
     add: defineFormHandler<typeof AddMemberForm, PeopleFormExtra>({
       schema: AddMemberForm,
-      errorMessage: t("We couldn't add this person. Please try again."),
+      errorMessage: t('We couldn’t add this person. Please try again.'),
       resetForm: true,
       submit: async (value) => {
         const { name, email, link } = await addMember(ctx, project, value)
         const notice = link
-          ? t("{name} added. We've sent an invitation to {email}.", { name, email })
-          : t("{name} added. We've let them know by email.", { name })
+          ? t('{name} added. We’ve sent an invitation to {email}.', { name, email })
+          : t('{name} added. We’ve let them know by email.', { name })
         return { notice, link }
       },
     }),

@@ -67,7 +67,7 @@ function AddPersonSection({ counts, company }: { counts: ProjectItemCounts; comp
                 field={fields.company}
                 label={t('Company')}
                 optional
-                hint={t("The main contact's company, unless you change it. Only used for new people.")}
+                hint={t('The main contact’s company, unless you change it. Only used for new people.')}
                 maxLength={MAX_FIELD_LENGTHS.company}
                 autoComplete="off"
               />

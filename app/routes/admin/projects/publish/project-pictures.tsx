@@ -103,7 +103,7 @@ function PictureEntry({
               field={fields.alt}
               label={t('Description')}
               optional
-              hint={t("Describe the picture for people who can't see it.")}
+              hint={t('Describe the picture for people who can’t see it.')}
               maxLength={PICTURE_LIMITS.alt}
             />
             <TextField

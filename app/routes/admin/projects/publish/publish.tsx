@@ -147,7 +147,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 const doneTexts = {
   saved: t('Changes saved.'),
   'case-study': t(
-    "This is the case study. It has no client and isn't on the site yet. Write its texts first.",
+    'This is the case study. It has no client and isn’t on the site yet. Write its texts first.',
   ),
 }
 

@@ -6,7 +6,7 @@ import { t } from '#app/texts.ts'
 
 const BYTES_PER_MIB = 1_048_576
 const MAX_PICTURE_BYTES = 20 * BYTES_PER_MIB
-const createTooLargeFailure = () => new Failure(413, t("Pictures can't be larger than 20 MB."))
+const createTooLargeFailure = () => new Failure(413, t('Pictures can’t be larger than 20 MB.'))
 const createDamagedUploadFailure = () =>
   new Failure(400, t('The upload was incomplete or damaged. Please try again.'))
 
