@@ -6,7 +6,7 @@ import { openTemporaryFiles } from '#app/domain/files/temporary-files.server.ts'
 import { InsufficientDiskSpace, isDiskFull } from '#db/errors.server.ts'
 import { FileLocked } from '#db/file-lock.server.ts'
 import { getLatestSchema } from '#db/single-session.server.ts'
-import { type Env, readEnvFile } from '../settings/env.ts'
+import type { Env } from '../settings/env.ts'
 import { readSecretFile } from '../settings/secret.ts'
 import { writeFileAtomic } from './atomic-write.ts'
 import { requestBackup } from './backup-socket.ts'
@@ -19,7 +19,6 @@ import {
   rejectIncompleteRestore,
 } from './locations.ts'
 import type { Damage } from './manifest.ts'
-import { moveData } from './move-data.ts'
 import { DamagedBackup, NewerBackup, readBackup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -27,11 +26,10 @@ type Io = { output: NodeJS.WritableStream; errors: NodeJS.WritableStream }
 /** The command's output line and exit code. */
 type CommandResult = { line: string; code: 0 | 1 }
 
-const USAGE =
-  'Usage: npm run backup -- FILE | npm run verify -- FILE | npm run restore -- FILE | npm run move -- ENV-FILE'
+const USAGE = 'Usage: npm run backup -- FILE | npm run verify -- FILE | npm run restore -- FILE'
 
 /**
- * Runs `backup`, `verify`, `restore` or `move`, and resolves to the exit code. `verify` needs no `env`.
+ * Runs `backup`, `verify` or `restore`, and resolves to the exit code. `verify` needs no `env`.
  * @throws errors that `failureLines` explains
  */
 export async function runBackupCommand(
@@ -75,15 +73,6 @@ async function run(command: string, file: string, env: Env | undefined): Promise
     const counts = formatCounts({ documents: manifest.documents.count, rows, bytes })
     const note = 'Email is held until you release it under /admin/mail, or set MAIL_HOLD=0.'
     return { line: `Restored ${counts}.${describeDamage(damaged)} ${note}`, code: damaged.count ? 1 : 0 }
-  }
-  if (command === 'move') {
-    const { documents, rows, bytes, damaged } = await moveData(env, readEnvFile(file))
-    const counts = formatCounts({ documents, rows, bytes })
-    const note = `The source is unchanged. From now on, start with the settings in ${file}.`
-    return {
-      line: `Moved and compared ${counts}.${describeDamage(damaged)} ${note}`,
-      code: damaged.count ? 1 : 0,
-    }
   }
   throw new Failure(400, USAGE)
 }

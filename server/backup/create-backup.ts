@@ -48,7 +48,7 @@ export async function createBackup(source: BackupSource): Promise<BackupInProgre
     if (isListed) await cancelBackup(db, id)
   }
   try {
-    dump = await dumpDatabase({ ...source, emptied: EXCLUDED_TABLES })
+    dump = await dumpDatabase(source)
   } catch (err) {
     await remove()
     throw err
@@ -78,12 +78,6 @@ export async function createBackup(source: BackupSource): Promise<BackupInProgre
     remove,
   }
 }
-
-/**
- * Tables whose rows give access without a password. The file also contains AUTH_SECRET, so with these rows, anyone who
- * steals a backup could continue the running site's sessions.
- */
-const EXCLUDED_TABLES = ['sessions', 'pending_sign_ins']
 
 const hasBackupList = async (db: Database) => {
   const { rows } = await db.execute<{ name: string | null }>(

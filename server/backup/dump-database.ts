@@ -11,6 +11,11 @@ import { createContentSum, createNdjsonFile, type NdjsonFile } from './ndjson.ts
 import { listColumns, listSequences, listTablesInOrder } from './tables.ts'
 
 const ROWS_PER_FETCH = 200
+/**
+ * Tables whose rows give access without a password. The file also contains AUTH_SECRET, so with these rows, anyone who
+ * steals a backup could continue the running site's sessions.
+ */
+const EXCLUDED_TABLES = ['sessions', 'pending_sign_ins']
 
 /** Snapshot of all rows in temporary files, which `remove` deletes. */
 export type Dump = Pick<Manifest, 'schema' | 'tables' | 'sequences' | 'documents'> & {
@@ -21,7 +26,7 @@ export type Dump = Pick<Manifest, 'schema' | 'tables' | 'sequences' | 'documents
 }
 
 /**
- * Reads all tables in one snapshot. The embedded database is blocked in the meantime, so the rows go to temporary
+ * Reads all tables in one snapshot, without the rows of `EXCLUDED_TABLES`. The embedded database is blocked in the meantime, so the rows go to temporary
  * files, no matter how slow their consumer is. `signal` aborts the dump.
  */
 export async function dumpDatabase(deps: {
@@ -29,8 +34,6 @@ export async function dumpDatabase(deps: {
   files: FileStorage
   spool: TemporaryFiles
   signal?: AbortSignal
-  /** Tables to dump without their rows. */
-  emptied?: readonly string[]
 }): Promise<Dump> {
   const contents = new Map<string, NdjsonFile>()
   const index = await createNdjsonFile(deps.spool)
@@ -54,8 +57,7 @@ export async function dumpDatabase(deps: {
         for (const name of await listTablesInOrder(tx)) {
           const file = await createNdjsonFile(deps.spool)
           contents.set(name, file)
-          const rows = deps.emptied?.includes(name) ? [] : undefined
-          tables.push(await dumpTable(tx, name, file, deps.signal, rows))
+          tables.push(await dumpTable(tx, name, file, deps.signal))
         }
         await index.add(toLines(readVersions(tx)))
         const { rows } = await tx.execute<{ id: string; widths: number[] }>(
@@ -84,13 +86,12 @@ async function dumpTable(
   name: string,
   file: NdjsonFile,
   signal: AbortSignal | undefined,
-  rows?: string[],
 ): Promise<Table> {
   const columns = await listColumns(tx, name)
   const sum = createContentSum()
   await file.add(
     (async function* () {
-      for await (const line of rows ?? readRows(tx, name, columns)) {
+      for await (const line of EXCLUDED_TABLES.includes(name) ? [] : readRows(tx, name, columns)) {
         signal?.throwIfAborted()
         sum.add(line)
         yield `${line}\n`

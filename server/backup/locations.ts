@@ -42,11 +42,11 @@ export function locationNames(locations: Locations): { database: string; storage
   }
 }
 
-/** Content of the file that marks an unfinished restore or move. */
+/** Content of the file that marks an unfinished restore. */
 type Marker = { source: string; database: string; storage: string }
 const markerFile = ({ dataDir }: Locations) => join(dataDir, 'restoring')
 
-/** Returns the source of an unfinished restore or move into these locations, or null. */
+/** Returns the source of an unfinished restore into these locations, or null. */
 export function findIncompleteRestore(locations: Locations): string | null {
   const file = markerFile(locations)
   if (!existsSync(file)) return null
@@ -63,10 +63,10 @@ export function startRestore(locations: Locations, source: string): void {
 
 export const finishRestore = (locations: Locations): void => rmSync(markerFile(locations), { force: true })
 
-/** @throws {OperatorError} if a restore or move into these locations was started but not finished */
+/** @throws {OperatorError} if a restore into these locations was started but not finished */
 export function rejectIncompleteRestore(locations: Locations): void {
   if (findIncompleteRestore(locations) !== null)
     throw new OperatorError(
-      'DATA_DIR: a restore or move into this folder was interrupted; run it again with the same file, and then start Foyer',
+      'DATA_DIR: a restore into this folder was interrupted; run it again with the same file, and then start Foyer',
     )
 }

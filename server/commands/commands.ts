@@ -35,7 +35,6 @@ const commands: Record<string, (args: string[]) => Promise<number | undefined>> 
   backup: keep('backup'),
   verify: keep('verify'),
   restore: keep('restore'),
-  move: keep('move'),
   doctor: (args) => runDoctor(readEnv, args, process.stdout),
   alert: (args) => runAlertCommand(readEnv(), args, process.stderr),
   version: async () => {

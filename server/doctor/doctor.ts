@@ -94,9 +94,7 @@ async function checkDatabaseAndStorage(
   hashes: boolean,
 ): Promise<Finding[]> {
   if (findIncompleteRestore(env) !== null)
-    return [
-      failed('database', 'a restore or move into DATA_DIR was interrupted; run it again with the same file'),
-    ]
+    return [failed('database', 'a restore into DATA_DIR was interrupted; run it again with the same file')]
   if (!hasDatabase(env))
     return [warning('database', `there is none in ${env.dataDir} yet; the first start makes it`)]
   try {

@@ -1,8 +1,5 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { EnvError, readEnv, readEnvFile, readStartEnv } from './env.ts'
+import { EnvError, readEnv, readStartEnv } from './env.ts'
 import { listSettingsWarnings } from './warnings.ts'
 
 const mistakesOf = (
@@ -117,12 +114,6 @@ test.each([
   expect(mistakesOf({ [name]: 'x' })).toEqual([line])
   expect(mistakesOf({ [name]: '' })).toEqual([])
   expect(mistakesOf({ [name]: 'x', PORT: 'abc' })).toHaveLength(2)
-})
-
-test('a misspelled setting is also reported in a settings file', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'foyer-env-')), 'new.env')
-  writeFileSync(file, 'SMTP_URI=smtp://127.0.0.1\n')
-  expect(() => readEnvFile(file)).toThrow('SMTP_URI: is not a setting. Did you mean SMTP_URL?')
 })
 
 test('a misspelled setting is ignored when the correct setting has a value', () => {

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseEnv } from 'node:util'
 import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
 import { findCombinationMistakes, findDemoMistakes, Settings } from './settings.ts'
 
@@ -137,11 +136,6 @@ function parseSettings(source: NodeJS.ProcessEnv, findMistakes: (s: Settings) =>
     /** URL that receives alerts as a JSON POST. */
     alertUrl: s.ALERT_URL,
   }
-}
-
-/** Reads the settings from a file, ignoring the environment. @throws {EnvError} */
-export function readEnvFile(file: string): Env {
-  return readEnv(parseEnv(readFileSync(file, 'utf8')))
 }
 
 /** Shorter names resemble too many others, such as HOST and HOME, or PORT and PATH. */

@@ -24,9 +24,7 @@ import { FAST_HASHING } from '#test/make/fast-hashing.ts'
 import { newServerDatabase } from '../database.ts'
 import {
   asRestored,
-  bucketOf,
   contentOf,
-  envFile,
   filesOf,
   fill,
   fillOld,
@@ -246,17 +244,6 @@ test('a backup file that is truncated, extended or not a backup at all is reject
   truncateSync(await verify(Buffer.from('hello')))
 })
 
-test('foyer move to another document storage compares the documents and leaves the database where it is', async () => {
-  const there = { ...source, ...bucketOf(await newBucket()) }
-  expect((await keep(source, 'move', envFile(there)))[0]).toBe(0)
-  expect(await contentOf(there)).toEqual(before)
-  expect(await keep(source, 'move', envFile(source))).toEqual([
-    1,
-    'There is nothing to move: both settings name the same database and document storage.\n',
-  ])
-  expect(await keep(source, 'move', envFile(there))).toEqual([1, expect.stringContaining('is not empty')])
-})
-
 test('foyer backup reports invalid arguments in one line', async () => {
   for (const args of [['backup'], ['backup', 'a', 'b'], ['help', 'a']])
     expect(await keep(source, ...args)).toEqual([
@@ -318,11 +305,15 @@ test('foyer backup reports damaged documents and includes them unchanged', async
   expect(await (await filesOf(target)).exists(gone)).toBe(false)
 })
 
-test('foyer move to another database and storage, and back, compares every row and byte and keeps the source', async () => {
-  const there = newPlaces({ s3: await newBucket() })
-  const back = newPlaces(await newServerDatabase())
-  const said = /^Moved and compared \d+ stored files, [\d,]+ rows, \d+ MB\. The source is unchanged\. .*\n$/
-  expect(await keep(source, 'move', envFile(there))).toEqual([0, expect.stringMatching(said)])
-  expect(await keep(there, 'move', envFile(back))).toEqual([0, expect.stringMatching(said)])
-  for (const places of [source, there, back]) expect(await contentOf(places)).toEqual(before)
+test('a backup of the embedded database and disk storage restores every row and byte to PostgreSQL and S3', async () => {
+  const [embedded, server] = [
+    newPlaces(),
+    newPlaces({ ...(await newServerDatabase()), s3: await newBucket() }),
+  ]
+  expect((await keep(embedded, 'restore', file))[0]).toBe(0)
+  const made = newFile()
+  expect((await keep(embedded, 'backup', made))[0]).toBe(0)
+  expect((await keep(server, 'restore', made))[0]).toBe(0)
+  for (const places of [embedded, server])
+    expect(asRestored(await contentOf(places))).toEqual(asRestored(before))
 })

@@ -41,7 +41,7 @@ export async function newBucket(): Promise<S3Settings> {
   return server.settings
 }
 
-export const bucketOf = ({ bucket, endpoint, accessKeyId, secretAccessKey }: S3Settings) => ({
+const bucketOf = ({ bucket, endpoint, accessKeyId, secretAccessKey }: S3Settings) => ({
   S3_BUCKET: bucket,
   S3_ENDPOINT: endpoint ?? '',
   AWS_ACCESS_KEY_ID: accessKeyId,
@@ -147,14 +147,6 @@ export async function contentOf(settings: Settings, also: (db: Database) => Prom
 }
 
 export const newFile = () => join(mkdtempSync(join(tmpdir(), 'foyer-backup-')), 'foyer.backup')
-
-/** Writes settings to a file and returns its path. */
-export function envFile(settings: Record<string, string>): string {
-  const path = newFile()
-  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)
-  writeFileSync(path, lines.join(''))
-  return path
-}
 
 type Content = Awaited<ReturnType<typeof contentOf>>
 /** Omits everything that differs in a restored copy: sessions, the log entry about the restore, and email statuses. */

@@ -123,7 +123,7 @@ describe('foyer backup of an embedded database in use', () => {
       const refused = launch(settings)
       expect([await refused.ended, refused.output()]).toEqual([
         1,
-        'DATA_DIR: a restore or move into this folder was interrupted; run it again with the same file, and then start Foyer\n',
+        'DATA_DIR: a restore into this folder was interrupted; run it again with the same file, and then start Foyer\n',
       ])
     }
     const run = restore()
