@@ -49,10 +49,10 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
   const mailFolder = join(env.dataDir, 'mail')
   const demo = env.demo ? await import('#demo/demo.ts') : undefined
   const adminEmail = env.adminEmail ?? demo?.adminEmail ?? ''
-  const mailer = createMailer(
-    env.smtpUrl ? { smtpUrl: env.smtpUrl } : { folder: mailFolder },
-    formatSender(env.mailFrom ?? firm.email),
-  )
+  const mailer = createMailer(env.smtpUrl ? { smtpUrl: env.smtpUrl } : { folder: mailFolder }, {
+    from: formatSender(env.mailFrom ?? firm.email),
+    appUrl: env.appUrl,
+  })
   const files = await createFileStorage(env.s3 ? { s3: env.s3 } : { folder: join(env.dataDir, 'documents') })
   const temporaryFiles = openTemporaryFiles(join(env.dataDir, 'tmp'))
   const jobs = await createJobQueue({

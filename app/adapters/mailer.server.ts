@@ -3,8 +3,9 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { toSeconds } from '#app/core/periods.ts'
-import { isAutomatedEmail } from '#app/emails/email-kinds.ts'
+import { getSettingsPath, isAutomatedEmail } from '#app/emails/email-kinds.ts'
 import { createExcerpt } from '#app/emails/email-layout.tsx'
+import { LOGO_PATH } from '#app/emails/email-styles.ts'
 import type { Period } from '#content/periods.ts'
 
 /** Rendered email ready to send. Its id stays the same across retries. */
@@ -53,27 +54,38 @@ function isRefusal({ command, responseCode = 0 }: SmtpError): boolean {
   )
 }
 
+type Sender = { from: string; appUrl: string }
+
 /** Creates a mailer that sends through SMTP or, without a server, writes `.eml` files to `folder`. */
-export function createMailer(target: { smtpUrl: string } | { folder: string }, from: string): Mailer {
+export function createMailer(target: { smtpUrl: string } | { folder: string }, sender: Sender): Mailer {
   return 'smtpUrl' in target
-    ? createSmtpMailer(target.smtpUrl, from)
-    : createFolderMailer(target.folder, from)
+    ? createSmtpMailer(target.smtpUrl, sender)
+    : createFolderMailer(target.folder, sender)
 }
 
 // An email is sent twice if the process dies after sending it but before recording that. The Message-ID is derived from
 // the email's id, so that mailboxes can detect the duplicate.
-const createMessage = (mail: OutgoingEmail, from: string) => ({
+const createMessage = (mail: OutgoingEmail, { from, appUrl }: Sender) => ({
   from,
   to: { name: '', address: mail.to },
   ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
   subject: mail.subject,
-  // Suppresses automatic replies such as out-of-office notes (RFC 3834).
-  ...(isAutomatedEmail(mail.kind) ? { headers: { 'Auto-Submitted': 'auto-generated' } } : {}),
-  html: mail.html,
+  headers: createHeaders(mail.kind, appUrl),
+  html: mail.html.replace(`src="${LOGO_PATH}"`, `src="${appUrl}${LOGO_PATH}"`),
   text: mail.text,
   attachments: mail.attachments?.map((file) => ({ ...file, content: Buffer.from(file.content) })),
   messageId: `<${mail.id}@${from.replace(/^.*@/, '').replace(/>?\s*$/, '')}>`,
 })
+
+function createHeaders(kind: string, appUrl: string): Record<string, string> {
+  const settingsPath = getSettingsPath(kind)
+  return {
+    // Suppresses automatic replies such as out-of-office notes (RFC 3834).
+    ...(isAutomatedEmail(kind) && { 'Auto-Submitted': 'auto-generated' }),
+    // Email programs show a button that opens this page (RFC 2369). It asks to sign in, so one click isn't enough.
+    ...(settingsPath && { 'List-Unsubscribe': `<${appUrl}${settingsPath}>` }),
+  }
+}
 
 /**
  * Connects to the SMTP server with the TLS and credentials of `url`, without sending. Each step has a timeout.
@@ -89,7 +101,7 @@ export async function verifySmtp(url: string): Promise<void> {
   }
 }
 
-function createSmtpMailer(url: string, from: string): Mailer {
+function createSmtpMailer(url: string, sender: Sender): Mailer {
   const pooled = createTransport({
     url,
     pool: true,
@@ -102,7 +114,7 @@ function createSmtpMailer(url: string, from: string): Mailer {
   })
   return {
     deliver: async (mail) => {
-      await pooled.sendMail(createMessage(mail, from)).catch((err: SmtpError) => {
+      await pooled.sendMail(createMessage(mail, sender)).catch((err: SmtpError) => {
         throw isRefusal(err) ? new EmailRefused(err.response, { cause: err }) : err
       })
     },
@@ -110,11 +122,11 @@ function createSmtpMailer(url: string, from: string): Mailer {
   }
 }
 
-function createFolderMailer(folder: string, from: string): Mailer {
+function createFolderMailer(folder: string, sender: Sender): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     deliver: async (mail) => {
-      const { message } = await composer.sendMail(createMessage(mail, from))
+      const { message } = await composer.sendMail(createMessage(mail, sender))
       await mkdir(folder, { recursive: true })
       const temporaryPath = join(folder, `.${randomUUID()}`)
       await writeFile(temporaryPath, message as Buffer)

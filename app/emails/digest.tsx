@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ActionButton, Paragraph, SectionTitle } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
-import type { QueuedEmail } from './email-kinds.ts'
+import { type QueuedEmail, SETTINGS_PATHS } from './email-kinds.ts'
 import { renderNotice } from './notice-email.tsx'
 
 /** Part of a digest about one kind of notification. Sent as its own email if it is the only part. */
@@ -13,9 +13,6 @@ export type DigestSection = Pick<QueuedEmail, 'kind' | 'subject' | 'replyTo'> & 
   link: { path: string; text: string }
   note?: string
 }
-
-/** Paths of the notification settings pages. */
-export const SETTINGS_PATHS = { client: '/client/notifications', firm: '/admin/security/notifications' }
 
 export type DigestRecipient =
   | { side: 'client'; name: string; email: string }

@@ -12,6 +12,7 @@ import {
   forOutlook,
   headingFont,
   ink,
+  LOGO_PATH,
   layoutTable,
   onGround,
   paper,
@@ -152,7 +153,10 @@ function EmailContent({ settingsUrl, children }: { settingsUrl: string | undefin
 
 const letterheadStyle = { ...headingFont, fontSize: 22, lineHeight: '32px' }
 
-/** Initial in a cell instead of a picture, because email programs block remote pictures by default. */
+/**
+ * The logo's picture, on which a blocked or missing one shows the firm's initial in the logo's colors. Hidden from screen
+ * readers, because the name follows.
+ */
 const Letterhead = () => (
   <table {...layoutTable}>
     <tbody>
@@ -161,10 +165,19 @@ const Letterhead = () => (
           aria-hidden="true"
           data-skip-in-text="true"
           width={32}
+          height={32}
           align="center"
           {...onGround(ink, { ...letterheadStyle, color: brass })}
         >
-          {firm.name[0]}
+          <img
+            src={LOGO_PATH}
+            alt={firm.name[0]}
+            width={32}
+            height={32}
+            // Otherwise, React adds a preload link, which email programs don't support.
+            fetchPriority="low"
+            style={{ ...letterheadStyle, display: 'block', border: 0, color: brass, textAlign: 'center' }}
+          />
         </td>
         <td style={{ ...letterheadStyle, padding: '0 0 0 12px' }}>{firm.name}</td>
       </tr>

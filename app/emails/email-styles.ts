@@ -18,6 +18,9 @@ export const textFontFamily = getFallbackFont(fonts.text)
 export const { ink, onInk, brass } = colours.always
 export const { paper, soft, accent, line } = colours.light
 
+/** Picture of the logo, relative to the site's address. The mailer adds the address. */
+export const LOGO_PATH = '/icon-192.png'
+
 /** Attributes of a table that only places its content. */
 export const layoutTable = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const
 

@@ -59,7 +59,7 @@ test.each([
   },
 )
 
-test('an email has a hidden preview of its text, and a width and a button that the Word engine of Outlook keeps', async () => {
+test('an email has a hidden preview of its text, a logo that is legible without its picture, and a width and a button that the Word engine of Outlook keeps', async () => {
   const { html, text } = await noAccountEmail({
     to: 'ada@client.example',
     appUrl: 'http://localhost',
@@ -68,6 +68,9 @@ test('an email has a hidden preview of its text, and a width and a button that t
   const preview = /<body [^>]*><div data-skip-in-text="true" style="display:none;mso-hide:all">([^<]*)<\/div>/
   expect(preview.exec(html)?.[1]).toMatch(/^Someone, probably you, .{100,}…$/)
   expect(text).not.toContain('…')
+  expect(html).toMatch(
+    /<td aria-hidden="true"[^>]* bgcolor="#\w+"[^>]*><img src="\/icon-192.png" alt="N" width="32" height="32"/,
+  )
   expect(html).toContain('<!--[if mso]><table role="presentation" width="560"')
   expect(html).toMatch(
     /<td class="button" bgcolor="(#\w+)" style="mso-padding-alt:14px 24px;background-color:\1"[^>]*><a href="http:\/\/localhost\/signup"/,

@@ -14,6 +14,7 @@ import { join, relative, sep } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { MiddlewareHandler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
+import { LOGO_PATH } from '#app/emails/email-styles.ts'
 import { createReady, isSafeMethod, type ReadyResponse, rawPath, respondReady } from './ready-response.ts'
 
 /** Larger files, such as videos, are read from disk for each request, as ranges if requested. */
@@ -111,6 +112,8 @@ const cacheControl = (path: string) => (path.startsWith('/assets/') ? IMMUTABLE 
 
 const headersFor = (path: string, headers: Record<string, string>) => ({
   ...headers,
+  // Email programs in a browser show the logo in emails.
+  ...(path === LOGO_PATH && { 'cross-origin-resource-policy': 'cross-origin' }),
   'cache-control': cacheControl(path),
   'content-type': getMimeType(path) ?? 'application/octet-stream',
 })

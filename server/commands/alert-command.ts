@@ -41,7 +41,7 @@ export async function runAlertCommand(
   if (alertUrl) channels.ALERT_URL = () => createAlertWebhook(alertUrl).post(alert)
   if (alertTo && smtpUrl)
     channels.SMTP_URL = async () => {
-      const mailer = createMailer({ smtpUrl }, formatSender(env.mailFrom ?? firm.email))
+      const mailer = createMailer({ smtpUrl }, { from: formatSender(env.mailFrom ?? firm.email), appUrl })
       const email = await alertEmail({ to: alertTo, title: `${unit} has failed`, message })
       await mailer.deliver({ ...email, id: randomUUID(), replyTo: null }).finally(() => mailer.close())
     }

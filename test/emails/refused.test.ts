@@ -33,7 +33,10 @@ const smtp = await openSmtpServer({
     })
   },
 })
-const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${smtp.port}` }, 'office@firm.example')
+const mailer = createMailer(
+  { smtpUrl: `smtp://127.0.0.1:${smtp.port}` },
+  { from: 'office@firm.example', appUrl: 'http://localhost' },
+)
 const { as, ctx, db, mailsTo } = await openTestApp({ ownQueue: true, deliver: mailer.deliver })
 await ctx.jobs.start()
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
-import { extractText, getMeta } from 'unpdf'
+import { extractImages, extractText, getMeta } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
 import { createInvoiceAttachment } from '#app/domain/invoices/kept-invoice-pdfs.server.ts'
 import { invoicePdfs, invoices, projects } from '#db/schema.ts'
@@ -52,6 +52,7 @@ test("an invoice PDF has the same content as the invoice's page", async () => {
   expectTexts(text, words)
   expectTexts(page.replaceAll('\u00a0', ' '), words)
   expect(text).toContain('Page 1 of 1')
+  expect(await extractImages(bytes.slice(), 1)).toMatchObject([{ width: 192, height: 192 }])
   const filename = 'attachment; filename="Invoice 2031-0042.pdf"'
   expect(answer.headers.get('content-disposition')).toContain(filename)
   expect((await getMeta(bytes.slice())).info.Title).toBe('Invoice 2031-0042')

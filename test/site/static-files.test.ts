@@ -14,6 +14,7 @@ writeFileSync(join(folder, 'assets', 'app-1a2b.js'), script)
 writeFileSync(join(folder, 'assets', 'app-1a2b.js.gz'), gzipSync(script))
 writeFileSync(join(folder, 'site.webmanifest'), '{}')
 writeFileSync(join(folder, 'a picture.png'), 'png')
+writeFileSync(join(folder, 'icon-192.png'), 'png')
 writeFileSync(join(folder, 'film.mp4'), film)
 
 const { as, app } = await openTestApp({ assetsFolder: folder })
@@ -29,6 +30,12 @@ test.each([
   expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, type, control])
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('only the logo of emails can be shown by other sites', async () => {
+  const policy = async (path: string) => (await get(path)).headers.get('cross-origin-resource-policy')
+  expect(await policy('/icon-192.png')).toBe('cross-origin')
+  expect(await policy('/a%20picture.png')).toBe('same-origin')
 })
 
 test('static files are sent as the build compressed them, with 304 for a matching entity tag', async () => {

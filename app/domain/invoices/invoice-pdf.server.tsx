@@ -13,12 +13,14 @@ import { t } from '#app/texts.ts'
 import { colours, fonts } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
 import { language } from '#content/language.ts'
+import logo from '#content/public/icon-192.png?inline'
 
 // react-pdf's element types by name. The renderer itself is loaded only in its worker thread.
 const PdfDocumentElement = 'DOCUMENT' as unknown as typeof pdf.Document
 const PdfPage = 'PAGE' as unknown as typeof pdf.Page
 const PdfView = 'VIEW' as unknown as typeof pdf.View
 const PdfText = 'TEXT' as unknown as typeof pdf.Text
+const PdfImage = 'IMAGE' as unknown as typeof pdf.Image
 const PageNumber = 'PAGE_NUMBER' as unknown as typeof pdf.Text
 
 type TextProps = { style?: pdf.Styles[string]; children: string }
@@ -122,13 +124,16 @@ const pdfInvoiceComponents: InvoiceComponents = {
     <PdfView
       style={{
         flexDirection: 'row',
-        justifyContent: 'space-between',
+        columnGap: 24,
         borderBottomWidth: 2,
         borderColor: accent,
         paddingBottom: 14,
       }}
     >
-      <StyledText style={{ ...displayFont, fontSize: 20, lineHeight: 1.2 }}>{name}</StyledText>
+      <PdfView style={{ flexDirection: 'row', columnGap: 10, flex: 1 }}>
+        <PdfImage src={logo} style={{ width: 28, height: 28 }} />
+        <StyledText style={{ ...displayFont, flex: 1, fontSize: 20, lineHeight: 1.2 }}>{name}</StyledText>
+      </PdfView>
       <StyledText style={{ fontSize: 8, color: soft, textAlign: 'right' }}>{lines.join('\n')}</StyledText>
     </PdfView>
   ),

@@ -1,6 +1,6 @@
 import { formatDay } from '#app/core/days.ts'
 import { formatMoney } from '#app/core/money.ts'
-import { SETTINGS_PATHS } from '#app/emails/digest.tsx'
+import { SETTINGS_PATHS } from '#app/emails/email-kinds.ts'
 import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'

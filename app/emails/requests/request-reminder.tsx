@@ -1,5 +1,5 @@
 import { formatDay } from '#app/core/days.ts'
-import { SETTINGS_PATHS } from '#app/emails/digest.tsx'
+import { SETTINGS_PATHS } from '#app/emails/email-kinds.ts'
 import { Paragraph, TextList } from '#app/emails/email-layout.tsx'
 import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
