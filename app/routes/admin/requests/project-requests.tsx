@@ -89,8 +89,8 @@ export function RequestList({
           <FilterLinks label={t('Show requests')} name="state" value={state} choices={stateChoices} />
         )}
         {next && (
-          // The keys work only while the list has the focus.
-          <p className="text-sm text-soft needs-keyboard not-group-focus-within/list:hidden">
+          // The keys work only while the list has the focus. The space is kept, so that nothing moves under the pointer.
+          <p className="text-sm text-soft needs-keyboard not-group-focus-within/list:invisible">
             {tRich('{next} and {previous} to move, {accept} to accept, {reject} to request changes', {
               next: <kbd className="key">J</kbd>,
               previous: <kbd className="key">K</kbd>,
