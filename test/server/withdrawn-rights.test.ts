@@ -1,11 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { activity, documents, messages, sessions, users } from '#db/schema.ts'
+import { activity, documents, messages, projectMembers, sessions, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeAdministrator, makeClient, makeProject, makeStaff } from '../make/make.ts'
 
-const { app, as, cookieOf, db } = await openTestApp()
+let onScan: () => Promise<unknown> = async () => {}
+const scan = async () => {
+  await onScan()
+  return null
+}
+const { app, as, cookieOf, db } = await openTestApp({ scan })
 const administrator = await makeAdministrator(db, ADMIN_EMAIL)
 
 type Person = { id: string }
@@ -75,6 +80,44 @@ test.each([
   expect(answer.status).toBe(401)
   expect(await answer.text()).toContain('Your access has ended meanwhile, so nothing was changed.')
   expect(await count()).toEqual(before)
+})
+
+/** Uploads a document to which something happens while the virus scanner reads it. */
+async function uploadDuringScan(
+  person: Person,
+  extra: Record<string, string>,
+  during: () => Promise<unknown>,
+) {
+  onScan = during
+  const path = 'client' in extra ? '/api/admin/documents/upload' : '/api/documents/upload'
+  return sendSlowly(person, path, document(extra), async () => {}).finally(() => {
+    onScan = async () => {}
+  })
+}
+
+test.each([
+  ['was deactivated', deactivate],
+  ['was signed out', endSessions],
+  ['was erased', erase],
+])('a client’s upload has no effect if the account %s while the file was scanned', async (_, withdraw) => {
+  const client = await makeClient(db)
+  const before = await count()
+  const answer = await uploadDuringScan(client, {}, () => withdraw(client))
+  expect([answer.status, await count()]).toEqual([401, before])
+})
+
+test('an upload has no effect if a member or a staff member was removed while the file was scanned', async () => {
+  const member = await makeClient(db)
+  const project = await makeProject(db, { clientId: (await makeClient(db)).id })
+  await db
+    .insert(projectMembers)
+    .values({ projectId: project.id, uid: member.id, documents: true, invoices: false })
+  const remove = () => db.delete(projectMembers).where(eq(projectMembers.uid, member.id))
+  const colleague = await makeStaff(db)
+  const before = await db.$count(documents)
+  expect((await uploadDuringScan(member, { project: project.id }, remove)).status).toBe(400)
+  const shared = await uploadDuringScan(colleague, { client: 'all' }, () => removeFromTeam(colleague))
+  expect([shared.status, await db.$count(documents)]).toEqual([401, before])
 })
 
 test('a form and an upload by staff have no effect if they were removed before it arrived completely', async () => {

@@ -20,6 +20,7 @@ import {
   shareDocumentAgain,
   WITHDRAWN,
 } from './share-document.server.ts'
+import { checkUploadedFile } from './upload-document.server.ts'
 import { undoShare } from './withdraw-upload.server.ts'
 
 const idField = z.string().max(100)
@@ -115,7 +116,11 @@ export const bulkShareDocuments = (ctx: AdminCtx, ids: string[], to: DocumentRec
     const { change } = await withTemporaryFile(
       ctx.uploads.temporaryFiles,
       () => readVersion(ctx, found),
-      (path) => shareDocument(ctx, { name, kind, file: { path, bytes, sha256 } }, to),
+      async (path) => {
+        const file = { path, bytes, sha256 }
+        await checkUploadedFile(ctx, { kind, file })
+        return shareDocument(ctx, { name, kind, file }, to)
+      },
     )
     return change
   })

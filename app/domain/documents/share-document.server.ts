@@ -17,7 +17,7 @@ import { findClient, listProjectOptions } from '#app/domain/users/clients.server
 import { t } from '#app/texts.ts'
 import { documents, projects } from '#db/schema.ts'
 import { type DocumentAudience, storeVersion } from './store-version.server.ts'
-import { checkUploadedFile, type UploadedFile } from './upload-document.server.ts'
+import type { UploadedFile } from './upload-document.server.ts'
 
 export async function findRecipient({ db }: AdminCtx, uid: string) {
   const client = await findClient(db, { id: uid }, { canSignIn: true })
@@ -45,7 +45,7 @@ export type DocumentRecipient =
   | null
 
 /**
- * Stores a file from staff as a document for one client, for a project's people, or for all clients, and notifies the
+ * Stores a file that `checkUploadedFile` has accepted as a document for one client, for a project's people, or for all clients, and notifies the
  * recipients unless it is for all clients. A file with an existing name in the same project becomes that document's
  * next version, and a withdrawn document is shared again. Returns the change for undo.
  * @throws {Failure}
@@ -53,7 +53,6 @@ export type DocumentRecipient =
 export async function shareDocument(ctx: AdminCtx, upload: UploadedFile, to: DocumentRecipient) {
   const { actor } = ctx
   const { name, kind, file } = upload
-  await checkUploadedFile(ctx, upload)
   const client = to?.clientId ? await findRecipient(ctx, to.clientId) : null
   const project = to?.projectId ? await findTargetProject(ctx, to.projectId, client) : null
   const audience = toAudience(to, project?.clientId ?? null)

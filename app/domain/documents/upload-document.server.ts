@@ -48,8 +48,8 @@ export type UploadedFile = {
 }
 
 /**
- * Stores a client's file if the content matches its extension. `afterStore` runs in the same transaction.
- * @throws {Failure} 400, 413, 415, 422 or 503
+ * Stores a client's file that `checkUploadedFile` has accepted. `afterStore` runs in the same transaction.
+ * @throws {Failure} 400, 413 or 503
  */
 export async function uploadDocumentForClient(
   ctx: ClientCtx,
@@ -58,7 +58,6 @@ export async function uploadDocumentForClient(
   afterStore?: (tx: Transaction, stored: { id: string; version: number }) => Promise<void>,
 ): Promise<DocumentRow> {
   const { uid } = ctx.actor
-  await checkUploadedFile(ctx, { kind, file })
   // Checked again after the upload, because the user may have been removed from the project since it started.
   const checkProject = async (tx: Transaction) => {
     // `afterStore` may lock the project for update, and projects must be locked before documents.
@@ -113,7 +112,7 @@ async function notifyReaders(
 export async function checkUploadedFile(
   ctx: Ctx & { actor: Actor },
   upload: Pick<UploadedFile, 'kind' | 'file'>,
-) {
+): Promise<void> {
   await checkFileContent(upload.kind, upload.file.path)
   await checkForMalware(ctx, upload.file)
 }

@@ -3,7 +3,11 @@ import { type ActorCtx, type AdminCtx, type ClientCtx, nodeConnectionKey } from 
 import { shareDocument } from '#app/domain/documents/share-document.server.ts'
 import { findRemainingQuota } from '#app/domain/documents/storage-quota.server.ts'
 import { submitDocumentForClient } from '#app/domain/documents/submit-document.server.ts'
-import { checkUploadAllowed, uploadDocumentForClient } from '#app/domain/documents/upload-document.server.ts'
+import {
+  checkUploadAllowed,
+  checkUploadedFile,
+  uploadDocumentForClient,
+} from '#app/domain/documents/upload-document.server.ts'
 import { findActorAgain, getAdminCtx, getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { parseRecipient } from '#app/routes/admin/documents/document-actions.server.ts'
 import { createErrorResponse, respond, toUploadFailureResponse } from '#app/routes/failure-response.server.ts'
@@ -16,11 +20,12 @@ const rejectMethod = () => createErrorResponse(405, t('Send a document with POST
 
 export const loader = rejectMethod
 
-/** Reads an upload. This can take hours, so the user's rights are checked again afterwards. */
+/** Reads and scans an upload. This can take hours, so the user's rights are checked again afterwards. */
 async function readAllowedUpload(ctx: ActorCtx, { request, context }: Route.ActionArgs, quotaLeft?: number) {
   await checkUploadAllowed(ctx, Number(request.headers.get('content-length')) || 0, quotaLeft)
   const upload = await readUpload(ctx, { request, connection: context.get(nodeConnectionKey) }, quotaLeft)
   try {
+    await checkUploadedFile(ctx, upload)
     await findActorAgain(context)
   } catch (err) {
     await upload[Symbol.asyncDispose]()
