@@ -547,8 +547,10 @@ export const de: ShippedTranslation = {
   'Emails on hold': 'Angehaltene E-Mails',
   'Emails released. Waiting emails go out within seconds.':
     'E-Mails freigegeben. Wartende E-Mails werden in wenigen Sekunden gesendet.',
-  'Emails that failed or have been waiting for more than an hour: {stuck}. The Email page shows the reason and lets you send them again.':
-    'E-Mails, die fehlgeschlagen sind oder länger als eine Stunde warten: {stuck}. Die Seite „E-Mail“ nennt den Grund und lässt Sie erneut senden.',
+  'Emails that failed within the last week: {stuck}. The Email page shows the reason and lets you send them again.':
+    'In der letzten Woche fehlgeschlagene E-Mails: {stuck}. Die Seite „E-Mail“ nennt den Grund und lässt Sie erneut senden.',
+  'Emails that failed within the last week or have been waiting for more than an hour: {stuck}. The Email page shows the reason and lets you send them again.':
+    'E-Mails, die in der letzten Woche fehlgeschlagen sind oder seit mehr als einer Stunde warten: {stuck}. Die Seite „E-Mail“ nennt den Grund und lässt Sie erneut senden.',
   'Emails that were waiting in the backup are listed below as not sent, because they may have been sent since. You can send any of them again.':
     'E-Mails, die in der Sicherung warteten, bleiben unten als nicht gesendet stehen, weil sie inzwischen gesendet sein können. Sie können jede erneut senden.',
   'Emails to send': 'Zu sendende E-Mails',
@@ -607,8 +609,6 @@ export const de: ShippedTranslation = {
   'Everything you saved is safe.': 'Was Sie vorher gespeichert haben, ist sicher.',
   'Export CSV': 'CSV exportieren',
   Failed: 'Fehlgeschlagen',
-  'Failed emails: {stuck}. The Email page shows the reason and lets you send them again.':
-    'Fehlgeschlagene E-Mails: {stuck}. Die Seite „E-Mail“ nennt den Grund und lässt Sie erneut senden.',
   'Failed or waiting for more than an hour': 'Fehlgeschlagen oder seit über einer Stunde wartend',
   'Failed sign-ins': 'Fehlgeschlagene Anmeldungen',
   'Failed sign-ins in the last hour: {tries}, on {accounts} accounts and from {networks} networks. The Activity page lists them.':
@@ -784,6 +784,8 @@ export const de: ShippedTranslation = {
     'Es fehlt eine Datei, die im Dokumentenspeicher fehlt oder beschädigt ist.',
   'This text can’t be printed on an invoice: {characters}':
     'Dieser Text lässt sich nicht auf eine Rechnung drucken: {characters}',
+  'This text can’t be printed on an invoice: {characters} ({field})':
+    'Dieser Text lässt sich nicht auf eine Rechnung drucken: {characters} ({field})',
   'We’ll also email {people}, who can see this project’s invoices.':
     'Die Rechnung geht auch an {people}, weil sie die Rechnungen dieses Projekts sehen.',
   'We’ll tell everyone who may pay it not to. The number can’t be reused. This can’t be undone.':
@@ -981,9 +983,10 @@ export const de: ShippedTranslation = {
     'Noch keine Dokumente. Hier erscheint, was Kunden hochladen oder Sie mit ihnen teilen.',
   'No documents yet. Documents you upload and documents we share with you appear here.':
     'Noch keine Dokumente. Hier erscheinen die Dokumente, die Sie hochladen oder die wir mit Ihnen teilen.',
+  'No email failed within the last week or has been waiting for more than an hour.':
+    'In der letzten Woche ist keine E-Mail fehlgeschlagen, und keine wartet seit mehr als einer Stunde.',
   'No email has been sent yet. Send a test email from the Email page.':
     'Es wurde noch keine E-Mail gesendet. Senden Sie auf der Seite „E-Mail“ eine Test-E-Mail.',
-  'No emails are stuck.': 'Keine E-Mail hängt fest.',
   'No emails are waiting. New emails will be sent right away.':
     'Es warten keine E-Mails. Neue werden sofort gesendet.',
   'No emails match this filter.': 'Keine E-Mails passen zu diesem Filter.',
@@ -1772,6 +1775,8 @@ export const de: ShippedTranslation = {
     'Das Bild und seine Texte werden gelöscht.',
   'The portfolio shows the first paragraph. Separate paragraphs with a blank line.':
     'Die Projektübersicht zeigt den ersten Absatz. Trennen Sie Absätze durch eine Leerzeile.',
+  'The project’s title can’t be printed on an invoice: {characters} Rename the project, or select no project.':
+    'Der Titel des Projekts lässt sich nicht auf eine Rechnung drucken: {characters} Benennen Sie das Projekt um, oder wählen Sie keines aus.',
   'The project and its documents stay as they are.': 'Das Projekt und seine Dokumente bleiben, wie sie sind.',
   'The project leaves your list, but you can still find it in search. Clients can still view it under Past Projects.':
     'Das Projekt verlässt Ihre Liste, bleibt aber auffindbar. Kunden behalten unter „Frühere Projekte“ Lesezugriff.',

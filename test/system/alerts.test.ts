@@ -81,14 +81,14 @@ test('an alert is sent only once across checks and instances, and once more when
   await updateAlerts(ctx)
   expect(await subjects()).toEqual(['Needs attention: emails are stuck'])
   const [mail] = await mailsTo(TO)
-  expect(mail?.text).toContain('Emails that failed or have been waiting for more than an hour: 1.')
+  expect(mail?.text).toContain('Emails that failed within the last week or have been waiting for more than an hour: 1.')
   expect(mail?.text).toContain(`${APP_URL}/admin/system`)
   await runCalls()
   const note = {
     ...{ path: '/foyer', type: 'application/json', site: APP_URL, name: 'mail' },
     since: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   }
-  const words = expect.stringContaining('Emails that failed or have been waiting')
+  const words = expect.stringContaining('Emails that failed within the last week or have been waiting')
   expect(calls).toEqual([{ ...note, state: 'failing', words, until: null }])
 
   await db.update(emails).set({ status: 'sent' }).where(eq(emails.id, id))
@@ -101,6 +101,13 @@ test('an alert is sent only once across checks and instances, and once more when
   await makeStuckEmail()
   await updateAlerts(ctx)
   expect(await subjects()).toHaveLength(3)
+})
+
+test('an alert is raised at once by an email that the mail server has refused', async () => {
+  const id = await makeStuckEmail(0)
+  expect(await check()).toEqual([])
+  await db.update(emails).set({ status: 'failed', lastError: '550 unknown' }).where(eq(emails.id, id))
+  expect(await check()).toEqual(['mail'])
 })
 
 test('an alert is not raised by waiting emails that are recent or emails that failed long ago', async () => {

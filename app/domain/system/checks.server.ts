@@ -83,13 +83,19 @@ async function checkEmail({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): Promise<Check
       : message
   if (stuck === 0) {
     const [sent] = await db.select({ id: emails.id }).from(emails).where(eq(emails.status, 'sent')).limit(1)
-    if (sent) return ok(withHold(t('No emails are stuck.')))
+    if (sent)
+      return ok(
+        withHold(t('No email failed within the last week or has been waiting for more than an hour.')),
+      )
     return warning(withHold(t('No email has been sent yet. Send a test email from the Email page.')))
   }
   const message = areHeld
-    ? t('Failed emails: {stuck}. The Email page shows the reason and lets you send them again.', { stuck })
+    ? t(
+        'Emails that failed within the last week: {stuck}. The Email page shows the reason and lets you send them again.',
+        { stuck },
+      )
     : t(
-        'Emails that failed or have been waiting for more than an hour: {stuck}. The Email page shows the reason and lets you send them again.',
+        'Emails that failed within the last week or have been waiting for more than an hour: {stuck}. The Email page shows the reason and lets you send them again.',
         { stuck },
       )
   return failing(withHold(message))
