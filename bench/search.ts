@@ -42,12 +42,13 @@ async function fill(db: Database, { people, documents, messages }: (typeof SIZES
     await db.execute(sql`insert into documents (id, client_id, origin, name, version, bytes, kind)
     select 'document' || i, 'person' || (1 + i % ${people}::int), 'firm', ${words(4, 'i')} || i || '.pdf', 1, 1000, 'pdf'
     from generate_series(${i + 1}::int, ${i + 1000}::int) i`)
-  for (let i = 0; i < messages; i += 500)
+  // Small batches, because statements have a timeout.
+  for (let i = 0; i < messages; i += 100)
     await db.execute(sql`insert into messages (id, project_id, side, by_name, created_at, text)
       select 'message' || i, projects.id, 'client', 'Somebody', now() - i * interval '1 minute',
         case when i % 10 = 0 then (select string_agg(md5(random()::text), '') from generate_series(1, 156) where i > 0)
           else ${words(230, 'i')} end
-      from generate_series(${i + 1}::int, ${i + 500}::int) i, (
+      from generate_series(${i + 1}::int, ${i + 100}::int) i, (
         select projects.id from projects join users on users.uid = projects.client_id where users.email = ${clientEmail}
         order by projects.id limit 1) projects`)
 }

@@ -1040,18 +1040,13 @@ export const invoiceLines = pgTable(
  * The PDF of each sent invoice, and the one that says that it's void. The first stored copy never changes, because an
  * invoice must be kept as it was sent.
  */
-export const invoicePdfs = pgTable(
-  'invoice_pdfs',
-  {
-    invoiceId: text('invoice_id')
-      .notNull()
-      .references(() => invoices.id, { onDelete: 'cascade' }),
-    isVoid: boolean('is_void').notNull(),
-    content: binaryColumn('content').notNull(),
-    createdAt: timestampColumn('created_at').notNull().defaultNow(),
-  },
-  (t) => [primaryKey({ columns: [t.invoiceId, t.isVoid] })],
-)
+export const invoicePdfs = pgTable('invoice_pdfs', {
+  invoiceId: text('invoice_id')
+    .primaryKey()
+    .references(() => invoices.id, { onDelete: 'cascade' }),
+  content: binaryColumn('content').notNull(),
+  createdAt: timestampColumn('created_at').notNull().defaultNow(),
+})
 
 /** Last invoice number in each year. The row stays locked until the commit, so that no number is skipped. */
 export const invoiceNumbers = pgTable('invoice_numbers', {

@@ -3,7 +3,7 @@ import { asc, desc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addDays, today } from '#app/core/days.ts'
 import { sendOverdueReminders } from '#app/domain/invoices/invoice-reminders.server.ts'
-import { activity, invoiceLines, invoices } from '#db/schema.ts'
+import { activity, invoiceLines, invoices, projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { revisionOf, textOf } from '../html.ts'
 import { breakMethods } from '../make/accounts.ts'
@@ -306,6 +306,26 @@ test('sending a new invoice uses the draft that the same form has already saved'
   expect(await listActions(db, form.invoiceId)).toEqual(['invoice.created', 'invoice.sent'])
   expect((await firm.post(path, form)).headers.get('location')).toContain('?done=send')
   expect((await firm.post(path, { ...form, invoiceId: 'not an id' })).status).toBe(400)
+})
+
+test('a draft with a text or a project title that its PDF could not show is not sent, and the field is named', async () => {
+  const client = await makeClient(db)
+  const project = await makeProject(db, { clientId: client.id, title: 'Launch 🎉' })
+  const title =
+    'The project’s title can’t be printed on an invoice: 🎉 Rename the project, or select no project.'
+  const form = { ...draftForm(client, { projectId: project.id, next: 'send' }), invoiceId: randomUUID() }
+  expectTexts(await textOf(firm.post(newPath(client), form)), [title], ['Send this invoice?'])
+  const id = await createDraft(firm, client, { projectId: project.id })
+  const refused = async () => textOf(send(id))
+  expectTexts(await refused(), [title])
+  await db.update(projects).set({ title: 'Launch' }).where(eq(projects.id, project.id))
+  await db.update(invoiceLines).set({ description: 'हिन्दी' }).where(eq(invoiceLines.invoiceId, id))
+  expectTexts(await refused(), ['This text can’t be printed on an invoice: हि न्दी (Description)'])
+  await db.update(invoiceLines).set({ description: 'Hindi' }).where(eq(invoiceLines.invoiceId, id))
+  // The title of a deleted project, which no one can change anymore, is left out.
+  await db.update(invoices).set({ projectId: null, projectTitle: 'Launch 🎉' }).where(eq(invoices.id, id))
+  expect((await send(id)).status).toBe(302)
+  expect(await findInvoiceRow(db, id)).toMatchObject({ status: 'sent', projectTitle: null })
 })
 
 test('five drafts sent concurrently get consecutive numbers, and a draft sent five times gets only one', async () => {

@@ -23,6 +23,7 @@ import { type CreatedInvoice, findCheckedClient, insertDraft, lockDraft } from '
 import type { InvoiceForm } from './invoice-form.ts'
 import { listReachablePayers, type Payer } from './invoice-payers.server.ts'
 import { calculateTotals } from './invoice-totals.ts'
+import { findUnprintable } from './printable-text.ts'
 
 /**
  * Sends a draft: assigns its number and dates, makes it visible to the client and queues the emails, in one
@@ -31,7 +32,12 @@ import { calculateTotals } from './invoice-totals.ts'
  */
 export async function sendInvoice(ctx: AdminCtx, id: string, version: string): Promise<{ number: string }> {
   return ctx.db.transaction(async (tx) => {
-    const { draft } = await lockDraft(tx, ctx, id, version)
+    const { draft, lines } = await lockDraft(tx, ctx, id, version)
+    assertPrintable([
+      { field: t('Bill to'), text: draft.billTo },
+      { field: t('Notes'), text: draft.notes },
+      ...lines.map(({ description }) => ({ field: t('Description'), text: description })),
+    ])
     const client = draft.clientId ? await findClient(tx, { id: draft.clientId }) : undefined
     if (!client) throw new Conflict(t('The client of this draft no longer exists. Select another one.'))
     return issueInvoice(tx, ctx, draft)
@@ -46,6 +52,7 @@ export async function sendInvoice(ctx: AdminCtx, id: string, version: string): P
 export async function sendNewInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<CreatedInvoice> {
   return ctx.db.transaction(async (tx) => {
     const client = await findCheckedClient(tx, form)
+    assertPrintableTitle(await findProjectTitle(tx, form.projectId))
     const { name, email } = client
     const { currency, dueDays } = form
     const summary = {
@@ -79,13 +86,14 @@ async function issueInvoice(tx: Transaction, ctx: AdminCtx, draft: DraftInvoice)
   const { id } = draft
   const issuedOn = today()
   const dueOn = addDays(issuedOn, draft.dueDays)
+  const title = draft.projectTitle ?? (await findProjectTitle(tx, draft.projectId))
+  if (draft.projectId) assertPrintableTitle(title)
+  // A deleted project can't be renamed, so its title is left out.
+  const projectTitle = findUnprintable(title ?? '') === null ? title : null
   const number = await assignNumber(tx, Number(issuedOn.slice(0, 4)))
   await tx
     .update(invoices)
-    .set({
-      ...{ status: 'sent', number, issuedOn, dueOn, updatedAt: sql`now()` },
-      projectTitle: draft.projectTitle ?? (await findProjectTitle(tx, draft.projectId)),
-    })
+    .set({ status: 'sent', number, issuedOn, dueOn, projectTitle, updatedAt: sql`now()` })
     .where(eq(invoices.id, id))
   const invoice = { ...draft, number, dueOn }
   const billedTo = getBilledName(draft)
@@ -133,6 +141,32 @@ function assertPayable({ firm, payment }: { firm: Pick<Firm, 'postalAddress'>; p
         {
           fields: fields.join(', '),
         },
+      ),
+    )
+}
+
+/**
+ * Refuses texts of drafts from before the form checked them, because the PDF of a sent invoice is final.
+ * @throws {Conflict} that names the field
+ */
+function assertPrintable(texts: { field: string; text: string | null }[]): void {
+  for (const { field, text } of texts) {
+    const characters = findUnprintable(text ?? '')
+    if (characters)
+      throw new Conflict(
+        t('This text can’t be printed on an invoice: {characters} ({field})', { characters, field }),
+      )
+  }
+}
+
+/** @throws {Conflict} if the title contains characters that can't be printed */
+function assertPrintableTitle(title: string | null): void {
+  const characters = findUnprintable(title ?? '')
+  if (characters)
+    throw new Conflict(
+      t(
+        'The project’s title can’t be printed on an invoice: {characters} Rename the project, or select no project.',
+        { characters },
       ),
     )
 }

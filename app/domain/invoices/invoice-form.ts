@@ -48,8 +48,12 @@ const CopyRecipientsField = optionalParagraphField('CC', INVOICE_LIMITS.copyTo).
 })
 
 function checkPrintable(text: string | null, check: z.RefinementCtx) {
-  const message = findUnprintable(text ?? '')
-  if (message) check.addIssue({ code: 'custom', message })
+  const characters = findUnprintable(text ?? '')
+  if (characters)
+    check.addIssue({
+      code: 'custom',
+      message: t('This text can’t be printed on an invoice: {characters}', { characters }),
+    })
 }
 
 const TypedLine = z.object({

@@ -28,8 +28,8 @@ export type InvoiceComponents = {
 }
 
 /**
- * Renders the content of an invoice, shared by the page and the PDF. `asIssued` is for files: it omits states that may
- * change later (open, overdue, paid) and keeps void, which is final.
+ * Renders the content of an invoice, shared by the page and the PDF. `asIssued` is for files: it omits what has changed
+ * since the invoice was sent, such as that it's paid or void.
  */
 export function InvoiceSheet({
   invoice,
@@ -46,8 +46,8 @@ export function InvoiceSheet({
   const amount = (minor: number) => formatAmount(minor, currency)
   const percent = (rate: number) => t('{percent}%', { percent: formatShortNumber(rate, TAX_RATE_DIGITS) })
   const { status } = invoice
-  const isPayable = status === 'Sent' || status === 'Overdue' || (status === 'Paid' && asIssued)
-  const showsStatus = asIssued ? status === 'Draft' || status === 'Void' : status !== 'Sent'
+  const isPayable = asIssued ? status !== 'Draft' : status === 'Sent' || status === 'Overdue'
+  const showsStatus = asIssued ? status === 'Draft' : status !== 'Sent'
   const facts = [
     { term: t('Number'), value: number ?? t('assigned when sent') },
     { term: t('Issued'), value: invoice.issuedOn && formatDay(invoice.issuedOn) },

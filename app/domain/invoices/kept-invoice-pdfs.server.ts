@@ -13,8 +13,8 @@ type PdfCtx = Pick<Ctx, 'db' | 'pdf'> & { actor?: Actor }
 const inProgress = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
 /**
- * Returns an invoice's PDF. That of a sent invoice is created once and kept: the first stored copy is the only one. Once
- * it's void, it has another one that says so. A draft's is created each time.
+ * Returns an invoice's PDF. That of a sent invoice is created once and kept: the first stored copy is the only one, also
+ * once the invoice is paid or void. A draft's is created each time.
  * @throws {Failure} 503 when the queue is full, or creating it takes too long
  * @throws {TooMany} after 120 new PDFs per client and hour
  */
@@ -27,29 +27,25 @@ export async function readInvoicePdf(ctx: PdfCtx, invoice: Invoice): Promise<Uin
   if (isClient) await countAttempt(db, rateLimits.pdf, actor.uid)
   const requester = actor ? (actor.impersonatedBy ?? actor).uid : undefined
   if (isDraft) return renderInvoicePdf(ctx, invoice, requester)
-  const key = `${invoice.id} ${invoice.status === 'Void'}`
-  const shared = inProgress.get(key)
+  const shared = inProgress.get(invoice.id)
   if (shared) return shared
   const created = createKeptPdf(ctx, invoice, requester)
-  inProgress.set(key, created)
-  return created.finally(() => inProgress.delete(key))
+  inProgress.set(invoice.id, created)
+  return created.finally(() => inProgress.delete(invoice.id))
 }
 
 async function createKeptPdf(ctx: PdfCtx, invoice: Invoice, requester: string | undefined) {
   const content = await renderInvoicePdf(ctx, invoice, requester)
-  await ctx.db
-    .insert(invoicePdfs)
-    .values({ invoiceId: invoice.id, isVoid: invoice.status === 'Void', content })
-    .onConflictDoNothing()
+  await ctx.db.insert(invoicePdfs).values({ invoiceId: invoice.id, content }).onConflictDoNothing()
   // Another instance may have stored its copy first.
   return (await findKeptPdf(ctx.db, invoice)) ?? content
 }
 
-async function findKeptPdf(db: Database, { id, status }: Invoice): Promise<Uint8Array<ArrayBuffer> | null> {
+async function findKeptPdf(db: Database, { id }: Invoice): Promise<Uint8Array<ArrayBuffer> | null> {
   const [row] = await db
     .select({ content: invoicePdfs.content })
     .from(invoicePdfs)
-    .where(and(eq(invoicePdfs.invoiceId, id), eq(invoicePdfs.isVoid, status === 'Void')))
+    .where(eq(invoicePdfs.invoiceId, id))
   return row ? new Uint8Array(row.content) : null
 }
 

@@ -1,5 +1,3 @@
-import { t } from '#app/texts.ts'
-
 /**
  * Characters that an invoice PDF can't show as written: scripts whose letters change their form or order, which the PDF
  * renderer doesn't do, and characters that no font contains, such as emoji.
@@ -9,11 +7,9 @@ const UNPRINTABLE =
 
 const MAX_CHARACTERS_NAMED = 5
 
-/** Returns an error message that names what can't be printed, or null. */
+/** Returns up to five characters that can't be printed, separated by spaces, or null. */
 export function findUnprintable(text: string): string | null {
   const graphemes = Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
   const found = [...new Set(graphemes.filter((grapheme) => UNPRINTABLE.test(grapheme)))]
-  if (found.length === 0) return null
-  const characters = found.slice(0, MAX_CHARACTERS_NAMED).join(' ')
-  return t('This text can’t be printed on an invoice: {characters}', { characters })
+  return found.length === 0 ? null : found.slice(0, MAX_CHARACTERS_NAMED).join(' ')
 }
