@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import { deleteAbandonedObjects } from '#app/domain/files/pending-objects.server.ts'
 import { listProjectPictures } from '#app/domain/projects/pictures.server.ts'
+import { processPicture } from '#app/domain/projects/process-picture.server.ts'
 import { pendingObjects, pictures, projects } from '#db/schema.ts'
 import { expectWithin } from '#test/active-time.ts'
 import { openTestApp, testStorage } from '../app.ts'
@@ -178,6 +179,17 @@ test('pictures are processed one at a time while pages are served', async () => 
   for (let page = 0; page < 10; page++) expect((await as(null).get('/about')).status).toBe(200)
   expect(done).toBeLessThan(made.length)
   expect(await Promise.all(uploads)).toEqual([200, 200, 200])
+})
+
+test('ten pictures can wait, and the next one is refused with 503 until one of them is done', async () => {
+  const picture = await pictureFile({ width: 60, height: 40 })
+  const answers = await Promise.allSettled(Array.from({ length: 12 }, () => processPicture(picture)))
+  expect(answers.map(({ status }) => status)).toEqual([
+    ...Array.from({ length: 10 }, () => 'fulfilled'),
+    ...['rejected', 'rejected'],
+  ])
+  expect(answers.at(-1)).toMatchObject({ reason: { status: 503, retryAfter: 30 } })
+  expect((await processPicture(picture)).files).not.toEqual([])
 })
 
 const truncated = async (format: 'jpeg' | 'avif') => {

@@ -179,6 +179,18 @@ test('an unexpected error gets 500 with the request id of its log entry', async 
   )
 })
 
+test('an unexpected error of the API gets 500 and plain text with the request id of its log entry', async () => {
+  const broken = await openTestApp({ breakDatabase: true })
+  const answer = await broken.as(null).get(`/calendar/${'a'.repeat(43)}.ics`)
+  const id = answer.headers.get('x-request-id')
+  expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+    500,
+    'text/plain; charset=utf-8',
+    `Something went wrong. Request id: ${id}`,
+  ])
+  expect(broken.logs).toContainEqual(expect.objectContaining({ requestId: id, msg: 'unexpected error' }))
+})
+
 const proxied = await openTestApp({ trustProxy: 1 })
 const { secret } = proxied.ctx
 const ask = async (proof?: string) => {

@@ -3,11 +3,13 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { toSeconds } from '#app/core/periods.ts'
 import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
+import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
 import { retention } from '#content/retention.ts'
 import { sessions, users, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { createAccountHelpers } from '../make/accounts.ts'
+import { pdf, uploadForm } from '../make/files.ts'
 import { makeAdmin, makeClient, makeRateLimitAttempts, makeStaff, PASSWORD } from '../make/make.ts'
 import { expectPage } from '../make/pages.ts'
 
@@ -106,6 +108,28 @@ test('a session cookie loses access to the admin area as soon as its user loses 
   expect((await session.get('/admin')).status).toBe(200)
   await db.update(usersRoles).set({ role: 'client' }).where(eq(usersRoles.uid, admin.id))
   expect((await session.get('/admin')).headers.get('location')).toBe('/login')
+})
+
+test("an erased account's session gets 401 from the API and the sign-in page elsewhere", async () => {
+  const client = await makeClient(db)
+  const session = as(client)
+  expect((await session.get('/client/dashboard')).status).toBe(200)
+  await db
+    .update(users)
+    .set({ closesAt: new Date(0) })
+    .where(eq(users.id, client.id))
+  await eraseAccount(ctx, client.id)
+  const answers = await Promise.all([
+    session.get('/api/search?q=lease'),
+    session.get('/api/invoices/some-id/pdf'),
+    session.post('/api/account/data.zip', {}),
+    session.send('/api/documents/upload', uploadForm('Lease.pdf', pdf())),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401])
+  for (const path of ['/client/dashboard', '/client/documents', '/client/profile']) {
+    const page = await session.get(path)
+    expect([page.status, page.headers.get('location')]).toEqual([302, expect.stringMatching(/^\/login/)])
+  }
 })
 
 test("changing the password ends all other sessions, replaces this session's cookie and notifies the owner", async () => {

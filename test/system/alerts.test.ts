@@ -81,7 +81,9 @@ test('an alert is sent only once across checks and instances, and once more when
   await updateAlerts(ctx)
   expect(await subjects()).toEqual(['Needs attention: emails are stuck'])
   const [mail] = await mailsTo(TO)
-  expect(mail?.text).toContain('Emails that failed within the last week or have been waiting for more than an hour: 1.')
+  expect(mail?.text).toContain(
+    'Emails that failed within the last week or have been waiting for more than an hour: 1.',
+  )
   expect(mail?.text).toContain(`${APP_URL}/admin/system`)
   await runCalls()
   const note = {
