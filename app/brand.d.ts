@@ -8,10 +8,6 @@ declare module 'virtual:brand' {
   export const wordmark: { width: number; height: number } | null
 }
 
-declare module 'virtual:drawn-fonts' {
-  export const imageFontFiles: { name: string; data: string }[]
-}
-
 declare module 'virtual:human-check-words' {}
 
 // Generated from content/pages/*.md by scripts/own-pages.ts.

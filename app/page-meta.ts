@@ -6,11 +6,18 @@ export type PageInfo = {
   title?: string
   description: string
   path: string
-  picture: string
+  /** Picture of link previews. The site's own if omitted. */
+  picture?: LinkPicture | undefined
   kind?: 'website' | 'article'
   /** Structured data (schema.org), which requires absolute URLs. */
   facts?: (origin: string) => object[]
 }
+
+/** Path, media type and size in pixels. */
+export type LinkPicture = { path: string; type: string; width: number; height: number }
+
+/** Drawn by `npm run icons`. */
+const SITE_PICTURE: LinkPicture = { path: '/link-preview.png', type: 'image/png', width: 1200, height: 630 }
 
 /** Route matches; the root loader returns the site's public origin. */
 type Matches = readonly [{ loaderData?: { origin: string } } | undefined, ...unknown[]]
@@ -21,7 +28,8 @@ export function createPageMeta([root]: Matches, page: PageInfo): MetaDescriptor[
   const title = page.title ?? `${firm.name}: ${firm.tagline}`
   const description = truncateText(page.description, MAX_DESCRIPTION_LENGTH)
   const url = origin + page.path
-  const picture = origin + page.picture
+  const picture = page.picture ?? SITE_PICTURE
+  const pictureUrl = origin + picture.path
   const facts = page.facts?.(origin)
   return [
     { title: page.title ? `${title} | ${firm.name}` : title },
@@ -32,15 +40,15 @@ export function createPageMeta([root]: Matches, page: PageInfo): MetaDescriptor[
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
-    { property: 'og:image', content: picture },
-    { property: 'og:image:type', content: 'image/png' },
-    { property: 'og:image:width', content: '1200' },
-    { property: 'og:image:height', content: '630' },
+    { property: 'og:image', content: pictureUrl },
+    { property: 'og:image:type', content: picture.type },
+    { property: 'og:image:width', content: String(picture.width) },
+    { property: 'og:image:height', content: String(picture.height) },
     { property: 'og:image:alt', content: title },
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:title', content: title },
     { name: 'twitter:description', content: description },
-    { name: 'twitter:image', content: picture },
+    { name: 'twitter:image', content: pictureUrl },
     ...(facts ? [{ 'script:ld+json': { '@context': 'https://schema.org', '@graph': facts } }] : []),
   ]
 }

@@ -65,8 +65,6 @@ export default withoutOffModules([
   route('sitemap.xml', 'routes/site/sitemap.ts'),
   route('robots.txt', 'routes/site/robots.ts'),
   route('site.webmanifest', 'routes/site/manifest.ts'),
-  route('share/:page.png', 'routes/site/share/page.ts'),
-  route('share/portfolio/:slug.png', 'routes/site/share/project.ts'),
 
   layout('routes/auth/layout.tsx', [
     route('login', 'routes/auth/login.tsx'),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { Renderer } from '@takumi-rs/core'
 import editor from 'fonteditor-core'
-import type { Colour, Colours } from '#app/content/shapes.ts'
+import type { Colour, Colours, Face } from '#app/content/shapes.ts'
 import { colours as demoColours } from '#demo/content/brand.ts'
 import { contentPath, importContent } from './content-dir.js'
 
@@ -82,11 +82,21 @@ export function recolour(svg: string, colours: Colours): string {
   return svg.replace(/#[0-9a-f]{6}/g, (colour) => replacements[colour] ?? colour)
 }
 
-/** Renders a `public` folder's icons from its favicon.svg, with `ground` as the background on home screens. */
-export async function drawIcons(folder: string, ground: Colour): Promise<void> {
-  const mark = { src: 'mark', data: readFileSync(join(folder, 'favicon.svg')) }
-  const renderer = new Renderer()
-  /** `share` is the width of the logo relative to the icon. */
+type Brand = { name: string; tagline: string; colours: Colours; display: Face }
+/** `folder` is the content folder with `public/favicon.svg`, and the fonts whose names start with `./`. */
+type Drawing = { renderer: Renderer; folder: string; images: { src: string; data: Buffer }[] }
+
+/** Draws the icons and the picture of link previews into a content folder's `public`, with its favicon.svg. */
+export async function drawBrandImages(folder: string, brand: Brand): Promise<void> {
+  const images = [{ src: 'mark', data: readFileSync(join(folder, 'public/favicon.svg')) }]
+  const drawing = { renderer: new Renderer(), folder, images }
+  await drawIcons(drawing, brand.colours.always.ink)
+  await drawLinkPreview(drawing, brand)
+}
+
+/** `ground` is the background on home screens. */
+async function drawIcons({ renderer, folder, images }: Drawing, ground: Colour): Promise<void> {
+  /** `scale` is the width of the logo relative to the icon. */
   const draw = async (file: string, size: number, scale: number, format: 'png' | 'ico' = 'png') => {
     const icon = await renderer.render(
       {
@@ -102,9 +112,9 @@ export async function drawIcons(folder: string, ground: Colour): Promise<void> {
         },
         children: [{ type: 'image', src: 'mark', style: { width: size * scale, height: size * scale } }],
       },
-      { width: size, height: size, format, images: [mark] },
+      { width: size, height: size, format, images },
     )
-    writeFileSync(join(folder, file), icon)
+    writeFileSync(join(folder, 'public', file), icon)
   }
 
   await draw('favicon.ico', 32, 1, 'ico')
@@ -115,8 +125,66 @@ export async function drawIcons(folder: string, ground: Colour): Promise<void> {
   await draw('icon-maskable-512.png', 512, 0.8)
 }
 
-// `npm run icons`, to be run after public/favicon.svg in the content has changed.
+/** Draws name and tagline, 1200 × 630 pixels, the size that other sites show. */
+async function drawLinkPreview(
+  { renderer, folder, images }: Drawing,
+  { name, tagline, colours: { always }, display }: Brand,
+): Promise<void> {
+  for (const file of [display.web.file, ...display.more])
+    await renderer.registerFont({
+      name: 'display',
+      data: readFileSync(file.startsWith('./') ? join(folder, file) : resolve(file)),
+    })
+  const font = { fontFamily: 'display', fontWeight: display.weight, overflowWrap: 'anywhere' } as const
+  const size = { width: 1200, height: 630 }
+  const picture = await renderer.render(
+    {
+      type: 'container',
+      style: {
+        ...size,
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'space-between',
+        padding: '72px 80px',
+        backgroundColor: always.ink,
+        borderBottom: `12px solid ${always.brass}`,
+        color: always.onInk,
+      },
+      children: [
+        {
+          type: 'container',
+          style: { display: 'flex', alignItems: 'center', gap: 8, marginLeft: -20 },
+          children: [
+            { type: 'image', src: 'mark', style: { width: 80, height: 80 } },
+            { type: 'text', text: name, style: { ...font, fontSize: 52, lineClamp: 1 } },
+          ],
+        },
+        {
+          type: 'text',
+          text: tagline,
+          style: {
+            ...font,
+            fontSize: tagline.length > 45 ? 76 : 96,
+            lineHeight: 1.08,
+            lineClamp: 4,
+            textWrap: 'balance',
+          },
+        },
+      ],
+    },
+    { ...size, format: 'png', images },
+  )
+  writeFileSync(join(folder, 'public/link-preview.png'), picture)
+}
+
+// `npm run icons`, to be run after public/favicon.svg, the name, the tagline, the colors or the fonts have changed.
 if (import.meta.main) {
-  const { colours }: typeof import('#content/brand.ts') = await importContent('brand.ts')
-  await drawIcons(join(contentPath, 'public'), colours.always.ink)
+  const { colours, fonts }: typeof import('#content/brand.ts') = await importContent('brand.ts')
+  const { firm }: typeof import('#content/firm.ts') = await importContent('firm.ts')
+  await drawBrandImages(contentPath, {
+    name: firm.name,
+    tagline: firm.tagline,
+    colours,
+    display: fonts.display,
+  })
 }

@@ -28,9 +28,6 @@ const fontFile = (file: string) => (file.startsWith('./') ? join(contentPath, fi
 const { display, text }: Fonts = fonts
 /** Fonts that pages preload. */
 const preloaded = [...new Set([display.web.file, text.web.file])]
-const imageFonts = Object.entries({ display, text }).flatMap(([name, face]) =>
-  [face.web.file, ...(face.bold ? [face.bold.file] : []), ...face.more].map((file) => ({ name, file })),
-)
 
 const modules: Record<string, string> = {
   'virtual:brand': [
@@ -38,10 +35,6 @@ const modules: Record<string, string> = {
     `export const preloadedFonts = [${preloaded.map((_, i) => `f${i}`)}]`,
     `export const themeColor = ${JSON.stringify(colours.always.ink)}`,
     `export const wordmark = ${JSON.stringify(readWordMark())}`,
-  ].join('\n'),
-  'virtual:drawn-fonts': [
-    ...imageFonts.map(({ file }, i) => `import f${i} from ${JSON.stringify(`${fontFile(file)}?inline`)}`),
-    `export const imageFontFiles = [${imageFonts.map(({ name }, i) => `{ name: '${name}', data: f${i} }`)}]`,
   ].join('\n'),
 }
 

@@ -1,5 +1,4 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { sitePages } from '#app/routes/site/pages.ts'
 import routes from '#app/routes.ts'
 import { PLACEHOLDER } from '#app/texts.ts'
 import { mergeTranslations } from '#app/translations/current.ts'
@@ -16,7 +15,6 @@ export async function findContentErrors(): Promise<string[]> {
   const { brand, colours }: typeof import('#content/brand.ts') = await importContent('brand.ts')
   const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
   const { translation }: typeof import('#content/translation.ts') = await importContent('translation.ts')
-  const { sharing }: typeof import('#content/sharing.ts') = await importContent('sharing.ts')
   return [
     ...findContrastErrors(colours).map((error) => `${contentDir}/brand.ts: ${error}`),
     ...(isValid(() => new Intl.DateTimeFormat('en', { timeZone: brand.timeZone }))
@@ -27,9 +25,6 @@ export async function findContentErrors(): Promise<string[]> {
       .map(
         (name) => `${contentDir}/language.ts: ${name} '${language[name]}' is unknown; write it like 'de-AT'.`,
       ),
-    ...Object.keys(sharing)
-      .filter((name) => !Object.hasOwn(sitePages, name))
-      .map((name) => `${contentDir}/sharing.ts: there is no page '${name}' in app/routes/site/pages.ts.`),
     ...findOwnPageErrors(),
     ...findWordMarkErrors(),
     ...(await findPictureErrors()),

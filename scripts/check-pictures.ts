@@ -8,7 +8,10 @@ const isMissing = (path: string) => !existsSync(join(contentPath, 'public', path
 
 /** Returns an error for each picture that the content names but doesn't have, with file and line. */
 export async function findPictureErrors(): Promise<string[]> {
-  return [...(await findErrorsInModules()), ...findErrorsInMarkdown()]
+  const preview = isMissing('/link-preview.png')
+    ? [`${contentDir}: there is no public/link-preview.png. To draw it, run npm run icons.`]
+    : []
+  return [...preview, ...(await findErrorsInModules()), ...findErrorsInMarkdown()]
 }
 
 async function findErrorsInModules(): Promise<string[]> {
@@ -17,8 +20,7 @@ async function findErrorsInModules(): Promise<string[]> {
     const lines = readFileSync(join(contentPath, file), 'utf8').split('\n')
     const found: unknown[] = Object.values(await importContent(file))
     const texts = found.flatMap(listTexts)
-    const paths = file === 'sharing.ts' ? texts.filter(isFileName).map((name) => `/pictures/${name}`) : []
-    for (const path of new Set([...texts.filter((text) => PICTURE_PATH.test(text)), ...paths]))
+    for (const path of new Set(texts.filter((text) => PICTURE_PATH.test(text))))
       if (isMissing(path)) {
         const line = lines.findIndex((text) => text.includes(basename(path))) + 1
         errors.push(`${contentDir}/${file}${line ? `:${line}` : ''}: there is no picture public${path}.`)
@@ -26,9 +28,6 @@ async function findErrorsInModules(): Promise<string[]> {
   }
   return errors
 }
-
-/** `sharing.ts` names drawings in `public/pictures/`. */
-const isFileName = (text: string) => /^[^/\s]+\.svg$/i.test(text)
 
 const listTexts = (value: unknown): string[] => {
   if (typeof value === 'string') return [value]

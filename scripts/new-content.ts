@@ -12,8 +12,9 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Colour, Colours } from '#app/content/shapes.ts'
+import { fonts } from '#demo/content/brand.ts'
 import { writeStarterDocuments } from '#demo/starter-documents.ts'
-import { createLogo, createPlaceholder, drawIcons, recolour } from './brand-images.ts'
+import { createLogo, createPlaceholder, drawBrandImages, recolour } from './brand-images.ts'
 import { DEMO_CONTENT } from './content-dir.js'
 import { createPalette } from './palette.ts'
 
@@ -94,7 +95,7 @@ async function writeFiles(folder: string, firm: NewFirm): Promise<void> {
   }
   fillPages(join(folder, 'pages'), firm)
   writePictures(folder, firm, colours)
-  await drawIcons(join(folder, 'public'), colours.always.ink)
+  await drawBrandImages(folder, { ...firm, colours, display: { ...fonts.text, weight: 700 } })
   // There are no starter documents in other languages.
   if (firm.language === 'en') writeStarterDocuments(join(folder, 'documents'), { ...firm, phone: PHONE })
 }

@@ -17,9 +17,9 @@ export function createNotices(): string {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
   const packages = new Map(listNoticePaths(lock).map((path) => [path, describePackage(path)]))
   return [
-    'A release of Foyer includes the following packages; their license texts follow the list. Native builds of `sharp` and',
-    '`@takumi-rs/core` are installed for the platform and have the license of these. `sharp` loads libvips as a shared',
-    'library (LGPL-3.0-or-later), unchanged; source: https://github.com/lovell/sharp-libvips.',
+    'A release of Foyer includes the following packages; their license texts follow the list. Native builds of `sharp` are',
+    'installed for the platform and have its license. `sharp` loads libvips as a shared library (LGPL-3.0-or-later),',
+    'unchanged; source: https://github.com/lovell/sharp-libvips.',
     '',
     ...[...new Set([...packages.values()].map(({ entry }) => entry))].sort(),
     '',

@@ -184,13 +184,6 @@ export type PolicySettings = {
 /** Privacy policy that depends on the installation's settings. */
 export type PrivacyPolicy = (settings: PolicySettings) => LegalPage
 
-type SharingImage = { label: string; headline: string; picture: string }
-/**
- * Social sharing data, keyed by page name in app/routes/site/pages.ts. Pages without an entry use the home page's
- * picture.
- */
-export type Sharing = { home: SharingImage } & { [page: string]: SharingImage }
-
 /** Meaning of a status, which decides its color. Statuses that wait for the reader are filled. */
 export type StatusMeaning = 'neutral' | 'active' | 'waits-for-client' | 'waits-for-us' | 'done' | 'stopped'
 

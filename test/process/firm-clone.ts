@@ -116,7 +116,7 @@ export function makeClone(): void {
   expect(run('scripts/texts.ts', []).status).toBe(0)
 }
 
-/** Adds the firm's fonts: one for pages and share pictures, one for PDF files. */
+/** Adds the firm's fonts: one for pages and the link preview, one for PDF files. */
 export function addFonts(content: string): void {
   const path = join(content, 'brand.ts')
   const brand = readFileSync(path, 'utf8')

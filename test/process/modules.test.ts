@@ -72,7 +72,7 @@ async function crawl(
     for (const [, to = ''] of html.matchAll(/(?:href|action)="(\/[^"#?]*)/g)) {
       // One record of each kind is enough.
       const kind = to.replace(/demo-[\w-]+|[0-9a-f-]{36}/g, ':id')
-      if (queued.has(kind) || /^\/(assets|logout|share|project-pictures)/.test(to)) continue
+      if (queued.has(kind) || /^\/(assets|logout|project-pictures)/.test(to)) continue
       queued.add(kind)
       queue.push(to)
     }

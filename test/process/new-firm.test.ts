@@ -170,14 +170,14 @@ test('npm run build stops at a mistake in content outside the checkout and says 
   expect([status, stderr]).toEqual([1, expect.stringMatching(/firm\/firm\.ts\(\d+,\d+\): .*'fone'/)])
 })
 
-test('npm run build rejects brand colors without enough contrast and a share picture for an unknown page', () => {
+test('npm run build rejects brand colors without enough contrast and names a missing link preview', () => {
   const brand = readFileSync(join(content, 'brand.ts'), 'utf8')
   writeFileSync(join(content, 'brand.ts'), brand.replace(/(light: \{[\s\S]*?soft: )'#\w+'/, "$1'#bbbbbb'"))
-  edit(content, 'sharing.ts', '\n  about: ', '\n  abuot: ')
+  rmSync(join(content, 'public/link-preview.png'))
   const { status, stderr } = run('scripts/build.ts', [])
   expect(status).toBe(1)
   expect(stderr).toMatch(
     /^content\/brand\.ts: colours \(light\): 'soft' \(#bbbbbb\) on 'paper' \(#\w+\) has a contrast of 1\.\d to 1 and needs 4\.5\./,
   )
-  expect(stderr).toContain("content/sharing.ts: there is no page 'abuot' in app/routes/site/pages.ts.")
+  expect(stderr).toContain('content: there is no public/link-preview.png. To draw it, run npm run icons.')
 })

@@ -320,7 +320,6 @@ test('a project is public until it is unpublished, but its internal notes never 
     expectTexts(await read(path), ['Open project'], [secret])
   for (const path of [`/portfolio/${closed.id}`, `/portfolio/${closed.id}.data`])
     expectTexts(await read(path), [], [secret, draft, picture])
-  expect((await visitor.get(`/share/portfolio/${closed.id}.png`)).status).toBe(404)
   expect((await visitor.get(`/project-pictures/${closed.id}/${picture}/480.avif`)).status).toBe(404)
   await publish(open)
   expect(await publicPages()).toEqual([false, false, false])

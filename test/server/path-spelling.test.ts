@@ -26,7 +26,6 @@ test.each([
   [`/Admin/Projects/${project.id.toUpperCase()}/Edit`, `/admin/projects/${project.id.toUpperCase()}/edit`],
   ['/Portfolio/Some-Slug/', '/portfolio/Some-Slug'],
   ['/portfolio/caf%c3%a9', '/portfolio/caf%C3%A9'],
-  ['/Share/Portfolio/Some-Slug.PNG', '/share/portfolio/Some-Slug.png'],
   [`/Calendar/${TOKEN}.ics`, `/calendar/${TOKEN}.ics`],
   [`//calendar/${TOKEN}.ics.data/`, `/calendar/${TOKEN}.ics.data`],
   ['/Healthz', '/healthz'],

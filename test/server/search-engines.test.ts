@@ -41,7 +41,7 @@ test.each(pages)('%s has one title, description, canonical link and share pictur
 
   const [picture = '', ...more] = meta('og:image')
   expect(more).toEqual([])
-  expect(picture).toMatch(new RegExp(`^${APP_URL}/share/.*\\.png$`))
+  expect(picture).toBe(`${APP_URL}/link-preview.png`)
   const image = await as(null).get(picture.slice(APP_URL.length))
   expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png'])
   const png = Buffer.from(await image.arrayBuffer())
@@ -122,7 +122,6 @@ test('structured data escapes a hostile title', async () => {
   expect(titles).toHaveLength(1)
   expect(facts).toHaveLength(1)
   expect(facts[0]['@graph'][0].name).toBe(title)
-  expect((await as(null).get(`/share/portfolio/${hostile.slug}.png`)).status).toBe(200)
 })
 
 test('the site map lists every page and published project, and nothing else', async () => {
@@ -133,7 +132,7 @@ test('the site map lists every page and published project, and nothing else', as
   for (const path of pages) expect(xml).toContain(`<loc>${APP_URL}${path}</loc>`)
   expect(xml).toContain(`${published.slug}</loc><lastmod>${published.createdAt.toISOString()}</lastmod>`)
   expect(xml).not.toContain(draft.id)
-  expect(xml).not.toMatch(/login|client|admin|share/)
+  expect(xml).not.toMatch(/login|client|admin/)
 })
 
 test('the site map and the project page work with special characters in the URL', async () => {
@@ -145,7 +144,6 @@ test('the site map and the project page work with special characters in the URL'
   )
   expect(listed.map((url) => decodeURIComponent(url ?? ''))).toContain(`${APP_URL}/portfolio/${odd.slug}`)
   expect((await as(null).get(path)).status).toBe(200)
-  expect((await as(null).get(`/share${path}.png`)).status).toBe(200)
 })
 
 test('/robots.txt names the site map and disallows pages that need an account', async () => {
@@ -156,7 +154,7 @@ test('/robots.txt names the site map and disallows pages that need an account', 
   for (const path of ['/client', '/admin', '/api', '/demo', '/reset-password'])
     expect(lines).toContain(`Disallow: ${path}`)
   const closed = lines.flatMap((line) => line.split('Disallow: ')[1] ?? [])
-  for (const path of [...pages, ...entrances, '/share/', '/assets/', '/pictures/'])
+  for (const path of [...pages, ...entrances, '/assets/', '/pictures/'])
     expect(closed.some((start) => path.startsWith(start))).toBe(false)
 })
 

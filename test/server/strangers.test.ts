@@ -114,7 +114,7 @@ const known: [prefix: string, parameters: Record<string, string>][] = [
   ['/admin/clients/', { uid: ids.user }],
 ]
 /** Public paths, which don't show a client's rows. */
-const open = ['/calendar/:file', '/portfolio/:slug', '/share/:page.png', '/share/portfolio/:slug.png']
+const open = ['/calendar/:file', '/portfolio/:slug']
 /** Public once the project is published; test/projects/pictures.test.ts covers unpublished projects. */
 const pictures = '/project-pictures/:id/:picture/:file'
 

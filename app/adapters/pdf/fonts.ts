@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { Font } from '@react-pdf/renderer'
-import editor from 'fonteditor-core'
 
 const { resolve } = createRequire(import.meta.url)
 const resolveFontPath = (file: string) => (isAbsolute(file) ? file : resolve(file))
@@ -61,11 +60,37 @@ function keepCharactersOfGlyphs(font: GlyphSource) {
   }
 }
 
-/** Unpacks WOFF 1.0 to OpenType. The renderer reads both, but decompresses a whole WOFF table for every glyph. */
-const unpackWoff = (woff: Buffer) =>
-  new Uint8Array(
-    editor.woff2ttf(new Uint8Array(woff).buffer, {
-      // The type demands an array of numbers, but any indexed value with a length works.
-      inflate: (packed) => inflateSync(Buffer.from(packed)) as unknown as number[],
-    }),
-  )
+const WOFF_HEADER_BYTES = 44
+const WOFF_ENTRY_BYTES = 20
+
+/**
+ * Unpacks a WOFF 1.0 file (https://www.w3.org/TR/WOFF/) to the OpenType file in it. The renderer reads both, but
+ * decompresses a whole WOFF table for every glyph.
+ */
+function unpackWoff(woff: Buffer): Buffer {
+  const count = woff.readUInt16BE(12)
+  const header = Buffer.alloc(12 + 16 * count)
+  woff.copy(header, 0, 4, 8)
+  header.writeUInt16BE(count, 4)
+  const parts: Uint8Array[] = [header]
+  let offset = header.length
+  for (let i = 0; i < count; i++) {
+    const entry = WOFF_HEADER_BYTES + WOFF_ENTRY_BYTES * i
+    const [start, packedBytes, bytes] = [4, 8, 12].map((at) => woff.readUInt32BE(entry + at)) as [
+      number,
+      number,
+      number,
+    ]
+    const packed = woff.subarray(start, start + packedBytes)
+    const table = packedBytes < bytes ? inflateSync(packed) : packed
+    const record = 12 + 16 * i
+    woff.copy(header, record, entry, entry + 4)
+    woff.copy(header, record + 4, entry + 16, entry + 20)
+    header.writeUInt32BE(offset, record + 8)
+    header.writeUInt32BE(bytes, record + 12)
+    // Tables start at multiples of four bytes.
+    parts.push(table, Buffer.alloc(-bytes & 3))
+    offset += bytes + (-bytes & 3)
+  }
+  return Buffer.concat(parts)
+}

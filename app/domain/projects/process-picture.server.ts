@@ -88,13 +88,6 @@ async function processNow(content: Buffer): Promise<ProcessedPicture> {
   }
 }
 
-/** Reduces a PNG to 256 colors, which shrinks one that contains a photo to a fifth of its size. */
-export async function compressPng(png: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  sharpLibrary ??= loadSharp()
-  const sharp = await sharpLibrary
-  return new Uint8Array(await sharp(png).png({ palette: true, effort: 4 }).toBuffer())
-}
-
 async function readUprightSize(picture: Sharp): Promise<{ width: number; height: number }> {
   const { format, compression, autoOrient } = await picture.metadata()
   // HEIF with a codec other than AV1 is covered by patents.

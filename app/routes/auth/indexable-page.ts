@@ -1,4 +1,4 @@
-import { href, type Location, type MetaDescriptor } from 'react-router'
+import type { Location, MetaDescriptor } from 'react-router'
 import { createPageMeta, createUnlistedMeta } from '#app/page-meta.ts'
 
 /** Route handle for pages that search engines may list, because clients search for the firm's name. */
@@ -10,5 +10,5 @@ export function createIndexablePageMeta(
   page: { title: string; description: string; path: string },
 ): MetaDescriptor[] {
   if (location.search !== '') return createUnlistedMeta(page.title)
-  return createPageMeta(matches, { ...page, picture: href('/share/:page.png', { page: 'home' }) })
+  return createPageMeta(matches, page)
 }

@@ -1,7 +1,6 @@
 import ownPages from 'virtual:own-pages'
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { createPageMeta } from '#app/page-meta.ts'
-import { sitePages } from './pages.ts'
 import { SitePageHeader } from './site-page-parts.tsx'
 
 /**
@@ -22,7 +21,6 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
     title,
     description,
     path,
-    picture: sitePages.home.picture,
   })
 }
 

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { Await, data, href, redirect } from 'react-router'
 import { ctxKey, requestIdKey } from '#app/context.ts'
-import { findPublishedProject } from '#app/domain/projects/published-projects.server.ts'
-import { createPageMeta, createUnlistedMeta } from '#app/page-meta.ts'
+import { findPublishedProject, type SiteProject } from '#app/domain/projects/published-projects.server.ts'
+import { createPageMeta, createUnlistedMeta, type LinkPicture } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
 import { ErrorPage, getErrorTitle } from '#app/ui/frame/error-page.tsx'
 import { portfolio } from '#content/portfolio.ts'
@@ -22,10 +22,9 @@ export const meta: Route.MetaFunction = ({ loaderData, error, matches, params })
       title: t('Portfolio'),
       description: portfolio.description,
     })
-  const { title, tags, since } = loaderData.known
+  const { title, tags, since, picture } = loaderData.known
   const description = loaderData.known.summary || portfolio.description
   const path = href('/portfolio/:slug', params)
-  const picture = href('/share/portfolio/:slug.png', params)
   return createPageMeta(matches, {
     title,
     description,
@@ -33,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error, matches, params })
     picture,
     kind: 'article',
     facts: (origin) => [
-      createProjectData(origin, { title, description, path, picture, tags, since }),
+      createProjectData(origin, { title, description, path, picturePath: picture?.path, tags, since }),
       createBreadcrumbData(origin, [
         { name: t('Portfolio'), path: href('/portfolio') },
         { name: title, path },
@@ -65,7 +64,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     })
   const { title, tags, createdAt } = found
   const summary = splitParagraphs(found.description)[0] ?? ''
-  return { known: { title, summary, tags, since: createdAt.toISOString() }, project }
+  const known = { title, summary, tags, since: createdAt.toISOString(), picture: getLinkPicture(found) }
+  return { known, project }
+}
+
+/** Returns the project's uploaded picture. Link previews don't show drawings. */
+function getLinkPicture({ id, picture }: SiteProject): LinkPicture | undefined {
+  const width = picture?.widths.at(-1)
+  if (!picture || !width) return undefined
+  const file = { id, picture: picture.id, file: `${width}.webp` }
+  return {
+    path: href('/project-pictures/:id/:picture/:file', file),
+    type: 'image/webp',
+    width,
+    height: Math.round((width / picture.width) * picture.height),
+  }
 }
 
 const isId = (name: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(name)

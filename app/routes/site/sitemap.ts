@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const projects = isPageOff('/portfolio') ? [] : await listProjectsForSitemap(ctx)
   const pages: { path: string; changed?: Date }[] = [
-    ...existingPages.map(([, page]) => page),
+    ...existingPages,
     ...ownPageLinks.map(({ to }) => ({ path: to })),
     ...(isPageOff('/news') || news.length === 0
       ? []

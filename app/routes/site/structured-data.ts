@@ -21,7 +21,7 @@ export const createFirmData = (origin: string) => ({
   ...createProviderData(origin),
   description: firm.tagline,
   logo: `${origin}/icon-512.png`,
-  image: `${origin}/share/home.png`,
+  image: `${origin}/link-preview.png`,
   email: firm.email,
   telephone: omitPlaceholder(firm.phone),
   address: { '@type': 'PostalAddress', streetAddress: omitPlaceholder(firm.postalAddress) },
@@ -47,7 +47,7 @@ type ProjectInput = {
   title: string
   description: string
   path: string
-  picture: string
+  picturePath: string | undefined
   tags: string[]
   since: string
 }
@@ -57,7 +57,7 @@ export const createProjectData = (origin: string, project: ProjectInput) => ({
   name: project.title,
   description: project.description,
   url: origin + project.path,
-  image: origin + project.picture,
+  image: project.picturePath && origin + project.picturePath,
   keywords: project.tags,
   datePublished: project.since,
   creator: createProviderData(origin),

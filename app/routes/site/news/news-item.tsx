@@ -3,7 +3,6 @@ import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { createPageMeta, createUnlistedMeta } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
 import { assertPageOn } from '../assert-page-on.ts'
-import { sitePages } from '../pages.ts'
 import { SitePageHeader } from '../site-page-parts.tsx'
 import { createBreadcrumbData, createNewsData } from '../structured-data.ts'
 import { NewsDate, newsFeedLink, newsPath } from './news-parts.tsx'
@@ -24,7 +23,6 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
       title,
       description,
       path,
-      picture: sitePages.home.picture,
       kind: 'article',
       facts: (origin) => [
         createNewsData(origin, { title, description, path, date }),

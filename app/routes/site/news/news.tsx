@@ -4,7 +4,6 @@ import { createPageMeta } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { assertPageOn } from '../assert-page-on.ts'
-import { sitePages } from '../pages.ts'
 import { SitePageHeader } from '../site-page-parts.tsx'
 import { NewsDate, newsFeedLink, newsPath } from './news-parts.tsx'
 
@@ -22,7 +21,6 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) => [
     title: t('News'),
     description: t('News from {firm}.', { firm: firm.name }),
     path: newsPath,
-    picture: sitePages.home.picture,
   }),
   newsFeedLink,
 ]
