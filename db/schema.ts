@@ -947,12 +947,10 @@ export const pendingObjects = pgTable(
   'pending_objects',
   {
     storageKey: text('storage_key').primaryKey(),
-    /** Process that is storing the object, see app/domain/files/temporary-files.server.ts. */
-    instance: text('instance').notNull(),
     createdAt: timestampColumn('created_at').notNull().defaultNow(),
     /** Size of a client's upload that is in progress or withdrawn, which counts toward the quota. */
     bytes: bytesColumn('bytes').notNull().default(0),
-    /** Set for a withdrawn version: the time at which it will be deleted, and its owner. */
+    /** Set for a deleted object: the time after which it is deleted from storage. Withdrawn versions have an owner. */
     keptUntil: timestampColumn('kept_until'),
     clientId: text('client_id'),
   },

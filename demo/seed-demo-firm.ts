@@ -156,9 +156,11 @@ const PARALLEL_FILES = 16
  * Stores the files and registers them as pending until their rows exist, so that a killed start's files are deleted.
  */
 async function storeFiles({ db, files, uploads: { temporaryFiles } }: SeedCtx, rows: Rows): Promise<void> {
-  const { instance } = temporaryFiles
-  const pending = rows.files.map(({ key }) => ({ storageKey: key, instance }))
-  await insertAll(db, pendingObjects, pending)
+  await insertAll(
+    db,
+    pendingObjects,
+    rows.files.map(({ key }) => ({ storageKey: key })),
+  )
   const queue = [...rows.files]
   const work = async () => {
     for (let next = queue.pop(); next; next = queue.pop()) {

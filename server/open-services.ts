@@ -12,7 +12,7 @@ import { createPdfPrinter } from '#app/adapters/pdf/pdf-printer.server.ts'
 import { createClamdScanner } from '#app/adapters/virus-scan.server.ts'
 import { releaseEmailsBySetting } from '#app/domain/emails/email-hold.server.ts'
 import { deleteAbandonedObjects } from '#app/domain/files/pending-objects.server.ts'
-import { openTemporaryFiles } from '#app/domain/files/temporary-files.server.ts'
+import { MAX_TEMPORARY_FILE_AGE_MS, openTemporaryFiles } from '#app/domain/files/temporary-files.server.ts'
 import { claimInstallation } from '#app/domain/system/installation.server.ts'
 import { brand } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
@@ -98,7 +98,7 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
     google: google ? createGoogleClient(google) : null,
     files,
     uploads: {
-      temporaryFiles: temporaryFiles,
+      temporaryFiles,
       maxBytes: env.maxUploadBytes,
       newClientQuotaBytes: env.newClientQuotaBytes,
       minFreeBytes: env.minFreeDiskBytes,
@@ -119,8 +119,10 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
     staffTwoFactor: env.staffTwoFactor,
     secret,
   }
-  await deleteAbandonedObjects(ctx, temporaryFiles.abandonedInstances)
-  temporaryFiles.releaseAbandoned()
+  // Only this process can use the embedded database, and with it the data folder.
+  const alone = database.kind === 'embedded'
+  temporaryFiles.deleteOlderThan(alone ? 0 : MAX_TEMPORARY_FILE_AGE_MS)
+  await deleteAbandonedObjects(ctx, { alone })
   return {
     ctx,
     database,

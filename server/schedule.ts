@@ -2,6 +2,7 @@ import { deleteOldEmailFiles } from '#app/adapters/mailer.server.ts'
 import { isTaskOn } from '#app/content/modules.ts'
 import type { Ctx } from '#app/context.ts'
 import { admitEmail } from '#app/domain/emails/admit-email.server.ts'
+import { MAX_TEMPORARY_FILE_AGE_MS } from '#app/domain/files/temporary-files.server.ts'
 import { sendOverdueReminders } from '#app/domain/invoices/invoice-reminders.server.ts'
 import { createInvoiceAttachment } from '#app/domain/invoices/kept-invoice-pdfs.server.ts'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
@@ -46,6 +47,7 @@ export async function startSchedule(
     })
   await queueHourly()
   const hourly = setInterval(() => {
+    ctx.uploads.temporaryFiles.deleteOlderThan(MAX_TEMPORARY_FILE_AGE_MS)
     const emailFiles = deleteOldEmailFiles(mailFolder, retention.mailFiles.period)
     Promise.all([emailFiles, queueDueErasures(ctx), queueHourly(), checkpointDatabase()]).catch((err) =>
       ctx.log.error({ err }, 'hourly work failed'),

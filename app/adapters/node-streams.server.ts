@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { finished, Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { freeChunk } from '#app/core/free-chunk.ts'
 
 /** Node's request and response objects. Empty in tests, which make requests without a connection. */
 export type NodeConnection = { incoming?: IncomingMessage; outgoing?: ServerResponse }
@@ -40,11 +39,10 @@ export const sendNodeStreams =
     return RESPONSE_ALREADY_SENT
   }
 
-/** Sends chunks with backpressure and frees each one afterwards. */
+/** Sends chunks with backpressure. */
 async function sendChunks(chunks: Readable, outgoing: ServerResponse): Promise<void> {
   for await (const chunk of chunks as AsyncIterable<Buffer>) {
-    const onSent = (err?: Error | null) => err || freeChunk(chunk)
-    if (!outgoing.write(chunk, onSent)) await once(outgoing, 'drain')
+    if (!outgoing.write(chunk)) await once(outgoing, 'drain')
   }
   outgoing.end()
 }

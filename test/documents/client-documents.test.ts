@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { deleteAbandonedObjects } from '#app/domain/files/pending-objects.server.ts'
+import { withTemporaryFile } from '#app/domain/files/temporary-files.server.ts'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
 import { documentEvents, pendingObjects } from '#db/schema.ts'
@@ -132,15 +133,19 @@ test('a document shared by staff is marked as new until its latest version is vi
   expect(await isNew()).toBe(false)
 })
 
-test('a stored object without a document is deleted once the instance that stored it has stopped', async () => {
-  const file = await spool.create()
-  await file.write(Buffer.from('half done'))
-  await file.close()
-  const storageKey = randomUUID()
-  await files.put(storageKey, { path: file.path, bytes: 9 })
-  await db.insert(pendingObjects).values({ storageKey, instance: 'dead-one' })
-  await deleteAbandonedObjects(ctx, ['another'])
-  expect(await files.exists(storageKey)).toBe(true)
-  await deleteAbandonedObjects(ctx, ['dead-one'])
-  expect(await files.exists(storageKey)).toBe(false)
+test('a stored object without a document is deleted after a day, or at a start with the database to itself', async () => {
+  const keys = [randomUUID(), randomUUID()] as const
+  for (const key of keys)
+    await withTemporaryFile(
+      spool,
+      () => [Buffer.from('half done')],
+      (path) => files.put(key, { path, bytes: 9 }),
+    )
+  const createdAt = new Date(Date.now() - 25 * 3_600_000)
+  await db.insert(pendingObjects).values([{ storageKey: keys[0], createdAt }, { storageKey: keys[1] }])
+  const exist = () => Promise.all(keys.map((key) => files.exists(key)))
+  await deleteAbandonedObjects(ctx)
+  expect(await exist()).toEqual([false, true])
+  await deleteAbandonedObjects(ctx, { alone: true })
+  expect(await exist()).toEqual([false, false])
 })

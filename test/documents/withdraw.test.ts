@@ -157,8 +157,8 @@ test('the stored file of a withdrawn upload is kept for 30 days and then deleted
       })
       .where(row)
   await setDaysLeft(1)
-  // Neither the age of the file nor the exit of its instance causes an earlier deletion.
-  await deleteAbandonedObjects(ctx, [kept?.instance ?? ''])
+  // Neither the age of the file nor a start causes an earlier deletion.
+  await deleteAbandonedObjects(ctx, { alone: true })
   expect(await files.exists(key)).toBe(true)
   await setDaysLeft(-1)
   await deleteAbandonedObjects(ctx)

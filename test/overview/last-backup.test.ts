@@ -47,7 +47,7 @@ test('a running backup delays the deletion of stored objects by at most an hour'
   await file.write(Buffer.from('bytes'))
   await file.close()
   await ctx.files.put(key, { path: file.path, bytes: 5 })
-  await db.insert(pendingObjects).values({ storageKey: key, instance: 'gone' })
+  await db.insert(pendingObjects).values({ storageKey: key })
   const id = randomUUID()
   await startBackup(db, id)
   const left = async () => [

@@ -124,21 +124,20 @@ test.each([
     await expectPage(answer, 500, 'We couldn’t change the picture. Please try again.')
     expect([keys.length, await countStored(keys)]).toEqual([3, left])
     if (left === 0) expect(await db.$count(pendingObjects)).toBe(before)
-    // Treats these tests' own instance as dead.
-    await deleteAbandonedObjects({ ...app.ctx, files }, [ctx.uploads.temporaryFiles.instance])
+    await deleteAbandonedObjects({ ...app.ctx, files }, { alone: true })
     expect(await countStored(keys)).toBe(0)
     expect((await findProject(db, project.id))?.pictureId).toBeNull()
   },
 )
 
-test('a picture removed while the storage is failing is deleted after the next start', async () => {
+test('a picture removed while the storage is failing is deleted by the next cleanup', async () => {
   const app = await openTestApp({ files: { ...files, delete: gone } })
   const project = await makeProject(db)
   await upload(project.id, await pictureFile(), app)
   const { keys } = await pictureOf(project.id)
   expect((await remove(project.id, app)).status).toBe(200)
   expect(await countStored(keys)).toBe(keys.length)
-  await deleteAbandonedObjects({ ...app.ctx, files }, [ctx.uploads.temporaryFiles.instance])
+  await deleteAbandonedObjects({ ...app.ctx, files })
   expect(await countStored(keys)).toBe(0)
 })
 

@@ -88,7 +88,7 @@ test('the sweep deletes expired sessions, sign-ins in progress, email links, rat
     await db.insert(pendingSignIns).values({ tokenHash: key, uid, expiresAt: at })
     await db.insert(emailLinks).values({ tokenHash: key, uid, purpose: 'invite', expiresAt: at })
     await db.insert(rateLimitAttempts).values({ key, attempts: 1, endsAt: at })
-    await db.insert(pendingObjects).values({ storageKey: key, instance: key, keptUntil: at, clientId: uid })
+    await db.insert(pendingObjects).values({ storageKey: key, keptUntil: at, clientId: uid })
   }
   await deleteExpiredData(ctx)
   expect(await listIds(sessions, [expired, kept])).toEqual([kept])

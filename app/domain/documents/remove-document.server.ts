@@ -120,7 +120,7 @@ async function deleteOneExpired(ctx: Pick<Ctx, 'db' | 'uploads'>): Promise<strin
       .limit(1)
       .for('update', { skipLocked: true })
     if (!old) return null
-    const keys = await markObjectsPending(ctx, tx, [old.id])
+    const keys = await markObjectsPending(tx, [old.id])
     await tx.delete(documents).where(eq(documents.id, old.id))
     await deleteNotificationsAbout(tx, [old.id])
     await recordActivity(tx, 'program', { action: 'document.deleted', subject: old })

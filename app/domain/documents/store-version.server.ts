@@ -39,7 +39,6 @@ export async function storeVersion(
   const storageKey = randomUUID()
   await ctx.db.insert(pendingObjects).values({
     storageKey,
-    instance: ctx.uploads.temporaryFiles.instance,
     bytes: version.file.bytes,
     clientId: version.origin === 'client' ? version.clientId : null,
   })

@@ -120,7 +120,6 @@ async function withdrawLatestVersion(
     if (!withdrawn) throw new Conflict(messages.notWithdrawable)
     await tx.insert(pendingObjects).values({
       ...withdrawn,
-      instance: ctx.uploads.temporaryFiles.instance,
       // Kept in storage, but inaccessible.
       keptUntil: sql`now() + ${toInterval(retention.removedDocuments.period)}`,
       clientId: quotaClientId,

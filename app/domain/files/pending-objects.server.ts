@@ -22,22 +22,20 @@ export async function deletePendingObject({ db, files }: Pick<Ctx, 'db' | 'files
 const MAX_PENDING_HOURS = 24
 
 /**
- * Deletes stored objects that no row refers to: those of instances that have stopped, old ones, and withdrawn uploads
- * after their retention period.
+ * Deletes stored objects that no row refers to: those of unfinished uploads after a day, and deleted documents and
+ * withdrawn uploads after their retention period. With `alone`, no other process uses the database, so every upload is
+ * unfinished.
  */
 export async function deleteAbandonedObjects(
   ctx: Pick<Ctx, 'db' | 'files' | 'log'>,
-  stoppedInstances: string[] = [],
+  { alone = false }: { alone?: boolean } = {},
 ) {
-  const old = lt(pendingObjects.createdAt, sql`now() - make_interval(hours => ${MAX_PENDING_HOURS})`)
-  const pending = and(
-    isNull(pendingObjects.keptUntil),
-    or(old, inArray(pendingObjects.instance, stoppedInstances)),
-  )
+  const maxHours = alone ? 0 : MAX_PENDING_HOURS
+  const old = lt(pendingObjects.createdAt, sql`now() - make_interval(hours => ${maxHours})`)
   const abandoned = await ctx.db
     .select({ storageKey: pendingObjects.storageKey })
     .from(pendingObjects)
-    .where(or(pending, lt(pendingObjects.keptUntil, sql`now()`)))
+    .where(or(and(isNull(pendingObjects.keptUntil), old), lt(pendingObjects.keptUntil, sql`now()`)))
   for (const { storageKey } of abandoned) await deletePendingObject(ctx, storageKey)
   if (abandoned.length > 0)
     ctx.log.info({ objects: abandoned.length }, 'deleted objects of unfinished uploads')
@@ -50,9 +48,8 @@ const OBJECTS_PER_STATEMENT = 1000
  * Registers these documents' objects as pending, in the transaction that deletes their rows, so that a later cleanup
  * deletes any that remain. Returns the storage keys for `deletePendingObject` after the commit.
  */
-export async function markObjectsPending({ uploads }: Pick<Ctx, 'uploads'>, tx: Transaction, ids: string[]) {
+export async function markObjectsPending(tx: Transaction, ids: string[]) {
   const keys: string[] = []
-  const { instance } = uploads.temporaryFiles
   for (let i = 0; i < ids.length; i += OBJECTS_PER_STATEMENT) {
     const rows = await tx
       .select({ storageKey: documentVersions.storageKey })
@@ -61,11 +58,14 @@ export async function markObjectsPending({ uploads }: Pick<Ctx, 'uploads'>, tx: 
     for (let j = 0; j < rows.length; j += OBJECTS_PER_STATEMENT)
       await tx
         .insert(pendingObjects)
-        .values(rows.slice(j, j + OBJECTS_PER_STATEMENT).map(({ storageKey }) => ({ storageKey, instance })))
+        .values(rows.slice(j, j + OBJECTS_PER_STATEMENT).map(({ storageKey }) => toDeletedRow(storageKey)))
     for (const { storageKey } of rows) keys.push(storageKey)
   }
   return keys
 }
+
+/** Returns the row of an object that the next cleanup deletes if this process stops before it does. */
+export const toDeletedRow = (storageKey: string) => ({ storageKey, keptUntil: sql`now()` })
 
 export function isMissingObject(err: unknown): boolean {
   const { code, $metadata } = err as { code?: string; $metadata?: { httpStatusCode?: number } }

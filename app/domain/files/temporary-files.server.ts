@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { open, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FileLocked, lockFile } from '#db/file-lock.server.ts'
 
 /** Temporary file that is written sequentially. */
 export type TemporaryFile = {
@@ -13,40 +12,37 @@ export type TemporaryFile = {
 }
 
 export type TemporaryFiles = {
-  instance: string
   create: () => Promise<TemporaryFile>
   freeBytes: () => Promise<number>
   probe: () => Promise<void>
-  /** `instance` ids of processes that ended without cleaning up. Their temporary files have been deleted. */
-  abandonedInstances: string[]
-  /** Releases the locks of abandoned instances. Call once their database rows are gone. */
-  releaseAbandoned: () => void
+  /** Deletes files of killed processes: those that nobody has written to for this time. */
+  deleteOlderThan: (ms: number) => void
+  /** Deletes this process's files. */
   close: () => void
 }
+
+/** No upload or backup leaves a file unchanged for this long and still needs it. */
+export const MAX_TEMPORARY_FILE_AGE_MS = 24 * 3_600_000
 
 /** Larger than what a file system stores inline in a directory entry. */
 const PROBE_BYTES = 16 * 1024
 
-/** Creates a folder for this process's temporary files, and deletes the folders of processes that were killed. */
+/** Creates a folder for temporary files, which several processes may share. */
 export function openTemporaryFiles(folder: string): TemporaryFiles {
   mkdirSync(folder, { recursive: true })
-  const { instance, release } = claimInstance(folder)
-  const ownFolder = join(folder, instance)
-  // Cleans up first: on a full disk, this makes room for the new folder.
-  const abandoned = lockAbandoned(folder, instance)
-  for (const { id } of abandoned) rmSync(join(folder, id), { recursive: true, force: true })
-  removeUnlocked(folder)
-  try {
-    mkdirSync(ownFolder)
-  } catch (err) {
-    deleteLock(folder, instance)
-    release()
-    throw err
+  const ownPaths = new Set<string>()
+  const remove = async (path: string) => {
+    await rm(path, { force: true })
+    ownPaths.delete(path)
+  }
+  const createPath = () => {
+    const path = join(folder, randomUUID())
+    ownPaths.add(path)
+    return path
   }
   return {
-    instance,
     create: async () => {
-      const path = join(ownFolder, randomUUID())
+      const path = createPath()
       const handle = await open(path, 'wx', 0o600)
       let closing: Promise<void> | undefined
       const close = () => {
@@ -62,33 +58,33 @@ export function openTemporaryFiles(folder: string): TemporaryFiles {
         close,
         remove: async () => {
           await close()
-          await rm(path, { force: true })
+          await remove(path)
         },
       }
     },
     probe: async () => {
-      const path = join(ownFolder, randomUUID())
+      const path = createPath()
       try {
         await writeFile(path, Buffer.alloc(PROBE_BYTES), { flush: true })
       } finally {
-        await rm(path, { force: true })
+        await remove(path)
       }
     },
     freeBytes: async () => {
       const { bavail, bsize } = await statfs(folder)
       return bavail * bsize
     },
-    abandonedInstances: abandoned.map(({ id }) => id),
-    releaseAbandoned: () => {
-      for (const { id, release } of abandoned.splice(0)) {
-        deleteLock(folder, id)
-        release()
+    deleteOlderThan: (ms) => {
+      const before = Date.now() - ms
+      for (const path of readdirSync(folder).map((name) => join(folder, name))) {
+        // Another process may delete its file in the meantime.
+        const modifiedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs
+        if (modifiedAt !== undefined && modifiedAt <= before && !ownPaths.has(path))
+          rmSync(path, { recursive: true, force: true })
       }
     },
     close: () => {
-      rmSync(ownFolder, { recursive: true, force: true })
-      deleteLock(folder, instance)
-      release()
+      for (const path of ownPaths) rmSync(path, { force: true })
     },
   }
 }
@@ -106,54 +102,5 @@ export async function withTemporaryFile<T>(
     return await use(file.path)
   } finally {
     await file.remove()
-  }
-}
-
-/** Deletes a lock, which is an SQLite file with an optional journal. */
-function deleteLock(folder: string, instance: string): void {
-  for (const file of [getLockPath(folder, instance), `${getLockPath(folder, instance)}-journal`])
-    rmSync(file, { force: true })
-}
-
-/**
- * Deletes folders without a lock. A folder is created after its lock and deleted before it, so such a folder is a
- * leftover.
- */
-function removeUnlocked(folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true }))
-    if (entry.isDirectory() && !existsSync(getLockPath(folder, entry.name)))
-      rmSync(join(folder, entry.name), { recursive: true, force: true })
-}
-
-const getLockPath = (folder: string, instance: string) => join(folder, `${instance}.lock`)
-
-const MAX_CLAIM_ATTEMPTS = 20
-
-/** Claims an instance id. Retries with a new id if another starting process mistakes the new lock for a stale one. */
-function claimInstance(folder: string): { instance: string; release: () => void } {
-  for (let attempt = 0; attempt < MAX_CLAIM_ATTEMPTS; attempt++) {
-    const instance = randomUUID()
-    const release = tryLock(getLockPath(folder, instance))
-    if (release && existsSync(getLockPath(folder, instance))) return { instance, release }
-    release?.()
-  }
-  throw new Error(`no lock file could be kept in ${folder}`)
-}
-
-/** Takes over the locks of dead processes and returns them. */
-function lockAbandoned(folder: string, ownFolder: string): { id: string; release: () => void }[] {
-  const ids = readdirSync(folder).flatMap((name) => (name.endsWith('.lock') ? [name.slice(0, -5)] : []))
-  return ids.flatMap((id) => {
-    const release = id === ownFolder ? null : tryLock(getLockPath(folder, id))
-    return release ? [{ id, release }] : []
-  })
-}
-
-function tryLock(path: string): (() => void) | null {
-  try {
-    return lockFile(path)
-  } catch (err) {
-    if (err instanceof FileLocked) return null
-    throw err
   }
 }

@@ -165,7 +165,7 @@ export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
     await recordActivity(tx, ctx, { action: 'project.deleted', subject, before })
     const ids = new Set(pictures.map((picture) => picture.id))
     if (pictureId) ids.add(pictureId)
-    return deletePictureRows(tx, ctx, [...ids])
+    return deletePictureRows(tx, [...ids])
   })
   await deleteStoredObjects(ctx, storageKeys)
   ctx.log.info({ project: id, by: ctx.actor.uid }, 'project deleted')

@@ -6,7 +6,7 @@ import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertUnchanged, getRevision } from '#app/domain/activity/revision.server.ts'
 import { checkFreeSpace } from '#app/domain/files/disk-space.server.ts'
-import { deletePendingObject } from '#app/domain/files/pending-objects.server.ts'
+import { deletePendingObject, toDeletedRow } from '#app/domain/files/pending-objects.server.ts'
 import { withTemporaryFile } from '#app/domain/files/temporary-files.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
@@ -45,7 +45,7 @@ export async function addProjectPicture(ctx: AdminCtx, projectId: string, conten
   const processed = await processPicture(content)
   const id = randomUUID()
   const keys = processed.files.map((file) => getPictureKey(id, file.width, file.format))
-  await db.insert(pendingObjects).values(toPendingRows(ctx, keys))
+  await db.insert(pendingObjects).values(keys.map((storageKey) => ({ storageKey })))
   try {
     await storePictureFiles(ctx, id, processed)
     await db.transaction((tx) => insertPicture(tx, ctx, projectId, { id, made: processed, keys }))
@@ -61,7 +61,7 @@ export async function deleteProjectPicture(ctx: AdminCtx, projectId: string, pic
   const keys = await ctx.db.transaction(async (tx) => {
     const project = await lockForPicture(tx, projectId)
     await findPicture(tx, projectId, pictureId)
-    const keys = await deletePictureRows(tx, ctx, [pictureId])
+    const keys = await deletePictureRows(tx, [pictureId])
     await updateFirstPicture(tx, projectId)
     await recordPictureChange(tx, ctx, project, { before: { picture: pictureId }, after: { picture: null } })
     return keys
@@ -107,7 +107,7 @@ export async function moveProjectPicture(ctx: AdminCtx, projectId: string, pictu
 }
 
 /** Deletes picture rows. Returns the keys of their files, which must be deleted after the commit. */
-export async function deletePictureRows(tx: Transaction, ctx: AdminCtx, ids: string[]): Promise<string[]> {
+export async function deletePictureRows(tx: Transaction, ids: string[]): Promise<string[]> {
   const rows = await tx
     .delete(pictures)
     .where(inArray(pictures.id, ids))
@@ -115,8 +115,8 @@ export async function deletePictureRows(tx: Transaction, ctx: AdminCtx, ids: str
   const keys = rows.flatMap(({ id, widths }) =>
     widths.flatMap((width) => PICTURE_FORMATS.map((format) => getPictureKey(id, width, format))),
   )
-  // If the process stops before deleting the files, the cleanup at the next startup deletes them.
-  if (keys.length > 0) await tx.insert(pendingObjects).values(toPendingRows(ctx, keys))
+  // If the process stops before deleting the files, the next cleanup deletes them.
+  if (keys.length > 0) await tx.insert(pendingObjects).values(keys.map(toDeletedRow))
   return keys
 }
 
@@ -158,9 +158,6 @@ export async function findPictureForViewer(
 }
 
 const createMissingProject = () => new NotFound(t('This project no longer exists.'))
-
-const toPendingRows = ({ uploads }: Pick<Ctx, 'uploads'>, keys: string[]) =>
-  keys.map((storageKey) => ({ storageKey, instance: uploads.temporaryFiles.instance }))
 
 async function storePictureFiles(
   { files, uploads }: AdminCtx,

@@ -134,7 +134,7 @@ async function eraseDocuments(ctx: Ctx, tx: Transaction, uid: string): Promise<s
   await tx.update(documents).set({ clientId: null }).where(isDocumentKept(uid))
   const erased = tx.select({ id: documents.id }).from(documents).where(willDocumentBeErased(uid))
   const ids = (await erased).map(({ id }) => id)
-  const keys = await markObjectsPending(ctx, tx, ids)
+  const keys = await markObjectsPending(tx, ids)
   await tx.delete(pendingNotifications).where(inArray(pendingNotifications.subjectId, erased))
   await tx.delete(documents).where(willDocumentBeErased(uid))
   return keys

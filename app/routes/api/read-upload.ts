@@ -3,7 +3,6 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { getRequestBody, type NodeConnection } from '#app/adapters/node-streams.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
-import { freeChunk } from '#app/core/free-chunk.ts'
 import {
   getDocumentKind,
   TOO_MANY_FILES_MESSAGE,
@@ -130,7 +129,6 @@ async function storeFile(
     const written = file.write(chunk)
     hash.update(chunk)
     await written
-    freeChunk(chunk)
   }
   if (bytes === 0) throw new Failure(415, t('This file is empty.'))
   if (bytes < FILE_HEADER_BYTES) checkFileHeader(kind, head)
