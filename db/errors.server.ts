@@ -1,4 +1,5 @@
 import { OperatorError } from '#app/core/operator-error.ts'
+import { t } from '#app/texts.ts'
 
 /** There is too little disk space to start the embedded database. */
 export class InsufficientDiskSpace extends OperatorError {}
@@ -7,7 +8,9 @@ export class InsufficientDiskSpace extends OperatorError {}
 export class NewerDatabase extends OperatorError {
   constructor() {
     super(
-      'The database was created by a newer version of Foyer. Start that version, or restore a backup from before the upgrade. Nothing has been changed.',
+      t(
+        'The database was created by a newer version of Foyer. Start that version, or restore a backup from before the upgrade. Nothing has been changed.',
+      ),
     )
   }
 }
@@ -16,7 +19,9 @@ export class NewerDatabase extends OperatorError {
 export class OlderDatabase extends OperatorError {
   constructor() {
     super(
-      'The database has not been migrated to this version, which only a start does. Nothing was changed: start the new version first, or use the admin command of the version that runs',
+      t(
+        'The database has not been migrated to this version, which only a start does. Nothing was changed: start the new version first, or use the admin command of the version that runs',
+      ),
     )
   }
 }

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '#app/core/operator-error.ts'
+import { t } from '#app/texts.ts'
 
 const SQLITE_BUSY = 5
 
@@ -7,7 +8,9 @@ const SQLITE_BUSY = 5
 export class FileLocked extends OperatorError {
   constructor(cause: unknown) {
     super(
-      'DATA_DIR: Foyer is using this folder, and only one process can use it at a time; stop Foyer and try again',
+      t(
+        'DATA_DIR: Foyer is using this folder, and only one process can use it at a time; stop Foyer and try again',
+      ),
       { cause },
     )
   }

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { type SQL, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { OperatorError } from '#app/core/operator-error.ts'
+import { t } from '#app/texts.ts'
 import type { Database, OpenDatabase, OpenOptions } from './database.ts'
 import { NewerDatabase, OlderDatabase } from './errors.server.ts'
 
@@ -74,7 +75,10 @@ export async function rejectForeignDatabase(
   const setting = kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL'
   if (own?.columns !== 2)
     throw new OperatorError(
-      `${setting}: the database has tables of another program in its schema public, for example '${tables[0]?.name}'. Nothing was changed; use a new, empty database`,
+      t(
+        '{setting}: the database has tables of another program in its schema public, for example {table}. Nothing was changed; use a new, empty database',
+        { setting, table: `'${tables[0]?.name}'` },
+      ),
     )
   const [first] = (
     await db.execute(sql`select hash from public.schema_migrations order by created_at, id limit 1`)
@@ -83,7 +87,10 @@ export async function rejectForeignDatabase(
   if (!first && tables.length === 1) return
   if (first?.hash !== readMigrations()[0]?.hash)
     throw new OperatorError(
-      `${setting}: the database was made by another program, or by a version of Foyer from before 0.1.0, and can't be upgraded. Nothing was changed; use a new, empty database`,
+      t(
+        '{setting}: the database was made by another program, or by a version of Foyer from before 0.1.0, and can’t be upgraded. Nothing was changed; use a new, empty database',
+        { setting },
+      ),
     )
 }
 
@@ -96,6 +103,12 @@ async function rejectEncoding(db: Queryable): Promise<void> {
   ).rows as { encoding: string }[]
   if (row?.encoding !== 'UTF8')
     throw new OperatorError(
-      `DATABASE_URL: the encoding of the database is ${row?.encoding}, and has to be UTF8. Nothing was changed; make a new one, for example createdb --encoding=UTF8 --locale=C.UTF-8 --template=template0 foyer`,
+      t(
+        'DATABASE_URL: the encoding of the database is {encoding}, and has to be UTF8. Nothing was changed; make a new one, for example {command}',
+        {
+          encoding: String(row?.encoding),
+          command: 'createdb --encoding=UTF8 --locale=C.UTF-8 --template=template0 foyer',
+        },
+      ),
     )
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { OperatorError } from '#app/core/operator-error.ts'
 import { PASSWORD_ENCODING } from '#app/core/password-encoding.ts'
 import { explainTlsFailure } from '#app/core/tls-failure.ts'
+import { t } from '#app/texts.ts'
 import { getSqlState } from './errors.server.ts'
 import { MIGRATION_LOCK } from './migrate.server.ts'
 
@@ -39,7 +40,9 @@ function createClient(url: string, config: pg.ClientConfig): pg.Client {
   } catch (err) {
     const { message } = err as Error
     throw new OperatorError(
-      `DATABASE_URL: the address can't be used (${message}); check sslmode and sslrootcert`,
+      t('DATABASE_URL: the address can’t be used ({reason}); check sslmode and sslrootcert', {
+        reason: message,
+      }),
     )
   }
 }
@@ -48,22 +51,27 @@ function explainConnectionFailure(err: unknown): string | null {
   const tls = explainTlsFailure(err, 'DATABASE_URL')
   if (tls) return tls
   if (err instanceof Error && err.message === 'The server does not support SSL connections')
-    return 'the server has no TLS; turn on ssl in its postgresql.conf, or remove sslmode from the address'
+    return t('the server has no TLS; turn on ssl in its postgresql.conf, or remove sslmode from the address')
   // The driver's messages for an address without a password. It also sends an empty one.
   if (/client password must be a string|empty password returned/.test((err as Error).message))
-    return 'the database requires a password, and the address has none; for example postgres://foyer:secret@127.0.0.1:5432/foyer'
+    return t('the database requires a password, and the address has none; for example {example}', {
+      example: 'postgres://foyer:secret@127.0.0.1:5432/foyer',
+    })
   if (getSqlState(err) === '28P01')
-    return `Foyer can't use the database (${(err as Error).message}); check the name and the password. ${PASSWORD_ENCODING}`
+    return t('Foyer can’t use the database ({reason}); check the name and the password. {encoding}', {
+      reason: (err as Error).message,
+      encoding: PASSWORD_ENCODING,
+    })
   return null
 }
 
 const WAITING_NOTICE_MS = 10_000
 
-/** Waits for the advisory lock that starts, restores and moves hold, and says so after ten seconds. */
+/** Waits for the advisory lock that starts and restores hold, and says so after ten seconds. */
 export async function waitForStartLock(client: pg.Client): Promise<void> {
   const timer = setTimeout(() => {
     process.stderr.write(
-      'DATABASE_URL: waiting for another instance, restore or move, which has locked the database\n',
+      `${t('DATABASE_URL: waiting for another instance or restore, which has locked the database')}\n`,
     )
   }, WAITING_NOTICE_MS)
   try {
@@ -97,6 +105,8 @@ export async function rejectTransactionPooler(url: string): Promise<void> {
     await Promise.all([first.end(), second.end()])
   }
   throw new OperatorError(
-    'DATABASE_URL: leads to a connection pooler in transaction mode, which loses locks and settings between statements; set the pooler to session mode (pool_mode = session), or name PostgreSQL itself',
+    t(
+      'DATABASE_URL: leads to a connection pooler in transaction mode, which loses locks and settings between statements; set the pooler to session mode (pool_mode = session), or name PostgreSQL itself',
+    ),
   )
 }

@@ -5,11 +5,13 @@ test('compareFields reports new fields with their defaults and removed fields at
   const own = {
     firm: { name: 'Ours', fax: '1', pages: { '/about': 'off' } },
     services: [{ title: 'A' }, { title: 'B', note: '' }],
+    fonts: { text: { standIns: [{ name: 'Arial' }] } },
   }
   const starter = {
     firm: { name: 'Firm', taxNumber: null },
     services: [{ title: 'X', note: '', price: 'On request' }],
     team: ['x'.repeat(200)],
+    fonts: { text: { standIns: [{ name: 'Arial', weights: '400' }] } },
   }
   expect(compareFields(own, starter)).toEqual([
     'firm.taxNumber is new. Default: null',

@@ -13,13 +13,19 @@ function formatDefault(value: unknown): string {
   return text.length > MAX_DEFAULT_LENGTH ? `${text.slice(0, MAX_DEFAULT_LENGTH)}…` : text
 }
 
-/** Fields that a firm may add to those in the starter. */
-const OPTIONAL_FIELDS = ['firm.pages', 'portfolio.labels']
+/** Fields that a firm may have or leave out, no matter what the starter has. */
+const OPTIONAL_FIELDS = [
+  'firm.pages',
+  'portfolio.labels',
+  'fonts.display.standIns[].weights',
+  'fonts.text.standIns[].weights',
+]
 
 /** Returns a line for each field that only the starter or only the firm's content has. `at` is the path in both. */
 export function compareFields(own: Fields, starter: Fields, at = ''): string[] {
   const added = Object.keys(starter).flatMap((name) => {
     const [path, ownValue, starterValue] = [`${at}${name}`, own[name], starter[name]]
+    if (!(name in own) && OPTIONAL_FIELDS.includes(path)) return []
     if (!(name in own)) return [`${path} is new. Default: ${formatDefault(starterValue)}`]
     if (isFields(ownValue) && isFields(starterValue)) return compareFields(ownValue, starterValue, `${path}.`)
     if (

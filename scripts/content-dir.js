@@ -24,7 +24,7 @@ function findContentDir() {
   const path = resolve(root, wanted)
   if (!existsSync(join(path, 'brand.ts'))) {
     process.stderr.write(
-      `CONTENT_DIR '${wanted}' must be a folder with a firm's content, for example ${DEMO_CONTENT}\n`,
+      `CONTENT_DIR '${wanted}' must be a folder with a firm’s content, for example ${DEMO_CONTENT}\n`,
     )
     process.exit(1)
   }

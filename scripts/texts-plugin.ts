@@ -9,7 +9,7 @@ const { translation }: typeof import('#content/translation.ts') = await importCo
 const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
 const translated = mergeTranslations(language.lang, translation)
 const root = join(import.meta.dirname, '..')
-const sources = ['app/', 'server/'].map((folder) => join(root, folder))
+const sources = ['app/', 'db/', 'server/'].map((folder) => join(root, folder))
 const EMPTY = '\0no-translation'
 
 /** Inlines each text's translation, so that pages don't load a dictionary. */

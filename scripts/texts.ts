@@ -30,7 +30,7 @@ const root = join(import.meta.dirname, '..')
 export function collectTexts(): { texts: string[]; unclear: string[] } {
   const texts = new Set<string>()
   const unclear: string[] = []
-  for (const file of globSync('{app,server}/**/*.{ts,tsx}', { cwd: root })) {
+  for (const file of globSync('{app,db,server}/**/*.{ts,tsx}', { cwd: root })) {
     const source = readFileSync(join(root, file), 'utf8')
     if (!/from '.*texts\.ts'/.test(source)) continue
     for (const { text } of findTextCalls(parseSync(file, source).program)) {

@@ -11,6 +11,7 @@ import { OperatorError } from '#app/core/operator-error.ts'
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
 import { findSignInState } from '#app/domain/sign-in/credentials.server.ts'
 import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
+import { t } from '#app/texts.ts'
 import { FileLocked } from '#db/file-lock.server.ts'
 import type { AppDeps } from './app.ts'
 import { rejectIncompleteRestore } from './backup/locations.ts'
@@ -116,7 +117,9 @@ async function waitForDataFolder<T>(ms: number, log: Logger, open: () => Promise
       if (!(err instanceof FileLocked)) throw err
       if (performance.now() >= deadline)
         throw new OperatorError(
-          'DATA_DIR: another Foyer process is using this folder; stop it, or set a different folder, for example DATA_DIR=./data-2',
+          t(
+            'DATA_DIR: another Foyer process is using this folder; stop it, or set a different folder, for example DATA_DIR=./data-2',
+          ),
         )
       if (!hasLogged) log.info('waiting for another process to release DATA_DIR')
       hasLogged = true

@@ -35,16 +35,27 @@ function explain(
   const { name = '' } = err as StorageResponse
   const status = getStorageStatus(err)
   const code = [status, /^\d*$|^Unknown/.test(name) ? '' : name].filter(Boolean).join(' ')
-  const place = endpoint ? `at ${endpoint}` : 'at AWS'
+  const place = endpoint ?? 'AWS'
+  const values = { bucket, place, code }
   if (status === 401 || status === 403)
-    return `S3_BUCKET: the storage ${place} refuses access to the bucket ${bucket} (${code}); check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and allow this key to list the bucket and to get, put and delete its objects`
-  if (status === 404) return `S3_BUCKET: there is no bucket ${bucket} ${place} (${code}); create it`
+    return t(
+      'S3_BUCKET: the storage at {place} refuses access to the bucket {bucket} ({code}); check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and allow this key to list the bucket and to get, put and delete its objects',
+      values,
+    )
+  if (status === 404)
+    return t('S3_BUCKET: there is no bucket {bucket} at {place} ({code}); create it', values)
   if (status === 301 || status === 307 || status === 400)
-    return `S3_REGION: the storage ${place} doesn't take requests for the bucket ${bucket} in this region (${code}); set the region of the bucket`
+    return t(
+      'S3_REGION: the storage at {place} doesn’t take requests for the bucket {bucket} in this region ({code}); set the region of the bucket',
+      values,
+    )
   if (status !== undefined)
-    return `S3_ENDPOINT: the storage ${place} fails (${code}); look at its log, and start again`
+    return t('S3_ENDPOINT: the storage at {place} fails ({code}); look at its log, and start again', values)
   const tls = explainTlsFailure(err, 'S3_ENDPOINT')
   if (tls) return `S3_ENDPOINT: ${tls}`
   const { message, code: reason } = err as NodeJS.ErrnoException
-  return `S3_ENDPOINT: the storage ${place} doesn't respond (${message || reason || name}); check the address, and that the storage runs`
+  return t(
+    'S3_ENDPOINT: the storage at {place} doesn’t respond ({reason}); check the address, and that the storage runs',
+    { place, reason: message || reason || name },
+  )
 }

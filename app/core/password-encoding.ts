@@ -1,5 +1,8 @@
-export const PASSWORD_ENCODING =
-  'Characters such as @ / # % in the password have to be written %40 %2F %23 %25'
+import { t } from '#app/texts.ts'
+
+export const PASSWORD_ENCODING = t(
+  'Characters such as @ / # % in the password have to be written %40 %2F %23 %25',
+)
 
 /**
  * Returns whether a URL's name or password contains a character that ends it early, or a `%` that encodes nothing. An

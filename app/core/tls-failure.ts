@@ -1,6 +1,8 @@
+import { t } from '#app/texts.ts'
+
 /** TLS error codes of Node and OpenSSL that mean the same, and their reason. Other codes are shown as they are. */
 const REASONS: [codes: string[], reason: string][] = [
-  [['DEPTH_ZERO_SELF_SIGNED_CERT'], 'its certificate is self-signed'],
+  [['DEPTH_ZERO_SELF_SIGNED_CERT'], t('its certificate is self-signed')],
   [
     [
       'SELF_SIGNED_CERT_IN_CHAIN',
@@ -9,15 +11,17 @@ const REASONS: [codes: string[], reason: string][] = [
       'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
       'CERT_UNTRUSTED',
     ],
-    "its certificate is from an authority that this machine doesn't trust, or it doesn't send the intermediate one",
+    t(
+      'its certificate is from an authority that this machine doesn’t trust, or it doesn’t send the intermediate one',
+    ),
   ],
-  [['CERT_HAS_EXPIRED'], 'its certificate has expired'],
-  [['CERT_NOT_YET_VALID'], "its certificate isn't valid yet, or the clock of this machine is wrong"],
-  [['ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH'], 'its certificate is for another host name'],
-  [['CERT_REVOKED'], 'its certificate was revoked'],
+  [['CERT_HAS_EXPIRED'], t('its certificate has expired')],
+  [['CERT_NOT_YET_VALID'], t('its certificate isn’t valid yet, or the clock of this machine is wrong')],
+  [['ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH'], t('its certificate is for another host name')],
+  [['CERT_REVOKED'], t('its certificate was revoked')],
   [
     ['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'],
-    "the server doesn't speak TLS on this port",
+    t('the server doesn’t speak TLS on this port'),
   ],
 ]
 /** Codes whose remedy is to trust the authority. */
@@ -37,15 +41,18 @@ function findTlsCode(err: unknown, depth = 0): string | undefined {
   return inner.map((cause) => findTlsCode(cause, depth + 1)).find((found) => found !== undefined)
 }
 
-const TRUST =
-  'start Foyer with NODE_EXTRA_CA_CERTS=/path/ca.pem, where ca.pem has the certificate of its authority'
+const TRUST = t(
+  'start Foyer with NODE_EXTRA_CA_CERTS=/path/ca.pem, where ca.pem has the certificate of its authority',
+)
 
 /** Alternatives to NODE_EXTRA_CA_CERTS for each setting. */
 const ALTERNATIVES: Record<string, string> = {
-  DATABASE_URL:
+  DATABASE_URL: t(
     'or add sslrootcert=/path/ca.pem to the address, or sslmode=no-verify, which encrypts but does not check the server',
-  SMTP_URL:
+  ),
+  SMTP_URL: t(
     'or add tls.rejectUnauthorized=false to the address, which encrypts but does not check the server',
+  ),
 }
 
 /**
@@ -55,14 +62,16 @@ const ALTERNATIVES: Record<string, string> = {
 export function explainTlsFailure(err: unknown, setting: string): string | null {
   const code = findTlsCode(err)
   if (!code) return null
-  const reason = REASONS.find(([codes]) => codes.includes(code))?.[1] ?? 'TLS failed'
+  const reason = REASONS.find(([codes]) => codes.includes(code))?.[1] ?? t('TLS failed')
   return `${reason} (${code}); ${getRemedy(code, setting)}`
 }
 
 function getRemedy(code: string, setting: string): string {
   if (UNTRUSTED.includes(code)) return [TRUST, ALTERNATIVES[setting]].filter(Boolean).join(', ')
-  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_REVOKED') return 'renew it on the server'
-  if (code === 'CERT_NOT_YET_VALID') return 'turn on time synchronization (timedatectl set-ntp true)'
-  if (/ALTNAME|HOSTNAME/.test(code)) return `name the host in ${setting} as the certificate does`
-  return `check the host, port and protocol in ${setting}`
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_REVOKED') return t('renew it on the server')
+  if (code === 'CERT_NOT_YET_VALID')
+    return t('turn on time synchronization ({command})', { command: 'timedatectl set-ntp true' })
+  if (/ALTNAME|HOSTNAME/.test(code))
+    return t('name the host in {setting} as the certificate does', { setting })
+  return t('check the host, port and protocol in {setting}', { setting })
 }

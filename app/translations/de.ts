@@ -1344,8 +1344,6 @@ export const de: ShippedTranslation = {
     'Prüfen Sie, was Kunden eingereicht haben, und fassen Sie nach, was überfällig ist.',
   'Right away': 'Sofort',
   Role: 'Rolle',
-  'Run npm run backup -- FILE on the server. Foyer can stay online.':
-    'Führen Sie auf dem Server npm run backup -- FILE aus. Foyer kann dabei weiterlaufen.',
   'Run {command} on the server. Foyer can stay online.':
     'Führen Sie auf dem Server {command} aus. Foyer kann dabei weiterlaufen.',
   'Running since': 'Läuft seit',
@@ -2944,4 +2942,349 @@ export const de: ShippedTranslation = {
     'Die Datenschutzerklärung nennt {name} nicht, obwohl es eingeschaltet ist. Beschreiben Sie es in legal.ts.',
   'The privacy policy mentions {name}, which is off. Remove it from legal.ts.':
     'Die Datenschutzerklärung nennt {name}, obwohl es ausgeschaltet ist. Entfernen Sie es aus legal.ts.',
+  // Command line
+  '1 row': '1 Zeile',
+  '1 stored file': '1 gespeicherte Datei',
+  'ADMIN_EMAIL: is missing, and this database is a firm’s own: a demo would open it with public passwords. Set it again, for example ADMIN_EMAIL=office@firm.example; a demo needs an empty DATA_DIR':
+    'ADMIN_EMAIL: fehlt, und diese Datenbank gehört einer Firma: Eine Demo würde sie mit öffentlich bekannten Passwörtern öffnen. Setzen Sie es wieder, zum Beispiel ADMIN_EMAIL=office@firm.example; eine Demo braucht ein leeres DATA_DIR',
+  'ADMIN_EMAIL: is missing, which would start a demo with public passwords, and {settings} are set; for example ADMIN_EMAIL=office@firm.example, or DEMO=1 if a demo is what you want':
+    'ADMIN_EMAIL: fehlt, womit eine Demo mit öffentlich bekannten Passwörtern starten würde, aber {settings} sind gesetzt; zum Beispiel ADMIN_EMAIL=office@firm.example, oder DEMO=1, wenn Sie eine Demo möchten',
+  'ADMIN_EMAIL: is missing, which would start a demo with public passwords, and {settings} is set; for example ADMIN_EMAIL=office@firm.example, or DEMO=1 if a demo is what you want':
+    'ADMIN_EMAIL: fehlt, womit eine Demo mit öffentlich bekannten Passwörtern starten würde, aber {settings} ist gesetzt; zum Beispiel ADMIN_EMAIL=office@firm.example, oder DEMO=1, wenn Sie eine Demo möchten',
+  'ADMIN_EMAIL: is set, but this database was begun by a demo, whose accounts have public passwords. Start with new data: an empty DATA_DIR, or an empty database in DATABASE_URL; for example DATA_DIR=./data-2':
+    'ADMIN_EMAIL: ist gesetzt, aber diese Datenbank hat eine Demo angelegt, deren Konten öffentlich bekannte Passwörter haben. Beginnen Sie mit neuen Daten: einem leeren DATA_DIR oder einer leeren Datenbank in DATABASE_URL; zum Beispiel DATA_DIR=./data-2',
+  'ADMIN_PASSWORD: is longer than 128 characters; for example correct-horse-battery-staple':
+    'ADMIN_PASSWORD: ist länger als 128 Zeichen; zum Beispiel correct-horse-battery-staple',
+  'ADMIN_PASSWORD: is shorter than 8 characters; for example correct-horse-battery-staple':
+    'ADMIN_PASSWORD: ist kürzer als 8 Zeichen; zum Beispiel correct-horse-battery-staple',
+  'APP_URL: has a path, but is the bare origin of the site; for example https://portal.firm.example':
+    'APP_URL: hat einen Pfad, ist aber nur der Ursprung der Website; zum Beispiel https://portal.firm.example',
+  'AUTH_SECRET: is not the one that the data was made with, without which nobody stays signed in and no second factor works; {command} shows it':
+    'AUTH_SECRET: ist nicht das, mit dem die Daten entstanden; ohne dieses bleibt niemand angemeldet, und kein zweiter Faktor funktioniert; {command} zeigt es',
+  'AUTH_SECRET: is not the one that this database was started with. Set that one again; to change it for good, run {command}':
+    'AUTH_SECRET: ist nicht das, mit dem diese Datenbank gestartet wurde. Setzen Sie wieder jenes; um es dauerhaft zu ändern, führen Sie {command} aus',
+  'AUTH_SECRET: is shorter than 32 characters; for example the output of: openssl rand -base64 32':
+    'AUTH_SECRET: ist kürzer als 32 Zeichen; zum Beispiel die Ausgabe von: openssl rand -base64 32',
+  'AUTH_SECRET: the one in {source} is not the one that this database was started with. Set that one again; to change it for good, run {command}':
+    'AUTH_SECRET: Das in {source} ist nicht das, mit dem diese Datenbank gestartet wurde. Setzen Sie wieder jenes; um es dauerhaft zu ändern, führen Sie {command} aus',
+  'AUTH_SECRET: {file} is missing. Restore it from an earlier backup: {command}':
+    'AUTH_SECRET: {file} fehlt. Stellen Sie es aus einer früheren Sicherung wieder her: {command}',
+  'AUTH_SECRET: {source}, with which this database was started, is missing. Restore it from a backup: {restore}. Without a backup, run {command}. Nothing was changed':
+    'AUTH_SECRET: {source}, womit diese Datenbank gestartet wurde, fehlt. Stellen Sie es aus einer Sicherung wieder her: {restore}. Ohne Sicherung führen Sie {command} aus. Es wurde nichts geändert',
+  'Another backup is being made just now.': 'Gerade entsteht eine andere Sicherung.',
+  'Another restore into this database and storage was interrupted. Run it again, or empty both by hand.':
+    'Eine andere Wiederherstellung in diese Datenbank und diesen Speicher wurde unterbrochen. Wiederholen Sie den Befehl, oder leeren Sie beide von Hand.',
+  'Backup made, {counts}: {file}': 'Sicherung erstellt, {counts}: {file}',
+  'But 1 file is missing or damaged, because document storage lacks the original: {names}.':
+    'Aber 1 Datei fehlt oder ist beschädigt, weil das Original im Dokumentenspeicher fehlt: {names}.',
+  'But it was made by a newer version of Foyer, which this version can’t restore: use that version.':
+    'Aber sie stammt von einer neueren Version von Foyer und lässt sich mit dieser nicht wiederherstellen: Verwenden Sie jene Version.',
+  'But {count} files are missing or damaged, because document storage lacks the original: {names}.':
+    'Aber {count} Dateien fehlen oder sind beschädigt, weil die Originale im Dokumentenspeicher fehlen: {names}.',
+  'Canceled. The password has not been changed.': 'Abgebrochen. Das Passwort wurde nicht geändert.',
+  'Characters such as @ / # % in the password have to be written %40 %2F %23 %25':
+    'Zeichen wie @ / # % im Passwort müssen als %40 %2F %23 %25 geschrieben werden',
+  'Commands: {names}': 'Befehle: {names}',
+  'DATABASE_URL: Foyer can’t use the database ({reason}); for example {example}':
+    'DATABASE_URL: Foyer kann die Datenbank nicht verwenden ({reason}); zum Beispiel {example}',
+  'DATABASE_URL: leads to a connection pooler in transaction mode, which loses locks and settings between statements; set the pooler to session mode (pool_mode = session), or name PostgreSQL itself':
+    'DATABASE_URL: führt zu einem Connection-Pooler im Transaktionsmodus, der zwischen Anweisungen Sperren und Einstellungen verliert; stellen Sie ihn auf den Sitzungsmodus (pool_mode = session), oder nennen Sie PostgreSQL selbst',
+  'DATABASE_URL: the address can’t be used ({reason}); check sslmode and sslrootcert':
+    'DATABASE_URL: Die Adresse lässt sich nicht verwenden ({reason}); prüfen Sie sslmode und sslrootcert',
+  'DATABASE_URL: the database contains tables of another program that have the same names as Foyer’s; use a new, empty database':
+    'DATABASE_URL: Die Datenbank enthält Tabellen eines anderen Programms, die so heißen wie die von Foyer; verwenden Sie eine neue, leere Datenbank',
+  'DATABASE_URL: the database is not empty, and nothing was touched; name an empty one made for it':
+    'DATABASE_URL: Die Datenbank ist nicht leer, und es wurde nichts angerührt; nennen Sie eine leere, die dafür angelegt wurde',
+  'DATABASE_URL: the encoding of the database is {encoding}, and has to be UTF8. Nothing was changed; make a new one, for example {command}':
+    'DATABASE_URL: Die Zeichenkodierung der Datenbank ist {encoding} und muss UTF8 sein. Es wurde nichts geändert; legen Sie eine neue an, zum Beispiel {command}',
+  'DATABASE_URL: the role isn’t allowed to create tables or extensions in this database; make it the owner, for example ALTER DATABASE foyer OWNER TO foyer':
+    'DATABASE_URL: Die Rolle darf in dieser Datenbank keine Tabellen oder Erweiterungen anlegen; machen Sie sie zum Eigentümer, zum Beispiel ALTER DATABASE foyer OWNER TO foyer',
+  'DATABASE_URL: waiting for another instance or restore, which has locked the database':
+    'DATABASE_URL: wartet auf eine andere Instanz oder Wiederherstellung, die die Datenbank gesperrt hat',
+  'DATA_DIR belongs to another user; run this as that one':
+    'DATA_DIR gehört einem anderen Benutzer; führen Sie den Befehl als dieser aus',
+  'DATA_DIR can’t be used ({reason}); run this as the user of the service':
+    'DATA_DIR lässt sich nicht verwenden ({reason}); führen Sie den Befehl als Benutzer des Dienstes aus',
+  'DATA_DIR {folder} does not exist; the first start makes it':
+    'DATA_DIR {folder} gibt es nicht; der erste Start legt es an',
+  'DATA_DIR/auth-secret is missing; put it back, or sessions and second factors are lost':
+    'DATA_DIR/auth-secret fehlt; stellen Sie es wieder her, sonst sind Sitzungen und zweite Faktoren verloren',
+  'DATA_DIR: Foyer is using this folder, and only one process can use it at a time; stop Foyer and try again':
+    'DATA_DIR: Foyer verwendet diesen Ordner, und nur ein Prozess kann ihn zugleich verwenden; beenden Sie Foyer, und versuchen Sie es noch einmal',
+  'DATA_DIR: Foyer runs on this folder but can’t be asked; it starts or stops just now, or is of an older version':
+    'DATA_DIR: Foyer läuft mit diesem Ordner, ist aber nicht erreichbar; es startet oder endet gerade, oder es ist eine ältere Version',
+  'DATA_DIR: a restore into this folder was interrupted; run it again with the same file, and then start Foyer':
+    'DATA_DIR: Eine Wiederherstellung in diesen Ordner wurde unterbrochen; wiederholen Sie den Befehl mit derselben Datei, und starten Sie dann Foyer',
+  'DATA_DIR: another Foyer process is using this folder; stop it, or set a different folder, for example DATA_DIR=./data-2':
+    'DATA_DIR: Ein anderer Prozess von Foyer verwendet diesen Ordner; beenden Sie ihn, oder setzen Sie einen anderen Ordner, zum Beispiel DATA_DIR=./data-2',
+  'DATA_DIR: the disk is full; free some space and run {command} again':
+    'DATA_DIR: Die Festplatte ist voll; schaffen Sie Platz, und wiederholen Sie {command}',
+  'DATA_DIR: the disk is full; free some space and start again':
+    'DATA_DIR: Die Festplatte ist voll; schaffen Sie Platz, und starten Sie noch einmal',
+  'DATA_DIR: the folder {folder} is not empty, and nothing was touched; name an empty one, for example DATA_DIR=./data-2':
+    'DATA_DIR: Der Ordner {folder} ist nicht leer, und es wurde nichts angerührt; nennen Sie einen leeren, zum Beispiel DATA_DIR=./data-2',
+  'DATA_DIR: there is no database in {folder}; for example DATA_DIR=./data':
+    'DATA_DIR: In {folder} ist keine Datenbank; zum Beispiel DATA_DIR=./data',
+  'DATA_DIR: {folder} belongs to another user and anybody may write to it; make it yours (chown), or set another one, for example DATA_DIR=./data':
+    'DATA_DIR: {folder} gehört einem anderen Benutzer, und jeder darf darin schreiben; machen Sie ihn zu Ihrem (chown), oder setzen Sie einen anderen, zum Beispiel DATA_DIR=./data',
+  'DATA_DIR: {path} is a file, or inside one; set a folder, for example DATA_DIR=./data':
+    'DATA_DIR: {path} ist eine Datei oder liegt in einer; setzen Sie einen Ordner, zum Beispiel DATA_DIR=./data',
+  'DATA_DIR: {reason}; set a writable folder, for example DATA_DIR=./data':
+    'DATA_DIR: {reason}; setzen Sie einen beschreibbaren Ordner, zum Beispiel DATA_DIR=./data',
+  'Email is held until you release it under /admin/mail, or set MAIL_HOLD=0.':
+    'E-Mails werden zurückgehalten, bis Sie sie unter /admin/mail freigeben oder MAIL_HOLD=0 setzen.',
+  'Foyer can’t use the database ({reason}); check the name and the password. {encoding}':
+    'Foyer kann die Datenbank nicht verwenden ({reason}); prüfen Sie Namen und Passwort. {encoding}',
+  'HOST: {value} is not an IP address to listen on; for example 0.0.0.0':
+    'HOST: {value} ist keine IP-Adresse, auf der Foyer Verbindungen annehmen kann; zum Beispiel 0.0.0.0',
+  'HOST: {value} is refused in demo mode, whose passwords are public; set ADMIN_EMAIL, or for example HOST=127.0.0.1':
+    'HOST: {value} ist im Demo-Modus nicht erlaubt, weil dessen Passwörter öffentlich bekannt sind; setzen Sie ADMIN_EMAIL oder zum Beispiel HOST=127.0.0.1',
+  'HUMAN_CHECK is recaptcha': 'HUMAN_CHECK ist recaptcha',
+  'HUMAN_CHECK=none: the inquiry form isn’t protected against bots.':
+    'HUMAN_CHECK=none: Das Anfrageformular ist nicht vor Bots geschützt.',
+  'MAIL_FROM: is not a sender; for example Firm <office@firm.example>':
+    'MAIL_FROM: ist kein Absender; zum Beispiel Firma <office@firm.example>',
+  'METRICS_TOKEN: is shorter than 16 characters, or has a space in it; for example the output of: openssl rand -hex 16':
+    'METRICS_TOKEN: ist kürzer als 16 Zeichen oder enthält ein Leerzeichen; zum Beispiel die Ausgabe von: openssl rand -hex 16',
+  'No account uses the email {email}.': 'Zur E-Mail-Adresse {email} gibt es kein Konto.',
+  'Nobody is told: set SMTP_URL with ALERT_TO or ADMIN_EMAIL, or ALERT_URL.':
+    'Niemand wird benachrichtigt: Setzen Sie SMTP_URL mit ALERT_TO oder ADMIN_EMAIL, oder ALERT_URL.',
+  'PostgreSQL {version} answers': 'PostgreSQL {version} antwortet',
+  'PostgreSQL {version} is too old; install 15 or newer':
+    'PostgreSQL {version} ist zu alt; installieren Sie 15 oder neuer',
+  'Read its emails at  {url}': 'Ihre E-Mails lesen Sie unter  {url}',
+  'Restored {counts}.': 'Wiederhergestellt: {counts}.',
+  'S3_BUCKET: the bucket {bucket} is not empty, and nothing was touched; name an empty one made for it':
+    'S3_BUCKET: Der Bucket {bucket} ist nicht leer, und es wurde nichts angerührt; nennen Sie einen leeren, der dafür angelegt wurde',
+  'S3_BUCKET: the storage at {place} refuses access to the bucket {bucket} ({code}); check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and allow this key to list the bucket and to get, put and delete its objects':
+    'S3_BUCKET: Der Speicher bei {place} verweigert den Zugriff auf den Bucket {bucket} ({code}); prüfen Sie AWS_ACCESS_KEY_ID und AWS_SECRET_ACCESS_KEY, und erlauben Sie diesem Schlüssel, den Bucket aufzulisten und seine Objekte zu lesen, zu schreiben und zu löschen',
+  'S3_BUCKET: there is no bucket {bucket} at {place} ({code}); create it':
+    'S3_BUCKET: Bei {place} gibt es keinen Bucket {bucket} ({code}); legen Sie ihn an',
+  'S3_ENDPOINT or S3_REGION is set': 'S3_ENDPOINT oder S3_REGION ist gesetzt',
+  'S3_ENDPOINT: the storage at {place} doesn’t respond ({reason}); check the address, and that the storage runs':
+    'S3_ENDPOINT: Der Speicher bei {place} antwortet nicht ({reason}); prüfen Sie die Adresse und ob der Speicher läuft',
+  'S3_ENDPOINT: the storage at {place} fails ({code}); look at its log, and start again':
+    'S3_ENDPOINT: Der Speicher bei {place} ist gestört ({code}); sehen Sie in sein Protokoll, und starten Sie noch einmal',
+  'S3_REGION: the storage at {place} doesn’t take requests for the bucket {bucket} in this region ({code}); set the region of the bucket':
+    'S3_REGION: Der Speicher bei {place} nimmt in dieser Region keine Anfragen für den Bucket {bucket} an ({code}); setzen Sie die Region des Buckets',
+  'TLS failed': 'TLS ist gescheitert',
+  'The administrator has no password yet. To set one, open this link within an hour. It works once, and each start prints a new one:':
+    'Der Administrator hat noch kein Passwort. Um eines festzulegen, öffnen Sie innerhalb einer Stunde diesen Link. Er gilt einmal, und jeder Start gibt einen neuen aus:',
+  'The backup is complete: {counts}, made {time} by version {version}.':
+    'Die Sicherung ist vollständig: {counts}, erstellt am {time} von Version {version}.',
+  'The database has not been migrated to this version, which only a start does. Nothing was changed: start the new version first, or use the admin command of the version that runs':
+    'Die Datenbank ist noch nicht auf dem Stand dieser Version, auf den sie nur ein Start bringt. Es wurde nichts geändert: Starten Sie zuerst die neue Version, oder verwenden Sie den Befehl admin der laufenden Version',
+  'The database was created by a newer version of Foyer. Start that version, or restore a backup from before the upgrade. Nothing has been changed.':
+    'Die Datenbank stammt von einer neueren Version von Foyer. Starten Sie jene Version, oder stellen Sie eine Sicherung von vor dem Upgrade wieder her. Es wurde nichts geändert.',
+  'The firm has no account yet. Start Foyer once: it makes one.':
+    'Die Firma hat noch kein Konto. Starten Sie Foyer einmal: Dabei entsteht eines.',
+  'The password of {email} is set, all its sessions are ended, and its owner gets an email.':
+    'Das Passwort von {email} ist festgelegt, alle Sitzungen des Kontos sind beendet, und sein Inhaber bekommt eine E-Mail.',
+  'The program broke the backup off; its log says why.':
+    'Das Programm hat die Sicherung abgebrochen; den Grund nennt sein Protokoll.',
+  'The program could not check it; its log says why.':
+    'Das Programm konnte das nicht prüfen; den Grund nennt sein Protokoll.',
+  'The program could not make a backup; its log says why.':
+    'Das Programm konnte keine Sicherung erstellen; den Grund nennt sein Protokoll.',
+  'The program has not noted the backup.': 'Das Programm hat die Sicherung nicht verzeichnet.',
+  'The same again': 'Noch einmal',
+  'The secret in {source} is already the one of this database. Nothing was changed.':
+    'Das Geheimnis in {source} ist bereits das dieser Datenbank. Es wurde nichts geändert.',
+  'The secret in {source} is the one of this database from now on, and all sessions are ended. Authenticator apps have to be set up again: {command} lets their owners in.':
+    'Das Geheimnis in {source} ist von jetzt an das dieser Datenbank, und alle Sitzungen sind beendet. Authenticator-Apps müssen neu eingerichtet werden: {command} lässt ihre Inhaber wieder ein.',
+  'The unit {unit} has failed on {host}. See: {command}':
+    'Die Unit {unit} ist auf {host} gescheitert. Siehe: {command}',
+  'There is no command {name}; one of {names}; for example start':
+    'Es gibt keinen Befehl {name}; einer von {names}; zum Beispiel start',
+  'This is not an email address. It looks like name@company.com.':
+    'Das ist keine E-Mail-Adresse. Sie sieht so aus: name@firma.de.',
+  'This is the demo. To run Foyer for real, set ADMIN_EMAIL and use an empty DATA_DIR. Demo accounts:':
+    'Das ist die Demo. Um Foyer wirklich zu betreiben, setzen Sie ADMIN_EMAIL, und verwenden Sie ein leeres DATA_DIR. Demo-Konten:',
+  'Two-factor sign-in of {email} is off, all its sessions are ended, and its owner gets an email.':
+    'Die Zwei-Faktor-Anmeldung von {email} ist aus, alle Sitzungen des Kontos sind beendet, und sein Inhaber bekommt eine E-Mail.',
+  'Usage: {usage}': 'Aufruf: {usage}',
+  'a form of another site is not rejected; pass the header Origin on unchanged':
+    'ein Formular einer anderen Website wird nicht abgewiesen; reichen Sie den Header Origin unverändert weiter',
+  'a picture {width} pixels wide': 'ein Bild, {width} Pixel breit',
+  'a restore into DATA_DIR was interrupted; run it again with the same file':
+    'eine Wiederherstellung in DATA_DIR wurde unterbrochen; wiederholen Sie den Befehl mit derselben Datei',
+  administrator: 'Administrator',
+  'agrees with that of the database server': 'stimmt mit der des Datenbankservers überein',
+  'agrees with that of this machine': 'stimmt mit der dieses Rechners überein',
+  'can’t be used ({reason}); check {setting}, and that the server runs':
+    'lässt sich nicht verwenden ({reason}); prüfen Sie {setting} und ob der Server läuft',
+  'check the host, port and protocol in {setting}': 'prüfen Sie Host, Port und Protokoll in {setting}',
+  colleague: 'Teammitglied',
+  'colleague, invited': 'Teammitglied, eingeladen',
+  'colleague, removed': 'Teammitglied, entfernt',
+  'could not be checked: {reason}': 'ließ sich nicht prüfen: {reason}',
+  'email is held, and {waiting} wait; release it on the page Email, or start with MAIL_HOLD=0':
+    'E-Mails werden zurückgehalten, wartend: {waiting}; geben Sie sie auf der Seite „E-Mail“ frei, oder starten Sie mit MAIL_HOLD=0',
+  'expired within the last day, so browsers refuse the site; renew it ({command}) and reload the proxy':
+    'seit weniger als einem Tag abgelaufen, sodass Browser die Website ablehnen; erneuern Sie es ({command}), und laden Sie den Proxy neu',
+  'expired {days} days ago, so browsers refuse the site; renew it ({command}) and reload the proxy':
+    'vor {days} Tagen abgelaufen, sodass Browser die Website ablehnen; erneuern Sie es ({command}), und laden Sie den Proxy neu',
+  'expires in {days} days; check that it is renewed ({command})':
+    'läuft in {days} Tagen ab; prüfen Sie, ob es erneuert wird ({command})',
+  'forms of this site are accepted, those of others rejected':
+    'Formulare dieser Website werden angenommen, die anderer abgewiesen',
+  'forms of {url} are rejected; pass the header Origin on unchanged, and check APP_URL':
+    'Formulare von {url} werden abgewiesen; reichen Sie den Header Origin unverändert weiter, und prüfen Sie APP_URL',
+  'host and scheme are those of APP_URL': 'Host und Schema sind die von APP_URL',
+  'is the one of this database': 'ist das dieser Datenbank',
+  'it ends too early': 'sie endet zu früh',
+  'it is not a backup of Foyer': 'sie ist keine Sicherung von Foyer',
+  'it runs with {setting}': 'es läuft mit {setting}',
+  'its bytes are not the ones that were written': 'ihre Bytes sind nicht die geschriebenen',
+  'its certificate has expired': 'sein Zertifikat ist abgelaufen',
+  'its certificate is for another host name': 'sein Zertifikat gilt für einen anderen Hostnamen',
+  'its certificate is from an authority that this machine doesn’t trust, or it doesn’t send the intermediate one':
+    'sein Zertifikat ist von einer Stelle, der dieser Rechner nicht vertraut, oder er sendet das Zwischenzertifikat nicht',
+  'its certificate is self-signed': 'sein Zertifikat ist selbst signiert',
+  'its certificate isn’t valid yet, or the clock of this machine is wrong':
+    'sein Zertifikat gilt noch nicht, oder die Uhr dieses Rechners geht falsch',
+  'its certificate was revoked': 'sein Zertifikat wurde widerrufen',
+  'its end is damaged': 'ihr Ende ist beschädigt',
+  'last log in {time}': 'letzte Anmeldung {time}',
+  'name the host in {setting} as the certificate does':
+    'nennen Sie den Host in {setting} so, wie ihn das Zertifikat nennt',
+  'never logged in': 'nie angemeldet',
+  'no proxies write X-Forwarded-For': 'kein Proxy schreibt X-Forwarded-For',
+  'no response within {seconds} seconds': 'keine Antwort innerhalb von {seconds} Sekunden',
+  'not compared: not started yet': 'nicht verglichen: noch nicht gestartet',
+  'one proxy writes X-Forwarded-For': 'ein Proxy schreibt X-Forwarded-For',
+  'only {free} are free in DATA_DIR, and uploads need {needed}; make room':
+    'in DATA_DIR sind nur {free} frei, und Uploads brauchen {needed}; schaffen Sie Platz',
+  'only {free} are free in DATA_DIR; make room soon':
+    'in DATA_DIR sind nur {free} frei; schaffen Sie bald Platz',
+  'or add sslrootcert=/path/ca.pem to the address, or sslmode=no-verify, which encrypts but does not check the server':
+    'oder ergänzen Sie die Adresse um sslrootcert=/path/ca.pem oder um sslmode=no-verify, das verschlüsselt, aber den Server nicht prüft',
+  'or add tls.rejectUnauthorized=false to the address, which encrypts but does not check the server':
+    'oder ergänzen Sie die Adresse um tls.rejectUnauthorized=false, das verschlüsselt, aber den Server nicht prüft',
+  'renew it on the server': 'erneuern Sie es auf dem Server',
+  'something in it can’t be read': 'etwas darin ist nicht lesbar',
+  'start Foyer with NODE_EXTRA_CA_CERTS=/path/ca.pem, where ca.pem has the certificate of its authority':
+    'starten Sie Foyer mit NODE_EXTRA_CA_CERTS=/path/ca.pem, wobei ca.pem das Zertifikat der ausstellenden Stelle enthält',
+  'the database has no tables yet; the first start makes them':
+    'die Datenbank hat noch keine Tabellen; der erste Start legt sie an',
+  'the database is at the schema of this version': 'die Datenbank hat das Schema dieser Version',
+  'the database is in {encoding}; create one with {options}, and move the data into it':
+    'die Datenbank hat die Zeichenkodierung {encoding}; legen Sie eine mit {options} an, und übertragen Sie die Daten dorthin',
+  'the database is of an older version; make a backup, then start this version, which migrates it':
+    'die Datenbank ist von einer älteren Version; erstellen Sie eine Sicherung, und starten Sie dann diese Version, die sie umstellt',
+  'the database requires a password, and the address has none; for example {example}':
+    'die Datenbank verlangt ein Passwort, und die Adresse enthält keines; zum Beispiel {example}',
+  'the database was made by a newer version; start that version, or restore a backup from before the upgrade':
+    'die Datenbank stammt von einer neueren Version; starten Sie jene Version, oder stellen Sie eine Sicherung von vor dem Upgrade wieder her',
+  'the document storage can’t be used: {reason}':
+    'der Dokumentenspeicher lässt sich nicht verwenden: {reason}',
+  'the embedded database answers': 'die eingebettete Datenbank antwortet',
+  'the list of documents is not what was written': 'die Liste der Dokumente ist nicht die geschriebene',
+  'the output of: {command}. Existing data and backups keep their own secret: {tar} shows it':
+    'die Ausgabe von: {command}. Bestehende Daten und Sicherungen behalten ihr eigenes Geheimnis: {tar} zeigt es',
+  'the proxy sends Host {sent} in place of {expected}': 'der Proxy sendet Host {sent} statt {expected}',
+  'the proxy sends X-Forwarded-Proto {sent}, and APP_URL is {expected}':
+    'der Proxy sendet X-Forwarded-Proto {sent}, und APP_URL ist {expected}',
+  'the proxy sends no Date header to compare with': 'der Proxy sendet keinen Header Date zum Vergleichen',
+  'the rows of {table} are not what was written': 'die Zeilen von {table} sind nicht die geschriebenen',
+  'the server doesn’t speak TLS on this port': 'der Server spricht auf diesem Port kein TLS',
+  'the server has no TLS; turn on ssl in its postgresql.conf, or remove sslmode from the address':
+    'der Server hat kein TLS; schalten Sie in seiner postgresql.conf ssl ein, oder entfernen Sie sslmode aus der Adresse',
+  'there is none in {folder} yet; the first start makes it':
+    'in {folder} gibt es noch keine; der erste Start legt sie an',
+  'this machine is {seconds} seconds ahead; turn on time synchronization on both ({command})':
+    'die Uhr dieses Rechners geht {seconds} Sekunden vor; schalten Sie auf beiden die Zeitsynchronisierung ein ({command})',
+  'this machine is {seconds} seconds behind; turn on time synchronization on both ({command})':
+    'die Uhr dieses Rechners geht {seconds} Sekunden nach; schalten Sie auf beiden die Zeitsynchronisierung ein ({command})',
+  'this role may not create tables, so the next upgrade will fail; make it the owner: {statement}':
+    'diese Rolle darf keine Tabellen anlegen, sodass das nächste Upgrade scheitern wird; machen Sie sie zum Eigentümer: {statement}',
+  'turn on time synchronization ({command})': 'schalten Sie die Zeitsynchronisierung ein ({command})',
+  'two-factor off, passkeys {passkeys}': 'Zwei-Faktor-Anmeldung aus, Passkeys: {passkeys}',
+  'two-factor on, passkeys {passkeys}': 'Zwei-Faktor-Anmeldung an, Passkeys: {passkeys}',
+  'valid for {days} more days': 'noch {days} Tage gültig',
+  'valid, and none could be safer': 'gültig, und keine könnte sicherer sein',
+  'version {running} runs, and this is {this}': 'Version {running} läuft, und dies ist {this}',
+  'where {name} should be there is something else': 'wo {name} stehen sollte, steht etwas anderes',
+  '{count} files are stored with the right size and contents, {size}':
+    'gespeicherte Dateien mit richtiger Größe und richtigem Inhalt: {count}, {size}',
+  '{count} files are stored with the right size, {size}':
+    'gespeicherte Dateien mit richtiger Größe: {count}, {size}',
+  '{count} rows': '{count} Zeilen',
+  '{count} stored files': '{count} gespeicherte Dateien',
+  '{count}, and {setting} is set: all visitors count as {ip} and share its limits; set {right}':
+    '{count}, und {setting} ist gesetzt: Alle Besucher gelten als {ip} und teilen sich deren Grenzen; setzen Sie {right}',
+  '{count}, and {setting} is set: visitors can choose the IP that limits count; set {right}':
+    '{count}, und {setting} ist gesetzt: Besucher können die IP-Adresse wählen, die für Grenzen zählt; setzen Sie {right}',
+  '{count}, and {setting} is set; set {right}, unless another proxy stands before those that this machine passed':
+    '{count}, und {setting} ist gesetzt; setzen Sie {right}, falls nicht vor den Proxys, die dieser Rechner passiert hat, noch einer steht',
+  '{count}, as {setting} says; this machine counts as {ip}':
+    '{count}, wie {setting} es sagt; dieser Rechner gilt als {ip}',
+  '{damaged} of {count} files are missing or damaged: {names}; restore them from a backup, or upload them again':
+    '{damaged} von {count} Dateien fehlen oder sind beschädigt: {names}; stellen Sie sie aus einer Sicherung wieder her, oder laden Sie sie noch einmal hoch',
+  '{differences}; restart Foyer if that is not on purpose':
+    '{differences}; starten Sie Foyer neu, wenn das nicht beabsichtigt ist',
+  '{email} belonged to a team member: the administrator can invite them again on the Team page.':
+    '{email} gehörte einem Teammitglied: Der Administrator kann es auf der Seite „Team“ wieder einladen.',
+  '{email} isn’t verified yet: its owner sets the password by verifying it.':
+    '{email} ist noch nicht bestätigt: Beim Bestätigen legt der Inhaber das Passwort fest.',
+  '{file} is not a complete backup: {reason}. Nothing was changed.':
+    '{file} ist keine vollständige Sicherung: {reason}. Es wurde nichts geändert.',
+  '{file} was made by a newer version of Foyer; use that version. Nothing was changed.':
+    '{file} stammt von einer neueren Version von Foyer; verwenden Sie jene. Es wurde nichts geändert.',
+  '{file}: files this large are not allowed there. No backup was made, and no partial file is left.':
+    '{file}: So große Dateien sind dort nicht erlaubt. Es wurde keine Sicherung erstellt, und es bleibt keine halbe Datei zurück.',
+  '{file}: is no file that can be replaced; name another one.':
+    '{file}: ist keine Datei, die sich ersetzen lässt; nennen Sie eine andere.',
+  '{file}: is not a file; name a backup file.': '{file}: ist keine Datei; nennen Sie eine Sicherungsdatei.',
+  '{file}: permission denied.': '{file}: Zugriff verweigert.',
+  '{file}: the disk is full. No backup was made, and no partial file is left.':
+    '{file}: Die Festplatte ist voll. Es wurde keine Sicherung erstellt, und es bleibt keine halbe Datei zurück.',
+  '{file}: there is no such file or folder.': '{file}: Diese Datei oder diesen Ordner gibt es nicht.',
+  '{firm} is running at  {url}  (Foyer {version})': '{firm} läuft unter  {url}  (Foyer {version})',
+  '{free} are free in DATA_DIR': 'in DATA_DIR sind {free} frei',
+  '{host} accepts the connection and the sign-in': '{host} nimmt die Verbindung und die Anmeldung an',
+  '{host} can’t be used ({reason}); check SMTP_URL: {protocol} usually has port {port}':
+    '{host} lässt sich nicht verwenden ({reason}); prüfen Sie SMTP_URL: {protocol} hat gewöhnlich Port {port}',
+  '{host} can’t be used: {reason}': '{host} lässt sich nicht verwenden: {reason}',
+  '{list} and {more} more': '{list} und {more} weitere',
+  '{list} or {item}': '{list} oder {item}',
+  '{mistakes}; compare its configuration with {file}':
+    '{mistakes}; vergleichen Sie seine Konfiguration mit {file}',
+  '{name} is not what was written': '{name} ist nicht das Geschriebene',
+  '{name}, version {version}': '{name}, Version {version}',
+  '{name}: is not a setting. Did you mean {similar}?':
+    '{name}: ist keine Einstellung. Meinten Sie {similar}?',
+  '{proxies} proxies write X-Forwarded-For': '{proxies} Proxys schreiben X-Forwarded-For',
+  '{reason}, at byte {position}': '{reason}, bei Byte {position}',
+  '{seconds} seconds ahead of that of the database server; turn on time synchronization on both machines ({command})':
+    'geht {seconds} Sekunden vor der des Datenbankservers; schalten Sie auf beiden Rechnern die Zeitsynchronisierung ein ({command})',
+  '{seconds} seconds behind that of the database server; turn on time synchronization on both machines ({command})':
+    'geht {seconds} Sekunden nach der des Datenbankservers; schalten Sie auf beiden Rechnern die Zeitsynchronisierung ein ({command})',
+  '{setting} is set': '{setting} ist gesetzt',
+  '{setting}: can’t be read. {encoding}; for example {example}':
+    '{setting}: ist nicht lesbar. {encoding}; zum Beispiel {example}',
+  '{setting}: is missing, {reason}; for example {example}':
+    '{setting}: fehlt, aber {reason}; zum Beispiel {example}',
+  '{setting}: is not a {protocols} address; for example {example}':
+    '{setting}: ist keine Adresse mit {protocols}; zum Beispiel {example}',
+  '{setting}: the database has tables of another program in its schema public, for example {table}. Nothing was changed; use a new, empty database':
+    '{setting}: Die Datenbank hat in ihrem Schema public Tabellen eines anderen Programms, zum Beispiel {table}. Es wurde nichts geändert; verwenden Sie eine neue, leere Datenbank',
+  '{setting}: the database was made by another program, or by a version of Foyer from before 0.1.0, and can’t be upgraded. Nothing was changed; use a new, empty database':
+    '{setting}: Die Datenbank stammt von einem anderen Programm oder von einer Version von Foyer vor 0.1.0 und lässt sich nicht umstellen. Es wurde nichts geändert; verwenden Sie eine neue, leere Datenbank',
+  '{setting}: {value} is not a whole number from {min} to {max}; for example {example}':
+    '{setting}: {value} ist keine ganze Zahl von {min} bis {max}; zum Beispiel {example}',
+  '{setting}: {value} is not an email address; for example {example}':
+    '{setting}: {value} ist keine E-Mail-Adresse; zum Beispiel {example}',
+  '{setting}: {value} is not known; one of {values}; for example {example}':
+    '{setting}: {value} ist nicht bekannt; einer von {values}; zum Beispiel {example}',
+  '{stuck} failed or waited for more than an hour; the page Email says why':
+    'gescheitert oder seit über einer Stunde wartend: {stuck}; den Grund nennt die Seite „E-Mail“',
+  '{unit} has failed': '{unit} ist gescheitert',
+  '{url} can’t be asked from this machine ({reason}); start Foyer and its proxy, or ask from where the name leads to them':
+    '{url} ist von diesem Rechner aus nicht erreichbar ({reason}); starten Sie Foyer und den Proxy, oder prüfen Sie von dort, wo der Name zu ihnen führt',
+  '{url} responds with {status}, but not as this Foyer: another program or an older version runs there, or AUTH_SECRET is another one':
+    '{url} antwortet mit {status}, aber nicht als dieses Foyer: Dort läuft ein anderes Programm oder eine ältere Version, oder AUTH_SECRET ist ein anderes',
+  '{url} runs version {version} with these settings':
+    '{url} läuft in Version {version} mit diesen Einstellungen',
+  '{waiting} wait, none is stuck': 'wartend: {waiting}, keine hängt fest',
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '#app/core/failures.ts'
+import { t } from '#app/texts.ts'
 
 /** Age at which a partial file is assumed to be left behind by a killed process. */
 const STALE_MS = 3_600_000
@@ -13,7 +14,7 @@ const STALE_MS = 3_600_000
 export async function writeFileAtomic(file: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   const existing = await stat(file).catch(() => null)
   if (existing && !existing.isFile())
-    throw new Failure(400, `${file}: is no file that can be replaced; name another one.`)
+    throw new Failure(400, t('{file}: is no file that can be replaced; name another one.', { file }))
   await removeStaleParts(file)
   const temporaryPath = `${file}.${randomUUID()}.part`
   const handle = await open(temporaryPath, 'wx', 0o600)

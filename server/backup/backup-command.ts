@@ -1,8 +1,11 @@
 import { dirname, join, resolve } from 'node:path'
 import { StorageFailure } from '#app/adapters/storage-failure.server.ts'
 import { Failure } from '#app/core/failures.ts'
+import { getNumberFormat } from '#app/core/formats.ts'
+import { formatCommand } from '#app/core/operator-command.server.ts'
 import { OperatorError } from '#app/core/operator-error.ts'
 import { openTemporaryFiles } from '#app/domain/files/temporary-files.server.ts'
+import { t } from '#app/texts.ts'
 import { InsufficientDiskSpace, isDiskFull } from '#db/errors.server.ts'
 import { FileLocked } from '#db/file-lock.server.ts'
 import { getLatestSchema } from '#db/single-session.server.ts'
@@ -18,7 +21,7 @@ import {
   openLocationSession,
   rejectIncompleteRestore,
 } from './locations.ts'
-import type { Damage } from './manifest.ts'
+import { type Damage, listNames } from './manifest.ts'
 import { DamagedBackup, NewerBackup, readBackup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -26,7 +29,10 @@ type Io = { output: NodeJS.WritableStream; errors: NodeJS.WritableStream }
 /** The command's output line and exit code. */
 type CommandResult = { line: string; code: 0 | 1 }
 
-const USAGE = 'Usage: npm run backup -- FILE | npm run verify -- FILE | npm run restore -- FILE'
+const usage = () =>
+  t('Usage: {usage}', {
+    usage: ['backup', 'verify', 'restore'].map((name) => formatCommand(name, 'FILE')).join(' | '),
+  })
 
 /**
  * Runs `backup`, `verify` or `restore`, and resolves to the exit code. `verify` needs no `env`.
@@ -40,7 +46,7 @@ export async function runBackupCommand(
   // Makes new files readable only by this user.
   process.umask(0o077)
   try {
-    if (!given || more.length > 0) throw new Failure(400, USAGE)
+    if (!given || more.length > 0) throw new Failure(400, usage())
     const { line, code } = await run(command ?? '', resolve(given), env)
     const out = code === 0 ? io.output : io.errors
     out.write(`${line}\n`)
@@ -58,35 +64,53 @@ async function run(command: string, file: string, env: Env | undefined): Promise
     const { manifest, rows, bytes, damaged } = await readBackup(file)
     const counts = formatCounts({ documents: manifest.documents.count, rows, bytes })
     const isNewer = manifest.schema > getLatestSchema()
-    const newerNote = isNewer
-      ? ' But it was made by a newer version of Foyer, which this version can’t restore: use that version.'
-      : ''
-    return {
-      line: `The backup is complete: ${counts}, made ${manifest.madeAt} by version ${manifest.program}.${describeDamage(damaged)}${newerNote}`,
-      code: damaged.count || isNewer ? 1 : 0,
-    }
+    const sentences = [
+      t('The backup is complete: {counts}, made {time} by version {version}.', {
+        counts,
+        time: manifest.madeAt,
+        version: manifest.program,
+      }),
+      ...describeDamage(damaged),
+      ...(isNewer
+        ? [
+            t(
+              'But it was made by a newer version of Foyer, which this version can’t restore: use that version.',
+            ),
+          ]
+        : []),
+    ]
+    return { line: sentences.join(' '), code: damaged.count || isNewer ? 1 : 0 }
   }
-  if (!env) throw new Failure(400, USAGE)
+  if (!env) throw new Failure(400, usage())
   if (command === 'backup') return backup(env, file)
   if (command === 'restore') {
     const { manifest, rows, bytes, damaged } = await restoreBackup(env, file)
     const counts = formatCounts({ documents: manifest.documents.count, rows, bytes })
-    const note = 'Email is held until you release it under /admin/mail, or set MAIL_HOLD=0.'
-    return { line: `Restored ${counts}.${describeDamage(damaged)} ${note}`, code: damaged.count ? 1 : 0 }
+    const sentences = [
+      t('Restored {counts}.', { counts }),
+      ...describeDamage(damaged),
+      t('Email is held until you release it under /admin/mail, or set MAIL_HOLD=0.'),
+    ]
+    return { line: sentences.join(' '), code: damaged.count ? 1 : 0 }
   }
-  throw new Failure(400, USAGE)
+  throw new Failure(400, usage())
 }
 
 async function backup(env: Env, file: string): Promise<CommandResult> {
   rejectIncompleteRestore(env)
   if (!hasDatabase(env))
-    throw new Failure(404, `DATA_DIR: there is no database in ${env.dataDir}; for example DATA_DIR=./data`)
+    throw new Failure(
+      404,
+      t('DATA_DIR: there is no database in {folder}; for example DATA_DIR=./data', { folder: env.dataDir }),
+    )
   const backupInProgress = await start(env)
   try {
     await writeFileAtomic(file, backupInProgress.bytes)
     const { damaged, ...summary } = await backupInProgress.kept()
+    const made = t('Backup made, {counts}: {file}', { counts: formatCounts(summary), file })
+    const damage = describeDamage(damaged)
     return {
-      line: `Backup made, ${formatCounts(summary)}: ${file}${damaged.count ? `.${describeDamage(damaged)}` : ''}`,
+      line: [`${made}${damage.length > 0 ? '.' : ''}`, ...damage].join(' '),
       code: damaged.count ? 1 : 0,
     }
   } finally {
@@ -124,25 +148,37 @@ async function start(env: Env): Promise<BackupInProgress> {
   }
 }
 
-const formatNumber = (count: number) => count.toLocaleString('en')
-const formatCount = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
+const formatNumber = (count: number) => getNumberFormat(0).format(count)
 
 const formatCounts = ({ documents, rows, bytes }: { documents: number; rows: number; bytes: number }) =>
-  `${formatCount(documents, 'stored file')}, ${formatCount(rows, 'row')}, ${formatNumber(Math.ceil(bytes / 1_048_576))} MB`
+  [
+    documents === 1 ? t('1 stored file') : t('{count} stored files', { count: formatNumber(documents) }),
+    rows === 1 ? t('1 row') : t('{count} rows', { count: formatNumber(rows) }),
+    `${formatNumber(Math.ceil(bytes / 1_048_576))} MB`,
+  ].join(', ')
 
-function describeDamage({ count, names }: Damage): string {
-  if (count === 0) return ''
-  const more = count > names.length ? ` and ${formatNumber(count - names.length)} more` : ''
-  const are = count === 1 ? 'is' : 'are'
-  return ` But ${formatCount(count, 'file')} ${are} missing or damaged, because document storage lacks the original: ${names.join('; ')}${more}.`
+/** Returns a sentence that names the damaged files, or none. */
+function describeDamage({ count, names: first }: Damage): string[] {
+  if (count === 0) return []
+  const names = listNames(first, count)
+  return [
+    count === 1
+      ? t('But 1 file is missing or damaged, because document storage lacks the original: {names}.', {
+          names,
+        })
+      : t('But {count} files are missing or damaged, because document storage lacks the original: {names}.', {
+          count: formatNumber(count),
+          names,
+        }),
+  ]
 }
 
 /** Returns the message for an expected error, or null for a bug. */
 function explainError(err: unknown, file: string, command: string): string | null {
   if (err instanceof DamagedBackup)
-    return `${file} is not a complete backup: ${err.message}. Nothing was changed.`
+    return t('{file} is not a complete backup: {reason}. Nothing was changed.', { file, reason: err.message })
   if (err instanceof NewerBackup)
-    return `${file} was made by a newer version of Foyer; use that version. Nothing was changed.`
+    return t('{file} was made by a newer version of Foyer; use that version. Nothing was changed.', { file })
   if (err instanceof StorageFailure) return err.explanation
   if (err instanceof Failure) return err.message
   const { code, path } = err as NodeJS.ErrnoException
@@ -150,16 +186,19 @@ function explainError(err: unknown, file: string, command: string): string | nul
   const concernsFile = path !== undefined && (path.startsWith(given) || path === dirname(given))
   // Errors about the backup file itself are explained below.
   if (!concernsFile && (isDiskFull(err) || err instanceof InsufficientDiskSpace)) {
-    const again = command === 'backup' ? 'make the backup' : command
-    return `DATA_DIR: the disk is full; free some space and ${again} again`
+    return t('DATA_DIR: the disk is full; free some space and run {command} again', { command })
   }
   if (err instanceof OperatorError) return err.message
   if (!concernsFile) return null
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return `${file}: the disk is full. No backup was made, and no partial file is left.`
+    return t('{file}: the disk is full. No backup was made, and no partial file is left.', { file })
   if (code === 'EFBIG')
-    return `${file}: files this large are not allowed there. No backup was made, and no partial file is left.`
-  if (code === 'ENOENT') return `${file}: there is no such file or folder.`
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return `${file}: permission denied.`
+    return t(
+      '{file}: files this large are not allowed there. No backup was made, and no partial file is left.',
+      { file },
+    )
+  if (code === 'ENOENT') return t('{file}: there is no such file or folder.', { file })
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return t('{file}: permission denied.', { file })
   return null
 }

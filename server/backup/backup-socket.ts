@@ -6,6 +6,7 @@ import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
 import { Failure } from '#app/core/failures.ts'
+import { t } from '#app/texts.ts'
 import type { Finding } from '../doctor/finding.ts'
 import {
   type BackupInProgress,
@@ -42,7 +43,7 @@ async function withSocketPath<T>(folder: string, use: (path: string) => Promise<
   }
 }
 
-/** Listens for `npm run backup` and `foyer doctor`. `close` aborts any running requests. */
+/** Listens for `foyer backup` and `foyer doctor`. `close` aborts any running requests. */
 export async function openBackupSocket(
   folder: string,
   source: BackupSource,
@@ -118,20 +119,20 @@ export async function openBackupSocket(
 /** Requests a backup from the program running on this folder. @throws {Failure} if it is unavailable */
 export async function requestBackup(folder: string): Promise<BackupInProgress> {
   const res = await send(folder, BACKUP)
-  if (res.statusCode === 409) throw new Failure(409, 'Another backup is being made just now.')
-  if (res.statusCode !== 200) throw unavailable('The program could not make a backup; its log says why.')
+  if (res.statusCode === 409) throw new Failure(409, t('Another backup is being made just now.'))
+  if (res.statusCode !== 200) throw unavailable(t('The program could not make a backup; its log says why.'))
   async function* bytes(): AsyncGenerator<Buffer> {
     try {
       yield* res as AsyncIterable<Buffer>
     } catch (cause) {
-      throw unavailable('The program broke the backup off; its log says why.', cause)
+      throw unavailable(t('The program broke the backup off; its log says why.'), cause)
     }
   }
   return {
     bytes: bytes(),
     kept: async () => {
       const confirmed = await send(folder, CONFIRM)
-      if (confirmed.statusCode !== 200) throw unavailable('The program has not noted the backup.')
+      if (confirmed.statusCode !== 200) throw unavailable(t('The program has not noted the backup.'))
       return (await json(confirmed)) as BackupSummary
     },
     remove: async () => {
@@ -143,7 +144,7 @@ export async function requestBackup(folder: string): Promise<BackupInProgress> {
 /** Requests the database and storage findings from the program running on this folder. @throws {Failure} */
 export async function requestFindings(folder: string, hashes: boolean): Promise<Finding[]> {
   const res = await send(folder, hashes ? DOCTOR_HASHES : DOCTOR, FINDINGS_TIMEOUT_MS)
-  if (res.statusCode !== 200) throw unavailable('The program could not check it; its log says why.')
+  if (res.statusCode !== 200) throw unavailable(t('The program could not check it; its log says why.'))
   return (await json(res)) as Finding[]
 }
 
@@ -161,7 +162,9 @@ function send(folder: string, path: string, timeout?: number): Promise<IncomingM
       return response
     } catch (cause) {
       throw unavailable(
-        'DATA_DIR: Foyer runs on this folder but can’t be asked; it starts or stops just now, or is of an older version',
+        t(
+          'DATA_DIR: Foyer runs on this folder but can’t be asked; it starts or stops just now, or is of an older version',
+        ),
         cause,
       )
     }

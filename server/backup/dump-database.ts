@@ -4,6 +4,7 @@ import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import { isMissingObject } from '#app/domain/files/pending-objects.server.ts'
 import type { TemporaryFiles } from '#app/domain/files/temporary-files.server.ts'
 import { getPictureKey } from '#app/domain/projects/pictures.server.ts'
+import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { getSchema } from '#db/single-session.server.ts'
 import type { Manifest, StoredFile, Table } from './manifest.ts'
@@ -116,7 +117,7 @@ async function* readVersions(tx: Transaction): AsyncGenerator<StoredFile> {
     from document_versions v join documents d on d.id = v.document_id order by v.storage_key`
   type Row = { key: string; bytes: string; sha256: string; name: string; version: number }
   for await (const { key, bytes, sha256, name, version } of readWithCursor<Row>(tx, query))
-    yield { key, bytes: Number(bytes), sha256, name: `${name}, version ${version}` }
+    yield { key, bytes: Number(bytes), sha256, name: t('{name}, version {version}', { name, version }) }
 }
 
 /** Yields the pictures, which are hashed here because the database doesn't store their hashes. */
@@ -138,7 +139,7 @@ async function* hashPictures(
         } catch (err) {
           if (!isMissingObject(err)) throw err
         }
-        yield { key, bytes, sha256: hash.digest('hex'), name: `a picture ${width} pixels wide` }
+        yield { key, bytes, sha256: hash.digest('hex'), name: t('a picture {width} pixels wide', { width }) }
       }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createFileStorage } from '#app/adapters/create-file-storage.server.ts'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import { OperatorError } from '#app/core/operator-error.ts'
+import { t } from '#app/texts.ts'
 import { openSingleSession, type SingleSession } from '#db/single-session.server.ts'
 import type { Env } from '../settings/env.ts'
 
@@ -67,6 +68,8 @@ export const finishRestore = (locations: Locations): void => rmSync(markerFile(l
 export function rejectIncompleteRestore(locations: Locations): void {
   if (findIncompleteRestore(locations) !== null)
     throw new OperatorError(
-      'DATA_DIR: a restore into this folder was interrupted; run it again with the same file, and then start Foyer',
+      t(
+        'DATA_DIR: a restore into this folder was interrupted; run it again with the same file, and then start Foyer',
+      ),
     )
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { getNumberFormat } from '#app/core/formats.ts'
+import { t } from '#app/texts.ts'
 
 /** The file's format version, described in docs/operators/backup.md. */
 export const FORMAT = 1
@@ -67,4 +69,11 @@ const MAX_NAMES = 3
 export function addDamage(damage: Damage, { name }: StoredFile): void {
   damage.count += 1
   if (damage.names.length < MAX_NAMES) damage.names.push(name)
+}
+
+/** Joins the names of the first damaged files, and counts the others. */
+export function listNames(names: string[], count: number): string {
+  const list = names.join('; ')
+  if (count === names.length) return list
+  return t('{list} and {more} more', { list, more: getNumberFormat(0).format(count - names.length) })
 }

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { extract, type Header } from 'tar-stream'
 import { Failure } from '#app/core/failures.ts'
+import { t } from '#app/texts.ts'
 import { addDamage, type Damage, endEntry, FORMAT, Manifest, names, StoredFile } from './manifest.ts'
 import { createContentSum, readLines } from './ndjson.ts'
 
@@ -43,14 +44,17 @@ export async function readBackup(
   const handle = await open(file)
   const position = { at: 0 }
   try {
-    if (!(await handle.stat()).isFile()) throw new Failure(400, `${file}: is not a file; name a backup file.`)
+    if (!(await handle.stat()).isFile())
+      throw new Failure(400, t('{file}: is not a file; name a backup file.', { file }))
     return await readEntries(file, handle, position, onDocument)
   } catch (err) {
     const { code } = err as { code?: string }
     // System errors are about the file itself, not its contents.
     if (err instanceof Failure || err instanceof NewerBackup || /^E[A-Z]+$/.test(code ?? '')) throw err
-    const reason = err instanceof Unreadable ? err.message : 'something in it can’t be read'
-    throw new DamagedBackup(`${reason}, at byte ${position.at}`, { cause: err })
+    const reason = err instanceof Unreadable ? err.message : t('something in it can’t be read')
+    throw new DamagedBackup(t('{reason}, at byte {position}', { reason, position: position.at }), {
+      cause: err,
+    })
   } finally {
     await handle.close()
   }
@@ -92,7 +96,7 @@ async function readEntries(
       const { rows: found, content } = sum.result()
       assertReadable(
         found === table.rows && content === table.content,
-        `the rows of ${table.name} are not what was written`,
+        t('the rows of {table} are not what was written', { table: table.name }),
       )
       rows += found
     }
@@ -107,7 +111,7 @@ async function readEntries(
     expected.write(endEntry(digest))
     assertReadable(
       written === endEntry(digest) && end.subarray(512).equals(expected),
-      'its bytes are not the ones that were written',
+      t('its bytes are not the ones that were written'),
     )
     return { manifest, secret, bytes: size, digest, rows, damaged, tableOf }
   } finally {
@@ -116,7 +120,7 @@ async function readEntries(
 }
 
 async function readManifest(archive: Archive): Promise<Manifest> {
-  const { content } = await archive.next(names.manifest, 'it is not a backup of Foyer')
+  const { content } = await archive.next(names.manifest, t('it is not a backup of Foyer'))
   const parsed: unknown = JSON.parse(await text(content))
   const { format } = parsed as { format?: unknown }
   if (typeof format === 'number' && format > FORMAT) throw new NewerBackup()
@@ -140,7 +144,7 @@ async function readDocuments(
   }
   assertReadable(
     found.count === documents.count && found.bytes === documents.bytes,
-    'the list of documents is not what was written',
+    t('the list of documents is not what was written'),
   )
   return damaged
 }
@@ -154,7 +158,7 @@ async function readDocument(archive: Archive, storedFile: StoredFile, onDocument
   }
   assertReadable(
     header.name === names.document(storedFile.key) && header.size === storedFile.bytes,
-    `where ${storedFile.name} should be there is something else`,
+    t('where {name} should be there is something else', { name: storedFile.name }),
   )
   const hash = createHash('sha256')
   const hashed = async function* () {
@@ -167,7 +171,7 @@ async function readDocument(archive: Archive, storedFile: StoredFile, onDocument
   if (hash.digest('hex') === storedFile.sha256) return true
   const marker = await archive.next(
     names.damaged(storedFile.key),
-    `${storedFile.name} is not what was written`,
+    t('{name} is not what was written', { name: storedFile.name }),
   )
   await drain(marker.content)
   return false
@@ -198,16 +202,19 @@ function openArchive(file: string, onChunk: (chunk: Buffer) => void = () => {}) 
   ).catch(() => {})
   return {
     /** @throws {Unreadable} if there is no further entry, or if it has a different name */
-    next: async (name?: string, message = `where ${name} should be there is something else`) => {
+    next: async (
+      name?: string,
+      message = t('where {name} should be there is something else', { name: String(name) }),
+    ) => {
       const { value, done } = await entries.next()
-      assertReadable(!done, name === names.manifest ? message : 'it ends too early')
+      assertReadable(!done, name === names.manifest ? message : t('it ends too early'))
       const header = value.header as Entry['header']
       assertReadable(name === undefined || header.name === name, message)
       return { header, content: value as AsyncIterable<Buffer> } satisfies Entry
     },
     readEnd: async () => {
       const { done } = await entries.next()
-      assertReadable(done === true, 'its end is damaged')
+      assertReadable(done === true, t('its end is damaged'))
     },
     close: async () => {
       await entries.return?.()

@@ -5,6 +5,7 @@ import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import { Failure } from '#app/core/failures.ts'
 import { holdEmailsAfterRestore } from '#app/domain/emails/email-hold.server.ts'
 import { openTemporaryFiles, type TemporaryFiles } from '#app/domain/files/temporary-files.server.ts'
+import { t } from '#app/texts.ts'
 import { getLatestSchema } from '#db/single-session.server.ts'
 import { openDataFolder } from '../settings/data-folder.ts'
 import { findFilledTable, loadDatabase } from './load-database.ts'
@@ -32,14 +33,19 @@ export async function restoreBackup(to: Locations, file: string): Promise<Verifi
   if (to.authSecret !== undefined && to.authSecret !== secret)
     throw new Failure(
       400,
-      'AUTH_SECRET: is not the one that the data was made with, without which nobody stays signed in and no second factor works; tar -xOf FILE secret shows it',
+      t(
+        'AUTH_SECRET: is not the one that the data was made with, without which nobody stays signed in and no second factor works; {command} shows it',
+        { command: `tar -xOf ${file} secret` },
+      ),
     )
   const source = `backup ${digest}`
   const started = findIncompleteRestore(to)
   if (started !== null && started !== source)
     throw new Failure(
       400,
-      'Another restore into this database and storage was interrupted. Run it again, or empty both by hand.',
+      t(
+        'Another restore into this database and storage was interrupted. Run it again, or empty both by hand.',
+      ),
     )
   openDataFolder(to.dataDir)
   const files = await openLocationFiles(to)
@@ -68,13 +74,27 @@ export async function restoreBackup(to: Locations, file: string): Promise<Verifi
 }
 
 function notEmpty({ databaseUrl, dataDir, s3 }: Locations, place: 'database' | 'storage'): Failure {
-  const server = place === 'database' ? databaseUrl && 'the database' : s3 && `the bucket ${s3.bucket}`
-  const folder = place === 'database' ? `the database in ${dataDir}` : `the folder ${dataDir}/documents`
-  const setting = server ? (place === 'database' ? 'DATABASE_URL' : 'S3_BUCKET') : 'DATA_DIR'
-  const example = server ? 'one made for it' : 'DATA_DIR=./data-2'
+  if (place === 'database' && databaseUrl)
+    return new Failure(
+      400,
+      t('DATABASE_URL: the database is not empty, and nothing was touched; name an empty one made for it'),
+    )
+  if (place === 'storage' && s3)
+    return new Failure(
+      400,
+      t(
+        'S3_BUCKET: the bucket {bucket} is not empty, and nothing was touched; name an empty one made for it',
+        {
+          bucket: s3.bucket,
+        },
+      ),
+    )
   return new Failure(
     400,
-    `${setting}: ${server || folder} is not empty, and nothing was touched; name an empty one, for example ${example}`,
+    t(
+      'DATA_DIR: the folder {folder} is not empty, and nothing was touched; name an empty one, for example DATA_DIR=./data-2',
+      { folder: join(dataDir, place === 'database' ? 'db' : 'documents') },
+    ),
   )
 }
 

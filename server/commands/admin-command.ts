@@ -5,6 +5,7 @@ import { createPasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
 import { emailField } from '#app/core/form-fields.ts'
+import { formatCommand } from '#app/core/operator-command.server.ts'
 import { OperatorError } from '#app/core/operator-error.ts'
 import { assertSecret, replaceSecret } from '#app/domain/system/installation.server.ts'
 import { NewPasswordForm } from '#app/domain/users/account-forms.ts'
@@ -14,6 +15,7 @@ import {
   resetSecondFactorFromShell,
   setPasswordFromShell,
 } from '#app/domain/users/shell-commands.server.ts'
+import { t } from '#app/texts.ts'
 import { type OpenDatabase, openDatabase } from '#db/connect.server.ts'
 import { createLogger } from '../log.ts'
 import type { Env } from '../settings/env.ts'
@@ -25,7 +27,7 @@ type CommandIo = Terminal & { output: NodeJS.WritableStream }
 type ShellCtx = Pick<Ctx, 'db' | 'jobs' | 'appUrl' | 'passwords'>
 type Shell = { database: OpenDatabase; secret: string; secretSource: string }
 
-const USAGE = 'Usage: npm run admin -- list | set-password ADDRESS | reset-two-factor ADDRESS | change-secret'
+const USAGE = 'list | set-password ADDRESS | reset-two-factor ADDRESS | change-secret'
 
 /** Runs an `npm run admin` command and resolves to the exit code. @throws errors that `failureLines` explains */
 export async function runAdminCommand(env: Env, args: string[], io: CommandIo): Promise<0 | 1> {
@@ -46,9 +48,10 @@ async function run(env: Env, [name, address, ...more]: string[], io: CommandIo):
     if (name === 'change-secret') return withDatabase(env, changeSecret, { anySecret: true })
   }
   const command = name === 'set-password' ? setPassword : name === 'reset-two-factor' && resetTwoFactor
-  if (!command || address === undefined || more.length > 0) throw new Failure(400, USAGE)
+  if (!command || address === undefined || more.length > 0)
+    throw new Failure(400, t('Usage: {usage}', { usage: formatCommand('admin', USAGE) }))
   const email = emailField.safeParse(address)
-  if (!email.success) throw new NotFound('This is not an email address. It looks like name@company.com.')
+  if (!email.success) throw new NotFound(t('This is not an email address. It looks like name@company.com.'))
   return withDatabase(env, (shell) => withQueue(env, shell, (ctx) => command(ctx, email.data, io)))
 }
 
@@ -56,26 +59,34 @@ async function setPassword(ctx: ShellCtx, email: string, io: CommandIo): Promise
   // Checks the account before the password prompt too, so that nobody types a password in vain.
   await findAccountToSetPassword(ctx.db, email)
   const form = NewPasswordForm.safeParse(await askPassword(io))
-  if (!form.success) throw new Failure(400, form.error.issues[0]?.message ?? 'Set a password.')
+  if (!form.success) throw new Failure(400, form.error.issues[0]?.message ?? t('Set a password.'))
   await setPasswordFromShell(ctx, email, form.data.password)
-  return `The password of ${email} is set, all its sessions are ended, and its owner gets a mail.\n`
+  return `${t('The password of {email} is set, all its sessions are ended, and its owner gets an email.', { email })}\n`
 }
 
 async function resetTwoFactor(ctx: ShellCtx, email: string): Promise<string> {
   await resetSecondFactorFromShell(ctx, email)
-  return `Two-factor sign-in of ${email} is off, all its sessions are ended, and its owner gets a mail.\n`
+  return `${t('Two-factor sign-in of {email} is off, all its sessions are ended, and its owner gets an email.', { email })}\n`
 }
 
 async function list(db: Ctx['db']): Promise<string> {
   const accounts = await listStaffAccounts(db)
   if (accounts.length === 0)
-    throw new Conflict('The firm has no account yet. Start Foyer once: it makes one.')
+    throw new Conflict(t('The firm has no account yet. Start Foyer once: it makes one.'))
   const rows = accounts.map(({ email, name, role, active, removedAt, app, passkeys, lastLoginAt }) => [
     email,
     name,
-    role === 'admin' ? 'administrator' : `colleague${removedAt ? ', removed' : active ? '' : ', invited'}`,
-    `two-factor ${app ? 'on' : 'off'}, passkeys ${passkeys}`,
-    lastLoginAt ? `last log in ${lastLoginAt.toISOString()}` : 'never logged in',
+    role === 'admin'
+      ? t('administrator')
+      : removedAt
+        ? t('colleague, removed')
+        : active
+          ? t('colleague')
+          : t('colleague, invited'),
+    app
+      ? t('two-factor on, passkeys {passkeys}', { passkeys })
+      : t('two-factor off, passkeys {passkeys}', { passkeys }),
+    lastLoginAt ? t('last log in {time}', { time: lastLoginAt.toISOString() }) : t('never logged in'),
   ])
   const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
   const line = (row: string[]) => row.map((cell, column) => cell.padEnd(width(column))).join('  ')
@@ -85,16 +96,23 @@ async function list(db: Ctx['db']): Promise<string> {
 async function changeSecret({ database: { db }, secret, secretSource }: Shell): Promise<string> {
   if (!(await replaceSecret(db, secret)))
     throw new Conflict(
-      `The secret in ${secretSource} is already the one of this database. Nothing was changed.`,
+      t('The secret in {source} is already the one of this database. Nothing was changed.', {
+        source: secretSource,
+      }),
     )
-  return `The secret in ${secretSource} is the one of this database from now on, and all sessions are ended. Authenticator apps have to be set up again: 'reset-two-factor' lets their owners in.\n`
+  return `${t(
+    'The secret in {source} is the one of this database from now on, and all sessions are ended. Authenticator apps have to be set up again: {command} lets their owners in.',
+    { source: secretSource, command: `'reset-two-factor'` },
+  )}\n`
 }
 
 /** Opens the database without migrating it, which only a start does. */
 async function withDatabase(env: Env, work: (shell: Shell) => Promise<string>, { anySecret = false } = {}) {
   const folder = join(env.dataDir, 'db')
   if (!env.databaseUrl && !existsSync(folder))
-    throw new NotFound(`DATA_DIR: there is no database in ${env.dataDir}; for example DATA_DIR=./data`)
+    throw new NotFound(
+      t('DATA_DIR: there is no database in {folder}; for example DATA_DIR=./data', { folder: env.dataDir }),
+    )
   const source = readSecret(env)
   const { secret, secretSource } = source
   const database = await openDatabase(env.databaseUrl ? { url: env.databaseUrl } : { folder }, {

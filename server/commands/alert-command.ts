@@ -5,11 +5,11 @@ import { createMailer } from '#app/adapters/mailer.server.ts'
 import { rejectAfter } from '#app/core/timeout.ts'
 import { explainTlsFailure } from '#app/core/tls-failure.ts'
 import { alertEmail } from '#app/emails/alert.tsx'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { formatSender } from '../open-services.ts'
 import type { Env } from '../settings/env.ts'
 
-const USAGE = 'Usage: foyer alert UNIT'
 const TIMEOUT_MS = 30_000
 
 /**
@@ -23,10 +23,14 @@ export async function runAlertCommand(
 ): Promise<0 | 1> {
   const [unit, ...more] = args
   if (!unit || more.length > 0 || !/^[\w@.:\\-]{1,255}$/.test(unit)) {
-    errors.write(`${USAGE}\n`)
+    errors.write(`${t('Usage: {usage}', { usage: 'foyer alert UNIT' })}\n`)
     return 1
   }
-  const message = `The unit ${unit} has failed on ${hostname()}. See: journalctl -u ${unit} -n 50`
+  const message = t('The unit {unit} has failed on {host}. See: {command}', {
+    unit,
+    host: hostname(),
+    command: `journalctl -u ${unit} -n 50`,
+  })
   const { alertTo, alertUrl, smtpUrl, appUrl } = env
   const since = new Date().toISOString()
   const alert = {
@@ -42,11 +46,11 @@ export async function runAlertCommand(
   if (alertTo && smtpUrl)
     channels.SMTP_URL = async () => {
       const mailer = createMailer({ smtpUrl }, { from: formatSender(env.mailFrom ?? firm.email), appUrl })
-      const email = await alertEmail({ to: alertTo, title: `${unit} has failed`, message })
+      const email = await alertEmail({ to: alertTo, title: t('{unit} has failed', { unit }), message })
       await mailer.deliver({ ...email, id: randomUUID(), replyTo: null }).finally(() => mailer.close())
     }
   if (Object.keys(channels).length === 0) {
-    errors.write('Nobody is told: set SMTP_URL with ALERT_TO or ADMIN_EMAIL, or ALERT_URL.\n')
+    errors.write(`${t('Nobody is told: set SMTP_URL with ALERT_TO or ADMIN_EMAIL, or ALERT_URL.')}\n`)
     return 1
   }
   let delivered = 0

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { t } from '#app/texts.ts'
 import { commit, version } from '#app/version.server.ts'
 import { createApp } from '../app.ts'
 import { runBackupCommand } from '../backup/backup-command.ts'
@@ -47,12 +48,16 @@ export async function runCommand([name, ...args]: string[]): Promise<void> {
   const names = Object.keys(commands)
   if (name === undefined || ['help', '--help', '-h'].includes(name)) {
     const out = name === undefined ? process.stderr : process.stdout
-    out.write(`Usage: foyer COMMAND [ARGUMENT]\nCommands: ${names.join(', ')}\n`)
+    out.write(
+      `${t('Usage: {usage}', { usage: 'foyer COMMAND [ARGUMENT]' })}\n${t('Commands: {names}', { names: names.join(', ') })}\n`,
+    )
     process.exit(name === undefined ? 1 : 0)
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {
-    process.stderr.write(`There is no command '${name}'; one of ${names.join(', ')}; for example start\n`)
+    process.stderr.write(
+      `${t('There is no command {name}; one of {names}; for example start', { name: `'${name}'`, names: names.join(', ') })}\n`,
+    )
     process.exit(1)
   }
   try {

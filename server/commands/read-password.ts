@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { Failure } from '#app/core/failures.ts'
+import { t } from '#app/texts.ts'
 
 /** Terminal input, and output for prompts. */
 export type Terminal = {
@@ -26,13 +27,13 @@ export async function askPassword({
     errors.write(prompt)
     const { value, done } = await next.next()
     errors.write('\n')
-    if (done) throw new Failure(400, 'Canceled. The password has not been changed.')
+    if (done) throw new Failure(400, t('Canceled. The password has not been changed.'))
     return value
   }
   try {
     if (typing) {
-      const password = await ask('New password: ')
-      return { password, confirmPassword: await ask('The same again: ') }
+      const password = await ask(`${t('New password')}: `)
+      return { password, confirmPassword: await ask(`${t('The same again')}: `) }
     }
     const { value } = await next.next()
     return { password: value, confirmPassword: value }

@@ -5,6 +5,7 @@ import { isStuckEmail } from '#app/domain/emails/email-hold.server.ts'
 import { checkBackupAge, checkBackupDamage } from '#app/domain/system/checks.server.ts'
 import { readClockDifference } from '#app/domain/system/clock.server.ts'
 import { assertSecret } from '#app/domain/system/installation.server.ts'
+import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { emails, restores } from '#db/schema.ts'
 import { getLatestSchema, getSchema } from '#db/single-session.server.ts'
@@ -51,21 +52,29 @@ async function checkDatabase({ db, kind }: DataSource): Promise<Finding[]> {
   const { number, version, encoding, may_create: mayCreate } = server
   return [
     kind === 'embedded'
-      ? ok('database', 'the embedded database answers')
+      ? ok('database', t('the embedded database answers'))
       : number < OLDEST_SERVER
-        ? failed('database', `PostgreSQL ${version} is too old; install 15 or newer`)
-        : ok('database', `PostgreSQL ${version} answers`),
+        ? failed('database', t('PostgreSQL {version} is too old; install 15 or newer', { version }))
+        : ok('database', t('PostgreSQL {version} answers', { version })),
     encoding === 'UTF8'
       ? ok('encoding', 'UTF8')
       : failed(
           'encoding',
-          `the database is in ${encoding}; create one with --encoding UTF8 --template template0, and move the data into it`,
+          t('the database is in {encoding}; create one with {options}, and move the data into it', {
+            encoding,
+            options: '--encoding UTF8 --template template0',
+          }),
         ),
     mayCreate
       ? []
       : failed(
           'rights',
-          'this role may not create tables, so the next upgrade will fail; make it the owner: alter database foyer owner to foyer',
+          t(
+            'this role may not create tables, so the next upgrade will fail; make it the owner: {statement}',
+            {
+              statement: 'alter database foyer owner to foyer',
+            },
+          ),
         ),
     kind === 'embedded' ? [] : checkClock(await readClockDifference(db)),
   ].flat()
@@ -74,25 +83,37 @@ async function checkDatabase({ db, kind }: DataSource): Promise<Finding[]> {
 function checkClock(seconds: number): Finding {
   const difference = Math.abs(seconds)
   if (difference <= MAX_CLOCK_DIFFERENCE_SECONDS)
-    return ok('clock', 'agrees with that of the database server')
+    return ok('clock', t('agrees with that of the database server'))
+  const values = { seconds: Math.round(difference), command: 'timedatectl set-ntp true' }
   return failed(
     'clock',
-    `${Math.round(difference)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} that of the database server; turn on time synchronization on both machines (timedatectl set-ntp true)`,
+    seconds > 0
+      ? t(
+          '{seconds} seconds ahead of that of the database server; turn on time synchronization on both machines ({command})',
+          values,
+        )
+      : t(
+          '{seconds} seconds behind that of the database server; turn on time synchronization on both machines ({command})',
+          values,
+        ),
   )
 }
 
 async function checkSchema(db: Database): Promise<Finding> {
   const [found, newest] = [await getSchema(db), getLatestSchema()]
-  if (found === newest) return ok('migrations', 'the database is at the schema of this version')
-  if (found === 0) return warning('migrations', 'the database has no tables yet; the first start makes them')
+  if (found === newest) return ok('migrations', t('the database is at the schema of this version'))
+  if (found === 0)
+    return warning('migrations', t('the database has no tables yet; the first start makes them'))
   if (found < newest)
     return warning(
       'migrations',
-      'the database is of an older version; make a backup, then start this version, which migrates it',
+      t('the database is of an older version; make a backup, then start this version, which migrates it'),
     )
   return failed(
     'migrations',
-    'the database was made by a newer version; start that version, or restore a backup from before the upgrade',
+    t(
+      'the database was made by a newer version; start that version, or restore a backup from before the upgrade',
+    ),
   )
 }
 
@@ -100,11 +121,14 @@ async function checkAuthSecret({ db, secret }: DataSource): Promise<Finding> {
   if (secret === undefined)
     return failed(
       'AUTH_SECRET',
-      'DATA_DIR/auth-secret is missing; put it back, or sessions and second factors are lost',
+      t('DATA_DIR/auth-secret is missing; put it back, or sessions and second factors are lost'),
     )
   try {
     const isRecorded = await assertSecret(db, { secret, secretSource: 'AUTH_SECRET' })
-    return ok('AUTH_SECRET', isRecorded ? 'is the one of this database' : 'not compared: not started yet')
+    return ok(
+      'AUTH_SECRET',
+      isRecorded ? t('is the one of this database') : t('not compared: not started yet'),
+    )
   } catch (err) {
     if (!(err instanceof OperatorError)) throw err
     return failed('AUTH_SECRET', err.message.replace(/^AUTH_SECRET: /, ''))
@@ -118,12 +142,14 @@ async function checkEmail({ db, mailHold }: DataSource): Promise<Finding> {
   if (isHeld)
     return warning(
       name,
-      `email is held, and ${waiting} wait; release it on the page Mail, or start with MAIL_HOLD=0`,
+      t('email is held, and {waiting} wait; release it on the page Email, or start with MAIL_HOLD=0', {
+        waiting,
+      }),
     )
   const stuck = await db.$count(emails, isStuckEmail)
   return stuck === 0
-    ? ok(name, `${waiting} wait, none is stuck`)
-    : warning(name, `${stuck} failed or waited for more than an hour; the page Mail says why`)
+    ? ok(name, t('{waiting} wait, none is stuck', { waiting }))
+    : warning(name, t('{stuck} failed or waited for more than an hour; the page Email says why', { stuck }))
 }
 
 async function checkBackups({ db, demo }: DataSource): Promise<Finding[]> {
@@ -136,4 +162,10 @@ async function checkBackups({ db, demo }: DataSource): Promise<Finding[]> {
 export const createUnusableDatabaseFinding = (err: unknown): Finding =>
   err instanceof OperatorError
     ? failed('database', err.message)
-    : failed('database', `can't be used (${getReason(err)}); check DATABASE_URL, and that the server runs`)
+    : failed(
+        'database',
+        t('can’t be used ({reason}); check {setting}, and that the server runs', {
+          reason: getReason(err),
+          setting: 'DATABASE_URL',
+        }),
+      )

@@ -1,5 +1,6 @@
 import { connect } from 'node:tls'
 import { getClockDifference } from '#app/domain/system/clock.server.ts'
+import { t } from '#app/texts.ts'
 import { commit, version } from '#app/version.server.ts'
 import type { Env } from '../settings/env.ts'
 import { type Finding, failed, getReason, ok, warning } from './finding.ts'
@@ -39,7 +40,10 @@ export async function checkSite(settings: Settings): Promise<Finding[]> {
     return [
       warning(
         'site',
-        `${appUrl} can't be asked from this machine (${getReason(err)}); start Foyer and its proxy, or ask from where the name leads to them`,
+        t(
+          '{url} can’t be asked from this machine ({reason}); start Foyer and its proxy, or ask from where the name leads to them',
+          { url: appUrl, reason: getReason(err) },
+        ),
       ),
     ]
   }
@@ -51,7 +55,10 @@ export async function checkSite(settings: Settings): Promise<Finding[]> {
       clock,
       warning(
         'site',
-        `${appUrl} responds with ${response.status}, but not as this Foyer: another program or an older version runs there, or AUTH_SECRET is another one`,
+        t(
+          '{url} responds with {status}, but not as this Foyer: another program or an older version runs there, or AUTH_SECRET is another one',
+          { url: appUrl, status: response.status },
+        ),
       ),
     ]
   return [
@@ -76,25 +83,41 @@ function parseSeen(body: string): SeenRequest | undefined {
 function checkDateHeader(date: string | null, period: { before: number; after: number }): Finding {
   const name = 'clock of the site'
   const time = Date.parse(date ?? '')
-  if (Number.isNaN(time)) return ok(name, 'the proxy sends no Date header to compare with')
+  if (Number.isNaN(time)) return ok(name, t('the proxy sends no Date header to compare with'))
   const seconds = getClockDifference(period, time)
-  if (Math.abs(seconds) <= MAX_CLOCK_DIFFERENCE_SECONDS) return ok(name, 'agrees with that of this machine')
+  if (Math.abs(seconds) <= MAX_CLOCK_DIFFERENCE_SECONDS)
+    return ok(name, t('agrees with that of this machine'))
+  const values = { seconds: Math.round(Math.abs(seconds)), command: 'timedatectl set-ntp true' }
   return failed(
     name,
-    `this machine is ${Math.round(Math.abs(seconds))} seconds ${seconds > 0 ? 'ahead' : 'behind'}; turn on time synchronization on both (timedatectl set-ntp true)`,
+    seconds > 0
+      ? t('this machine is {seconds} seconds ahead; turn on time synchronization on both ({command})', values)
+      : t(
+          'this machine is {seconds} seconds behind; turn on time synchronization on both ({command})',
+          values,
+        ),
   )
 }
 
 function checkRunning(seen: SeenRequest, { appUrl, trustProxy }: Settings): Finding {
   const differs = [
     seen.version !== version || seen.commit !== commit
-      ? `version ${seen.version} (commit ${seen.commit}) runs, and this is ${version} (commit ${commit})`
+      ? t('version {running} runs, and this is {this}', {
+          running: `${seen.version} (commit ${seen.commit})`,
+          this: `${version} (commit ${commit})`,
+        })
       : '',
-    seen.appUrl === appUrl ? '' : `it runs with APP_URL=${seen.appUrl}`,
-    seen.trustProxy === trustProxy ? '' : `it runs with TRUST_PROXY=${seen.trustProxy}`,
+    seen.appUrl === appUrl ? '' : t('it runs with {setting}', { setting: `APP_URL=${seen.appUrl}` }),
+    seen.trustProxy === trustProxy
+      ? ''
+      : t('it runs with {setting}', { setting: `TRUST_PROXY=${seen.trustProxy}` }),
   ].filter(Boolean)
-  if (differs.length === 0) return ok('site', `${appUrl} runs version ${version} with these settings`)
-  return warning('site', `${differs.join('; ')}; restart Foyer if that is not on purpose`)
+  if (differs.length === 0)
+    return ok('site', t('{url} runs version {version} with these settings', { url: appUrl, version }))
+  return warning(
+    'site',
+    t('{differences}; restart Foyer if that is not on purpose', { differences: differs.join('; ') }),
+  )
 }
 
 /** Each proxy appends its peer's IP. A proxy that overwrites the header leaves only its own entry. */
@@ -102,40 +125,63 @@ function checkProxies(seen: SeenRequest, { trustProxy }: Settings): Finding {
   const name = 'client IP'
   const entries = (seen.forwardedFor ?? '').split(',').flatMap((entry) => entry.trim() || [])
   const proxies = entries.length - 1 - entries.indexOf(FAKE_IP)
-  const proxyCount = proxies === 1 ? 'one proxy writes' : `${proxies === 0 ? 'no' : proxies} proxies write`
-  const fix = `set TRUST_PROXY=${proxies}`
-  if (seen.ip === FAKE_IP)
+  const count =
+    proxies === 1
+      ? t('one proxy writes X-Forwarded-For')
+      : proxies === 0
+        ? t('no proxies write X-Forwarded-For')
+        : t('{proxies} proxies write X-Forwarded-For', { proxies })
+  const { ip } = seen
+  const values = { count, setting: `TRUST_PROXY=${trustProxy}`, right: `TRUST_PROXY=${proxies}` }
+  if (ip === FAKE_IP)
     return failed(
       name,
-      `${proxyCount} X-Forwarded-For, and TRUST_PROXY is ${trustProxy}: visitors can choose the IP that limits count; ${fix}`,
+      t('{count}, and {setting} is set: visitors can choose the IP that limits count; set {right}', values),
     )
   if (proxies > trustProxy)
     return failed(
       name,
-      `${proxyCount} X-Forwarded-For, and TRUST_PROXY is ${trustProxy}: all visitors count as ${seen.ip} and share its limits; ${fix}`,
+      t('{count}, and {setting} is set: all visitors count as {ip} and share its limits; set {right}', {
+        ...values,
+        ip,
+      }),
     )
   if (proxies < trustProxy)
     return warning(
       name,
-      `${proxyCount} X-Forwarded-For, and TRUST_PROXY is ${trustProxy}; ${fix}, unless another proxy stands before those that this machine passed`,
+      t(
+        '{count}, and {setting} is set; set {right}, unless another proxy stands before those that this machine passed',
+        values,
+      ),
     )
-  return ok(
-    name,
-    `${proxyCount} X-Forwarded-For, as TRUST_PROXY=${trustProxy} says; this machine counts as ${seen.ip}`,
-  )
+  return ok(name, t('{count}, as {setting} says; this machine counts as {ip}', { ...values, ip }))
 }
 
 function checkHeaders({ host, forwardedProto }: SeenRequest, appUrl: string): Finding {
   const { host: expectedHost, protocol } = new URL(appUrl)
   const scheme = protocol.slice(0, -1)
   const mistakes = [
-    host === expectedHost ? '' : `the proxy sends Host ${host} in place of ${expectedHost}`,
+    host === expectedHost
+      ? ''
+      : t('the proxy sends Host {sent} in place of {expected}', {
+          sent: host ?? '',
+          expected: expectedHost,
+        }),
     forwardedProto === null || forwardedProto === scheme
       ? ''
-      : `the proxy sends X-Forwarded-Proto ${forwardedProto}, and APP_URL is ${scheme}`,
+      : t('the proxy sends X-Forwarded-Proto {sent}, and APP_URL is {expected}', {
+          sent: forwardedProto,
+          expected: scheme,
+        }),
   ].filter(Boolean)
-  if (mistakes.length === 0) return ok('proxy headers', `host and scheme are those of APP_URL`)
-  return warning('proxy headers', `${mistakes.join('; ')}; compare its configuration with deploy/nginx.conf`)
+  if (mistakes.length === 0) return ok('proxy headers', t('host and scheme are those of APP_URL'))
+  return warning(
+    'proxy headers',
+    t('{mistakes}; compare its configuration with {file}', {
+      mistakes: mistakes.join('; '),
+      file: 'deploy/nginx.conf',
+    }),
+  )
 }
 
 /** Sends an unknown method to `/healthz`, which changes nothing. Only the Origin check responds to it. */
@@ -151,13 +197,15 @@ async function checkOrigin(appUrl: string): Promise<Finding> {
     if (own === 403)
       return failed(
         name,
-        `forms of ${appUrl} are rejected; pass the header Origin on unchanged, and check APP_URL`,
+        t('forms of {url} are rejected; pass the header Origin on unchanged, and check APP_URL', {
+          url: appUrl,
+        }),
       )
     if (foreign !== 403)
-      return failed(name, 'a form of another site is not rejected; pass the header Origin on unchanged')
-    return ok(name, 'forms of this site are accepted, those of others rejected')
+      return failed(name, t('a form of another site is not rejected; pass the header Origin on unchanged'))
+    return ok(name, t('forms of this site are accepted, those of others rejected'))
   } catch (err) {
-    return warning(name, `could not be checked: ${getReason(err)}`)
+    return warning(name, t('could not be checked: {reason}', { reason: getReason(err) }))
   }
 }
 
@@ -176,22 +224,41 @@ async function checkCertificate(appUrl: string): Promise<Finding> {
     const validTo = await new Promise<string>((resolve, reject) => {
       socket.once('secureConnect', () => resolve(socket.getPeerCertificate().valid_to))
       socket.once('error', reject)
-      socket.once('timeout', () => reject(new Error(`no response within ${TIMEOUT_MS / 1000} seconds`)))
+      socket.once('timeout', () =>
+        reject(new Error(t('no response within {seconds} seconds', { seconds: TIMEOUT_MS / 1000 }))),
+      )
     })
-    const days = Math.floor((Date.parse(validTo) - Date.now()) / DAY_MS)
-    if (days < 0)
+    const left = Date.parse(validTo) - Date.now()
+    const days = Math.trunc(Math.abs(left) / DAY_MS)
+    if (left < 0)
       return failed(
         'certificate',
-        `expired ${-days === 1 ? 'a day' : `${-days} days`} ago, so browsers refuse the site; renew it (certbot renew) and reload the proxy`,
+        days === 0
+          ? t(
+              'expired within the last day, so browsers refuse the site; renew it ({command}) and reload the proxy',
+              {
+                command: 'certbot renew',
+              },
+            )
+          : t(
+              'expired {days} days ago, so browsers refuse the site; renew it ({command}) and reload the proxy',
+              {
+                days,
+                command: 'certbot renew',
+              },
+            ),
       )
     if (days < CERTIFICATE_WARNING_DAYS)
       return warning(
         'certificate',
-        `expires in ${days} days; check that it is renewed (certbot renew --dry-run)`,
+        t('expires in {days} days; check that it is renewed ({command})', {
+          days,
+          command: 'certbot renew --dry-run',
+        }),
       )
-    return ok('certificate', `valid for ${days} more days`)
+    return ok('certificate', t('valid for {days} more days', { days }))
   } catch (err) {
-    return warning('certificate', `could not be checked: ${getReason(err)}`)
+    return warning('certificate', t('could not be checked: {reason}', { reason: getReason(err) }))
   } finally {
     socket.destroy()
   }

@@ -5,8 +5,10 @@ import { formatBytes } from '#app/core/formats.ts'
 import { rejectAfter } from '#app/core/timeout.ts'
 import { isMissingObject } from '#app/domain/files/pending-objects.server.ts'
 import { getPictureKey } from '#app/domain/projects/pictures.server.ts'
+import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, documentVersions, pictures } from '#db/schema.ts'
+import { listNames } from '../backup/manifest.ts'
 import { type Finding, failed, getReason, ok } from './finding.ts'
 
 const ROWS_PER_PAGE = 500
@@ -41,17 +43,27 @@ export async function checkStoredFiles(
           }),
         )
   } catch (err) {
-    return failed('documents', `the document storage can't be used: ${getReason(err)}`)
+    return failed('documents', t('the document storage can’t be used: {reason}', { reason: getReason(err) }))
   }
   if (damaged.length === 0) {
-    const comparison = hashes ? 'size and contents' : 'size'
-    return ok('documents', `${count} files are stored with the right ${comparison}, ${formatBytes(bytes)}`)
+    const values = { count, size: formatBytes(bytes) }
+    return ok(
+      'documents',
+      hashes
+        ? t('{count} files are stored with the right size and contents, {size}', values)
+        : t('{count} files are stored with the right size, {size}', values),
+    )
   }
-  const more = damaged.length > MAX_NAMES ? ` and ${damaged.length - MAX_NAMES} more` : ''
-  const names = damaged.sort().slice(0, MAX_NAMES).join('; ')
   return failed(
     'documents',
-    `${damaged.length} of ${count} files are missing or damaged: ${names}${more}; restore them from a backup, or upload them again`,
+    t(
+      '{damaged} of {count} files are missing or damaged: {names}; restore them from a backup, or upload them again',
+      {
+        damaged: damaged.length,
+        count,
+        names: listNames(damaged.sort().slice(0, MAX_NAMES), damaged.length),
+      },
+    ),
   )
 }
 
@@ -70,7 +82,7 @@ async function* listExpectedFiles(db: Database): AsyncGenerator<ExpectedFile[]> 
       key,
       bytes,
       sha256,
-      name: `${name}, version ${version}`,
+      name: t('{name}, version {version}', { name, version }),
     }))
   const projectPictures = readPages((after) =>
     db.select().from(pictures).where(gt(pictures.id, after)).orderBy(asc(pictures.id)).limit(ROWS_PER_PAGE),
@@ -80,7 +92,7 @@ async function* listExpectedFiles(db: Database): AsyncGenerator<ExpectedFile[]> 
       widths.flatMap((width) =>
         (['avif', 'webp'] as const).map((format) => ({
           key: getPictureKey(id, width, format),
-          name: `a picture ${width} pixels wide`,
+          name: t('a picture {width} pixels wide', { width }),
         })),
       ),
     )

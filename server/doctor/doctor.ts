@@ -6,6 +6,7 @@ import { verifySmtp } from '#app/adapters/mailer.server.ts'
 import { formatBytes } from '#app/core/formats.ts'
 import { rejectAfter } from '#app/core/timeout.ts'
 import { explainTlsFailure } from '#app/core/tls-failure.ts'
+import { t } from '#app/texts.ts'
 import { FileLocked } from '#db/file-lock.server.ts'
 import { connectClient } from '#db/postgres-client.server.ts'
 import * as schema from '#db/schema.ts'
@@ -18,7 +19,6 @@ import { checkData, createUnusableDatabaseFinding, type DataSource } from './che
 import { checkSite } from './check-site.ts'
 import { type Finding, failed, formatFinding, getReason, ok, warning } from './finding.ts'
 
-const USAGE = 'Usage: foyer doctor [--hashes]\n'
 const CONNECT_TIMEOUT_MS = 5_000
 const QUERY_TIMEOUT_MS = 15_000
 const SMTP_TIMEOUT_MS = 20_000
@@ -34,7 +34,7 @@ export async function runDoctor(
   output: NodeJS.WritableStream,
 ): Promise<0 | 1> {
   if (args.some((arg) => arg !== '--hashes')) {
-    output.write(USAGE)
+    output.write(`${t('Usage: {usage}', { usage: 'foyer doctor [--hashes]' })}\n`)
     return 1
   }
   let hasFailed = false
@@ -53,7 +53,7 @@ export async function runDoctor(
     return 1
   }
   const warnings = listSettingsWarnings(env).map((line) => warning('settings', line))
-  print(warnings.length > 0 ? warnings : [ok('settings', 'valid, and none could be safer')])
+  print(warnings.length > 0 ? warnings : [ok('settings', t('valid, and none could be safer'))])
   const secret = await readSecret(env)
   print([await checkDisk(env)])
   print(await checkDatabaseAndStorage(env, secret, args.includes('--hashes')))
@@ -75,16 +75,26 @@ async function checkDisk({ dataDir, minFreeDiskBytes }: Env): Promise<Finding> {
     await rejectAfter(DISK_TIMEOUT_MS, access(dataDir, constants.W_OK | constants.X_OK))
     const { bavail, bsize } = await rejectAfter(DISK_TIMEOUT_MS, statfs(dataDir))
     const free = bavail * bsize
-    const text = `${formatBytes(free)} are free in DATA_DIR`
+    const values = { free: formatBytes(free), needed: formatBytes(minFreeDiskBytes) }
     if (free < minFreeDiskBytes)
-      return failed('disk', `only ${text}, and uploads need ${formatBytes(minFreeDiskBytes)}; make room`)
-    if (free < 2 * minFreeDiskBytes) return warning('disk', `only ${text}; make room soon`)
-    return ok('disk', text)
+      return failed(
+        'disk',
+        t('only {free} are free in DATA_DIR, and uploads need {needed}; make room', values),
+      )
+    if (free < 2 * minFreeDiskBytes)
+      return warning('disk', t('only {free} are free in DATA_DIR; make room soon', values))
+    return ok('disk', t('{free} are free in DATA_DIR', values))
   } catch (err) {
     const { code } = err as NodeJS.ErrnoException
     if (code === 'ENOENT')
-      return warning('disk', `DATA_DIR ${dataDir} does not exist; the first start makes it`)
-    return failed('disk', `DATA_DIR can't be used (${getReason(err)}); run this as the user of the service`)
+      return warning(
+        'disk',
+        t('DATA_DIR {folder} does not exist; the first start makes it', { folder: dataDir }),
+      )
+    return failed(
+      'disk',
+      t('DATA_DIR can’t be used ({reason}); run this as the user of the service', { reason: getReason(err) }),
+    )
   }
 }
 
@@ -94,9 +104,14 @@ async function checkDatabaseAndStorage(
   hashes: boolean,
 ): Promise<Finding[]> {
   if (findIncompleteRestore(env) !== null)
-    return [failed('database', 'a restore into DATA_DIR was interrupted; run it again with the same file')]
+    return [failed('database', t('a restore into DATA_DIR was interrupted; run it again with the same file'))]
   if (!hasDatabase(env))
-    return [warning('database', `there is none in ${env.dataDir} yet; the first start makes it`)]
+    return [
+      warning(
+        'database',
+        t('there is none in {folder} yet; the first start makes it', { folder: env.dataDir }),
+      ),
+    ]
   try {
     const source = { secret, files: await openStoredFiles(env), demo: env.demo, mailHold: env.mailHold }
     return await (env.databaseUrl
@@ -135,7 +150,7 @@ async function withServer(url: string, check: Check): Promise<Finding[]> {
 async function withEmbedded({ dataDir }: Env, check: Check, hashes: boolean): Promise<Finding[]> {
   const { uid } = await stat(join(dataDir, 'db'))
   if (process.getuid && process.getuid() !== uid)
-    return [failed('database', `DATA_DIR belongs to another user; run this as that one`)]
+    return [failed('database', t('DATA_DIR belongs to another user; run this as that one'))]
   try {
     const session = await openSingleSession({ folder: join(dataDir, 'db') })
     try {
@@ -153,11 +168,19 @@ async function checkMailServer(smtpUrl: string): Promise<Finding> {
   const { protocol, hostname } = new URL(smtpUrl)
   try {
     await rejectAfter(SMTP_TIMEOUT_MS, verifySmtp(smtpUrl))
-    return ok('mail server', `${hostname} accepts the connection and the sign-in`)
+    return ok('mail server', t('{host} accepts the connection and the sign-in', { host: hostname }))
   } catch (err) {
     const tls = explainTlsFailure(err, 'SMTP_URL')
-    if (tls) return failed('mail server', `${hostname} can't be used: ${tls}`)
-    const port = protocol === 'smtps:' ? 'smtps usually has port 465' : 'smtp usually has port 587'
-    return failed('mail server', `${hostname} can't be used (${getReason(err)}); check SMTP_URL: ${port}`)
+    if (tls)
+      return failed('mail server', t('{host} can’t be used: {reason}', { host: hostname, reason: tls }))
+    return failed(
+      'mail server',
+      t('{host} can’t be used ({reason}); check SMTP_URL: {protocol} usually has port {port}', {
+        host: hostname,
+        reason: getReason(err),
+        protocol: protocol.slice(0, -1),
+        port: protocol === 'smtps:' ? 465 : 587,
+      }),
+    )
   }
 }

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { OperatorError } from '#app/core/operator-error.ts'
+import { t } from '#app/texts.ts'
 
 /**
  * Creates the data folder and makes it private to this user, which also protects everything in it. New files become
@@ -17,7 +18,10 @@ export function openDataFolder(folder: string): void {
     if ((err as NodeJS.ErrnoException).code !== 'EPERM') throw err
     if (mode & 0o002)
       throw new OperatorError(
-        `DATA_DIR: ${folder} belongs to another user and anybody may write to it; make it yours (chown), or set another one, for example DATA_DIR=./data`,
+        t(
+          'DATA_DIR: {folder} belongs to another user and anybody may write to it; make it yours (chown), or set another one, for example DATA_DIR=./data',
+          { folder },
+        ),
       )
   }
 }

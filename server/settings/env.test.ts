@@ -203,5 +203,5 @@ test.each([
   ['smtp://mail.firm.example:587?name=a@b', false],
 ])('SMTP_URL %s needs an encoded password: %s', (SMTP_URL, isMistake) => {
   const lines = mistakesOf({ SMTP_URL })
-  expect(lines.map((line) => line.slice(0, 23))).toEqual(isMistake ? ["SMTP_URL: can't be read"] : [])
+  expect(lines.map((line) => line.slice(0, 23))).toEqual(isMistake ? ['SMTP_URL: can’t be read'] : [])
 })

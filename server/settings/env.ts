@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
+import { t } from '#app/texts.ts'
 import { findCombinationMistakes, findDemoMistakes, Settings } from './settings.ts'
 
 /** Configuration, read once at startup. Site URLs are origins without a trailing slash. */
@@ -157,7 +158,7 @@ function unknownNameMistakes(source: NodeJS.ProcessEnv): string[] {
     .filter((name) => source[name] && !known.includes(name))
     .flatMap((name) => {
       const similar = open.find((setting) => isTypoOf(name, setting))
-      return similar ? [`${name}: is not a setting. Did you mean ${similar}?`] : []
+      return similar ? [t('{name}: is not a setting. Did you mean {similar}?', { name, similar })] : []
     })
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError } from '#app/core/operator-error.ts'
+import { t } from '#app/texts.ts'
 
 /** Secret for signing and encryption. */
 export type SecretSource = {
@@ -36,7 +37,10 @@ export function readSecretFile(dataDir: string): string {
   const { secret, isMissing } = readSecret({ authSecret: undefined, dataDir })
   if (isMissing)
     throw new OperatorError(
-      `AUTH_SECRET: ${secretFile(dataDir)} is missing. Restore it from an earlier backup: tar -xOf BACKUP secret > ${secretFile(dataDir)}`,
+      t('AUTH_SECRET: {file} is missing. Restore it from an earlier backup: {command}', {
+        file: secretFile(dataDir),
+        command: `tar -xOf BACKUP secret > ${secretFile(dataDir)}`,
+      }),
     )
   return secret
 }

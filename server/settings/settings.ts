@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { emailPattern, toAsciiEmail } from '#app/core/form-fields.ts'
 import { hasUnencodedPassword, PASSWORD_ENCODING } from '#app/core/password-encoding.ts'
+import { t } from '#app/texts.ts'
 
 /** Log levels, most verbose first. */
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -11,20 +12,37 @@ const wholeNumber = (name: string, min: number, max: number, example: string) =>
     .string()
     .refine((text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max, {
       error: (issue) =>
-        `${name}: '${issue.input}' is not a whole number from ${min} to ${max}; for example ${example}`,
+        t('{setting}: {value} is not a whole number from {min} to {max}; for example {example}', {
+          setting: name,
+          value: `'${issue.input}'`,
+          min,
+          max,
+          example,
+        }),
     })
     .transform(Number)
 
+const joinWithOr = ([first = '', ...more]: string[]) =>
+  more.reduce((list, item) => t('{list} or {item}', { list, item }), first)
+
 const url = (name: string, example: string, protocols = ['http:', 'https:']) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    error: `${name}: is not a ${protocols.map((p) => `${p}//`).join(' or ')} address; for example ${example}`,
+    error: t('{setting}: is not a {protocols} address; for example {example}', {
+      setting: name,
+      protocols: joinWithOr(protocols.map((protocol) => `${protocol}//`)),
+      example,
+    }),
   })
 
 const urlWithPassword = (name: string, example: string, protocols: string[]) =>
   z
     .string()
     .refine((text) => !hasUnencodedPassword(text), {
-      error: `${name}: can't be read. ${PASSWORD_ENCODING}; for example ${example}`,
+      error: t('{setting}: can’t be read. {encoding}; for example {example}', {
+        setting: name,
+        encoding: PASSWORD_ENCODING,
+        example,
+      }),
       abort: true,
     })
     .pipe(url(name, example, protocols))
@@ -37,14 +55,23 @@ const email = (name: string) =>
       z.email({
         pattern: emailPattern,
         error: (issue) =>
-          `${name}: '${issue.input}' is not an email address; for example office@firm.example`,
+          t('{setting}: {value} is not an email address; for example {example}', {
+            setting: name,
+            value: `'${issue.input}'`,
+            example: 'office@firm.example',
+          }),
       }),
     )
 
 const oneOf = <const T extends readonly string[]>(name: string, values: T) =>
   z.enum(values, {
     error: (issue) =>
-      `${name}: '${issue.input}' is not known; one of ${values.join(', ')}; for example ${values[0]}`,
+      t('{setting}: {value} is not known; one of {values}; for example {example}', {
+        setting: name,
+        value: `'${issue.input}'`,
+        values: values.join(', '),
+        example: values[0] ?? '',
+      }),
   })
 
 /** Schema for the environment variables, each checked on its own. Empty values have already been removed. */
@@ -52,13 +79,17 @@ export const Settings = z
   .object({
     PORT: wholeNumber('PORT', 0, 65535, '3000'),
     HOST: z.string().refine((host) => host === 'localhost' || isIP(host) > 0, {
-      error: (issue) => `HOST: '${issue.input}' is not an IP address to listen on; for example 0.0.0.0`,
+      error: (issue) =>
+        t('HOST: {value} is not an IP address to listen on; for example 0.0.0.0', {
+          value: `'${issue.input}'`,
+        }),
     }),
     APP_URL: url('APP_URL', 'https://portal.firm.example').refine(
       (text) => !URL.canParse(text) || new URL(text).pathname === '/',
       {
-        error:
+        error: t(
           'APP_URL: has a path, but is the bare origin of the site; for example https://portal.firm.example',
+        ),
       },
     ),
     DEMO: oneOf('DEMO', ['0', '1']),
@@ -72,18 +103,18 @@ export const Settings = z
       .string()
       .min(
         32,
-        'AUTH_SECRET: is shorter than 32 characters; for example the output of: openssl rand -base64 32',
+        t('AUTH_SECRET: is shorter than 32 characters; for example the output of: openssl rand -base64 32'),
       ),
     ADMIN_EMAIL: email('ADMIN_EMAIL'),
     ADMIN_PASSWORD: z
       .string()
-      .min(8, 'ADMIN_PASSWORD: is shorter than 8 characters; for example correct-horse-battery-staple')
-      .max(128, 'ADMIN_PASSWORD: is longer than 128 characters; for example correct-horse-battery-staple'),
+      .min(8, t('ADMIN_PASSWORD: is shorter than 8 characters; for example correct-horse-battery-staple'))
+      .max(128, t('ADMIN_PASSWORD: is longer than 128 characters; for example correct-horse-battery-staple')),
     SMTP_URL: urlWithPassword('SMTP_URL', 'smtps://user:secret@mail.firm.example:465', ['smtp:', 'smtps:']),
     MAIL_FROM: z
       .string()
       .refine((text) => /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(text), {
-        error: 'MAIL_FROM: is not a sender; for example Firm <office@firm.example>',
+        error: t('MAIL_FROM: is not a sender; for example Firm <office@firm.example>'),
       })
       .transform((text) => text.replace(/[^\s@<>]+@[^\s@<>]+(?=>?$)/, toAsciiEmail)),
     INQUIRY_TO: email('INQUIRY_TO'),
@@ -113,8 +144,9 @@ export const Settings = z
     ALERT_TO: email('ALERT_TO'),
     ALERT_URL: url('ALERT_URL', 'https://alerts.firm.example/foyer'),
     METRICS_TOKEN: z.string().regex(/^[!-~]{16,}$/, {
-      error:
+      error: t(
         'METRICS_TOKEN: is shorter than 16 characters, or has a space in it; for example the output of: openssl rand -hex 16',
+      ),
     }),
   })
   .partial()
@@ -123,27 +155,37 @@ export type Settings = z.infer<typeof Settings>
 /** Finds settings that are valid individually but not in combination. */
 export function findCombinationMistakes(s: Settings): string[] {
   const lines: string[] = []
-  const needs = (name: keyof Settings, when: boolean, why: string, example: string) => {
-    if (when && s[name] === undefined) lines.push(`${name}: is missing, ${why}; for example ${example}`)
+  const needs = (name: keyof Settings, reason: string | undefined, example: string) => {
+    if (reason && s[name] === undefined)
+      lines.push(
+        t('{setting}: is missing, {reason}; for example {example}', { setting: name, reason, example }),
+      )
   }
-  needs('GOOGLE_CLIENT_SECRET', !!s.GOOGLE_CLIENT_ID, 'GOOGLE_CLIENT_ID is set', 'GOCSPX-secret')
+  const isSet = (setting: keyof Settings) => (s[setting] ? t('{setting} is set', { setting }) : undefined)
+  needs('GOOGLE_CLIENT_SECRET', isSet('GOOGLE_CLIENT_ID'), 'GOCSPX-secret')
+  needs('GOOGLE_CLIENT_ID', isSet('GOOGLE_CLIENT_SECRET'), '1234.apps.googleusercontent.com')
+  const recaptcha = s.HUMAN_CHECK === 'recaptcha' ? t('HUMAN_CHECK is recaptcha') : undefined
+  needs('RECAPTCHA_SITE_KEY', recaptcha, '6Lc-site-key')
+  needs('RECAPTCHA_SECRET_KEY', recaptcha, '6Lc-secret-key')
+  const s3 = s.S3_ENDPOINT || s.S3_REGION ? t('S3_ENDPOINT or S3_REGION is set') : undefined
+  needs('S3_BUCKET', s3, 'foyer-documents')
+  needs('AWS_ACCESS_KEY_ID', isSet('S3_BUCKET'), 'AKIAEXAMPLE')
+  needs('AWS_SECRET_ACCESS_KEY', isSet('S3_BUCKET'), 'a-secret-key')
   needs(
-    'GOOGLE_CLIENT_ID',
-    !!s.GOOGLE_CLIENT_SECRET,
-    'GOOGLE_CLIENT_SECRET is set',
-    '1234.apps.googleusercontent.com',
+    'AUTH_SECRET',
+    isSet('DATABASE_URL'),
+    t('the output of: {command}. Existing data and backups keep their own secret: {tar} shows it', {
+      command: 'openssl rand -base64 32',
+      tar: 'tar -xOf BACKUP secret',
+    }),
   )
-  const recaptcha = s.HUMAN_CHECK === 'recaptcha'
-  needs('RECAPTCHA_SITE_KEY', recaptcha, 'HUMAN_CHECK is recaptcha', '6Lc-site-key')
-  needs('RECAPTCHA_SECRET_KEY', recaptcha, 'HUMAN_CHECK is recaptcha', '6Lc-secret-key')
-  needs('S3_BUCKET', !!(s.S3_ENDPOINT || s.S3_REGION), 'S3_ENDPOINT or S3_REGION is set', 'foyer-documents')
-  needs('AWS_ACCESS_KEY_ID', !!s.S3_BUCKET, 'S3_BUCKET is set', 'AKIAEXAMPLE')
-  needs('AWS_SECRET_ACCESS_KEY', !!s.S3_BUCKET, 'S3_BUCKET is set', 'a-secret-key')
-  needs('AUTH_SECRET', !!s.DATABASE_URL, 'DATABASE_URL is set', 'the output of: openssl rand -base64 32')
-  needs('ADMIN_EMAIL', !!s.ADMIN_PASSWORD, 'ADMIN_PASSWORD is set', 'office@firm.example')
+  needs('ADMIN_EMAIL', isSet('ADMIN_PASSWORD'), 'office@firm.example')
   if (!s.ADMIN_EMAIL && s.HOST && !isLoopback(s.HOST)) {
     lines.push(
-      `HOST: '${s.HOST}' is refused in demo mode, whose passwords are public; set ADMIN_EMAIL, or for example HOST=127.0.0.1`,
+      t(
+        'HOST: {value} is refused in demo mode, whose passwords are public; set ADMIN_EMAIL, or for example HOST=127.0.0.1',
+        { value: `'${s.HOST}'` },
+      ),
     )
   }
   return lines
@@ -158,9 +200,17 @@ export function findDemoMistakes(s: Settings): string[] {
     ...(['SMTP_URL', 'DATABASE_URL', 'S3_BUCKET'] as const).filter((name) => s[name] !== undefined),
   ].filter((name) => name !== undefined)
   if (found.length === 0) return []
-  const are = found.length === 1 ? 'is' : 'are'
+  const settings = found.join(', ')
   return [
-    `ADMIN_EMAIL: is missing, which would start a demo with public passwords, and ${found.join(', ')} ${are} set; for example ADMIN_EMAIL=office@firm.example, or DEMO=1 if a demo is what you want`,
+    found.length === 1
+      ? t(
+          'ADMIN_EMAIL: is missing, which would start a demo with public passwords, and {settings} is set; for example ADMIN_EMAIL=office@firm.example, or DEMO=1 if a demo is what you want',
+          { settings },
+        )
+      : t(
+          'ADMIN_EMAIL: is missing, which would start a demo with public passwords, and {settings} are set; for example ADMIN_EMAIL=office@firm.example, or DEMO=1 if a demo is what you want',
+          { settings },
+        ),
   ]
 }
 

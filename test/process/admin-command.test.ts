@@ -116,9 +116,9 @@ const LISTED = [
   `${ADMIN}  Administrator  administrator  two-factor on, passkeys 1  last log in TODAY\n`,
 ].join('')
 const NEVER = `${ADMIN}  Administrator  administrator  two-factor off, passkeys 0  never logged in\n`
-const isReset = `Two-factor sign-in of ${ADMIN} is off, all its sessions are ended, and its owner gets a mail.\n`
+const isReset = `Two-factor sign-in of ${ADMIN} is off, all its sessions are ended, and its owner gets an email.\n`
 const isSet = (email: string) =>
-  `The password of ${email} is set, all its sessions are ended, and its owner gets a mail.\n`
+  `The password of ${email} is set, all its sessions are ended, and its owner gets an email.\n`
 
 /** Expects each invalid command to fail with one line. */
 async function expectRejections(admin: Awaited<ReturnType<typeof setUp>>['admin']) {

@@ -205,6 +205,27 @@ test("a German firm's emails and invoices are in German", async () => {
     )
 })
 
+test("a German firm's command line is in German", async () => {
+  const command = async (settings: Record<string, string>, ...args: string[]) => {
+    const run = launch(
+      { CONTENT_DIR: '../firm', DATA_DIR: data, ...settings },
+      { program: join(folder, 'bin/foyer.js'), cwd: folder, args },
+    )
+    await run.ended
+    return run.output()
+  }
+  expect(await command({ PORT: 'x' }, 'start')).toBe(
+    "PORT: 'x' ist keine ganze Zahl von 0 bis 65535; zum Beispiel 3000\n",
+  )
+  expect(await command({}, 'verify', '/nowhere')).toBe(
+    '/nowhere: Diese Datei oder diesen Ordner gibt es nicht.\n',
+  )
+  expect(await command({}, 'admin', 'list')).toMatch(/^DATA_DIR: Foyer verwendet diesen Ordner/)
+  const findings = await command({ PORT: String(port), HUMAN_CHECK: 'none' }, 'doctor')
+  expect(findings).toMatch(/^ok +database: die eingebettete Datenbank antwortet$/m)
+  expect(findings).not.toMatch(/\b(the|and|is|are|with)\b/)
+})
+
 test('all numbers on an invoice have the German format', async () => {
   const admin = await demoClient(port, 'admin@lindhof.example')
   const line = { description: 'Beratung', quantity: '1,125', unitPrice: '1.000,00', taxRate: '7,7' }

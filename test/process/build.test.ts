@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -33,6 +34,26 @@ test('starting with a mistake in the content reports where it is and keeps the l
   writeFileSync(path, text)
   expect(running.output()).toMatch(/^demo\/content\/firm\.ts\(\d+,\d+\): error .*'fone' does not exist/)
   expect(running.output()).toMatch(/The last good build stays as it is\.\n$/)
+  expect(readlinkSync(join(folder, 'build'))).toBe(lastGood)
+})
+
+test('a build fails and names the pictures that the content lacks, with file and line', async () => {
+  const content = join(folder, 'demo/content')
+  mkdirSync(join(content, 'pages'))
+  writeFileSync(
+    join(content, 'pages/team.md'),
+    '---\ntitle: Team\ndescription: The team.\n---\n\n![Ada](/pictures/nosuch.jpg)\n',
+  )
+  const home = readFileSync(join(content, 'home.ts'), 'utf8')
+  const [picture = ''] = /\/pictures\/[\w-]+\.\w+/.exec(home) ?? []
+  writeFileSync(join(content, 'home.ts'), home.replaceAll(picture, '/pictures/gone.webp'))
+  const running = launch({}, { program: join(folder, 'bin/foyer.js'), cwd: folder })
+  expect(await running.ended).toBe(1)
+  rmSync(join(content, 'pages'), { recursive: true })
+  writeFileSync(join(content, 'home.ts'), home)
+  expect(running.output()).toMatch(
+    /home\.ts:\d+: there is no picture public\/pictures\/gone\.webp\.\n[\s\S]*pages\/team\.md:6: there is no picture public\/pictures\/nosuch\.jpg\.\n/,
+  )
   expect(readlinkSync(join(folder, 'build'))).toBe(lastGood)
 })
 

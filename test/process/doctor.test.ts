@@ -1,5 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
 import { createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runDoctor } from '#server/doctor/doctor.ts'
 import { readEnv } from '#server/settings/env.ts'
+import { createCertificate } from '../certificates.ts'
 import { newServerDatabase } from '../database.ts'
 import { listen } from '../listen.ts'
 import { freePort } from '../postgres.ts'
@@ -179,6 +181,16 @@ test.each<[string, typeof changeHeaders, string, RegExp]>([
   changeHeaders = overwriteForwardedFor
   expect(of(name)).toMatch(line)
   expect(code).toBe(of(name)?.startsWith('failed') ? 1 : 0)
+})
+
+test('foyer doctor fails if the certificate of APP_URL has expired', async () => {
+  const site = createHttpsServer(await createCertificate({ days: -3 }), (_, res) => res.end('ok'))
+  const { code, of } = await doctor({ ...settings, APP_URL: `https://localhost:${await listen(site)}` })
+  site.close()
+  expect([code, of('certificate')]).toEqual([
+    1,
+    'failed: expired 3 days ago, so browsers refuse the site; renew it (certbot renew) and reload the proxy',
+  ])
 })
 
 test('foyer doctor on PostgreSQL behind a proxy reports a wrong AUTH_SECRET, a rejected SMTP sign-in and settings that differ from the running ones', async () => {

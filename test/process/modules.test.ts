@@ -1,6 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { createJobQueue } from '#app/adapters/jobs.server.ts'
+import type { EmailKind } from '#app/emails/email-kinds.ts'
+import { openDatabase } from '#db/connect.server.ts'
+import { createLogger } from '#server/log.ts'
 import { freePort } from '../postgres.ts'
 import { copyTemplate } from '../template.ts'
 import { demoClient, openClient } from './client.ts'
@@ -12,6 +16,8 @@ type Check = {
   gone: string[]
   /** Words that no page of the program and no email mentions, except logs. */
   words: RegExp
+  /** A kind of email that may wait from before. */
+  email?: EmailKind
 }
 
 const off: Record<string, Check> = {
@@ -26,10 +32,12 @@ const off: Record<string, Check> = {
       '/api/invoices/any/pdf',
     ],
     words: /invoice|you owe|outstanding|billed/i,
+    email: 'invoice-sent',
   },
   messages: {
     gone: ['/client/projects/:id/messages', '/admin/messages', '/admin/projects/:id/messages'],
     words: /unread|new messages?\b|latest messages|>messages</i,
+    email: 'messages-received',
   },
   requests: {
     gone: [
@@ -39,6 +47,7 @@ const off: Record<string, Check> = {
       '/admin/requests/lists',
     ],
     words: /(open|overdue) requests?|request lists?|to review|>requests?</i,
+    email: 'requests-handed-in',
   },
   news: { gone: ['/news', '/news/new-office', '/news/feed.xml'], words: /new office/i },
 }
@@ -80,6 +89,29 @@ async function crawl(
   return pages
 }
 
+/** Queues emails in a data folder, as a program does whose modules are on. */
+async function queueEmails(data: string, kinds: EmailKind[]): Promise<void> {
+  const { db, queueDb, close } = await openDatabase({ folder: join(data, 'db') })
+  const jobs = await createJobQueue({
+    db,
+    queueDb,
+    embedded: true,
+    secret: 'a-secret-for-tests-only-0123456789',
+    mailer: { deliver: () => Promise.reject(new Error('no email is sent here')), close: () => {} },
+    log: createLogger('error', process.stderr),
+  })
+  for (const kind of kinds)
+    await db.transaction((tx) =>
+      jobs.queueEmail(
+        tx,
+        { kind, to: 'client@harborline.example', subject: `Waiting: ${kind}`, html: '', text: '' },
+        { uid: null },
+      ),
+    )
+  await jobs.stop()
+  await close()
+}
+
 copyProgram(folder)
 mkdirSync(join(folder, 'demo/content/news'))
 writeFileSync(
@@ -97,6 +129,8 @@ test.each([
     edit(folder, 'demo/content/modules.ts', `${name}: ${is},`, `${name}: ${!names.includes(name)},`)
   }
   const data = copyTemplate('foyer-modules-data-')
+  const kinds = names.flatMap((name) => off[name]?.email ?? [])
+  await queueEmails(data, kinds)
   const port = await freePort()
   running = launch(
     { PORT: String(port), DATA_DIR: data, CONTENT_DIR: 'demo/content' },
@@ -132,12 +166,17 @@ test.each([
     }
   }
   expect(leftovers).toEqual([])
+  for (const kind of kinds)
+    await expect
+      .poll(async () => (await admin.get('/admin/mail?status=withheld')).text())
+      .toContain(`Waiting: ${kind}`)
   const invited = await admin.post('/admin/invite', { email: 'new@client.example', name: 'Nina New' })
   expect(invited.status).toBeLessThan(400)
   const readSent = () =>
     readdirSync(join(data, 'mail')).map((file) => readFileSync(join(data, 'mail', file), 'utf8'))
   await expect.poll(readSent).toContainEqual(expect.stringContaining('To: new@client.example'))
   for (const name of names) expect(readSent().filter((mail) => off[name]?.words.test(mail))).toEqual([])
+  expect(readSent().filter((mail) => mail.includes('Waiting:'))).toEqual([])
   await stop(running)
   running = undefined
 })

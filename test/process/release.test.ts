@@ -110,6 +110,14 @@ test('a release reports the commit that it was built from', async () => {
   expect([await running.ended, running.output()]).toEqual([0, `${version} (commit ${findCommit(root)})\n`])
 })
 
+test('a release names its commands as they are installed', async () => {
+  const running = start({}, ['backup'])
+  expect([await running.ended, running.output()]).toEqual([
+    1,
+    expect.stringMatching(/^Usage: foyer backup FILE \| foyer verify FILE \| /),
+  ])
+})
+
 test('a release runs as a user who can write only to DATA_DIR, and stops on SIGTERM', async () => {
   const port = await freePort()
   const running = start({ PORT: String(port) }, ['start'])

@@ -24,8 +24,7 @@ const wordsOf = (command: string) =>
 const foyerCommands = [...read('server/commands/commands.ts').matchAll(/^ {2}(\w+): /gm)].map(
   ([, name]) => name,
 )
-const [, adminUsage = ''] =
-  /USAGE = 'Usage: npm run admin -- (.*)'/.exec(read('server/commands/admin-command.ts')) ?? []
+const [, adminUsage = ''] = /USAGE = '(.*)'/.exec(read('server/commands/admin-command.ts')) ?? []
 const adminCommands = adminUsage.split(' | ').map((usage) => usage.split(' ')[0])
 
 /** Returns what is wrong with a command, without running it, or undefined if it would run. */

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { type AdminCtx, isAdministrator } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
+import { formatCommand } from '#app/core/operator-command.server.ts'
 import { getBackupState } from '#app/domain/backups/backups.server.ts'
 import { isDelayedEmail, isFailedEmail } from '#app/domain/emails/email-hold.server.ts'
 import { listFailedEmailsOfStaff } from '#app/domain/emails/failed-emails.server.ts'
@@ -31,7 +32,7 @@ const isNewInquiry = and(eq(inquiries.status, 'New'), isNull(inquiries.archivedA
 export async function loadToday(ctx: AdminCtx, { mine, day }: { mine: boolean; day: string | null }) {
   const { db } = ctx
   const forAdministrator = isAdministrator(ctx.actor, ctx.adminEmail)
-  const [newInquiries, failedEmails, unread, counts, open, happened, due, calendar, backup] =
+  const [newInquiries, failedEmails, unread, counts, open, happened, due, calendar, backupState] =
     await Promise.all([
       listNewInquiries(ctx),
       listFailedEmailsOfStaff(ctx),
@@ -55,7 +56,7 @@ export async function loadToday(ctx: AdminCtx, { mine, day }: { mine: boolean; d
     happened,
     due,
     calendar,
-    backup,
+    backup: backupState && { ...backupState, command: formatCommand('backup', 'FILE') },
   }
 }
 export type TodayData = Awaited<ReturnType<typeof loadToday>>

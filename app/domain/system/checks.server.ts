@@ -3,6 +3,7 @@ import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { formatDateOf } from '#app/core/days.ts'
 import { formatBytes } from '#app/core/formats.ts'
+import { formatCommand } from '#app/core/operator-command.server.ts'
 import { findLatestBackup, getBackupState } from '#app/domain/backups/backups.server.ts'
 import { listLargeNewClients } from '#app/domain/documents/storage-quota.server.ts'
 import { isDelayedEmail, isFailedEmail } from '#app/domain/emails/email-hold.server.ts'
@@ -132,7 +133,9 @@ async function checkDocuments({ db }: Pick<Ctx, 'db'>): Promise<CheckResult> {
   )
 }
 
-const BACKUP_INSTRUCTIONS = t('Run npm run backup -- FILE on the server. Foyer can stay online.')
+const BACKUP_INSTRUCTIONS = t('Run {command} on the server. Foyer can stay online.', {
+  command: formatCommand('backup', 'FILE'),
+})
 
 export async function checkBackupAge({
   db,

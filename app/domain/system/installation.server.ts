@@ -2,9 +2,11 @@ import { createHmac } from 'node:crypto'
 import { and, eq, like, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { isEqualSecret } from '#app/core/equal-secrets.server.ts'
+import { formatCommand } from '#app/core/operator-command.server.ts'
 import { OperatorError } from '#app/core/operator-error.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { DEMO_PASSWORD } from '#app/domain/sign-in/demo-password.ts'
+import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { accounts, installation, sessions, users } from '#db/schema.ts'
 
@@ -31,11 +33,15 @@ export async function claimInstallation(
   const mode = row?.mode ?? (await inferMode({ db, passwords }))
   if (mode === 'production' && start.mode === 'demo')
     throw new OperatorError(
-      'ADMIN_EMAIL: is missing, and this database is a firm’s own: a demo would open it with public passwords. Set it again, for example ADMIN_EMAIL=office@firm.example; a demo needs an empty DATA_DIR',
+      t(
+        'ADMIN_EMAIL: is missing, and this database is a firm’s own: a demo would open it with public passwords. Set it again, for example ADMIN_EMAIL=office@firm.example; a demo needs an empty DATA_DIR',
+      ),
     )
   if (mode === 'demo' && start.mode === 'production')
     throw new OperatorError(
-      'ADMIN_EMAIL: is set, but this database was begun by a demo, whose accounts have public passwords. Start with new data: an empty DATA_DIR, or an empty database in DATABASE_URL; for example DATA_DIR=./data-2',
+      t(
+        'ADMIN_EMAIL: is set, but this database was begun by a demo, whose accounts have public passwords. Start with new data: an empty DATA_DIR, or an empty database in DATABASE_URL; for example DATA_DIR=./data-2',
+      ),
     )
   if (row) return assertFingerprint(row, start)
   if (!(await hasTable(db, 'installation'))) return
@@ -115,12 +121,24 @@ function assertFingerprint(
   { secret, secretSource, isMissing }: Omit<InstallationStart, 'mode'>,
 ): void {
   if (isFingerprintOf(secretFingerprint, secret)) return
+  const source = secretSource
+  const command = formatCommand('admin', 'change-secret')
   if (isMissing)
     throw new OperatorError(
-      `AUTH_SECRET: ${secretSource}, with which this database was started, is missing. Restore it from a backup: tar -xOf BACKUP secret > ${secretSource}. Without a backup, run 'npm run admin -- change-secret'. Nothing was changed`,
+      t(
+        'AUTH_SECRET: {source}, with which this database was started, is missing. Restore it from a backup: {restore}. Without a backup, run {command}. Nothing was changed',
+        { source, restore: `tar -xOf BACKUP secret > ${source}`, command },
+      ),
     )
-  const where = secretSource === 'AUTH_SECRET' ? 'is' : `the one in ${secretSource} is`
   throw new OperatorError(
-    `AUTH_SECRET: ${where} not the one that this database was started with. Set that one again; to change it for good, run 'npm run admin -- change-secret'`,
+    source === 'AUTH_SECRET'
+      ? t(
+          'AUTH_SECRET: is not the one that this database was started with. Set that one again; to change it for good, run {command}',
+          { command },
+        )
+      : t(
+          'AUTH_SECRET: the one in {source} is not the one that this database was started with. Set that one again; to change it for good, run {command}',
+          { source, command },
+        ),
   )
 }

@@ -44,10 +44,14 @@ export async function findAccountToSetPassword(db: Database | Transaction, email
   const person = await findAccountByEmail(db, email)
   if (person.role === 'staff' && person.removedAt)
     throw new Conflict(
-      `${email} belonged to a team member: the administrator can invite them again on the Team page.`,
+      t('{email} belonged to a team member: the administrator can invite them again on the Team page.', {
+        email,
+      }),
     )
   if (!person.verified)
-    throw new Conflict(`${email} isn't verified yet: its owner sets the password by verifying it.`)
+    throw new Conflict(
+      t('{email} isn’t verified yet: its owner sets the password by verifying it.', { email }),
+    )
   return person
 }
 
@@ -90,6 +94,6 @@ async function findAccountByEmail(db: Database | Transaction, email: string) {
     .from(users)
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(eq(users.email, email))
-  if (!person) throw new NotFound(`No account uses the email ${email}.`)
+  if (!person) throw new NotFound(t('No account uses the email {email}.', { email }))
   return person
 }

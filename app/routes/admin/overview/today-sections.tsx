@@ -17,7 +17,11 @@ import { RowLink } from '#app/ui/row-link.tsx'
 import { DueList, PAYMENT_INTENTS, RecentEventList } from './due-and-recent-lists.tsx'
 import { formatCount, StatTiles } from './stat-tiles.tsx'
 
-export function LastBackupNotice({ backup: { last, late } }: { backup: NonNullable<TodayData['backup']> }) {
+export function LastBackupNotice({
+  backup: { last, late, command },
+}: {
+  backup: NonNullable<TodayData['backup']>
+}) {
   if (late)
     return (
       <p className="mt-4 bg-bad-ground text-bad px-4 py-3 max-w-3xl">
@@ -29,7 +33,7 @@ export function LastBackupNotice({ backup: { last, late } }: { backup: NonNullab
             : t('No backup yet.')}
         </strong>{' '}
         {tRich('Run {command} on the server. Foyer can stay online.', {
-          command: <code className="whitespace-nowrap">npm run backup -- FILE</code>,
+          command: <code className="whitespace-nowrap">{command}</code>,
         })}
       </p>
     )
