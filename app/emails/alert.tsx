@@ -15,7 +15,7 @@ export const alertEmail = ({ to, appUrl, title, message }: AlertEmailProps) =>
     subject: t('Needs attention: {title} | {name}', { title, name: firm.name }),
     title: t('Needs attention: {title}', { title }),
     text: [message, appUrl !== undefined && t('We’ll email you once more when it’s resolved.')],
-    button: appUrl !== undefined && { href: `${appUrl}/admin/system`, text: t('Open the System Page') },
+    button: appUrl !== undefined && { href: `${appUrl}/admin/system`, text: t('View System Page') },
   })
 
 /** Notice to the same recipients once an alert is resolved. */
@@ -26,5 +26,5 @@ export const alertResolvedEmail = ({ to, appUrl, title, message }: Required<Aler
     subject: t('Resolved: {title} | {name}', { title, name: firm.name }),
     title: t('Resolved: {title}', { title }),
     text: [message],
-    button: { href: `${appUrl}/admin/system`, text: t('Open the System Page') },
+    button: { href: `${appUrl}/admin/system`, text: t('View System Page') },
   })

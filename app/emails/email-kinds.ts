@@ -60,7 +60,7 @@ export const EMAIL_KINDS = {
   'question-answered': { label: t('Question answered'), secret: false, check: 'none' },
   'security-changed': { label: t('Sign-in settings changed'), secret: false, check: 'none' },
   'sign-in-locked': { label: t('Too many failed sign-ins'), secret: false, check: 'none' },
-  'staff-digest': { label: t('Summary for staff'), secret: false, check: 'content', settings: 'firm' },
+  'staff-digest': { label: t('Summary for the team'), secret: false, check: 'content', settings: 'firm' },
   test: { label: t('Test'), secret: false, check: 'none' },
 } as const satisfies Record<string, EmailKindRules>
 

@@ -25,7 +25,7 @@ export const de: ShippedTranslation = {
   '1 document shared.': '1 Dokument geteilt.',
   '1 draft': '1 Entwurf',
   '1 email': '1 E-Mail',
-  '1 email canceled.': 'Versand von 1 E-Mail abgebrochen.',
+  '1 email discarded.': '1 E-Mail verworfen.',
   'A calendar link was created for your account. Anyone with the link can see your due dates.':
     'Für Ihr Konto wurde ein Kalender-Link erstellt. Wer den Link kennt, sieht Ihre Termine.',
   'Calendar link created': 'Kalender-Link erstellt',
@@ -39,7 +39,7 @@ export const de: ShippedTranslation = {
     'Geben Sie das Passwort ein, das Sie bei der Registrierung gewählt haben.',
   History: 'Verlauf',
   "I didn't set this password": 'Dieses Passwort stammt nicht von mir',
-  'Resending 1 email.': '1 E-Mail wird erneut gesendet.',
+  'Sending 1 email again.': '1 E-Mail wird erneut gesendet.',
   '1 incomplete line not included.': '1 unvollständiger Posten nicht enthalten.',
   '1 inquiry archived.': '1 Anfrage archiviert.',
   '1 inquiry is now “{status}”.': '1 Anfrage ist jetzt „{status}“.',
@@ -58,15 +58,15 @@ export const de: ShippedTranslation = {
     '1 Nachricht von Ihnen bleibt in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
   '1 open request': '1 offene Anforderung',
   'Marked as unpaid': 'Als unbezahlt markiert',
-  'No one who may pay this invoice has an active account. Please contact them another way.':
+  'No one who can pay this invoice has an active account. Please contact them another way.':
     'Niemand, der diese Rechnung bezahlen kann, hat ein aktives Konto. Bitte wenden Sie sich auf anderem Weg an den Kunden.',
   'Something went wrong. Request id: {id}': 'Etwas ist schiefgegangen. Anfrage-ID: {id}',
   Reminded: 'Erinnert',
   'The email to {to} was refused: {reason}. Check the address, then Send Again.':
     'Die E-Mail an {to} wurde abgelehnt: {reason}. Prüfen Sie die Adresse und senden Sie dann erneut.',
   'The email to {to} wasn’t sent: {reason}.': 'Die E-Mail an {to} wurde nicht gesendet: {reason}.',
-  'The invoice reopens. Everyone who may pay it sees the payment details again and gets reminders once it’s overdue.':
-    'Die Rechnung wird wieder geöffnet. Alle, die sie bezahlen können, sehen die Zahlungsangaben wieder und erhalten Erinnerungen, sobald sie überfällig ist.',
+  'The invoice will be open again. Everyone who can pay it will see the payment details and get reminders once it’s overdue.':
+    'Die Rechnung ist dann wieder offen. Alle, die sie bezahlen können, sehen die Zahlungsangaben wieder und erhalten Erinnerungen, sobald sie überfällig ist.',
   'There’s no room left on our server, so we couldn’t save this. Nothing was changed. Please contact us.':
     'Auf unserem Server ist kein Platz mehr, deshalb konnten wir das nicht speichern. Nichts wurde geändert. Bitte melden Sie sich bei uns.',
   'They get its invoices and payment reminders by email, like the person billed.':
@@ -76,10 +76,10 @@ export const de: ShippedTranslation = {
   'Someone signed up with this address and chose a password. Enter it if that was you. Otherwise, we delete the password and email you a link to set your own.':
     'Jemand hat sich mit dieser Adresse registriert und ein Passwort gewählt. Wenn Sie das waren, geben Sie es ein. Sonst löschen wir das Passwort und senden Ihnen einen Link, um Ihr eigenes festzulegen.',
   'The calendar link of your account was turned off.': 'Der Kalender-Link Ihres Kontos wurde abgeschaltet.',
-  "The link and the code each work once and expire in {time}. In another browser than the one you signed up with, we’ll also ask for the password. If you didn’t choose it, ignore this email, or open the link and select 'I didn't set this password'.":
+  "The link and the code each work once and expire in {time}. If you open the link in a different browser from the one you signed up with, we’ll also ask for your password. If you didn’t choose one, ignore this email, or open the link and select “I didn't set this password.”":
     'Beide sind {time} lang gültig und funktionieren nur einmal. In einem anderen Browser als dem, mit dem Sie sich registriert haben, fragen wir auch nach dem Passwort. Wenn Sie es nicht gewählt haben, ignorieren Sie diese E-Mail, oder öffnen Sie den Link und wählen Sie „Dieses Passwort stammt nicht von mir“.',
-  'The one chosen at sign-up. Requesting a new email needs no password.':
-    'Das bei der Registrierung gewählte. Eine neue E-Mail können Sie ohne Passwort anfordern.',
+  'The password chosen at sign-up. You don’t need it to request a new email.':
+    'Das bei der Registrierung gewählte Passwort. Eine neue E-Mail können Sie auch ohne anfordern.',
   'This calendar is being downloaded already.': 'Dieser Kalender wird gerade schon heruntergeladen.',
   'This calendar was downloaded too many times.': 'Dieser Kalender wurde zu oft heruntergeladen.',
   'This closes 1 open request for the client until you unarchive the project.':
@@ -203,8 +203,8 @@ export const de: ShippedTranslation = {
   'All clients without a project are using less than {limit} of storage.':
     'Kein Kunde ohne Projekt belegt mehr als {limit}.',
   'All conversations': 'Alle Unterhaltungen',
-  'All current and future clients will see it in their portal. No email is sent.':
-    'Alle jetzigen und künftigen Kunden sehen es im Portal. Es wird keine E-Mail gesendet.',
+  'All current and future clients will see this in their portal. We won’t email them.':
+    'Alle jetzigen und künftigen Kunden sehen dies im Portal. Wir senden ihnen keine E-Mail.',
   'All data': 'Alle Daten',
   'All documents for this client': 'Alle Dokumente dieses Kunden',
   'All documents in this project': 'Alle Dokumente dieses Projekts',
@@ -276,7 +276,8 @@ export const de: ShippedTranslation = {
   'Archive {length} projects?': '{length} Projekte archivieren?',
   'Archive “{title}”?': '„{title}“ archivieren?',
   Archived: 'Archiviert',
-  'As files in DATA_DIR/mail': 'Als Dateien in DATA_DIR/mail',
+  'Not sent, only saved as files in DATA_DIR/mail':
+    'Nicht gesendet, nur als Dateien in DATA_DIR/mail gespeichert',
   'As you asked, we’ll close your account on {closesAt}. {goes}':
     'Wie gewünscht schließen wir Ihr Konto am {closesAt}. {goes}',
   'At a glance': 'Auf einen Blick',
@@ -295,7 +296,6 @@ export const de: ShippedTranslation = {
   Before: 'Vorher',
   'Before you enter the {name} client portal, please read and accept the {terms} and the {privacy}.':
     'Bitte lesen Sie die {terms} und die {privacy} und stimmen Sie ihnen zu, bevor Sie das Kundenportal von {name} nutzen.',
-  'Bill To': 'Rechnung an',
   'Bill to': 'Rechnung an',
   'Billed to {billedTo}': 'Rechnung an {billedTo}',
   Budget: 'Budget',
@@ -303,7 +303,7 @@ export const de: ShippedTranslation = {
   'Budget:': 'Budget:',
   By: 'Von',
   CC: 'CC',
-  'CLAMAV_URL isn’t set: uploads aren’t scanned for viruses.':
+  'CLAMAV_URL isn’t set: uploads aren’t scanned for malware.':
     'CLAMAV_URL ist nicht gesetzt: Hochgeladene Dateien werden nicht auf Viren geprüft.',
   'CLAMAV_URL points to another machine: uploads can be read in transit, because clamd has no encryption.':
     'CLAMAV_URL zeigt auf einen anderen Rechner: Hochgeladene Dateien sind bei der Übertragung lesbar, weil clamd nicht verschlüsselt.',
@@ -316,11 +316,11 @@ export const de: ShippedTranslation = {
   'Can see {rights}': 'Sieht {rights}',
   'Can see {what}.': 'Sieht {what}.',
   Cancel: 'Abbrechen',
-  'Cancel Email': 'Versand abbrechen',
-  'Cancel Emails': 'Versand abbrechen',
+  'Discard Email': 'E-Mail verwerfen',
+  'Discard Emails': 'E-Mails verwerfen',
   'Cancel Upload': 'Hochladen abbrechen',
-  'Cancel this email?': 'Den Versand dieser E-Mail abbrechen?',
-  'Cancel {emails}?': 'Versand von {emails} abbrechen?',
+  'Discard this email?': 'Diese E-Mail verwerfen?',
+  'Discard {emails}?': '{emails} verwerfen?',
   Caption: 'Bildunterschrift',
   'Caption and description saved.': 'Texte gespeichert.',
   'Case study': 'Fallstudie',
@@ -351,7 +351,7 @@ export const de: ShippedTranslation = {
   'Client is keeping their account': 'Kunde behält das Konto',
   'Client name': 'Name des Kunden',
   'Client not found': 'Kunde nicht gefunden',
-  'Open Client Page': 'Kundenseite öffnen',
+  'View Client Page': 'Kundenseite öffnen',
   'Client team': 'Team des Kunden',
   Clients: 'Kunden',
   'Clients and visitors never see these.': 'Kunden und Besucher sehen sie nie.',
@@ -411,7 +411,7 @@ export const de: ShippedTranslation = {
   Created: 'Angelegt',
   'Creating Account...': 'Konto wird angelegt …',
   Ctrl: 'Strg',
-  'Ctrl+Enter or ⌘ Enter sends it.': 'Strg+Eingabe oder ⌘ Eingabe sendet sie.',
+  'Press Ctrl+Enter (⌘+Enter on a Mac) to send.': 'Mit Strg+Eingabe (⌘+Eingabe am Mac) senden.',
   Currency: 'Währung',
   'Current password': 'Aktuelles Passwort',
   'DATABASE_URL points to another machine without sslmode=verify-full: all data can be read in transit. Add it.':
@@ -439,7 +439,7 @@ export const de: ShippedTranslation = {
   'Delete this update?': 'Diese Neuigkeit löschen?',
   'Delete “{name}”?': '„{name}“ löschen?',
   'Delete “{title}”?': '„{title}“ löschen?',
-  'This isn’t the password from the sign-up.': 'Das ist nicht das Passwort von der Registrierung.',
+  'This isn’t the password chosen at sign-up.': 'Das ist nicht das Passwort von der Registrierung.',
   'Too many pictures are being processed.': 'Es werden gerade zu viele Bilder verarbeitet.',
   'Will be deleted automatically on {date} unless you convert it to a client.':
     'Wird am {date} automatisch gelöscht, wenn daraus kein Kunde wird.',
@@ -492,7 +492,7 @@ export const de: ShippedTranslation = {
   'Download PDF of Saved Draft': 'PDF des gespeicherten Entwurfs herunterladen',
   'Download all as zip': 'Alle als ZIP herunterladen',
   'Download all my data': 'Alle meine Daten herunterladen',
-  'Download as Zip': 'Als ZIP herunterladen',
+  'Download as ZIP': 'Als ZIP herunterladen',
   Draft: 'Entwurf',
   'Draft deleted.': 'Entwurf gelöscht.',
   'Draft for {client}': 'Entwurf für {client}',
@@ -534,7 +534,7 @@ export const de: ShippedTranslation = {
   'Email address changed': 'E-Mail-Adresse geändert',
   'Email address verified. You can sign in now.':
     'Vielen Dank, Ihre E-Mail-Adresse ist bestätigt. Sie können sich jetzt anmelden.',
-  'Email canceled.': 'Versand abgebrochen.',
+  'Email discarded.': 'E-Mail verworfen.',
   'Email is working': 'Der E-Mail-Versand funktioniert',
   'Email not arriving? Copy this link and send it yourself. It works once, expires in {invite}, and won’t be shown again. Anyone who has it can set the password, so send it only to the person you invited.':
     'Kommt die E-Mail nicht an? Kopieren Sie diesen Link und senden Sie ihn selbst. Er ist {invite} lang gültig, funktioniert nur einmal und wird nicht noch einmal gezeigt. Wer ihn hat, kann das Passwort festlegen: Senden Sie ihn nur der eingeladenen Person.',
@@ -646,7 +646,7 @@ export const de: ShippedTranslation = {
   'For a lost phone. Removes {name}’s authenticator app, recovery codes and passkeys, and signs them out everywhere. After that, the password alone is enough to sign in, so make sure the request really comes from them. We’ll email them.':
     'Bei einem verlorenen Telefon. Entfernt Authenticator-App, Wiederherstellungscodes und Passkeys von {name} und meldet die Person überall ab. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich, dass die Bitte wirklich von dieser Person kommt. Wir benachrichtigen sie per E-Mail.',
   'For clients.': 'Für unsere Kunden.',
-  'For the client': 'Für den Kunden',
+  'Shown to the client': 'Für den Kunden sichtbar',
   'For your security, sign out, sign in again and retry within ten minutes.':
     'Zu Ihrer Sicherheit: Melden Sie sich ab und wieder an, und versuchen Sie es innerhalb von zehn Minuten noch einmal.',
   'For your team': 'Für Ihr Team',
@@ -657,7 +657,8 @@ export const de: ShippedTranslation = {
   'Former team members': 'Ehemalige Teammitglieder',
   Found: 'Gefunden',
   'Free disk space': 'Freier Speicherplatz',
-  From: 'IP-Adresse',
+  'IP Address': 'IP-Adresse',
+  'IP address': 'IP-Adresse',
   'From clients': 'Von Kunden',
   'From {address}.': 'Von {address}.',
   'From {date}:': 'Ab {date}:',
@@ -713,8 +714,8 @@ export const de: ShippedTranslation = {
     'Wenn Sie eines davon nicht kennen, melden Sie es ab und ändern Sie Ihr Passwort.',
   'If you leave now, you’ll lose what you’ve entered.':
     'Wenn Sie die Seite jetzt verlassen, gehen Ihre Eingaben verloren.',
-  'If you still want to close your account, request a new link from your profile.':
-    'Wenn Sie Ihr Konto weiterhin schließen möchten, fordern Sie in Ihrem Profil einen neuen Link an.',
+  'If you still want to close your account, request a new link under “Your data.”':
+    'Wenn Sie Ihr Konto weiterhin schließen möchten, fordern Sie unter „Ihre Daten“ einen neuen Link an.',
   'If you think this is a mistake, please contact us at {email}.':
     'Wenn Sie das für einen Irrtum halten, schreiben Sie uns bitte an {email}.',
   'If you think this is a mistake, please contact us.':
@@ -769,7 +770,7 @@ export const de: ShippedTranslation = {
   'Invoice {number} is overdue': 'Rechnung {number} ist überfällig',
   'Invoice {number} is void': 'Rechnung {number} ist ungültig',
   'Invoice {number} marked as paid.': 'Rechnung {number} als bezahlt markiert.',
-  'Invoice {number} reopened.': 'Rechnung {number} wieder geöffnet.',
+  'Invoice {number} marked as unpaid.': 'Rechnung {number} als unbezahlt markiert.',
   Invoiced: 'In Rechnung gestellt',
   'Invoiced and paid by month, in {currency}': 'In Rechnung gestellt und bezahlt je Monat, in {currency}',
   Invoices: 'Rechnungen',
@@ -788,7 +789,7 @@ export const de: ShippedTranslation = {
     'Dieser Text lässt sich nicht auf eine Rechnung drucken: {characters} ({field})',
   'We’ll also email {people}, who can see this project’s invoices.':
     'Die Rechnung geht auch an {people}, weil sie die Rechnungen dieses Projekts sehen.',
-  'We’ll tell everyone who may pay it not to. The number can’t be reused. This can’t be undone.':
+  'We’ll tell everyone who can pay it not to. The number can’t be reused. This can’t be undone.':
     'Wir teilen allen, die sie bezahlen können, mit, dass sie nicht zahlen sollen. Die Nummer wird nicht wieder vergeben. Das lässt sich nicht rückgängig machen.',
   'We’ve set up an account for you, where you can follow your projects and exchange documents with us. Set a password to get started.':
     'Wir haben ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte und tauschen Dokumente mit uns aus. Wählen Sie ein Passwort, um zu beginnen.',
@@ -799,7 +800,7 @@ export const de: ShippedTranslation = {
   'You’ve changed this too many times in one hour.': 'Sie haben das in einer Stunde zu oft geändert.',
   'You’ve sent too many invitations and messages in one hour.':
     'Sie haben in einer Stunde zu viele Einladungen und Nachrichten verschickt.',
-  'Your access has ended meanwhile, so nothing was changed. Sign in again.':
+  'Your access has since ended, so nothing was changed. Sign in again.':
     'Ihr Zugang wurde inzwischen beendet, deshalb wurde nichts geändert. Melden Sie sich neu an.',
   'Your session has ended. Sign in again.': 'Ihre Sitzung ist beendet. Bitte melden Sie sich noch einmal an.',
   'by 1 day': 'seit 1 Tag',
@@ -809,9 +810,9 @@ export const de: ShippedTranslation = {
     'Es fehlen {damaged} Dateien, die im Dokumentenspeicher fehlen oder beschädigt sind.',
   'The content was deleted after the email was sent. The recipient can request a new email.':
     'Er wurde nach dem Senden gelöscht. Der Empfänger kann einen neuen anfordern.',
-  'It was waiting when the backup was made. The original system may have sent it since.':
-    'Sie wartete, als die Sicherung entstand. Das ursprüngliche System kann sie inzwischen gesendet haben.',
-  'It will be deleted without being sent. The activity log records that you canceled it.':
+  'This email was waiting when the backup was made, so the original system may have sent it since.':
+    'Diese E-Mail wartete, als die Sicherung entstand. Das ursprüngliche System kann sie inzwischen gesendet haben.',
+  'It will be deleted without being sent. The activity log records that you discarded it.':
     'Sie wird gelöscht und nicht gesendet. Das Protokoll hält fest, dass Sie den Versand abgebrochen haben.',
   Job: 'Aufgabe',
   'Job Title': 'Position',
@@ -829,7 +830,7 @@ export const de: ShippedTranslation = {
   'Last login': 'Letzte Anmeldung',
   'Last login {date}': 'Letzte Anmeldung: {date}',
   'Last login: {moment}': 'Letzte Anmeldung: {moment}',
-  'Last milestone': 'Letzter Meilenstein',
+  'Final milestone': 'Letzter Meilenstein',
   'Last saved by {name}, {time}.': 'Zuletzt gespeichert von {name}, {time}.',
   'Last seen': 'Zuletzt gesehen',
   'Last sent': 'Zuletzt gesendet',
@@ -1023,7 +1024,7 @@ export const de: ShippedTranslation = {
   'No name': 'Ohne Namen',
   'No next step yet.': 'Noch kein nächster Schritt.',
   'No one': 'Niemand',
-  'No one but your team has seen it. This can’t be undone.':
+  'Only your team has seen it. This can’t be undone.':
     'Nur Ihr Team hat ihn gesehen. Das lässt sich nicht rückgängig machen.',
   'No one can open it unless you restore it. It will be deleted permanently {restorable} after you remove it.':
     'Niemand kann es öffnen, bis Sie es wiederherstellen. Es wird {restorable} nach dem Entfernen gelöscht.',
@@ -1048,7 +1049,7 @@ export const de: ShippedTranslation = {
   'No projects yet. Projects that clients request also appear here.':
     'Noch keine Projekte. Hier erscheinen auch Projekte, die Kunden anfragen.',
   'No requests match this filter.': 'Keine Anforderungen passen zu diesem Filter.',
-  'No recovery codes left? Write to {email}. Once we know that it is you, we can turn off two-factor sign-in for your account, and you can set it up again.':
+  'No recovery codes left? Write to {email}. Once we’ve confirmed it’s you, we can turn off two-factor sign-in for your account, and you can set it up again.':
     'Keine Wiederherstellungscodes mehr? Schreiben Sie an {email}. Sobald wir wissen, dass Sie es sind, können wir die Zwei-Faktor-Anmeldung für Ihr Konto abschalten, und Sie können sie neu einrichten.',
   'No requests waiting.': 'Keine wartenden Anforderungen.',
   'No requests yet.': 'Noch keine Anforderungen.',
@@ -1107,13 +1108,13 @@ export const de: ShippedTranslation = {
     'Am {at} hat {current} die Administration von {name} von {former} übernommen. Der bisherige Administrator wurde abgemeldet, und sein Konto ist jetzt ein Kundenkonto.',
   'On {day}, {fullName} wrote:': 'Am {day} schrieb {fullName}:',
   'One click confirms your address.': 'Ein Klick, und Ihre Adresse ist bestätigt.',
-  'One device signed out': 'Ein Gerät abgemeldet',
-  'One document you haven’t opened yet': 'Ein Dokument, das Sie noch nicht geöffnet haben',
-  'One item': 'Ein Eintrag',
+  '1 device signed out': 'Ein Gerät abgemeldet',
+  '1 document you haven’t opened yet': 'Ein Dokument, das Sie noch nicht geöffnet haben',
+  '1 item': 'Ein Eintrag',
   'One per line.': 'Je Zeile ein Eintrag.',
   'That will leave one shared project without a main contact. Select a new main contact under “People”.':
     'Ein Projekt mit weiteren Beteiligten hat dann keine Hauptansprechperson mehr. Wählen Sie unter „Personen“ eine neue.',
-  'One zip file with {things}, with a list of checksums. Documents shared with every client aren’t included.':
+  'One ZIP file with {things}, with a list of checksums. Documents shared with all clients aren’t included.':
     'Eine ZIP-Datei enthält {things} und eine Liste der Prüfsummen. Dokumente, die mit allen Kunden geteilt sind, sind nicht enthalten.',
   'Only PDF, DOCX and XLSX files can be uploaded.':
     'Es können nur PDF-, DOCX- und XLSX-Dateien hochgeladen werden.',
@@ -1139,12 +1140,11 @@ export const de: ShippedTranslation = {
   'Open requests': 'Offene Anforderungen',
   'Open search from any page with {keys}, or {macKeys} on a Mac.':
     'Von jeder Seite aus: {keys}, auf einem Mac {macKeys}.',
-  'Open the Admin Area': 'Verwaltung öffnen',
-  'Open the Documents': 'Dokumente öffnen',
+  'Go to the Admin Area': 'Verwaltung öffnen',
   'View Inquiry': 'Anfrage ansehen',
   'View Invoice': 'Rechnung öffnen',
-  'Open the Project': 'Projekt öffnen',
-  'Open the System Page': 'Seite „System“ öffnen',
+  'View Project': 'Projekt öffnen',
+  'View System Page': 'Seite „System“ ansehen',
   'Open the preview in a new tab': 'Vorschau in einem neuen Tab öffnen',
   'Or enter this code on the page that asks for it: {code}':
     'Oder geben Sie diesen Code auf der Seite ein, die danach fragt: {code}',
@@ -1211,7 +1211,7 @@ export const de: ShippedTranslation = {
   'Postal Code': 'Postleitzahl',
   'Postal code': 'Postleitzahl',
   'PostgreSQL {version}': 'PostgreSQL {version}',
-  'Preferred start': 'Gewünschter Beginn',
+  'Preferred start date': 'Gewünschter Beginn',
   'Preferred start:': 'Gewünschter Beginn:',
   Preview: 'Vorschau',
   'Preview of {name}, v{version}': 'Vorschau von {name}, v{version}',
@@ -1264,7 +1264,7 @@ export const de: ShippedTranslation = {
   Reached: 'Erreicht',
   'Reached {day}': 'Erreicht am {day}',
   Reactivate: 'Reaktivieren',
-  'Read More': 'Weiterlesen',
+  'View Updates': 'Neuigkeiten ansehen',
   'Read and Reply': 'Lesen und antworten',
   'Read and reply': 'Lesen und antworten',
   Reason: 'Begründung',
@@ -1329,15 +1329,15 @@ export const de: ShippedTranslation = {
   'Requests added from this list stay in their projects.':
     'Anforderungen, die daraus entstanden sind, bleiben in ihren Projekten.',
   'Reset Password': 'Passwort zurücksetzen',
-  'Reset Two-Factor': 'Zwei-Faktor zurücksetzen',
-  'Reset two-factor?': 'Zwei-Faktor-Anmeldung zurücksetzen?',
+  'Turn Off Two-Factor Sign-In': 'Zwei-Faktor-Anmeldung abschalten',
+  'Turn off two-factor sign-in?': 'Zwei-Faktor-Anmeldung abschalten?',
   'Reset your password for the {firm} client portal.': 'Ein neues Passwort für das Kundenportal von {firm}.',
   Resolved: 'Behoben',
   'Resolved: {title}': 'Erledigt: {title}',
   'Resolved: {title} | {name}': 'Erledigt: {title} | {name}',
   Restore: 'Wiederherstellen',
   Results: 'Ergebnisse',
-  Retry: 'Erneut versuchen',
+  'Try Again': 'Erneut versuchen',
   'Reusable text for messages, invitations and replies to inquiries. Shared with everyone on the team.':
     'Texte, die Sie in Nachrichten, Einladungen und Antworten auf Anfragen einfügen. Das ganze Team teilt sie.',
   'Review what clients have submitted, and follow up on what’s overdue.':
@@ -1376,7 +1376,7 @@ export const de: ShippedTranslation = {
   Search: 'Suchen',
   'Search and export these invoices': 'Diese Rechnungen suchen und exportieren',
   'Search Again': 'Erneut suchen',
-  'Search by address or subject': 'Adresse oder Betreff suchen',
+  'Search by email or subject': 'E-Mail-Adresse oder Betreff suchen',
   'Search by name': 'Nach Namen suchen',
   'Search by name or action': 'Nach Name oder Aktion suchen',
   'Search by name, email or message': 'Nach Name, E-Mail oder Nachricht suchen',
@@ -1487,7 +1487,6 @@ export const de: ShippedTranslation = {
   'Service:': 'Leistung:',
   Services: 'Leistungen',
   'Set Password': 'Passwort festlegen',
-  'Set Status': 'Status setzen',
   'Set Up Two-Factor Sign-In': 'Zwei-Faktor-Anmeldung einrichten',
   'Set a New Password': 'Neues Passwort festlegen',
   'Set a new password': 'Neues Passwort festlegen',
@@ -1520,7 +1519,7 @@ export const de: ShippedTranslation = {
   Show: 'Zeigen',
   'Show Documents for All Clients': 'Dokumente für alle Kunden anzeigen',
   'Show Documents for {project}': 'Dokumente von {project} anzeigen',
-  'Show User': 'Benutzer anzeigen',
+  'View User': 'Benutzer anzeigen',
   'Show all activity': 'Alle Aktivitäten anzeigen',
   'Show all clients': 'Alle Kunden anzeigen',
   'Show all documents': 'Alle Dokumente zeigen',
@@ -1531,8 +1530,8 @@ export const de: ShippedTranslation = {
   'Show all projects': 'Alle Projekte anzeigen',
   'Show all users': 'Alle Benutzer anzeigen',
   'Show only this person’s activity': 'Nur die Aktivitäten dieser Person anzeigen',
-  'Show requests': 'Anforderungen zeigen',
-  'Show the newest clients': 'Die neuesten Kunden anzeigen',
+  'Filter requests': 'Anforderungen filtern',
+  'Show the latest clients': 'Die neuesten Kunden anzeigen',
   'Show {field}': '{field} zeigen',
   'Show {name}’s Documents': 'Dokumente von {name} anzeigen',
   'Showing the first {count} {kind}. Add a word to narrow your search.':
@@ -1553,7 +1552,7 @@ export const de: ShippedTranslation = {
   'Sign in with Google': 'Mit Google anmelden',
   'Sign in with a passkey': 'Mit einem Passkey anmelden',
   'Sign in with any Google account.': 'Sie können sich mit jedem Google-Konto anmelden.',
-  'Sign in with recovery code': 'Mit Wiederherstellungscode anmelden',
+  'Sign in with a recovery code': 'Mit Wiederherstellungscode anmelden',
   'Sign in with your fingerprint, face or PIN, without a password or code. Your password still works, so we recommend two-factor sign-in too.':
     'Melden Sie sich mit Fingerabdruck, Gesicht oder PIN an, ohne Passwort und ohne Code. Ihr Passwort gilt daneben weiter; schalten Sie also auch die Zwei-Faktor-Anmeldung ein.',
   'Sign out everywhere?': 'Überall abmelden?',
@@ -1605,7 +1604,7 @@ export const de: ShippedTranslation = {
   'This portal is open to invited clients only.': 'Dieses Portal ist nur für eingeladene Kunden offen.',
   'If you work with us and have no invitation, {link}.':
     'Wenn Sie mit uns arbeiten und keine Einladung haben, {link}.',
-  'write to us': 'schreiben Sie uns',
+  'contact us': 'schreiben Sie uns',
   'Contact us': 'Schreiben Sie uns',
   'Someone, probably you, tried to sign up, reset a password or verify this email address. The account is deactivated, so nothing was changed and no one can sign in.':
     'Jemand, vermutlich Sie, wollte sich registrieren, ein neues Passwort festlegen oder diese Adresse bestätigen. Das Konto ist deaktiviert, deshalb wurde nichts geändert, und niemand kann sich anmelden.',
@@ -1617,7 +1616,7 @@ export const de: ShippedTranslation = {
   'Sort by last login': 'Nach letzter Anmeldung sortieren',
   'Sort by sign-up date': 'Nach Registrierung sortieren',
   'Staff Portal': 'Teambereich',
-  'Staff accounts need two-factor sign-in. Turn it on or add a passkey here to open the rest of the admin area.':
+  'Team accounts need two-factor sign-in. Turn it on or add a passkey here to open the rest of the admin area.':
     'Teamkonten brauchen die Zwei-Faktor-Anmeldung. Schalten Sie sie hier ein oder fügen Sie einen Passkey hinzu, um die übrige Verwaltung zu öffnen.',
   'Start date': 'Von',
   'Start typing a name or email. New people get an invitation to this project.':
@@ -1628,7 +1627,7 @@ export const de: ShippedTranslation = {
   'Status changed to “{status}”.': 'Status auf „{status}“ geändert.',
   Stay: 'Bleiben',
   'Stay on This Page': 'Auf dieser Seite bleiben',
-  'Still needed from you': 'Noch von Ihnen benötigt',
+  'We still need something from you': 'Wir brauchen noch etwas von Ihnen',
   'Still no connection.': 'Noch keine Verbindung.',
   'Still on the project: {names}.': 'Weiterhin am Projekt: {names}.',
   'Stop Viewing': 'Ansicht beenden',
@@ -1636,8 +1635,8 @@ export const de: ShippedTranslation = {
     'Gespeicherte Dateien, die bei der letzten Sicherung am {at} fehlten oder beschädigt waren: {damaged}. Der Sicherungsbefehl hat sie aufgeführt. Stellen Sie sie aus einer früheren Sicherung wieder her oder laden Sie sie neu hoch, und sichern Sie dann erneut.',
   'Street Address': 'Straße und Hausnummer',
   'Street address': 'Straße und Hausnummer',
-  Stuck: 'Hängengeblieben',
-  'Stuck email': 'Hängengebliebene E-Mails',
+  Undelivered: 'Nicht zugestellt',
+  'Undelivered email': 'Nicht zugestellte E-Mails',
   Subject: 'Betreff',
   Submitted: 'Eingereicht',
   'Submitted documents stay in the project.': 'Eingereichte Dokumente bleiben im Projekt.',
@@ -1645,7 +1644,7 @@ export const de: ShippedTranslation = {
   'Subscribe to due dates and milestones in your calendar app. Anyone with the link can see the titles. The link ends when you change your password or sign out all other devices.':
     'Abonnieren Sie Termine und Meilensteine in Ihrer Kalender-App. Wer den Link kennt, sieht ihre Titel. Der Link endet, wenn Sie Ihr Passwort ändern oder alle anderen Geräte abmelden.',
   'Summary for a client': 'Zusammenfassung für Kunden',
-  'Summary for staff': 'Zusammenfassung für das Team',
+  'Summary for the team': 'Zusammenfassung für das Team',
   'Supported formats: PDF, DOCX, XLSX': 'Unterstützte Formate: PDF, DOCX, XLSX',
   System: 'System',
   'Table of users': 'Tabelle der Benutzer',
@@ -1731,7 +1730,7 @@ export const de: ShippedTranslation = {
   'The document is shorter than that.': 'Das Dokument ist kürzer.',
   'The email address for your {name} account was changed':
     'Die E-Mail-Adresse Ihres Kontos bei {name} wurde geändert',
-  'Resending the email.': 'Die E-Mail wird erneut gesendet.',
+  'Sending the email again.': 'Die E-Mail wird erneut gesendet.',
   'The form has too many parts.': 'Das Formular hat zu viele Teile.',
   'The form now shows the saved version.': 'Das Formular zeigt jetzt die gespeicherte Fassung.',
   'The inquiry will be permanently deleted, along with its notes, replies ({count}) and emails. The activity log keeps a record of what was done, without names or content.':
@@ -1820,7 +1819,7 @@ export const de: ShippedTranslation = {
     'Sie verschwinden mit allen Versionen, für Kunden und für das Team. Unter „Entfernt“ können Sie sie {restorable} lang wiederherstellen. Danach werden sie endgültig gelöscht.',
   'They lose access to invoices billed to others.':
     'Die Person verliert den Zugriff auf Rechnungen an andere.',
-  'They’ll be deleted without being sent. The activity log records that you canceled them.':
+  'They’ll be deleted without being sent. The activity log records that you discarded them.':
     'Sie werden gelöscht und nicht gesendet. Das Protokoll hält fest, dass Sie den Versand abgebrochen haben.',
   'They’re signed out everywhere right away and can’t sign in until you reactivate them. Links in emails we’ve already sent them stop working. Nothing is deleted.':
     'Sie werden sofort überall abgemeldet und können sich erst wieder anmelden, wenn Sie sie reaktivieren. Links in bereits gesendeten E-Mails gelten nicht mehr. Gelöscht wird nichts.',
@@ -1861,7 +1860,7 @@ export const de: ShippedTranslation = {
   'This email has already been sent.': 'Diese E-Mail wurde inzwischen gesendet.',
   'This email is already being sent.': 'Diese E-Mail wird schon gesendet.',
   'This email is being sent right now.': 'Diese E-Mail wird gerade gesendet.',
-  'This email is for the administrator. Only they can cancel it.':
+  'This email is for the administrator. Only they can discard it.':
     'Diese E-Mail geht an den Administrator. Nur er kann den Versand abbrechen.',
   'This email is the reply to an inquiry. It can only be deleted with the inquiry.':
     'Diese E-Mail ist die Antwort auf eine Anfrage. Sie lässt sich nur mit der Anfrage löschen.',
@@ -1918,8 +1917,8 @@ export const de: ShippedTranslation = {
     'Dieser Link ist nicht mehr gültig: Er wurde schon verwendet oder ist älter als {time}.',
   'This link no longer works. Links work once and expire after {time}.':
     'Dieser Link ist nicht mehr gültig. Links sind {time} lang gültig und funktionieren nur einmal.',
-  'This link works once and expires after five minutes. Please confirm your password again.':
-    'Dieser Link ist fünf Minuten lang gültig und funktioniert nur einmal. Bitte bestätigen Sie noch einmal mit Ihrem Passwort.',
+  'This link no longer works. It can be used once, within five minutes. Please confirm your password again.':
+    'Dieser Link gilt nicht mehr: Er funktioniert nur einmal und fünf Minuten lang. Bitte bestätigen Sie noch einmal mit Ihrem Passwort.',
   'This list no longer exists.': 'Diese Liste gibt es nicht mehr.',
   'This milestone has been deleted.': 'Dieser Meilenstein wurde gelöscht.',
   'This milestone is already marked as reached.': 'Dieser Meilenstein ist schon als erreicht markiert.',
@@ -1984,7 +1983,7 @@ export const de: ShippedTranslation = {
   Timeline: 'Zeitplan',
   'Timeline: {reached} of {count} milestones reached':
     'Zeitplan: {reached} von {count} Meilensteinen erreicht',
-  'Times are in UTC. Documents shared with every client aren’t included.':
+  'Times are in UTC. Documents shared with all clients aren’t included.':
     'Zeiten in UTC. Dokumente, die mit allen Kunden geteilt sind, fehlen hier.',
   Title: 'Titel',
   To: 'An',
@@ -1999,26 +1998,25 @@ export const de: ShippedTranslation = {
   'Too many failed sign-ins': 'Zu viele fehlgeschlagene Anmeldungen',
   'Too many failed sign-ins to your {name} account':
     'Zu viele fehlgeschlagene Anmeldungen bei Ihrem Konto für {name}',
-  'Too many inquiries from this address.': 'Zu viele Anfragen von dieser Adresse.',
+  'Too many inquiries from this email address.': 'Zu viele Anfragen von dieser Adresse.',
   'Too many inquiries from your network.': 'Aus Ihrem Netz kamen zu viele Anfragen.',
   'Too many people are signing in right now.': 'Gerade melden sich zu viele Personen an.',
   'Too many sign-ups from your network.': 'Aus Ihrem Netz kamen zu viele Registrierungen.',
   'Too many uploads in one hour.': 'Zu viele Uploads innerhalb einer Stunde.',
   'Too many wrong codes for this account.': 'Zu viele falsche Codes für dieses Konto.',
   'Too many wrong codes from your network.': 'Aus Ihrem Netz kamen zu viele falsche Codes.',
-  'Too many wrong passwords for this account. You can set a new one with "Forgot your password?".':
+  'Too many wrong passwords for this account. You can set a new one with “Forgot your password?”':
     'Zu viele falsche Passwörter für dieses Konto. Unter „Passwort vergessen?“ können Sie ein neues festlegen.',
   'Too many wrong passwords from your network.': 'Aus Ihrem Netz kamen zu viele falsche Passwörter.',
   Total: 'Gesamt',
   Totals: 'Summen',
   '1 attempt': '1 Versuch',
   '1 attempt: {lastError}': '1 Versuch: {lastError}',
-  '1 lead changed.': '1 Leitung geändert.',
+  'Lead changed for 1 project.': 'Leitung von 1 Projekt geändert.',
   '1 more invoice': '1 weitere Rechnung',
   '1 more request': '1 weitere Anforderung',
   '{attempts} attempts': '{attempts} Versuche',
   '{attempts} attempts: {lastError}': '{attempts} Versuche: {lastError}',
-  'Try Again': 'Noch einmal versuchen',
   'Try Now': 'Jetzt versuchen',
   'Try fewer letters, or look in {documents} and {invoices}.':
     'Versuchen Sie es mit weniger Buchstaben, oder sehen Sie unter {documents} und {invoices} nach.',
@@ -2063,7 +2061,7 @@ export const de: ShippedTranslation = {
     'Höchstens {copies} Adressen, je Zeile eine. Sie erhalten das PDF, aber keinen Zugang zum Portal.',
   'Up to {count} characters': 'Bis zu {count} Zeichen',
   'Up to {count} characters.': 'Bis zu {count} Zeichen.',
-  'Update Caption and Description': 'Texte aktualisieren',
+  'Save Caption and Description': 'Texte speichern',
   'Update Profile': 'Profil bearbeiten',
   'Update deleted.': 'Neuigkeit gelöscht.',
   'Update on your project': 'Neues zu Ihrem Projekt',
@@ -2195,8 +2193,8 @@ export const de: ShippedTranslation = {
     'Wir legen ein Konto an und senden einen Link, um ein Passwort zu wählen. Wie alle Kunden muss die Person den Bedingungen zustimmen, bevor sie etwas sieht.',
   'We’ll create an account and email them a link to set a password. You can’t use a client’s email.':
     'Wir legen ein Konto an und senden einen Link, um ein Passwort zu wählen. Die E-Mail-Adresse eines Kunden können Sie nicht verwenden.',
-  'We’ll delete your account in {days} days. Until then, you can change your mind.':
-    'In {days} Tagen wird es gelöscht. Bis dahin können Sie es sich anders überlegen.',
+  'We’ll delete your account {days} days after you confirm. Until then, you can change your mind.':
+    '{days} Tage nach Ihrer Bestätigung wird es gelöscht. Bis dahin können Sie es sich anders überlegen.',
   'We’ll email a new invitation to {email}. Earlier links stop working.':
     'Wir senden eine neue Einladung an {email}. Frühere Links gelten nicht mehr.',
   'We’ll email a new invitation. Earlier links and passwords stop working.':
@@ -2246,8 +2244,7 @@ export const de: ShippedTranslation = {
     'Wir haben Ihr Konto, Ihr Profil und die Dokumente in Ihrem Portal gelöscht, außer denen aus Projekten mit weiteren Beteiligten.',
   'We’ve emailed you a link. Please open it to verify your email address before you sign in for the first time.':
     'Vielen Dank. Wir haben Ihnen eine E-Mail gesendet: Bitte öffnen Sie den Link darin, um Ihre Adresse zu bestätigen, bevor Sie sich zum ersten Mal anmelden.',
-  'We’ve received these files and notified our team:':
-    'Diese Dateien sind bei uns angekommen, und unser Team ist benachrichtigt:',
+  'Our team has been notified. We received:': 'Unser Team ist benachrichtigt. Angekommen ist:',
   'We’ve received your inquiry about “{serviceOfInterest}”. A partner will read it and reply within one business day.':
     'Wir haben Ihre Anfrage zu „{serviceOfInterest}“ erhalten. Wir lesen sie und antworten innerhalb eines Arbeitstags.',
   'We’ve received your inquiry and emailed you a confirmation.':
@@ -2258,12 +2255,12 @@ export const de: ShippedTranslation = {
   'We’ve removed the document.': 'Wir haben das Dokument entfernt.',
   'We’ve restored your text. It hasn’t been sent or saved yet.':
     'Ihr Text ist wieder da. Er wurde noch nicht gesendet oder gespeichert.',
-  'We’ve sent a link to {email}. Your account closes only after you confirm.':
-    'Wir haben einen Link an {email} gesendet. Ihr Konto wird nur geschlossen, wenn Sie es damit bestätigen.',
+  'We’ve emailed a link to {email}. We won’t close your account unless you confirm.':
+    'Wir haben einen Link an {email} gesendet. Ohne Ihre Bestätigung schließen wir Ihr Konto nicht.',
   'We’ve set up an account for you, where you can follow your projects, exchange documents with us and see your invoices. Set a password to get started.':
     'Wir haben ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte, tauschen Dokumente mit uns aus und sehen Ihre Rechnungen. Wählen Sie ein Passwort, um zu beginnen.',
-  'We’ve withdrawn this invoice. Please don’t pay it.':
-    'Wir haben diese Rechnung zurückgezogen. Bitte bezahlen Sie sie nicht.',
+  'We’ve voided this invoice. Please don’t pay it.':
+    'Diese Rechnung ist storniert. Bitte bezahlen Sie sie nicht.',
   'Web address': 'Webadresse',
   Welcome: 'Willkommen',
   'Welcome to our client portal': 'Willkommen in unserem Kundenportal',
@@ -2292,7 +2289,7 @@ export const de: ShippedTranslation = {
     'Wenn wir Ihnen eine Rechnung stellen. Die Tagesübersicht enthält das PDF nicht.',
   Who: 'Wer',
   'Person ID': 'ID der Person',
-  'Who is it for?': 'Für wen?',
+  'Which client is this for?': 'Für welchen Kunden?',
   'Whose portal?': 'Wessen Portal?',
   'With the selected rows:': 'Mit den ausgewählten Zeilen:',
   Withdraw: 'Zurückziehen',
@@ -2386,20 +2383,20 @@ export const de: ShippedTranslation = {
   'Your account closes on {closesAt}.': 'Ihr Konto wird am {closesAt} geschlossen.',
   'Your account closes on {closesAt}. We’ve emailed you a confirmation.':
     'Ihr Konto wird am {closesAt} geschlossen. Wir haben Ihnen das auch per E-Mail geschrieben.',
-  'Your account has been deactivated': 'Ihr Konto wurde deaktiviert',
+  'Your account is deactivated': 'Ihr Konto ist deaktiviert',
   'Your account has no password to protect.': 'Ihr Konto hat kein Passwort, das zu schützen wäre.',
   'Your account has no password yet. Set one by email.':
     'Ihr Konto hat noch kein Passwort. Sie können eines per E-Mail festlegen.',
   'Your account is already being closed.': 'Ihr Konto wird schon geschlossen.',
   'Your account will be closed': 'Ihr Konto wird geschlossen',
-  'Your account is closed': 'Ihr Konto ist geschlossen',
+  'Your account has been closed': 'Ihr Konto wurde geschlossen',
   'Enter the six-digit code from your authenticator app.':
     'Geben Sie den sechsstelligen Code aus Ihrer Authenticator-App ein.',
   'Your account isn’t being closed.': 'Ihr Konto wird nicht geschlossen.',
   'Your account stays open.': 'Ihr Konto bleibt bestehen.',
   'Your account with {name} closes on {closesAt}': 'Ihr Konto bei {name} wird am {closesAt} geschlossen',
-  'Your account with {name} has been deactivated': 'Ihr Konto bei {name} wurde deaktiviert',
-  'Your account with {name} is closed': 'Ihr Konto bei {name} ist geschlossen',
+  'Your account with {name} is deactivated': 'Ihr Konto bei {name} ist deaktiviert',
+  'Your account with {name} has been closed': 'Ihr Konto bei {name} wurde geschlossen',
   'Your password was just changed, and you were signed out on all other devices.':
     'Das Passwort Ihres Kontos wurde gerade geändert, und alle anderen Geräte wurden abgemeldet.',
   'Your answer': 'Ihre Antwort',
@@ -2425,13 +2422,13 @@ export const de: ShippedTranslation = {
   'Your project': 'Ihr Projekt',
   'Your session has ended. {link} to come back here.':
     'Ihre Sitzung ist beendet. {link}, dann kommen Sie hierher zurück.',
-  'Your sign-in settings changed': 'Ihre Anmeldung wurde geändert',
-  'Your sign-in settings for {name} changed': 'Ihre Anmeldung bei {name} wurde geändert',
+  'Your sign-in settings were changed': 'Ihre Anmeldung wurde geändert',
+  'Your sign-in settings for {name} were changed': 'Ihre Anmeldung bei {name} wurde geändert',
   'Your team': 'Ihr Team',
   'Your team can’t insert it anymore. Anything you’ve already sent stays as it is.':
     'Im Team kann sie dann niemand mehr einfügen. Bereits gesendete Texte bleiben, wie sie sind.',
   'Your version now matches the saved one.': 'Ihre Fassung stimmt jetzt mit der gespeicherten überein.',
-  'a call to ALERT_URL': 'Aufruf von ALERT_URL',
+  'a webhook call to ALERT_URL': 'Aufruf von ALERT_URL',
   'a client without a project is using a lot of storage': 'ein Kunde ohne Projekt belegt viel Speicher',
   'a closed account': 'einem geschlossenen Konto',
   'about {title}': 'über {title}',
@@ -2463,7 +2460,7 @@ export const de: ShippedTranslation = {
   'by {handedInBy}': 'von {handedInBy}',
   'by {name}': 'von {name}',
   'canceled the account closure': 'hat die Schließung des Kontos abgebrochen:',
-  'canceled the email': 'hat den Versand der E-Mail abgebrochen:',
+  'discarded the email': 'hat die E-Mail verworfen:',
   'Case study, no client': 'Fallstudie, kein Kunde',
   'Change Lead': 'Projektleitung ändern',
   'Change the lead of 1 project?': 'Leitung von 1 Projekt ändern?',
@@ -2494,7 +2491,7 @@ export const de: ShippedTranslation = {
   'deleted the request list': 'hat die Anforderungsliste gelöscht:',
   'deleted the template': 'hat die Vorlage gelöscht:',
   'deleted the unverified account': 'hat das nicht bestätigte Konto gelöscht:',
-  'Details for the website': 'Angaben für die Website',
+  'Details for the site': 'Angaben für die Website',
   'disappears right away for {portals}, with all its versions. The team keeps it, and you can share it again.':
     'verschwindet sofort aus dem Portal von {portals}, mit allen Versionen. Das Team behält es, und Sie können es wieder teilen.',
   'disappears with all its versions, for {portals} and for the team. You can restore it under “Removed” for {restorable}. After that, it’s deleted permanently.':
@@ -2559,11 +2556,11 @@ export const de: ShippedTranslation = {
   no: 'nein',
   'no one': 'niemand',
   'no recent backup': 'keine aktuelle Sicherung',
-  'Nobody else has opened it yet. If it was the only one, the request is open again.':
-    'Niemand sonst hat es bisher geöffnet. War es das einzige, ist die Anforderung wieder offen.',
+  'No one else has opened it yet. If it’s the only file submitted, the request will be open again.':
+    'Niemand sonst hat es bisher geöffnet. Ist es die einzige eingereichte Datei, ist die Anforderung danach wieder offen.',
   'not working, or responding too slowly': 'funktioniert nicht oder antwortet zu langsam',
   'nothing due': 'nichts fällig',
-  'Nothing is due.': 'Nichts ist fällig.',
+  'Nothing is due in the next week.': 'In der nächsten Woche ist nichts fällig.',
   'of invoice {number}': '(Rechnung {number})',
   'of {name}': 'von {name}',
   'Once it’s published, anyone can read the following, and search engines may keep a copy:':
@@ -2624,7 +2621,7 @@ export const de: ShippedTranslation = {
   'stopped viewing the portal as': 'hat die Ansicht des Portals beendet als',
   'stored documents are damaged': 'gespeicherte Dokumente sind beschädigt',
   'stuck email': 'hängengebliebene E-Mail',
-  'stuck emails': 'hängengebliebene E-Mails',
+  'undelivered emails': 'nicht zugestellte E-Mails',
   'submitted a document': 'hat ein Dokument eingereicht:',
   'that no longer exists': 'das es nicht mehr gibt',
   'the clock is wrong': 'die Uhr geht falsch',
@@ -2683,15 +2680,15 @@ export const de: ShippedTranslation = {
   '{count} documents you haven’t opened yet': '{count} Dokumente, die Sie noch nicht geöffnet haben',
   '{count} drafts': '{count} Entwürfe',
   '{count} emails': '{count} E-Mails',
-  'Resending {count} emails.': '{count} E-Mails werden erneut gesendet.',
-  '{count} emails canceled.': 'Versand von {count} E-Mails abgebrochen.',
+  'Sending {count} emails again.': '{count} E-Mails werden erneut gesendet.',
+  '{count} emails discarded.': '{count} E-Mails verworfen.',
   '{count} in review': '{count} in Prüfung',
   '{count} inquiries archived.': '{count} Anfragen archiviert.',
   '{count} inquiries are now “{status}”.': '{count} Anfragen sind jetzt „{status}“.',
   '{count} inquiries unarchived.': '{count} Anfragen aus dem Archiv geholt.',
   '{count} invitations sent.': '{count} Einladungen gesendet.',
   '{count} invoices': '{count} Rechnungen',
-  '{count} leads changed.': '{count} Leitungen geändert.',
+  'Lead changed for {count} projects.': 'Leitung von {count} Projekten geändert.',
   '{count} members': '{count} Mitglieder',
   '{count} messages': '{count} Nachrichten',
   '{count} milestones': '{count} Meilensteine',
@@ -2733,7 +2730,7 @@ export const de: ShippedTranslation = {
   '{documents} will stay because other people are on the same projects.':
     'Wegen weiterer Beteiligter bleiben erhalten: {documents}.',
   '{document}, version {version}': '{document}, Version {version}',
-  '{document}, version {version}. We record your name, the time and your IP address. If there’s a newer version, we’ll ask you again.':
+  '{document}, version {version}. We’ll record your name, the time and your IP address. If we upload a newer version, we’ll ask you to approve it, too.':
     '{document}, Version {version}. Wir speichern dazu Ihren Namen, die Zeit und Ihre IP-Adresse. Gibt es eine neuere Version, bitten wir Sie erneut um Freigabe.',
   '{done} of {count}': '{done} von {count}',
   '{due} (changes requested: {reason})': '{due} (zurückgegeben: {reason})',
@@ -2749,7 +2746,7 @@ export const de: ShippedTranslation = {
     '{invitedBy} lädt Sie ins Kundenportal von {name} ein',
   '{invitedBy} invited you to the {name} client portal.':
     '{invitedBy} lädt Sie ins Kundenportal von {name} ein.',
-  '{invitedBy} invited you to {name}': '{invitedBy} lädt Sie zu {name} ein',
+  '{invitedBy} invited you to join the {name} team': '{invitedBy} lädt Sie in das Team von {name} ein',
   '{label} can’t be longer than {max} characters.': '{label}: höchstens {max} Zeichen.',
   '{label} can’t contain control characters.': '{label}: Steuerzeichen sind nicht erlaubt.',
   '{label} can’t contain line breaks or control characters.':
@@ -2775,10 +2772,10 @@ export const de: ShippedTranslation = {
     '{name} hinzugefügt. Wir haben eine Einladung an {email} gesendet.',
   '{name} answered:': '{name} hat geantwortet:',
   '{name} approved it.': '{name} hat es freigegeben.',
-  '{name} disappears from all lists. No one can open it anymore.':
+  '{name} will disappear from all lists. No one will be able to open it.':
     '{name} verschwindet aus allen Listen. Niemand kann es mehr öffnen.',
   '{name} gets access to {figures}.': '{name} erhält Zugriff auf {figures}.',
-  '{name} goes back to version {before}. No one can open version {version} anymore.':
+  '{name} will go back to version {before}. No one will be able to open version {version}.':
     '{name} geht auf Version {before} zurück. Version {version} kann niemand mehr öffnen.',
   '{name} has read everything.': '{name} hat alles gelesen.',
   '{name} hasn’t accepted the terms yet. Until they do, no one can see this portal. {name} will be asked to accept them here.':
@@ -2816,7 +2813,7 @@ export const de: ShippedTranslation = {
   '{name} shared {documents} with you:': '{name} hat {documents} mit Ihnen geteilt:',
   '{name} submitted:': '{name} hat eingereicht:',
   '{name}, home': '{name}, Startseite',
-  '{next} can see the project: {seen}.': '{next} sieht das Projekt: {seen}.',
+  '{next} gets access to the project: {seen}.': '{next} erhält Zugang zum Projekt: {seen}.',
   '{next} gets access to the documents ({documents}).':
     '{next} erhält Zugriff auf die Dokumente ({documents}).',
   '{next} is already a member and becomes the main contact.':
@@ -2924,8 +2921,7 @@ export const de: ShippedTranslation = {
     'Sie haben keinen Zugang zu den Dokumenten dieses Projekts.',
   'We always email you about your account and its security.':
     'E-Mails zu Ihrem Konto und dessen Sicherheit erhalten Sie immer.',
-  'The part of the portal that it is about is switched off.':
-    'Der Teil des Portals, um den es darin geht, ist abgeschaltet.',
+  'That part of the portal is turned off.': 'Dieser Teil des Portals ist abgeschaltet.',
   'We keep invoices and the activity log as described in our privacy policy.':
     'Rechnungen und das Protokoll bewahren wir auf, wie in unserer Datenschutzerklärung beschrieben.',
   'We keep the activity log as described in our privacy policy.':

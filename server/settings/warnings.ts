@@ -71,7 +71,7 @@ export function listSettingsWarnings(env: Env): string[] {
       env.staffTwoFactor === 'optional' && !env.demo,
       t('STAFF_TWO_FACTOR is optional: a team member’s password alone gives access to all client data.'),
     ],
-    [!env.clamavUrl && !env.demo, t('CLAMAV_URL isn’t set: uploads aren’t scanned for viruses.')],
+    [!env.clamavUrl && !env.demo, t('CLAMAV_URL isn’t set: uploads aren’t scanned for malware.')],
     [
       env.adminPassword !== undefined,
       t('ADMIN_PASSWORD is set, but only matters for the first start. Remove it from the settings.'),

@@ -80,7 +80,7 @@ test('the lead of several projects changes at once, later notifications follow, 
   expect(client.words).toContain('Select someone from your team.')
   expect(await leads()).toEqual([mara.id, mara.id])
   const done = await post({ ...confirm, leadId: stand.id })
-  expect(done.words).toContain('2 leads changed.')
+  expect(done.words).toContain('Lead changed for 2 projects.')
   expect(await leads()).toEqual([stand.id, stand.id])
   await as(one.contact).post(`/client/projects/${one.project.id}/messages`, {
     intent: 'message',

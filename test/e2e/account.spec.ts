@@ -25,6 +25,6 @@ test('a client can save and export the profile, and request a link to close the 
   await expect(close).toBeFocused()
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Send me the link' }).click()
-  await expect(page.getByText(`We’ve sent a link to ${email}.`)).toBeVisible()
+  await expect(page.getByText(`We’ve emailed a link to ${email}.`)).toBeVisible()
   await expect(dialog).toHaveCount(0)
 })

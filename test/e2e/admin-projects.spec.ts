@@ -28,7 +28,7 @@ test('a project can be created for a suggested client, published with a picture 
   await page.getByLabel('Client account').pressSequentially(email.slice(0, 12))
   await expect(page.locator(`datalist option[value="${email}"]`)).toBeAttached()
   await page.getByLabel('Client account').fill(email)
-  await page.getByText('Details for the website', { exact: true }).click()
+  await page.getByText('Details for the site', { exact: true }).click()
   await page.getByLabel('Tags').fill('Cranes, AI')
   await page.getByRole('button', { name: 'Create Project' }).click()
   await expectStatus(page, 'Project created.')

@@ -52,7 +52,7 @@ test('two-factor sign-in can be set up, used with a code or recovery code and tu
   await page.getByText('Use a recovery code').click()
   await expectAccessibleAtAllWidths(page)
   await page.getByLabel('Recovery code').fill(recovery[0] ?? '')
-  await page.getByRole('button', { name: 'Sign in with recovery code' }).click()
+  await page.getByRole('button', { name: 'Sign in with a recovery code' }).click()
   await expect(page).toHaveURL('/client/dashboard')
   await page.goto('/client/security')
   await expect(section.getByText('9 recovery codes left')).toBeVisible()

@@ -31,7 +31,7 @@ test('a visitor can sign up, and a client can sign in with a second factor, with
     [recovery[0] ?? '', 'Welcome, Ada Client'],
   ] as const) {
     await page.getByLabel('Recovery code').fill(code)
-    await page.getByRole('button', { name: 'Sign in with recovery code' }).click()
+    await page.getByRole('button', { name: 'Sign in with a recovery code' }).click()
     await expect(page.getByText(words)).toBeVisible()
   }
 })

@@ -39,7 +39,7 @@ test('emails in a restored copy wait with an explanation, and those queued in th
     admin.get('/admin/mail'),
     200,
     ...['Emails are on hold and won’t be sent', 'Paused'],
-    'The original system may have sent it since',
+    'the original system may have sent it since',
   )
   await expectPage(admin.get(`/admin/mail/${id}`), 200, 'Paused')
   await expectPage(post({ intent: 'retry', entry: id }), 409, 'Emails are on hold right now.')

@@ -157,7 +157,7 @@ test("Send again makes a waiting email's retry due, but changes nothing for an e
   expect((await sendAgain(id)).status).toBe(409)
   await reject(id, 'retry')
   const answer = admin.post(`/admin/mail/${id}`, { intent: 'retry', entry: id })
-  await expectPage(answer, 200, 'Resending the email')
+  await expectPage(answer, 200, 'Sending the email again')
   expect(await jobs(id)).toEqual([{ state: 'retry', due: true, retry_count: 60 }])
   await setJobActive(id)
   await expectPage(sendAgain(id), 409, 'This email is already being sent.')
@@ -214,9 +214,9 @@ test('selected emails can be canceled after a confirmation, except those sent, b
   const { id: inquiryId } = await makeInquiry(db)
   await db.insert(inquiryReplies).values({ id: randomUUID(), inquiryId, body: 'Yes', emailId: reply })
 
-  expect((await post('ask-cancel', ids)).words).toContain('Cancel 6 emails?')
+  expect((await post('ask-cancel', ids)).words).toContain('Discard 6 emails?')
   expectTexts((await post('cancel-selected', [waiting, failed, sent, leaving, reply])).words, [
-    '2 emails canceled.',
+    '2 emails discarded.',
     `Sent ${mark} : This email has already been sent.`,
     `Leaving ${mark} : This email is being sent right now.`,
     `Answer ${mark} : This email is the reply to an inquiry`,
@@ -224,7 +224,7 @@ test('selected emails can be canceled after a confirmation, except those sent, b
   const answer = await admin.post(`/admin/mail/${alone}`, { intent: 'cancel', entry: alone })
   const next = answer.headers.get('location') ?? ''
   expect([answer.status, next]).toEqual([302, '/admin/mail?done=canceled'])
-  await expectPage(admin.get(next), 200, 'Email canceled.')
+  await expectPage(admin.get(next), 200, 'Email discarded.')
   const left = await db.select({ id: emails.id }).from(emails).where(inArray(emails.id, ids))
   expect(left.map(({ id }) => id).toSorted()).toEqual([sent, leaving, reply].toSorted())
   for (const id of [waiting, failed, alone]) expect(await jobs(id)).toEqual([])
@@ -254,12 +254,12 @@ test('only the administrator can cancel emails to the administrator', async () =
   const [id, other] = [await queue({ to: ADMIN_EMAIL, subject: 'Locked' }), await queue()]
   const colleague = as(await makeStaff(db))
   const mayDrop = async (email: string) =>
-    (await textOf(colleague.get(`/admin/mail/${email}`))).includes('Cancel this email?')
+    (await textOf(colleague.get(`/admin/mail/${email}`))).includes('Discard this email?')
   expect([await mayDrop(id), await mayDrop(other)]).toEqual([false, true])
-  const reason = 'This email is for the administrator. Only they can cancel it.'
+  const reason = 'This email is for the administrator. Only they can discard it.'
   await expectPage(colleague.post(`/admin/mail/${id}`, { intent: 'cancel', entry: id }), 403, reason)
   const { words } = await post('cancel-selected', [id, other], colleague)
-  expectTexts(words, ['1 email canceled.', `Locked : ${reason}`])
+  expectTexts(words, ['1 email discarded.', `Locked : ${reason}`])
   const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))
   expect((await administrator.post('/admin/mail', { intent: 'cancel', entry: id })).status).toBe(302)
 })

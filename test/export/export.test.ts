@@ -42,7 +42,7 @@ async function downloadExport(who: Person, on = site) {
 }
 
 test.each(Object.entries(storages))(
-  "the data export from %s is a ZIP of every version of the client’s documents, and of no one else's",
+  "the data export from %s is a ZIP of every version of the client's documents, and of no one else's",
   async (_, files) => {
     const site = await openTestApp({ files })
     const { upload, share } = openDocuments(site, admin)

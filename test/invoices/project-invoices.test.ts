@@ -89,7 +89,7 @@ test('members who may pay are reminded although the recipient has no account any
   const without = { remindedAt: null, projectId: null }
   await db.update(invoices).set(without).where(eq(invoices.id, id))
   const alone = admin.post(`/admin/invoices/${id}`, { intent: 'remind' })
-  await expectPage(alone, 409, 'No one who may pay this invoice has an active account.')
+  await expectPage(alone, 409, 'No one who can pay this invoice has an active account.')
   expect(await mailsTo(both.email)).toHaveLength(1)
 })
 

@@ -147,7 +147,7 @@ test('Today counts emails that failed or have been queued for over an hour', asy
   expect(await page()).toContain('You’re all caught up.')
   await email('waiting', 0.05)
   await email('failed', 0)
-  expect(await page()).toContain('2 stuck emails')
+  expect(await page()).toContain('2 undelivered emails')
 })
 
 test('Today lists new events, newest first, with a link to each', async () => {
@@ -191,7 +191,7 @@ test('Today lists stuck emails, and the latest six rows of each kind', async () 
   const id = randomUUID()
   await db.insert(emails).values({ id, ...stuck, status: 'failed' })
   const words = plainText(await part('happened'))
-  const stuckEmail = 'Stuck email Your &lt;b&gt;bill&lt;/b&gt; a@b.example'
+  const stuckEmail = 'Undelivered email Your &lt;b&gt;bill&lt;/b&gt; a@b.example'
   expectTexts(words, [stuckEmail, 'Visitor 7', 'Visitor 2'], ['Visitor 1 '])
   expect(await part('happened')).toContain(`href="/admin/mail/${id}"`)
 })

@@ -176,7 +176,7 @@ const english =
   />(Home|Log In|Services|Sign up|Submit|All rights reserved|Search|Save|Add|Edit|Delete|Actions|Projects|Requests|Documents|Invoices|Clients|All)</
 
 test.each(Object.entries(pages))(
-  'a German firm’s pages for %s are in German and mention no other firm',
+  "a German firm's pages for %s are in German and mention no other firm",
   async (who, list) => {
     const reader = who === 'visitor' ? { get } : await demoClient(port, who)
     for (const [path, words] of list) {

@@ -59,7 +59,7 @@ test.each([
   ['was deactivated', deactivate],
   ['was signed out', endSessions],
   ['was erased', erase],
-])('a client’s form has no effect if the account %s before it arrived completely', async (_, withdraw) => {
+])("a client's form has no effect if the account %s before it arrived completely", async (_, withdraw) => {
   const client = await makeClient(db)
   const { id } = await makeProject(db, { clientId: client.id })
   const before = await count()
@@ -73,7 +73,7 @@ test.each([
   ['was deactivated', deactivate],
   ['was signed out', endSessions],
   ['was erased', erase],
-])('a client’s upload has no effect if the account %s before it arrived completely', async (_, withdraw) => {
+])("a client's upload has no effect if the account %s before it arrived completely", async (_, withdraw) => {
   const client = await makeClient(db)
   const before = await count()
   const answer = await sendSlowly(client, '/api/documents/upload', document(), () => withdraw(client))

@@ -79,7 +79,7 @@ test('a sign-in with Google in a popup ends on a page that can message its opene
   const { answer, path } = await signIn(provider.know(), `?popup=${popup}`)
   expect([answer.status, path]).toEqual([200, `/google/done?popup=${popup}`])
   expect(answer.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
-  expect(await answer.text()).toContain('You&#x27;re signed in and can close this window.')
+  expect(await answer.text()).toContain('You’re signed in and can close this window.')
 })
 
 test('a sign-in with Google in a popup requires the two-factor code before it creates a session', async () => {

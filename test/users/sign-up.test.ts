@@ -128,7 +128,7 @@ test('in another browser than the one that signed up, verifying requires the pas
   await expectPage(
     other.post(link, { password: 'a guess' }),
     401,
-    'This isn’t the password from the sign-up.',
+    'This isn’t the password chosen at sign-up.',
   )
   expect((await findUser(form.email))?.emailVerified).toBe(false)
   const done = await other.post(link, { password: PASSWORD })

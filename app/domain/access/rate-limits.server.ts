@@ -12,7 +12,7 @@ type NetworkRateLimit = RateLimit & { wider: [number, number] }
 export type Attempt = readonly [limit: RateLimit, subject: string]
 
 const WRONG_PASSWORDS_MESSAGE = t(
-  'Too many wrong passwords for this account. You can set a new one with "Forgot your password?".',
+  'Too many wrong passwords for this account. You can set a new one with “Forgot your password?”',
 )
 const MANY_EMAILS_MESSAGE = t('Your network has requested too many emails.')
 const EMAIL_BUSY_MESSAGE = t('We’re sending too many emails right now.')
@@ -79,7 +79,12 @@ export const rateLimits = {
   noAccountEmail: { name: 'no-account', max: 1, minutes: 24 * 60, message: EMAIL_BUSY_MESSAGE },
   /** Low enough to reserve the rest of `emailToUnknown` for sign-ups. */
   noAccountEmailInTotal: { name: 'no-account-all', max: 100, minutes: 60, message: EMAIL_BUSY_MESSAGE },
-  receipt: { name: 'receipt', max: 5, minutes: 60, message: t('Too many inquiries from this address.') },
+  receipt: {
+    name: 'receipt',
+    max: 5,
+    minutes: 60,
+    message: t('Too many inquiries from this email address.'),
+  },
   lockNotice: { name: 'lock-notice', max: 1, minutes: 24 * 60, message: t('The owner has been notified.') },
   projectRequest: {
     name: 'project-request',

@@ -92,7 +92,7 @@ export const activityActions = {
   'inquiry.deleted': t('deleted the inquiry'),
   'inquiry.became-client': t('converted to a client:'),
   'mail.sent-again': t('resent the email'),
-  'mail.dropped': t('canceled the email'),
+  'mail.dropped': t('discarded the email'),
   'mail.tested': t('sent a test email'),
   'mail.released': t('released held emails'),
   'template.created': t('created the template'),

@@ -62,7 +62,7 @@ export async function runBulkAction<Row extends { id: string; name: string }>(
   }
   const missing = ids.length - rows.length
   if (missing > 0)
-    reject(missing === 1 ? t('One item') : t('{gone} items', { gone: missing }), t('No longer exists.'))
+    reject(missing === 1 ? t('1 item') : t('{gone} items', { gone: missing }), t('No longer exists.'))
   return outcome
 }
 

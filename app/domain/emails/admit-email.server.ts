@@ -31,7 +31,7 @@ const ACCOUNT_DEACTIVATED_REASON = t('The recipient’s account is deactivated.'
 const NOT_STAFF_REASON = t('The recipient is no longer on the team.')
 const NO_ACCESS_REASON = t('The recipient no longer has access to everything in it.')
 const REWRITTEN_NOTE = t('We’ll send a new email with anything they can still see.')
-const MODULE_OFF_REASON = t('The part of the portal that it is about is switched off.')
+const MODULE_OFF_REASON = t('That part of the portal is turned off.')
 const INVOICE_CLOSED_REASON = t('The invoice is no longer open.')
 
 const STAFF_DIGESTS: string[] = [

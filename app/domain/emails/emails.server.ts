@@ -81,7 +81,7 @@ export async function cancelEmail(ctx: AdminCtx, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const email = await lockUnsentEmail(tx, id)
     if (isForAdministratorOnly(ctx, email))
-      throw new Forbidden(t('This email is for the administrator. Only they can cancel it.'))
+      throw new Forbidden(t('This email is for the administrator. Only they can discard it.'))
     if ((await tx.$count(inquiryReplies, eq(inquiryReplies.emailId, id))) > 0)
       throw new Conflict(t('This email is the reply to an inquiry. It can only be deleted with the inquiry.'))
     if (!(await ctx.jobs.cancelQueuedEmail(tx, id)))

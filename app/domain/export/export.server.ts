@@ -91,7 +91,7 @@ async function* appendManifest(entries: AsyncIterable<ExportFile>): AsyncGenerat
     toJson({
       madeBy: firm.name,
       madeAt: new Date().toISOString(),
-      note: t('Times are in UTC. Documents shared with every client aren’t included.'),
+      note: t('Times are in UTC. Documents shared with all clients aren’t included.'),
       files,
     }),
   ])

@@ -122,7 +122,7 @@ function assertSecondFactor(actor: Actor): Actor {
   return actor
 }
 
-const ACCESS_ENDED_MESSAGE = t('Your access has ended meanwhile, so nothing was changed. Sign in again.')
+const ACCESS_ENDED_MESSAGE = t('Your access has since ended, so nothing was changed. Sign in again.')
 
 /**
  * Finds the current user again after a body has arrived. Routes that read the body themselves call this before the

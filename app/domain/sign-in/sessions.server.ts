@@ -99,7 +99,7 @@ export async function deleteSession(ctx: ActorCtx, id: string, password: string)
       .where(and(eq(sessions.id, id), eq(sessions.userId, actor.uid), ne(sessions.id, actor.sessionId)))
       .returning({ id: sessions.id })
     if (ended.length === 0) throw new NotFound(t('This device isn’t signed in.'))
-    await recordSecurityChange(tx, ctx, t('One device signed out'))
+    await recordSecurityChange(tx, ctx, t('1 device signed out'))
   })
   log.info({ uid: actor.uid }, 'one device signed out')
 }

@@ -171,7 +171,7 @@ async function assertChosenPassword(
   )
   if (!isRight) {
     await recordFailedSignIn(ctx, { uid, how: 'password', from })
-    throw new Failure(401, t('This isn’t the password from the sign-up.'), 'password')
+    throw new Failure(401, t('This isn’t the password chosen at sign-up.'), 'password')
   }
   await refundPasswordAttempt(ctx, attempt)
 }

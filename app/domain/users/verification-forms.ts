@@ -18,7 +18,7 @@ export const VerificationCodeForm = z.object({
 /** Password of the sign-up, which only another browser than the one that signed up must enter. */
 export const signUpPasswordField = z
   .string()
-  .max(1024, t('This isn’t the password from the sign-up.'))
+  .max(1024, t('This isn’t the password chosen at sign-up.'))
   .optional()
 
 /** First password, entered only once: after a typo, it can be reset by email. */

@@ -15,7 +15,7 @@ export const createReceiptSection = (news: DigestDocument[]): DigestSection => (
   title: t('We’ve received your upload'),
   content: (
     <>
-      <Paragraph>{t('We’ve received these files and notified our team:')}</Paragraph>
+      <Paragraph>{t('Our team has been notified. We received:')}</Paragraph>
       <DocumentList news={news} />
     </>
   ),

@@ -22,6 +22,6 @@ export function createUploadSection(
         <DocumentList news={news} />
       </>
     ),
-    link: { path: '/admin/documents?kind=client', text: t('Open the Documents') },
+    link: { path: '/admin/documents?kind=client', text: t('View Documents') },
   }
 }

@@ -16,7 +16,7 @@ export const invoiceVoidedEmail = (mail: {
     subject: t('Invoice {number} is void', { number: mail.invoice.number }),
     title: t('Invoice {number} is void', { number: mail.invoice.number }),
     name: mail.name,
-    text: [t('We’ve withdrawn this invoice. Please don’t pay it.')],
+    text: [t('We’ve voided this invoice. Please don’t pay it.')],
     button: mail.appUrl !== null && {
       href: `${mail.appUrl}/client/invoices/${mail.invoice.id}`,
       text: t('View Invoice'),

@@ -36,7 +36,7 @@ export function createProjectSection(projects: ProjectDigest[]): DigestSection {
     content: projects.map((project) => <ProjectChanges key={project.id} project={project} />),
     link: {
       path: others.length > 0 ? '/client/dashboard' : `/client/projects/${first?.id}${tab}`,
-      text: hasRequest ? t('View Requests') : hasOnlyMessages ? t('Read and Reply') : t('Read More'),
+      text: hasRequest ? t('View Requests') : hasOnlyMessages ? t('Read and Reply') : t('View Updates'),
     },
   }
 }

@@ -36,6 +36,6 @@ export const projectAddedEmail = (mail: {
             : t('We’ve added you to this project. You can now follow its progress in the client portal.'),
       invoices && t('You’ll also get its invoices and payment reminders by email.'),
     ],
-    button: { href: `${mail.appUrl}/client/projects/${project.id}`, text: t('Open the Project') },
+    button: { href: `${mail.appUrl}/client/projects/${project.id}`, text: t('View Project') },
   })
 }

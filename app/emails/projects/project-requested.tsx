@@ -39,6 +39,6 @@ export const projectRequestedEmail = (mail: {
       </Paragraph>,
       <UserText key="description">{description}</UserText>,
     ],
-    button: { href: `${mail.appUrl}/admin/projects/${mail.id}`, text: t('Open the Project') },
+    button: { href: `${mail.appUrl}/admin/projects/${mail.id}`, text: t('View Project') },
   })
 }

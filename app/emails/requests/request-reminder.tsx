@@ -26,7 +26,7 @@ export const requestReminderEmail = (mail: {
     replyTo: firm.email,
     settingsUrl: `${mail.appUrl}${SETTINGS_PATHS.client}`,
     subject: t('Reminder: {name} still needs something from you: {where}', { name: firm.name, where }),
-    title: t('Still needed from you'),
+    title: t('We still need something from you'),
     name: mail.name,
     text: [
       ids.size === 1 && (

@@ -9,8 +9,8 @@ export const accountClosedEmail = (mail: { to: string; name: string; stay: boole
     kind: 'account-closed',
     to: mail.to,
     replyTo: firm.email,
-    subject: t('Your account with {name} is closed', { name: firm.name }),
-    title: t('Your account is closed'),
+    subject: t('Your account with {name} has been closed', { name: firm.name }),
+    title: t('Your account has been closed'),
     name: mail.name,
     text: [
       mail.stay

@@ -10,8 +10,8 @@ export const accountDeactivatedEmail = (mail: { to: string }) =>
   renderNotice({
     kind: 'account-deactivated',
     to: mail.to,
-    subject: t('Your account with {name} has been deactivated', { name: firm.name }),
-    title: t('Your account has been deactivated'),
+    subject: t('Your account with {name} is deactivated', { name: firm.name }),
+    title: t('Your account is deactivated'),
     text: [
       t(
         'Someone, probably you, tried to sign up, reset a password or verify this email address. The account is deactivated, so nothing was changed and no one can sign in.',

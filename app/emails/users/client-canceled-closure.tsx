@@ -19,5 +19,5 @@ export const clientCanceledClosureEmail = (mail: {
         email: mail.client.email,
       }),
     ],
-    button: { href: `${mail.appUrl}/admin`, text: t('Open the Admin Area') },
+    button: { href: `${mail.appUrl}/admin`, text: t('Go to the Admin Area') },
   })

@@ -47,7 +47,7 @@ export const clientClosingAccountEmail = (mail: {
               { count: mail.withoutContact },
             )),
     ],
-    button: { href: `${mail.appUrl}/admin/documents`, text: t('Open the Documents') },
+    button: { href: `${mail.appUrl}/admin/documents`, text: t('View Documents') },
   })
 
 const formatDocumentCount = (count: number) =>

@@ -10,8 +10,8 @@ export const securityChangedEmail = (mail: { to: string; name: string; what: str
   renderNotice({
     kind: 'security-changed',
     to: mail.to,
-    subject: t('Your sign-in settings for {name} changed', { name: firm.name }),
-    title: t('Your sign-in settings changed'),
+    subject: t('Your sign-in settings for {name} were changed', { name: firm.name }),
+    title: t('Your sign-in settings were changed'),
     name: mail.name,
     text: [
       mail.what,

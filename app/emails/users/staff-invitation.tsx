@@ -15,7 +15,10 @@ export const staffInvitationEmail = (mail: {
     kind: 'colleague-invitation',
     to: mail.to,
     replyTo: firm.email,
-    subject: t('{invitedBy} invited you to {name}', { invitedBy: mail.invitedBy, name: firm.name }),
+    subject: t('{invitedBy} invited you to join the {name} team', {
+      invitedBy: mail.invitedBy,
+      name: firm.name,
+    }),
     title: t('Welcome to the team'),
     name: mail.name,
     text: [

@@ -27,7 +27,7 @@ export const verifyEmailEmail = (mail: { to: string; link: string; code: string 
         })}
       </Paragraph>,
       t(
-        "The link and the code each work once and expire in {time}. In another browser than the one you signed up with, we’ll also ask for the password. If you didn’t choose it, ignore this email, or open the link and select 'I didn't set this password'.",
+        "The link and the code each work once and expire in {time}. If you open the link in a different browser from the one you signed up with, we’ll also ask for your password. If you didn’t choose one, ignore this email, or open the link and select “I didn't set this password.”",
         {
           time: inWords(linkLifetimes.verify),
         },

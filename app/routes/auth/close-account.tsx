@@ -65,7 +65,7 @@ export default function CloseAccount({ loaderData: { leaving }, actionData }: Ro
       <AuthCard title={t('Close your account')}>
         <CloseAccountResult variant="brass">
           <FormMessage>{EXPIRED_LINK_MESSAGE}</FormMessage>
-          <p>{t('If you still want to close your account, request a new link from your profile.')}</p>
+          <p>{t('If you still want to close your account, request a new link under “Your data.”')}</p>
         </CloseAccountResult>
       </AuthCard>
     )
@@ -74,7 +74,7 @@ export default function CloseAccount({ loaderData: { leaving }, actionData }: Ro
     <AuthCard
       title={t('Close your account')}
       intro={t(
-        'We’ll delete your account in {days} days. Until then, you can change your mind.',
+        'We’ll delete your account {days} days after you confirm. Until then, you can change your mind.',
         closingGrace,
       )}
     >

@@ -26,7 +26,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const connecting = permit !== null && actor && { uid: actor.uid, sessionId: actor.sessionId }
   if (connecting && (isImpersonating(actor) || !(await claimGoogleConnectToken(ctx, permit, connecting))))
     throw data(
-      t('This link works once and expires after five minutes. Please confirm your password again.'),
+      t(
+        'This link no longer works. It can be used once, within five minutes. Please confirm your password again.',
+      ),
       400,
     )
   try {

@@ -10,7 +10,7 @@ export function InvitedOnly() {
         {tRich('If you work with us and have no invitation, {link}.', {
           link: (
             <a href={href('/contact')} className="text-link">
-              {t('write to us')}
+              {t('contact us')}
             </a>
           ),
         })}

@@ -110,7 +110,7 @@ export default function TwoFactorPage({ actionData }: Route.ComponentProps) {
         <ActionForm
           intent="recovery"
           schema={RecoveryCodeForm}
-          button={t('Sign in with recovery code')}
+          button={t('Sign in with a recovery code')}
           wideButton
         >
           {({ code }) => (
@@ -126,7 +126,7 @@ export default function TwoFactorPage({ actionData }: Route.ComponentProps) {
         </ActionForm>
         <p className="mt-5 text-soft">
           {tRich(
-            'No recovery codes left? Write to {email}. Once we know that it is you, we can turn off two-factor sign-in for your account, and you can set it up again.',
+            'No recovery codes left? Write to {email}. Once we’ve confirmed it’s you, we can turn off two-factor sign-in for your account, and you can set it up again.',
             {
               email: (
                 <a href={`mailto:${firm.email}`} className="text-link wrap-anywhere">

@@ -101,7 +101,7 @@ export function CodeForm({ asksPassword, isSignUpOpen, outcome }: Props & { isSi
               <PasswordField
                 field={password}
                 label={t('Password')}
-                hint={t('The one chosen at sign-up. Requesting a new email needs no password.')}
+                hint={t('The password chosen at sign-up. You don’t need it to request a new email.')}
                 autoComplete="current-password"
               />
             )}

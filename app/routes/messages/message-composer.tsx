@@ -113,7 +113,7 @@ export function MessageComposer({
             onKeyDown={submitOnCtrlEnter}
           />
           <p className="-mt-3 text-sm text-soft pointer-coarse:hidden">
-            {t('Ctrl+Enter or ⌘ Enter sends it.')}
+            {t('Press Ctrl+Enter (⌘+Enter on a Mac) to send.')}
           </p>
           {choices.length > 0 && (
             <AttachmentFields choices={choices} selected={selected} error={fields.documents.errors?.[0]} />

@@ -83,7 +83,7 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
           <AttentionItem kind={t('Documents')}>
             <Link to={href('/client/documents')} className="font-semibold card-link">
               {newDocuments === 1
-                ? t('One document you haven’t opened yet')
+                ? t('1 document you haven’t opened yet')
                 : t('{count} documents you haven’t opened yet', { count: newDocuments })}
             </Link>
           </AttentionItem>

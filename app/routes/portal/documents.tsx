@@ -50,12 +50,14 @@ function WithdrawUpload({ document: { id, name, versions } }: { document: Docume
         action={list}
       >
         {before
-          ? tRich('{name} goes back to version {before}. No one can open version {version} anymore.', {
+          ? tRich('{name} will go back to version {before}. No one will be able to open version {version}.', {
               name: shown,
               before: before.version,
               version: newest.version,
             })
-          : tRich('{name} disappears from all lists. No one can open it anymore.', { name: shown })}{' '}
+          : tRich('{name} will disappear from all lists. No one will be able to open it.', {
+              name: shown,
+            })}{' '}
         {t('This can’t be undone, but you can upload the document again.')}
       </Confirm>
       <p className="text-sm text-soft">

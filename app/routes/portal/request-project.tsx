@@ -70,7 +70,7 @@ export default function RequestProjectPage() {
                 optional
                 options={toOptions(budgetOptions)}
               />
-              <TextField field={fields.wishedStart} type="date" label={t('Preferred start')} optional />
+              <TextField field={fields.wishedStart} type="date" label={t('Preferred start date')} optional />
             </div>
           </>
         )}

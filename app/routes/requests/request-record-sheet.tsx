@@ -62,7 +62,7 @@ function ApprovalFacts({ record: { state, decision, steps } }: { record: Request
         facts={{
           [t('By')]: approved.email ? `${approved.by} (${approved.email})` : approved.by,
           [t('When')]: <LocalAndUtcTime at={approved.at} />,
-          [t('From')]: approved.from,
+          [t('IP address')]: approved.from,
           [t('Document')]: approved.document,
           [t('Version')]: approved.version,
           'SHA-256': <Checksum>{approved.sha256}</Checksum>,

@@ -48,7 +48,7 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
         <div className="mb-6 max-w-3xl">
           <FormMessage>
             {t(
-              'Staff accounts need two-factor sign-in. Turn it on or add a passkey here to open the rest of the admin area.',
+              'Team accounts need two-factor sign-in. Turn it on or add a passkey here to open the rest of the admin area.',
             )}
           </FormMessage>
         </div>

@@ -29,7 +29,7 @@ export function OfflineDialog({ onReached, onStay }: { onReached: () => void; on
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <button type="button" onClick={retry} disabled={state === 'trying'} className="button button-brass">
-          {t('Retry')}
+          {t('Try Again')}
         </button>
         <button type="button" onClick={onStay} className="button button-line">
           {t('Stay on This Page')}

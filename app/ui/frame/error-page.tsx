@@ -72,7 +72,7 @@ function UnreachablePage({ inArea }: { inArea: boolean }) {
         disabled={state === 'loading'}
         className="mt-10 button button-brass"
       >
-        {t('Retry')}
+        {t('Try Again')}
       </button>
     </div>
   )

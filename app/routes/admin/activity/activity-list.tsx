@@ -233,7 +233,7 @@ function ActivityDetails({
         ))}
         {row.fromAddress && (
           <div className="contents">
-            <dt className="text-soft">{t('Network')}</dt>
+            <dt className="text-soft">{t('IP address')}</dt>
             <dd className="tabular-nums wrap-anywhere">{row.fromAddress}</dd>
           </div>
         )}

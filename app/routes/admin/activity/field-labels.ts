@@ -6,7 +6,7 @@ const LABELS: Record<string, string | undefined> = {
   alt: t('Description'),
   answer: t('Answer'),
   archivedAt: t('Archived'),
-  billTo: t('Bill To'),
+  billTo: t('Bill to'),
   body: t('Text'),
   backupOf: t('Backup'),
   caption: t('Caption'),

@@ -57,7 +57,7 @@ export function ClientSearch({
   search,
   keep = {},
   canLogIn = false,
-  question = t('Who is it for?'),
+  question = t('Which client is this for?'),
   pick,
   children,
 }: {
@@ -98,7 +98,7 @@ export function ClientSearch({
             action={
               search && (
                 <Link to={linkTo({ search: null })} className="tall-link">
-                  {t('Show the newest clients')}
+                  {t('Show the latest clients')}
                 </Link>
               )
             }

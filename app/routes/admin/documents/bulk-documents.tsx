@@ -32,7 +32,7 @@ export function BulkDocuments({ list, children }: { list: unknown; children: Rea
             }}
             className="button button-line"
           >
-            {t('Download as Zip')}
+            {t('Download as ZIP')}
           </button>
           <button
             type="submit"

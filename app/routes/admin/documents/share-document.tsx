@@ -168,7 +168,7 @@ const ShareWithAllClients = ({ copies }: StepData<'all'>) => (
     target={t('all clients')}
     to={t('all clients')}
     fields={{ client: 'all' }}
-    hint={t('All current and future clients will see it in their portal. No email is sent.')}
+    hint={t('All current and future clients will see this in their portal. We won’t email them.')}
     list={{ query: { kind: 'starter' }, text: t('Show Documents for All Clients') }}
   />
 )

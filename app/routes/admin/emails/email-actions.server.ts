@@ -37,26 +37,26 @@ export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>
     'retry-selected': createBulkHandler(
       EmailSelectionForm,
       ({ selected }) => bulkRetryEmails(ctx, selected),
-      (count) => (count === 1 ? t('Resending 1 email.') : t('Resending {count} emails.', { count })),
+      (count) => (count === 1 ? t('Sending 1 email again.') : t('Sending {count} emails again.', { count })),
     ),
     'ask-cancel': createBulkQuestionHandler(
       EmailSelectionForm,
       (ids) => listSelectedEmails(ctx, ids),
       (count) => ({
-        title: t('Cancel {emails}?', { emails: countPhrase(count, 'email') }),
-        text: t('They’ll be deleted without being sent. The activity log records that you canceled them.'),
-        choices: [{ button: t('Cancel Emails'), value: 'cancel-selected', variant: 'danger' }],
+        title: t('Discard {emails}?', { emails: countPhrase(count, 'email') }),
+        text: t('They’ll be deleted without being sent. The activity log records that you discarded them.'),
+        choices: [{ button: t('Discard Emails'), value: 'cancel-selected', variant: 'danger' }],
       }),
     ),
     'cancel-selected': createBulkHandler(
       EmailSelectionForm,
       ({ selected }) => bulkCancelEmails(ctx, selected),
-      (count) => (count === 1 ? t('1 email canceled.') : t('{count} emails canceled.', { count })),
+      (count) => (count === 1 ? t('1 email discarded.') : t('{count} emails discarded.', { count })),
     ),
     cancel: defineButtonHandler((id) => cancelEmail(ctx, id), {
       redirectTo: `${href('/admin/mail')}?done=canceled`,
     }),
-    retry: defineButtonHandler((id) => retryEmail(ctx, id), { notice: t('Resending the email.') }),
+    retry: defineButtonHandler((id) => retryEmail(ctx, id), { notice: t('Sending the email again.') }),
     release: defineButtonHandler(() => releaseEmails(ctx), {
       notice: t('Emails released. Waiting emails go out within seconds.'),
     }),

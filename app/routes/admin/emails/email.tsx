@@ -68,12 +68,12 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
             {canSendAgain(mail.status, hold !== null) && <SendAgainButton mail={mail} />}
             {mail.mayDrop && (
               <Confirm
-                button={t('Cancel Email')}
-                title={t('Cancel this email?')}
+                button={t('Discard Email')}
+                title={t('Discard this email?')}
                 fields={{ intent: 'cancel', entry: mail.id }}
                 confirmVariant="danger"
               >
-                {t('It will be deleted without being sent. The activity log records that you canceled it.')}
+                {t('It will be deleted without being sent. The activity log records that you discarded it.')}
               </Confirm>
             )}
           </div>

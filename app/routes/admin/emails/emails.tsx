@@ -67,10 +67,10 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
       {hold && <EmailHoldNotice hold={hold} />}
       <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
         <FilterLinks label={t('Status')} name="status" value={filter} choices={statusChoices} />
-        <ListSearch label={t('Search by address or subject')} search={search} />
+        <ListSearch label={t('Search by email or subject')} search={search} />
       </div>
       <CompletionNotice
-        texts={{ canceled: t('Email canceled.') }}
+        texts={{ canceled: t('Email discarded.') }}
         hidden={actionData !== undefined || after !== null}
       />
       <BulkResult />
@@ -83,7 +83,7 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
             buttons={
               <>
                 <BulkActionButton value="ask-retry">{t('Send Again')}</BulkActionButton>
-                <BulkActionButton value="ask-cancel">{t('Cancel Emails')}</BulkActionButton>
+                <BulkActionButton value="ask-cancel">{t('Discard Emails')}</BulkActionButton>
               </>
             }
           >

@@ -62,7 +62,7 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
                   </option>
                 ))}
               </select>
-              <BulkActionButton value="status-selected">{t('Set Status')}</BulkActionButton>
+              <BulkActionButton value="status-selected">{t('Change Status')}</BulkActionButton>
               <ArchiveButtons list={rows} />
             </>
           }

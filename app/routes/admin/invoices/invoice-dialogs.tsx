@@ -88,7 +88,7 @@ export const DeleteDraftDialog = ({ version }: { version: string }) => (
     title={t('Delete this draft?')}
     fields={{ intent: 'delete', version }}
   >
-    {t('No one but your team has seen it. This can’t be undone.')}
+    {t('Only your team has seen it. This can’t be undone.')}
   </InvoiceDialog>
 )
 
@@ -101,7 +101,7 @@ export const ReopenInvoiceDialog = ({ number }: { number: string | null }) => (
     fields={{ intent: 'reopen' }}
   >
     {t(
-      'The invoice reopens. Everyone who may pay it sees the payment details again and gets reminders once it’s overdue.',
+      'The invoice will be open again. Everyone who can pay it will see the payment details and get reminders once it’s overdue.',
     )}
   </InvoiceDialog>
 )
@@ -115,7 +115,7 @@ export const VoidInvoiceDialog = ({ number }: { number: string | null }) => (
     title={t('Void invoice {number}?', { number: number ?? '' })}
     fields={{ intent: 'void' }}
   >
-    {t('We’ll tell everyone who may pay it not to. The number can’t be reused. This can’t be undone.')}
+    {t('We’ll tell everyone who can pay it not to. The number can’t be reused. This can’t be undone.')}
   </InvoiceDialog>
 )
 

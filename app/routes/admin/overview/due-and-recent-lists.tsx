@@ -79,7 +79,9 @@ export function DueList({
         </p>
       )}
       {due.length === 0 && (
-        <p className="text-soft">{mine ? t('Nothing due on projects you lead.') : t('Nothing is due.')}</p>
+        <p className="text-soft">
+          {mine ? t('Nothing due on projects you lead.') : t('Nothing is due in the next week.')}
+        </p>
       )}
     </OverviewList>
   )
@@ -112,7 +114,11 @@ const eventDisplays: Record<RecentEventKind, EventDisplay> = {
   },
   upload: { label: t('Uploaded'), meaning: 'waits-for-us', to: documentPath },
   opened: { label: t('Viewed'), meaning: 'neutral', to: documentPath },
-  mail: { label: t('Stuck email'), meaning: 'stopped', to: ({ id }) => href('/admin/mail/:id', { id }) },
+  mail: {
+    label: t('Undelivered email'),
+    meaning: 'stopped',
+    to: ({ id }) => href('/admin/mail/:id', { id }),
+  },
 }
 
 export function RecentEventList({ happened }: { happened: RecentEvent[] }) {

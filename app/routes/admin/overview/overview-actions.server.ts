@@ -39,7 +39,7 @@ const createPaymentHandlers = (ctx: AdminCtx) => ({
     schema: BulkUndoForm,
     submit: async ({ changes: [paid] }) => {
       const { number } = await reopenInvoice(ctx, paid?.id ?? '', paid?.is ?? '')
-      return { notice: t('Invoice {number} reopened.', { number }) }
+      return { notice: t('Invoice {number} marked as unpaid.', { number }) }
     },
   }),
 })

@@ -234,7 +234,7 @@ const listWaitingItems = ({ inquiries, requests, withoutContacts, late, uploads,
   },
   {
     count: mail,
-    label: mail === 1 ? t('stuck email') : t('stuck emails'),
+    label: mail === 1 ? t('stuck email') : t('undelivered emails'),
     to: '/admin/mail?status=stuck',
   },
 ]

@@ -48,7 +48,7 @@ function HandOverConsequences(all: NonNullable<ProjectQuestion['handOver']>) {
   ])
   return (
     <ul className="list-disc pl-5 grid gap-2">
-      {next && !nextSoFar && <li>{t('{next} can see the project: {seen}.', { next, seen })}</li>}
+      {next && !nextSoFar && <li>{t('{next} gets access to the project: {seen}.', { next, seen })}</li>}
       {next && nextSoFar && (
         <li>
           {t('{next} is already a member and becomes the main contact.', { next })}{' '}

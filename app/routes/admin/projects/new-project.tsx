@@ -42,7 +42,7 @@ function NewProjectForm({
             statusField={<StatusField field={fields.status} statuses={statuses} />}
           />
           <Disclosure
-            summary={t('Details for the website')}
+            summary={t('Details for the site')}
             button="line"
             open={SITE_FIELDS.some((name) => wrong.includes(name))}
             className="border-t border-line pt-6"

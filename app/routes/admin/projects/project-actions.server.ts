@@ -198,7 +198,8 @@ export const handleBulkProjectForm = (ctx: AdminCtx, form: FormData) =>
     'lead-confirmed': createBulkHandler(
       BulkLeadForm,
       (form) => bulkChangeLead(ctx, form),
-      (count) => (count === 1 ? t('1 lead changed.') : t('{count} leads changed.', { count })),
+      (count) =>
+        count === 1 ? t('Lead changed for 1 project.') : t('Lead changed for {count} projects.', { count }),
       'undo-lead',
     ),
     'undo-lead': createUndoHandler((changes) => undoBulkLead(ctx, changes)),

@@ -48,7 +48,7 @@ export function ProjectFacts({ overview: { project, lead, milestones } }: { over
           </Fact>
         )}
         {due && last && last !== due && !last.reachedOn && (
-          <Fact term={t('Last milestone')}>
+          <Fact term={t('Final milestone')}>
             <LocalDate value={last.dueOn} />
           </Fact>
         )}
@@ -92,7 +92,7 @@ export function ProjectRequestSection({ project }: { project: ProjectDetails }) 
         facts={{
           [t('Service')]: requestedService,
           [t('Budget')]: requestedBudget ?? t('Not decided yet'),
-          [t('Preferred start')]: wishedStart,
+          [t('Preferred start date')]: wishedStart,
           [t('Requested on')]: <DateAndTime value={createdAt} />,
         }}
       />

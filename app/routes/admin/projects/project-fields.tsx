@@ -48,7 +48,7 @@ export function DetailFields({
 }) {
   return (
     <>
-      <FieldGroup title={t('For the client')}>
+      <FieldGroup title={t('Shown to the client')}>
         <TextField field={fields.title} label={t('Title')} maxLength={limits.title} />
         <TextAreaField
           field={fields.description}

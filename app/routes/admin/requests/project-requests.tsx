@@ -86,7 +86,7 @@ export function RequestList({
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         {(counts.total >= FILTERED_LENGTH || state) && (
-          <FilterLinks label={t('Show requests')} name="state" value={state} choices={stateChoices} />
+          <FilterLinks label={t('Filter requests')} name="state" value={state} choices={stateChoices} />
         )}
         {next && (
           // The keys work only while the list has the focus. The space is kept, so that nothing moves under the pointer.

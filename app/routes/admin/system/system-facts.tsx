@@ -49,8 +49,10 @@ export function SystemFacts({ system }: { system: SystemState }) {
         </Fact>
       </FactList>
       <FactList title={t('Email')} more={{ to: href('/admin/mail'), text: t('All emails') }}>
-        <Fact term={t('Sent')}>
-          {mail.kind === 'smtp' ? t('Through the mail server') : t('As files in DATA_DIR/mail')}
+        <Fact term={t('Delivery')}>
+          {mail.kind === 'smtp'
+            ? t('Through the mail server')
+            : t('Not sent, only saved as files in DATA_DIR/mail')}
         </Fact>
         <Fact term={t('Waiting')}>
           {getNumberFormat(0).format(mail.waiting)}
@@ -60,7 +62,7 @@ export function SystemFacts({ system }: { system: SystemState }) {
             </span>
           )}
         </Fact>
-        <Fact term={t('Stuck')}>
+        <Fact term={t('Undelivered')}>
           {mail.stuck === 0 ? (
             t('None')
           ) : (

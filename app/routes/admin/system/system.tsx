@@ -138,7 +138,7 @@ export default function SystemPage({ loaderData: system }: Route.ComponentProps)
   const { alertTargets, warnings, secondFactor, placeholders } = system
   const alertChannels = [
     ...(alertTargets.to ? [t('email to {to}', { to: alertTargets.to })] : []),
-    ...(alertTargets.hook ? [t('a call to ALERT_URL')] : []),
+    ...(alertTargets.hook ? [t('a webhook call to ALERT_URL')] : []),
   ]
   return (
     <>

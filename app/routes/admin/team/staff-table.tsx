@@ -25,9 +25,9 @@ export function StaffActions({ member }: { member: TeamMember }) {
       )}
       {(app || passkey) && (
         <Confirm
-          button={t('Reset Two-Factor')}
+          button={t('Turn Off Two-Factor Sign-In')}
           subject={t('of {name}', { name })}
-          title={t('Reset two-factor?')}
+          title={t('Turn off two-factor sign-in?')}
           fields={{ intent: 'reset-second-factor', entry: uid }}
         >
           {t(

@@ -47,7 +47,7 @@ function InvitationSent({ invited }: { invited: Invitation }) {
         <InvitationLink link={invited.link} />
         <p className="mt-6 flex flex-wrap gap-3">
           <Link to={`${href('/admin')}?open=${invited.uid}`} className="button button-brass">
-            {t('Show User')}
+            {t('View User')}
           </Link>
           <Link to={href('/admin/invite')} reloadDocument className="button button-line">
             {t('Invite Another Client')}

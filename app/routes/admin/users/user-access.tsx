@@ -18,7 +18,7 @@ const accessActions = {
     text: t('Signs this user out on all devices. They can sign back in right away.'),
   },
   'reset-second-factor': {
-    button: t('Reset Two-Factor'),
+    button: t('Turn Off Two-Factor Sign-In'),
     possible: (user: User) => user.secondFactor,
     text: t(
       'For a lost phone. Removes the authenticator app, recovery codes and passkeys, and signs the user out everywhere. After that, the password alone is enough to sign in, so make sure the request really comes from the user. We’ll email them.',

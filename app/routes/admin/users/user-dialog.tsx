@@ -59,7 +59,7 @@ export function UserDialog({
           <div className="mt-8 flex flex-wrap gap-3">
             {user.role === 'client' && (
               <Link to={href('/admin/clients/:uid', { uid: user.id })} className="button button-brass">
-                {t('Open Client Page')}
+                {t('View Client Page')}
               </Link>
             )}
             {!(viewerIsStaff && user.role !== 'client') && (

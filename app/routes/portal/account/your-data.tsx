@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getClientCtx(context)
   return handleFormByIntent(ctx, await request.formData(), {
     close: defineButtonHandler(() => requestAccountClosing(ctx), {
-      notice: t('We’ve sent a link to {email}. Your account closes only after you confirm.', {
+      notice: t('We’ve emailed a link to {email}. We won’t close your account unless you confirm.', {
         email: ctx.actor.email,
       }),
     }),
@@ -59,7 +59,7 @@ function DownloadSection() {
       id="download"
       title={t('Download all my data')}
       intro={t(
-        'One zip file with {things}, with a list of checksums. Documents shared with every client aren’t included.',
+        'One ZIP file with {things}, with a list of checksums. Documents shared with all clients aren’t included.',
         {
           things: joinList([
             t('your profile'),

@@ -44,7 +44,7 @@ function ApprovalForms({ request }: { request: RequestRow }) {
           action={formPath}
         >
           {tRich(
-            '{document}, version {version}. We record your name, the time and your IP address. If there’s a newer version, we’ll ask you again.',
+            '{document}, version {version}. We’ll record your name, the time and your IP address. If we upload a newer version, we’ll ask you to approve it, too.',
             { document: <bdi className="font-semibold">{documentName}</bdi>, version },
           )}
         </Confirm>
@@ -164,7 +164,7 @@ function WithdrawFile({ request, file: { id, name, version } }: { request: strin
       fields={{ intent: 'withdraw', entry: request, document: id, version: String(version) }}
       action={useRequestFormPath(request)}
     >
-      {t('Nobody else has opened it yet. If it was the only one, the request is open again.')}
+      {t('No one else has opened it yet. If it’s the only file submitted, the request will be open again.')}
     </Confirm>
   )
 }
@@ -279,7 +279,7 @@ export function ClientProjectRequests({
       )}
       {(counts.total >= FILTERED_LENGTH || view || from) && (
         <FilterLinks
-          label={t('Show requests')}
+          label={t('Filter requests')}
           name="requests"
           value={view}
           choices={viewChoices}

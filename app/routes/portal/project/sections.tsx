@@ -83,7 +83,7 @@ export function ClientProjectFacts({ project }: { project: ProjectForClient }) {
           [t('Technologies')]: project.technologies.join(', '),
           [t('Service')]: project.requestedService,
           [t('Budget')]: project.requestedBudget,
-          [t('Preferred start')]: project.wishedStart && <LocalDate value={project.wishedStart} />,
+          [t('Preferred start date')]: project.wishedStart && <LocalDate value={project.wishedStart} />,
           [t('Started')]: <LocalDate value={project.createdAt} />,
         }}
       />

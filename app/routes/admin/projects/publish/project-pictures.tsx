@@ -93,7 +93,7 @@ function PictureEntry({
         entry={picture.id}
         version={picture.version}
         defaultValue={{ alt: picture.alt, caption: picture.caption }}
-        button={t('Update Caption and Description')}
+        button={t('Save Caption and Description')}
         variant="line"
         className="grid gap-4"
       >
