@@ -196,7 +196,7 @@ test('selected emails can be sent again after a confirmation, except those alrea
   expectTexts((await post('ask-retry', ids)).words, ['Send 4 emails again?', `Failed ${mark} · ${recipient}`])
   expect((await jobs(failed))[0]?.state).toBe('failed')
   expectTexts((await post('retry-selected', ids)).words, [
-    'Resending 2 emails.',
+    'Sending 2 emails again.',
     `Sent ${mark} : This email has already been sent.`,
     `Due ${mark} : This email is already being sent.`,
   ])

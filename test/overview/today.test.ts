@@ -306,7 +306,7 @@ test('marking an invoice as paid on Today can be undone unless the invoice has c
   }
   const undone = await send(anew[3])
   expect([undone[0], undone[2]]).toEqual([200, 'sent'])
-  expect(undone[1]).toMatch(/Invoice 1999-0010 reopened\..*Overdue Invoice 1999-0010/)
+  expect(undone[1]).toMatch(/Invoice 1999-0010 marked as unpaid\..*Overdue Invoice 1999-0010/)
 })
 
 test('Today says that it could not be loaded, but still processes forms', async () => {

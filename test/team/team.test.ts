@@ -34,8 +34,8 @@ test('a staff invitation creates an account with the staff role and no password,
   const email = newEmail()
   const page = await expectPage(invite(email.toUpperCase()), 200, `Invitation sent to ${email}.`)
   const [mail] = await mailsTo(email)
-  const invitedBy = `${administrator.name} invited you to`
-  const subject = `${invitedBy} Norrvane Advisory`
+  const invitedBy = `${administrator.name} invited you to join the`
+  const subject = `${invitedBy} Norrvane Advisory team`
   expect(mail).toMatchObject({ kind: 'colleague-invitation', subject })
   expectTexts(mail?.text ?? '', ['Hi Cora,', invitedBy, 'clients, projects, documents and invoices'])
   expect(linkIn(page)).toBe(linkIn(mail?.text))

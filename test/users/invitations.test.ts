@@ -37,8 +37,8 @@ test('inviting a client creates an account with a role and no password, emails a
   const link = linkIn(await expectPage(answer, 200))
   const [mail] = await mailsTo(email)
   expect([mail?.kind, linkIn(mail?.text)]).toEqual(['invitation', link])
-  expect(mail?.subject).toContain('The Office invited you to join the Norrvane Advisory')
-  expectTexts(mail?.text ?? '', ['Hi Ida,', 'The Office invited you to join the', 'Good to meet you.'])
+  expect(mail?.subject).toContain('The Office invited you to the Norrvane Advisory')
+  expectTexts(mail?.text ?? '', ['Hi Ida,', 'The Office invited you to the', 'Good to meet you.'])
   expect(await (await admin.get('/admin/invite')).text()).not.toContain('token=')
   const stored = { name: 'Ida Invited', company: 'Invited Ltd', emailVerified: false }
   const user = await findUser(email)
