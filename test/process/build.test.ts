@@ -61,7 +61,7 @@ test.each(['nowhere', 'app'])('starting with CONTENT_DIR=%s fails with one line'
   const running = launch({ CONTENT_DIR: dir }, { program: join(folder, 'bin/foyer.js'), cwd: folder })
   expect([await running.ended, running.output()]).toEqual([
     1,
-    `CONTENT_DIR '${dir}' must be a folder with a firm's content, for example demo/content\n`,
+    `CONTENT_DIR '${dir}' must be a folder with a firm’s content, for example demo/content\n`,
   ])
 })
 

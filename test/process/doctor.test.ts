@@ -201,7 +201,7 @@ test('foyer doctor on PostgreSQL behind a proxy reports a wrong AUTH_SECRET, a r
   })
   expect(code).toBe(1)
   expect(of('AUTH_SECRET')).toMatch(/^failed: is not the one that this database was started with/)
-  expect(of('mail server')).toMatch(/^failed: 127\.0\.0\.1 can't be used \(.*535/)
+  expect(of('mail server')).toMatch(/^failed: 127\.0\.0\.1 can’t be used \(.*535/)
   expect(of('site')).toMatch(/^warning: .* responds with 200, but not as this Foyer/)
   expect((await doctor({ ...settings, TRUST_PROXY: '2' })).of('site')).toMatch(
     /^warning: it runs with TRUST_PROXY=1/,
@@ -255,7 +255,7 @@ test('foyer doctor on PostgreSQL behind a proxy times out on a database server t
     ...settings,
     DATABASE_URL: `postgres://foyer:x@127.0.0.1:${port}/foyer`,
   })
-  expect([code, of('database')]).toEqual([1, expect.stringMatching(/^failed: can't be used \(.*timeout/)])
+  expect([code, of('database')]).toEqual([1, expect.stringMatching(/^failed: can’t be used \(.*timeout/)])
   for (const socket of sockets) socket.destroy()
   silent.close()
 })
@@ -272,7 +272,7 @@ test('foyer doctor checks an embedded database whether or not Foyer is running',
   const run = launch(demo, { args: ['doctor'] })
   const stopped = parseFindings(await run.ended, run.output())
   expect([stopped.code, stopped.of('database')]).toEqual([0, 'ok: the embedded database answers'])
-  expect(stopped.of('site')).toMatch(/^warning: http:\/\/localhost:\d+ can't be asked from this machine/)
+  expect(stopped.of('site')).toMatch(/^warning: http:\/\/localhost:\d+ can’t be asked from this machine/)
   const foyer = launch(demo)
   await ready(foyer, port)
   const during = await doctor(demo, '--hashes')

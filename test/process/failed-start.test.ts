@@ -47,7 +47,7 @@ test.each([
   ],
   [
     { S3_BUCKET: 'documents', S3_ENDPOINT: 'http://127.0.0.1:9', ...keys },
-    /^S3_ENDPOINT: the storage at http:\/\/127.0.0.1:9 doesn't respond \(.*ECONNREFUSED.*\n$/,
+    /^S3_ENDPOINT: the storage at http:\/\/127.0.0.1:9 doesn’t respond \(.*ECONNREFUSED.*\n$/,
   ],
 ])(
   'foyer start with an unusable document storage exits with code 1 and one line (%#)',

@@ -109,7 +109,7 @@ test('starting with a database role that cannot create tables fails with one lin
   await runOnServer(url, "create role reader login password 'reader'")
   const own = url.replace('postgres:postgres@', 'reader:reader@')
   expect(await start({ DATABASE_URL: own })).toEqual(
-    line("DATABASE_URL: the role isn't allowed to create tables"),
+    line('DATABASE_URL: the role isn’t allowed to create tables'),
   )
 })
 

@@ -16,7 +16,7 @@ test.each([
       ...{ ADMIN_EMAIL: 'a@b.example', AUTH_SECRET: 'x'.repeat(32) },
       DATABASE_URL: 'postgres://x:y@127.0.0.1:9/z',
     },
-    /^DATABASE_URL: Foyer can't use the database \(.*ECONNREFUSED.*\); for example .*\n$/,
+    /^DATABASE_URL: Foyer can’t use the database \(.*ECONNREFUSED.*\); for example .*\n$/,
   ],
 ])('foyer start exits with code 1 and one line for each mistake in %o', async (settings, lines) => {
   const running = launch({ DATA_DIR: newFolder(), ...settings })

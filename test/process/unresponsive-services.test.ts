@@ -134,7 +134,7 @@ test('starting on a database that hangs fails with one line and exit code 1', as
   })
   expect(await start.ended).toBe(1)
   expect(start.output()).toMatch(
-    /^DATABASE_URL: Foyer can't use the database \(timeout expired\); for example .*\n$/,
+    /^DATABASE_URL: Foyer can’t use the database \(timeout expired\); for example .*\n$/,
   )
   await hanging.close()
 })

@@ -43,7 +43,7 @@ test('a database whose first migration has an unknown hash is refused at startup
     'create table schema_migrations (id serial primary key, hash text not null, created_at bigint)',
     "insert into schema_migrations (hash, created_at) values ('of-an-earlier-one', 1)",
   )
-  await expect(openDatabase(where)).rejects.toThrow(/from before 0\.1\.0, and can't be upgraded/)
+  await expect(openDatabase(where)).rejects.toThrow(/from before 0\.1\.0, and can’t be upgraded/)
   await expect(openSingleSession(where)).rejects.toThrow(OperatorError)
 })
 
