@@ -990,6 +990,8 @@ export const invoices = pgTable(
     paidOn: dayColumn('paid_on'),
     voidedAt: timestampColumn('voided_at'),
     remindedAt: timestampColumn('reminded_at'),
+    /** Time at which someone who may pay first opened the page or the PDF. */
+    openedAt: timestampColumn('opened_at'),
     net: moneyColumn('net').notNull().default(0),
     tax: moneyColumn('tax').notNull().default(0),
     total: moneyColumn('total').notNull().default(0),

@@ -1146,6 +1146,7 @@ export const de: ShippedTranslation = {
   'View Project': 'Projekt öffnen',
   'View System Page': 'Seite „System“ ansehen',
   'Open the preview in a new tab': 'Vorschau in einem neuen Tab öffnen',
+  'Opened by the client': 'Vom Kunden geöffnet',
   'Or enter this code on the page that asks for it: {code}':
     'Oder geben Sie diesen Code auf der Seite ein, die danach fragt: {code}',
   Other: 'Weitere',

@@ -471,6 +471,26 @@ test('draft invoices are hidden from their client', async () => {
       expect(await textOf(as(owner).get(path))).not.toContain(draft.id)
 })
 
+test("staff see when someone who may pay first opened an invoice, which staff viewing the portal don't count as", async () => {
+  const [client, viewer] = [await makeClient(db), await makeAdmin(db)]
+  const { id } = await makeInvoice(db, client)
+  const history = async () => textOf(firm.get(`/admin/invoices/${id}`))
+  const openedAt = async () => (await findInvoiceRow(db, id)).openedAt
+  await firm.get(`/api/invoices/${id}/pdf`)
+  const viewing = as(viewer)
+  await viewing.post('/admin?index', { intent: 'view-as', entry: client.id })
+  await expectPage(viewing.get(`/client/invoices/${id}`), 200)
+  expectTexts(await history(), [], ['Opened by the client'])
+  expect((await as(client).get(`/api/invoices/${id}/pdf`, {})).status).toBe(200)
+  const first = await openedAt()
+  await as(client).get(`/client/invoices/${id}`)
+  expect([first, await openedAt()]).toEqual([expect.any(Date), first])
+  expectTexts(await history(), ['Opened by the client'])
+  const other = await makeInvoice(db, client)
+  await as(client).get(`/client/invoices/${other.id}`)
+  expect((await findInvoiceRow(db, other.id)).openedAt).toBeInstanceOf(Date)
+})
+
 test("a client's invoices are listed in pages of fifty without gaps or duplicates", async () => {
   const client = await makeClient(db)
   const made: string[] = []

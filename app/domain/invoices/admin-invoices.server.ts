@@ -112,7 +112,9 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
   if (!found) throw new NotFound(t('Invoice not found'))
   const invoice = await addInvoiceLines(db, found)
   const payers = await listReachablePayers(db, found)
-  const history = await listInvoiceEvents(db, id)
+  const history: InvoiceStep[] = await listInvoiceEvents(db, id)
+  if (found.openedAt) history.push({ id: 0, action: 'invoice.opened', at: found.openedAt })
+  history.sort((a, b) => b.at.getTime() - a.at.getTime())
   return { ...invoice, payers, history, version: getDraftRevision(invoice, invoice.lines) }
 }
 const INVOICE_EVENTS = [
@@ -122,7 +124,9 @@ const INVOICE_EVENTS = [
   'invoice.reopened',
   'invoice.voided',
 ] as const satisfies ActivityAction[]
-export type InvoiceEvent = (typeof INVOICE_EVENTS)[number]
+/** `invoice.opened` isn't in the activity log, which lists what people change. */
+export type InvoiceEvent = (typeof INVOICE_EVENTS)[number] | 'invoice.opened'
+type InvoiceStep = { id: number; action: InvoiceEvent; at: Date }
 
 const MAX_EVENTS_SHOWN = 50
 

@@ -1,5 +1,5 @@
-import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { ClientCtx } from '#app/context.ts'
+import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { type ClientCtx, isImpersonating } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { NotFound } from '#app/core/failures.ts'
 import {
@@ -101,6 +101,19 @@ export async function findInvoiceForClient({ db, actor }: ClientCtx, id: string)
     .where(and(eq(invoices.id, id), isVisibleInvoice(actor.uid)))
   if (!found) throw new NotFound(t('Invoice not found'))
   return addInvoiceLines(db, found)
+}
+
+/**
+ * Records that someone who may pay has opened a sent invoice, for the first time. Staff who view the portal as a client
+ * don't count. Only logs a failure, because it must not keep anyone from reading an invoice.
+ */
+export async function recordInvoiceOpened({ db, actor, log }: ClientCtx, id: string): Promise<void> {
+  if (isImpersonating(actor)) return
+  await db
+    .update(invoices)
+    .set({ openedAt: sql`now()` })
+    .where(and(eq(invoices.id, id), isNull(invoices.openedAt)))
+    .catch((err) => log.warn({ err, invoice: id }, 'opening of an invoice not recorded'))
 }
 
 /** Amounts are in minor units of the currency. */

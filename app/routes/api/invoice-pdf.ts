@@ -1,6 +1,6 @@
 import { isStaff } from '#app/context.ts'
 import { findInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
-import { findInvoiceForClient } from '#app/domain/invoices/client-invoices.server.ts'
+import { findInvoiceForClient, recordInvoiceOpened } from '#app/domain/invoices/client-invoices.server.ts'
 import { formatInvoiceTitle } from '#app/domain/invoices/invoice-pdf.server.tsx'
 import { readInvoicePdf } from '#app/domain/invoices/kept-invoice-pdfs.server.ts'
 import { getAdminCtx, getClientCtx, getSignedInActor } from '#app/domain/sign-in/guards.server.ts'
@@ -23,5 +23,7 @@ export const loader = respond(async ({ context, params, request }: Route.LoaderA
     'Cache-Control': 'private, no-store',
   }
   if (request.method === 'HEAD') return new Response(null, { headers })
-  return new Response(await readInvoicePdf(ctx, invoice), { headers })
+  const pdf = await readInvoicePdf(ctx, invoice)
+  if (!firm) await recordInvoiceOpened(getClientCtx(context), invoice.id)
+  return new Response(pdf, { headers })
 })

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { findInvoiceForClient } from '#app/domain/invoices/client-invoices.server.ts'
+import { findInvoiceForClient, recordInvoiceOpened } from '#app/domain/invoices/client-invoices.server.ts'
 import { InvoiceSheet } from '#app/domain/invoices/invoice-sheet.tsx'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
@@ -13,7 +13,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   createUnlistedMeta(loaderData && t('Invoice {number}', { number: loaderData.invoice.number ?? '' }))
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { invoice: await throwAsErrorResponse(findInvoiceForClient(getClientCtx(context), params.id)) }
+  const ctx = getClientCtx(context)
+  const invoice = await throwAsErrorResponse(findInvoiceForClient(ctx, params.id))
+  await recordInvoiceOpened(ctx, invoice.id)
+  return { invoice }
 }
 
 export default function ClientInvoicePage({ loaderData: { invoice } }: Route.ComponentProps) {

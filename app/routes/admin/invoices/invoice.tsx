@@ -43,6 +43,7 @@ import { MarkInvoicePaidDialog } from './mark-paid.tsx'
 
 const eventLabels: Record<InvoiceEvent, string> = {
   'invoice.sent': t('Sent'),
+  'invoice.opened': t('Opened by the client'),
   'invoice.reminded': t('Reminded'),
   'invoice.paid': t('Paid'),
   'invoice.reopened': t('Marked as unpaid'),
