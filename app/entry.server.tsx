@@ -14,7 +14,7 @@ import { ResponseContext } from '#app/ui/response-context.ts'
 import { speculationRulesPath } from '#server/cache/public-pages.ts'
 import { ctxKey, isDeferredKey, isIncompleteKey, nonceKey, requestIdKey } from './context.ts'
 import siteCss from './site.css?inline'
-import { delayScripts, inlineScript } from './ui/before-hydration.ts'
+import { inlineScript } from './ui/before-hydration.ts'
 
 export const streamTimeout = 10_000
 
@@ -85,8 +85,7 @@ export default function handleRequest(
             return
           }
           const complete = buffer(output).then((page) => {
-            // The development server's Vite scripts must run first.
-            const body = scripts && !import.meta.env.DEV ? Buffer.from(delayScripts(page.toString())) : page
+            const body = scripts ? Buffer.from(loadScriptsLast(page.toString())) : page
             // Pages without scripts are cached, in several encodings.
             if (scripts) headers.set('Content-Length', String(body.byteLength))
             return new Response(body, { status, headers })
@@ -103,6 +102,10 @@ export default function handleRequest(
     const timer = setTimeout(abort, streamTimeout).unref()
   })
 }
+
+/** Lets browsers load styles and fonts before the framework's scripts. The framework has no option for this. */
+const loadScriptsLast = (html: string) =>
+  html.replaceAll(/<link rel="modulepreload"|<script[^>]* type="module"/g, '$& fetchpriority="low"')
 
 /**
  * Returns whether a loader has deferred a field. Pages without deferred data are sent in one piece, which is much

@@ -3,8 +3,7 @@ import { isControl, isEdited } from './form/controls.ts'
 
 /**
  * Inline script for pages with forms, allowed by its hash in the policy. Keeps zod from trying `eval`, which the policy
- * blocks. Drops a second submission of the same form within ten seconds, before and during hydration. Starts the
- * scripts that `delayScripts` holds back.
+ * blocks. Drops a second submission of the same form within ten seconds, before and during hydration.
  */
 export const inlineScript = `globalThis.__zod_globalConfig = { jitless: true };
 (() => {
@@ -17,27 +16,7 @@ export const inlineScript = `globalThis.__zod_globalConfig = { jitless: true };
   addEventListener('submit', (event) => {
     if (!event.defaultPrevented && event.target.method === 'post') sent.set(event.target, performance.now())
   })
-  const start = () => {
-    for (const link of document.querySelectorAll('link[data-late]')) link.rel = link.dataset.late
-    for (const late of document.querySelectorAll('script[type=late]')) {
-      const copy = { type: 'module', nonce: late.nonce, textContent: late.textContent }
-      late.replaceWith(Object.assign(document.createElement('script'), copy))
-    }
-  }
-  addEventListener('DOMContentLoaded', () => {
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)))
-    setTimeout(start, 1000)
-  })
 })()`
-
-/**
- * Holds the framework's scripts back until the first paint, or for one second in a background tab. Starting them at
- * once would delay the largest paint from 1.2 to 2.2 s (Lighthouse, mobile).
- */
-export const delayScripts = (html: string) =>
-  html
-    .replaceAll('<link rel="modulepreload"', '<link data-late="modulepreload"')
-    .replaceAll(/<script([^>]*) type="module"/g, '<script$1 type="late"')
 
 const typedText = new Map<HTMLTextAreaElement, string>()
 

@@ -195,3 +195,13 @@ test.each([
   expect([status, set]).toEqual([1, { '': undefined }])
   expect(stderr).toBe(`foyer: ${join(folder, 'foyer.env')}, line 2: ${words}. Nothing was done.\n`)
 })
+
+test('docs/developers/dependencies.md names every package, and the table no package that is gone', () => {
+  const { dependencies, devDependencies } = JSON.parse(read('package.json'))
+  const packages = Object.keys({ ...dependencies, ...devDependencies })
+  const page = read('docs/developers/dependencies.md')
+  const table = page.split('\n').filter((line) => line.startsWith('| '))
+  const named = table.flatMap((line) => all(line.split('|')[2] ?? '', /`([^`]+)`/g))
+  expect(named.filter((name) => !packages.includes(name))).toEqual([])
+  expect(packages.filter((name) => !name.startsWith('@types/') && !named.includes(name))).toEqual([])
+})
