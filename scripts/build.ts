@@ -181,8 +181,10 @@ function isRunning(pid: number): boolean {
   }
 }
 
-if (import.meta.main)
-  await buildIfStale().catch((err) => {
-    process.stderr.write(`${err instanceof BuildFailed ? err.lines.join('\n') : err.stack}\n`)
-    process.exitCode = 1
-  })
+/** Prints why a build failed, without the trace unless it's a bug, and sets the exit code. */
+export function reportBuildFailure(err: Error): void {
+  process.stderr.write(`${err instanceof BuildFailed ? err.lines.join('\n') : err.stack}\n`)
+  process.exitCode = 1
+}
+
+if (import.meta.main) await buildIfStale().catch(reportBuildFailure)

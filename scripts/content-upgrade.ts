@@ -43,6 +43,9 @@ async function compareFolders(own: string, starter: string): Promise<string[]> {
     )
     lines.push(...compareFields({ ...ownModule }, { ...starterModule }).map((line) => `${file}: ${line}`))
   }
+  const known = new Set(modulesIn(starter))
+  for (const file of [...present].filter((name) => !known.has(name)))
+    lines.push(`${file} is not part of the starter: the program may no longer use it.`)
   const pages = new Set(pagesIn(own))
   for (const page of pagesIn(starter).filter((name) => !pages.has(name)))
     lines.push(`pages/${page} is part of the starter: copy it from starters/ if you want that page.`)

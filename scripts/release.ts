@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildIfStale, writeCommit } from './build.ts'
+import { buildIfStale, reportBuildFailure, writeCommit } from './build.ts'
 import { createNotices } from './notices.ts'
 import { createProductionLock, type Lock, RELEASE_ENGINES } from './production-lock.ts'
 
@@ -83,7 +83,8 @@ export async function packRelease(target: string): Promise<string> {
   }
 }
 
-if (import.meta.main) {
-  const file = await packRelease(process.argv[2] ?? root)
-  process.stdout.write(`${file}\n`)
-}
+if (import.meta.main)
+  await packRelease(process.argv[2] ?? root).then(
+    (file) => process.stdout.write(`${file}\n`),
+    reportBuildFailure,
+  )

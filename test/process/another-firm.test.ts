@@ -223,7 +223,8 @@ test("a German firm's command line is in German", async () => {
   expect(await command({}, 'admin', 'list')).toMatch(/^DATA_DIR: Foyer verwendet diesen Ordner/)
   const findings = await command({ PORT: String(port), HUMAN_CHECK: 'none' }, 'doctor')
   expect(findings).toMatch(/^ok +database: die eingebettete Datenbank antwortet$/m)
-  expect(findings).not.toMatch(/\b(the|and|is|are|with)\b/)
+  const sentences = findings.replaceAll(/^\w+ +[^:]+: /gm, '')
+  expect(sentences).not.toMatch(/\b(the|and|is|are|with)\b/)
 })
 
 test('all numbers on an invoice have the German format', async () => {

@@ -144,6 +144,11 @@ describe('a firm that merges later releases into its clone', () => {
       `translation.ts: '${added}' appears in English.`,
       `translation.ts: '${retired}' is no longer part of the program.`,
     ])
+    writeFileSync(join(content, 'retired.ts'), 'export const retired = null\n')
+    expect(listUpgrades()).toContain(
+      'retired.ts is not part of the starter: the program may no longer use it.',
+    )
+    rmSync(join(content, 'retired.ts'))
   })
 
   test('gets the missing translation with the following release, and keeps its own content', () => {

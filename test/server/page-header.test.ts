@@ -39,6 +39,25 @@ test('the page header in the portal and the admin area has links to the site, a 
   for (const words of ['Ada &lt;&amp;&gt; Client', '>AC<', 'Log Out']) expect(portal).toContain(words)
 })
 
+test('the first link of a page skips to its content, which can get the focus', async () => {
+  const people = {
+    '/login': null,
+    '/client/dashboard': await makeClient(db),
+    '/admin/projects': await makeAdmin(db),
+  }
+  for (const [path, person] of Object.entries(people)) {
+    const page = await (await as(person).get(path)).text()
+    const body = page.slice(page.indexOf('<body'))
+    const [, id = '', words] = /<a [^>]*?href="#([\w-]+)"[^>]*>([^<]*)/.exec(body) ?? []
+    expect([path, words, body.indexOf('<a ')]).toEqual([
+      path,
+      'Skip to content',
+      body.indexOf('<a class="skip-link"'),
+    ])
+    expect(new RegExp(`<[^>]* id="${id}"[^>]*>`).exec(body)?.[0], path).toContain('tabindex="-1"')
+  }
+})
+
 test("dates on a page use the locale and time zone in the browser's cookie, or otherwise the firm's", async () => {
   const client = await makeClient(db, { previousLoginAt: new Date('2026-01-02T23:30:00Z') })
   const { cookie } = await cookieOf(client)
