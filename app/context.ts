@@ -59,6 +59,9 @@ export type Ctx = {
   secret: string
 }
 
+/** What a sign-in knows of the browser: its Cookie header, its User-Agent header and the client IP. */
+export type Browser = { cookies: string | null; userAgent: string; ip: string }
+
 /** User making the request. Read from the database on each request. */
 export type Actor = {
   uid: string
@@ -101,6 +104,7 @@ export const actorKey = createContext<Actor | null>(null)
 export const findActorAgainKey = createContext<() => Promise<Actor | null>>()
 /** Client IP, read from proxy headers as far as TRUST_PROXY allows. */
 export const clientIpKey = createContext<string>('')
+export const browserKey = createContext<Browser>()
 /** Error message if the session could not be looked up, else null. */
 export const sessionLookupErrorKey = createContext<string | null>(null)
 export const nodeConnectionKey = createContext<NodeConnection>({})
@@ -116,6 +120,3 @@ export const renderDeadlineKey = createContext(0)
 export const isDeferredKey = createContext(false)
 /** Set by a loader that returns only part of its data. Such pages are not cached. */
 export const isIncompleteKey = createContext(false)
-
-/** Header that carries the client IP to the auth library. server/app.ts overwrites any value sent by the client. */
-export const CLIENT_IP_HEADER = 'x-foyer-address'

@@ -77,6 +77,7 @@ export default withoutOffModules([
     route('close-account', 'routes/auth/close-account.tsx'),
     route('google', 'routes/auth/google.ts'),
     route('google/done', 'routes/auth/google-done.tsx'),
+    route('api/auth/callback/google', 'routes/auth/google-callback.ts'),
   ]),
   route('client-login', 'routes/auth/client-login.ts'),
   route('.well-known/change-password', 'routes/auth/change-password.ts'),

@@ -60,7 +60,6 @@ export const users = pgTable(
     name: text('name').notNull(),
     email: text('email').notNull().unique(),
     emailVerified: boolean('email_verified').notNull().default(false),
-    image: text('image'),
     company: text('company'),
     jobTitle: text('job_title'),
     phoneNumber: text('phone_number'),
@@ -120,13 +119,13 @@ export const usersRoles = pgTable(
   (t) => [index('users_roles_firm').on(t.uid).where(sql`${t.role} <> 'client'`)],
 )
 
-/** Tables that belong to better-auth: sessions, credentials and short-lived values. */
+/** Only the token's SHA-256 hash is stored. */
 export const sessions = pgTable(
   'sessions',
   {
     id: text('id').primaryKey(),
     userId: ofUser(),
-    token: text('token').notNull().unique(),
+    tokenHash: text('token_hash').notNull().unique(),
     expiresAt: timestampColumn('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
@@ -135,11 +134,11 @@ export const sessions = pgTable(
     /** Updated at most once a minute, to avoid a write per request. */
     lastUsedAt: timestampColumn('last_used_at').notNull().defaultNow(),
     createdAt: timestampColumn('created_at').notNull().defaultNow(),
-    updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
   },
   (t) => [index('sessions_of_user').on(t.userId)],
 )
 
+/** Passwords (provider `credential`) and connections to Google. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -147,12 +146,6 @@ export const accounts = pgTable(
     userId: ofUser(),
     providerId: text('provider_id').notNull(),
     accountId: text('account_id').notNull(),
-    accessToken: text('access_token'),
-    refreshToken: text('refresh_token'),
-    accessTokenExpiresAt: timestampColumn('access_token_expires_at'),
-    refreshTokenExpiresAt: timestampColumn('refresh_token_expires_at'),
-    scope: text('scope'),
-    idToken: text('id_token'),
     password: text('password'),
     createdAt: timestampColumn('created_at').notNull().defaultNow(),
     updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
@@ -160,22 +153,6 @@ export const accounts = pgTable(
   (t) => [
     uniqueIndex('accounts_of_provider').on(t.providerId, t.accountId),
     index('accounts_of_user').on(t.userId),
-  ],
-)
-
-export const verifications = pgTable(
-  'verifications',
-  {
-    id: text('id').primaryKey(),
-    identifier: text('identifier').notNull(),
-    value: text('value').notNull(),
-    expiresAt: timestampColumn('expires_at').notNull(),
-    createdAt: timestampColumn('created_at').notNull().defaultNow(),
-    updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
-  },
-  (t) => [
-    index('verifications_by_identifier').on(t.identifier),
-    index('verifications_ended').on(t.expiresAt),
   ],
 )
 

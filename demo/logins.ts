@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '#app/domain/sign-in/demo-password.ts'
+import { DEMO_PASSWORD } from '#app/domain/sign-in/password/demo-password.ts'
 import { about } from '#content/about.ts'
 import { firm } from '#content/firm.ts'
 

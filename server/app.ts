@@ -5,6 +5,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { sendNodeStreams } from '#app/adapters/node-streams.server.ts'
 import {
   actorKey,
+  browserKey,
   type Ctx,
   clientIpKey,
   ctxKey,
@@ -16,16 +17,9 @@ import {
   routePatternKey,
   sessionLookupErrorKey,
 } from '#app/context.ts'
+import { listTrustedOrigins } from '#app/core/trusted-origins.ts'
 import { toInfrastructureFailure } from '#app/domain/infrastructure-failures.server.ts'
-import {
-  type Auth,
-  authKey,
-  createAuth,
-  PUBLIC_AUTH_PATHS,
-  removeTokens,
-} from '#app/domain/sign-in/auth.server.ts'
 import { getImpersonationError } from '#app/domain/sign-in/guards.server.ts'
-import { GOOGLE_CALLBACK_PATH, GOOGLE_DONE_PATH } from '#app/domain/sign-in/sign-in-paths.ts'
 import { getRetryAfterHeader } from '#app/routes/failure-response.server.ts'
 import { commit, version } from '#app/version.server.ts'
 import type { OpenDatabase } from '#db/connect.server.ts'
@@ -52,7 +46,6 @@ import { limitBody } from './request-body.ts'
 import {
   addSecurityHeaders,
   getDefaultSecurityHeaders,
-  listTrustedOrigins,
   rejectForeignOrigins,
   rejectMalformedRequests,
   skipDataPrefetch,
@@ -89,7 +82,6 @@ export function createApp(deps: AppDeps) {
   const { ctx, trustProxy } = deps
   const pageWaitMs = deps.pageWaitMs ?? PAGE_WAIT_MS
   const origins = listTrustedOrigins(ctx.appUrl, ctx.system.demo)
-  const auth = createAuth(ctx, { secret: ctx.secret, trustedOrigins: origins })
   const pages = findPublicPages(build)
   const headers = getDefaultSecurityHeaders(ctx.appUrl.startsWith('https:'))
   const files = createStaticFiles(deps.assetsFolder, headers, deps.sharedAssets)
@@ -121,7 +113,7 @@ export function createApp(deps: AppDeps) {
   app.use(rejectForeignOrigins(origins, ctx.log))
   app.use(skipDataPrefetch)
   if (deps.demoPages) app.route('/demo', deps.demoPages)
-  const resolve = createSessionResolver(ctx, auth)
+  const resolve = createSessionResolver(ctx)
   app.use(
     resolveSession(resolve, {
       pageWaitMs,
@@ -136,10 +128,7 @@ export function createApp(deps: AppDeps) {
     const message = getImpersonationError(c.get('actor'), c.req.method, c.req.path)
     return message ? c.text(message, 403) : next()
   })
-  for (const path of PUBLIC_AUTH_PATHS)
-    app.all(path, async (c) => removeTokens(await auth.handler(c.req.raw)))
-  if (ctx.google) app.get(GOOGLE_CALLBACK_PATH, (c) => handleGoogleCallback(c, ctx, auth))
-  app.all('*', pageHandler(ctx, auth, { pageWaitMs, resolve }))
+  app.all('*', pageHandler(ctx, { pageWaitMs, resolve }))
   app.onError((err, c) => {
     ctx.log.error({ err, requestId: c.get('requestId'), path: hidePathToken(c.req.path) }, 'unexpected error')
     const failure = toInfrastructureFailure(err)
@@ -189,20 +178,9 @@ function healthRoutes({ ctx, trustProxy }: AppDeps) {
   return routes
 }
 
-/** Shows an error on the page that every other Google sign-in result leads to. */
-async function handleGoogleCallback(c: Context<AppEnv>, ctx: Ctx, auth: Auth): Promise<Response> {
-  const redirectToFault = (err?: unknown) => {
-    if (err) ctx.log.error({ err, requestId: c.get('requestId') }, 'sign-in fault')
-    return c.redirect(`${GOOGLE_DONE_PATH}?error=fault`)
-  }
-  const response = await auth.handler(c.req.raw).catch(redirectToFault)
-  return response.status < 500 ? response : redirectToFault()
-}
-
 /** Renders pages and runs the API routes through React Router. */
 function pageHandler(
   ctx: Ctx,
-  auth: Auth,
   { pageWaitMs, resolve }: { pageWaitMs: number; resolve: ReturnType<typeof createSessionResolver> },
 ) {
   const handleRequest = createRequestHandler(withInfrastructureFailures(build, ctx), import.meta.env.MODE)
@@ -210,11 +188,15 @@ function pageHandler(
     const { dueAt } = (c.env ?? {}) as Partial<RenderDeadline>
     const context = new RouterContextProvider()
     context.set(ctxKey, ctx)
-    context.set(authKey, auth)
     context.set(actorKey, c.get('actor'))
     context.set(findActorAgainKey, createActorLookup(resolve, c.req.raw.headers))
     context.set(sessionLookupErrorKey, c.get('unavailable'))
     context.set(clientIpKey, c.get('ip'))
+    context.set(browserKey, {
+      cookies: c.req.header('cookie') ?? null,
+      userAgent: c.req.header('user-agent') ?? '',
+      ip: c.get('ip'),
+    })
     context.set(requestIdKey, c.get('requestId'))
     context.set(nodeConnectionKey, c.env ?? {})
     context.set(renderDeadlineKey, dueAt ?? performance.now() + pageWaitMs)
@@ -227,15 +209,7 @@ function pageHandler(
   }
 }
 
-const OWN_ROUTES = new Set([
-  '/healthz',
-  '/readyz',
-  LIVENESS_PATH,
-  '/metrics',
-  speculationRulesPath,
-  GOOGLE_CALLBACK_PATH,
-  ...PUBLIC_AUTH_PATHS,
-])
+const OWN_ROUTES = new Set(['/healthz', '/readyz', LIVENESS_PATH, '/metrics', speculationRulesPath])
 
 /** Paths outside the route table, in the route table's form. */
 const OTHER_PATHS = [...OWN_ROUTES, '/demo/*']

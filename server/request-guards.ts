@@ -76,15 +76,6 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Returns this site's origins. In demo mode, the local machine's three hostnames are equivalent. */
-export function listTrustedOrigins(appUrl: string, demo: boolean): string[] {
-  const { protocol, port } = new URL(appUrl)
-  const suffix = port ? `:${port}` : ''
-  return demo
-    ? [appUrl, ...['localhost', '127.0.0.1', '[::1]'].map((host) => `${protocol}//${host}${suffix}`)]
-    : [appUrl]
-}
-
 /**
  * Rejects unsafe requests sent by another site's pages. Browsers send `Origin` with all unsafe requests. Requests
  * without it are accepted only without cookies, because then there is no session to abuse. A proxy that adds

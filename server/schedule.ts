@@ -8,7 +8,7 @@ import { createInvoiceAttachment } from '#app/domain/invoices/kept-invoice-pdfs.
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { queuePendingDigests } from '#app/domain/notifications/notify.server.ts'
 import { sendRequestReminders } from '#app/domain/requests/request-reminders.server.ts'
-import { sendLockoutNotice } from '#app/domain/sign-in/sign-in-attempts.server.ts'
+import { sendLockoutNotice } from '#app/domain/sign-in/password/attempts.server.ts'
 import { postAlert, updateAlerts } from '#app/domain/system/alerts.server.ts'
 import { deleteExpiredData } from '#app/domain/system/delete-expired-data.server.ts'
 import { eraseAccount, queueDueErasures } from '#app/domain/users/erase-account.server.ts'

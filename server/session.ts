@@ -1,15 +1,13 @@
-import { isAPIError } from 'better-auth/api'
 import type { Context, MiddlewareHandler } from 'hono'
-import { type Actor, CLIENT_IP_HEADER, type Ctx } from '#app/context.ts'
+import type { Actor, Ctx } from '#app/context.ts'
 import type { Failure } from '#app/core/failures.ts'
 import { withTimeout } from '#app/core/timeout.ts'
 import {
   createServiceUnavailable,
   toInfrastructureFailure,
 } from '#app/domain/infrastructure-failures.server.ts'
-import { findActor, findActorByToken } from '#app/domain/sign-in/actor.server.ts'
-import { type Auth, hasSessionCookie } from '#app/domain/sign-in/auth.server.ts'
-import { parseSessionToken } from '#app/domain/sign-in/cookies.server.ts'
+import { hasSessionCookie } from '#app/domain/sign-in/sessions/cookies.server.ts'
+import { type FoundSession, findSession } from '#app/domain/sign-in/sessions/sessions.server.ts'
 import { getRetryAfterHeader } from '#app/routes/failure-response.server.ts'
 import { getRequestRecord, type RequestVariables } from './access-log.ts'
 import type { Fetch } from './cache/page-cache.ts'
@@ -18,36 +16,21 @@ import { isSafeMethod } from './cache/ready-response.ts'
 /** Milliseconds that a public page waits for the session lookup. */
 const SESSION_LOOKUP_TIMEOUT_MS = 3_000
 
-type ResolvedSession = {
-  /** Headers set by the auth library, to be forwarded: a renewed session has a new cookie. */
-  session: { headers: Headers } | null
-  actor: Actor | null
-  /** Reason why the session could not be read. */
-  failure?: Failure
-}
+/** `failure` is the reason why the session could not be read. */
+type ResolvedSession = FoundSession & { failure?: Failure }
 
 type SessionResolver = (headers: Headers) => Promise<ResolvedSession>
 
 /** Creates a function that finds the current user by the session cookie. `actor` is null if there is no valid one. */
-export function createSessionResolver(ctx: Ctx, auth: Auth): SessionResolver {
+export function createSessionResolver(ctx: Ctx): SessionResolver {
   return async (headers: Headers): Promise<ResolvedSession> => {
-    const cookies = headers.get('cookie')
-    if (!cookies || !hasSessionCookie(cookies)) return { session: null, actor: null }
     try {
-      // One query nearly always suffices. Only sessions that must be renewed or ended require the auth library.
-      const token = parseSessionToken(cookies, ctx.secret, ctx.appUrl.startsWith('https:'))
-      const actorByToken = token === null ? undefined : await findActorByToken(ctx, token)
-      if (actorByToken) return { session: null, actor: actorByToken }
-      const session = await auth.api.getSession({ headers, returnHeaders: true })
-      const actor = session.response ? await findActor(ctx, session.response.session) : null
-      return { session, actor }
+      return await findSession(ctx, headers.get('cookie'))
     } catch (err) {
-      // The auth library hides the cause, but its only dependency is the database.
-      const failure =
-        isAPIError(err) && err.statusCode >= 500 ? createServiceUnavailable() : toInfrastructureFailure(err)
+      const failure = toInfrastructureFailure(err)
       if (!failure) throw err
       ctx.log.error({ err }, 'session not read')
-      return { session: null, actor: null, failure }
+      return { actor: null, setCookies: [], failure }
     }
   }
 }
@@ -67,14 +50,13 @@ export function resolveSession(
 ): MiddlewareHandler<{ Variables: RequestVariables }> {
   const timeoutMs = Math.max(SESSION_LOOKUP_TIMEOUT_MS, options.pageWaitMs)
   return async (c, next) => {
-    c.req.raw.headers.set(CLIENT_IP_HEADER, c.get('ip'))
     const isPublic = options.isPublicPage(c.req.path)
     const isPublicRead = isPublic && isSafeMethod(c.req.raw)
     const lookup = resolve(c.req.raw.headers)
-    const { session, actor, failure } = isPublicRead
+    const { actor, setCookies, failure } = isPublicRead
       ? await withTimeout<ResolvedSession, ResolvedSession>(timeoutMs, lookup, () => ({
-          session: null,
           actor: null,
+          setCookies: [],
           failure: createServiceUnavailable(),
         }))
       : await lookup
@@ -84,11 +66,9 @@ export function resolveSession(
     c.set('actor', actor)
     c.set('unavailable', failure && !isPublic ? failure.message : null)
     await next()
-    // A renewed session's cookie must reach the browser, unless the response itself sets one: a fresh token, or the end
-    // of the session.
-    const setsSession = c.res.headers.getSetCookie().some((value) => value.includes('foyer.session_token='))
-    for (const value of setsSession ? [] : (session?.headers.getSetCookie() ?? []))
-      c.header('Set-Cookie', value, { append: true })
+    // The response itself may set a newer cookie: of a fresh token, or to end the session.
+    const setsSession = c.res.headers.getSetCookie().some(hasSessionCookie)
+    for (const value of setsSession ? [] : setCookies) c.header('Set-Cookie', value, { append: true })
     // URLs in emailed links contain a token.
     if (hasSessionCookie(c.req.header('cookie')) || c.req.query('token') !== undefined)
       c.header('Cache-Control', 'private, no-store')

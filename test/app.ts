@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,12 @@ import type { Mailer, OutgoingEmail } from '#app/adapters/mailer.server.ts'
 import type { PasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import type { VirusScan } from '#app/adapters/virus-scan.server.ts'
 import type { TemporaryFiles } from '#app/domain/files/temporary-files.server.ts'
-import { SESSION_LIFETIME_SECONDS } from '#app/domain/sign-in/sessions.server.ts'
+import {
+  createSessionCookies,
+  createSessionToken,
+  hashSessionToken,
+  SESSION_LIFETIME_SECONDS,
+} from '#app/domain/sign-in/sessions/cookies.server.ts'
 import type { Database, OpenDatabase } from '#db/connect.server.ts'
 import { emails, rateLimitAttempts, sessions } from '#db/schema.ts'
 import { type Program, serverBuild } from '#scripts/build.ts'
@@ -236,12 +241,15 @@ export async function openTestApp(
 
   const cookieOf = async (person: Person): Promise<Record<string, string>> => {
     if (!person) return {}
-    const token = randomUUID()
+    const token = createSessionToken()
+    const tokenHash = hashSessionToken(token)
     const expiresAt = new Date(Date.now() + SESSION_LIFETIME_SECONDS * 1000)
-    await db.insert(sessions).values({ id: randomUUID(), userId: person.id, token, expiresAt })
-    const signature = createHmac('sha256', secret).update(token).digest('base64')
-    const host = appUrl.startsWith('https:') ? '__Host-' : ''
-    return { cookie: `${host}foyer.session_token=${encodeURIComponent(`${token}.${signature}`)}` }
+    await db.insert(sessions).values({ id: randomUUID(), userId: person.id, tokenHash, expiresAt })
+    return {
+      cookie: createSessionCookies(ctx, token)
+        .map((line) => line.split(';')[0])
+        .join(),
+    }
   }
 
   /** Sends requests with a session for this person, or without one: `as(null)`. */

@@ -1,5 +1,6 @@
-import { createHmac } from 'node:crypto'
-import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import { createHash, createHmac } from 'node:crypto'
+import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
+import { managedNonce } from '@noble/ciphers/utils.js'
 
 /** Encrypts values at rest, so that read access to the database does not reveal them. */
 export type Cipher = {
@@ -15,7 +16,18 @@ export type Cipher = {
 export function createCipher(secret: string, purpose: string): Cipher {
   const key = createHmac('sha256', secret).update(`seal ${purpose}`).digest('hex')
   return {
-    encrypt: (data) => symmetricEncrypt({ key, data }),
-    decrypt: (data) => symmetricDecrypt({ key, data }),
+    encrypt: async (text) => encryptWithKey(key, text),
+    decrypt: async (sealed) => decryptWithKey(key, sealed),
   }
 }
+
+const createXChaCha = (key: string) =>
+  managedNonce(xchacha20poly1305)(createHash('sha256').update(key).digest())
+
+/** Encrypts with XChaCha20-Poly1305. Returns hexadecimal digits: the nonce, the encrypted text and the tag. */
+export const encryptWithKey = (key: string, text: string): string =>
+  Buffer.from(createXChaCha(key).encrypt(Buffer.from(text))).toString('hex')
+
+/** @throws if the text was altered or encrypted with a different key */
+export const decryptWithKey = (key: string, encrypted: string): string =>
+  Buffer.from(createXChaCha(key).decrypt(Buffer.from(encrypted, 'hex'))).toString()

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
 import { createGoogleClient } from './google.server.ts'
@@ -11,9 +12,8 @@ const settings = { clientId: 'foyer-test', clientSecret: 'secret of the client' 
 /** A fake provider with replaceable responses. */
 let announcedIssuer: string | undefined
 let idToken = ''
-/** Called when the keys are requested. The token response waits for `tokenWaits`. */
-let keysAsked = () => {}
-let tokenWaits: Promise<void> | undefined
+/** Milliseconds before each response, except to discovery. */
+let delayMs = 0
 const server = createServer(async (req, res) => {
   const answers: Record<string, unknown> = {
     '/.well-known/openid-configuration': {
@@ -21,13 +21,13 @@ const server = createServer(async (req, res) => {
       authorization_endpoint: `${issuer}/auth`,
       token_endpoint: `${issuer}/token`,
       jwks_uri: `${issuer}/jwks`,
+      id_token_signing_alg_values_supported: ['ES256'],
     },
     '/jwks': { keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256' }] },
-    '/token': { id_token: idToken, access_token: 'x' },
+    '/token': { id_token: idToken, access_token: 'x', token_type: 'bearer' },
   }
   const answer = answers[req.url ?? '']
-  if (req.url === '/jwks') keysAsked()
-  if (req.url === '/token') await tokenWaits
+  if (delayMs > 0 && req.url !== '/.well-known/openid-configuration') await setTimeout(delayMs)
   if (req.url === '/jwks' || answer) res.setHeader('content-type', 'application/json')
   else res.statusCode = 404
   res.end(JSON.stringify(answer ?? null))
@@ -47,9 +47,10 @@ const signed = (claims: Record<string, unknown>, key = privateKey) =>
     .sign(key)
 const identify = async (token: string) => {
   idToken = token
-  const tokens = await google.exchangeCode({ code: 'c', codeVerifier: 'v', redirectUri: 'http://x/back' })
-  return google.identify(tokens, 'n')
+  return google.findIdentity(callbackUrl, checks)
 }
+const checks = { state: 's', nonce: 'n', codeVerifier: 'v' }
+const callbackUrl = new URL('http://x/back?code=c&state=s')
 const plain = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 test('a valid ID token identifies its user', async () => {
@@ -89,24 +90,23 @@ test.each([undefined, false, 'true', 1])(
 )
 
 test('a provider that announces an issuer other than GOOGLE_ISSUER is rejected', async () => {
-  const request = { state: 's', nonce: 'n', codeVerifier: 'v', redirectUri: 'http://x/back' }
-  const authorize = (issuer: string) => createGoogleClient({ ...settings, issuer }).authorizationUrl(request)
+  const authorize = (issuer: string) =>
+    createGoogleClient({ ...settings, issuer }).createAuthorizationUrl(checks, 'http://x/back')
   for (const announced of ['https://evil.example', `${issuer}/`]) {
     announcedIssuer = announced
-    await expect(authorize(issuer)).rejects.toThrow(`another issuer than GOOGLE_ISSUER: ${announced}`)
+    await expect(authorize(issuer)).rejects.toMatchObject({ name: 'GoogleUnavailable' })
   }
   expect((await authorize(`${issuer}/`)).searchParams.get('client_id')).toBe('foyer-test')
   announcedIssuer = undefined
   expect((await authorize(issuer)).searchParams.get('client_id')).toBe('foyer-test')
 })
 
-test("the provider's keys are requested while its token response is pending", async () => {
-  tokenWaits = new Promise((resolve) => {
-    keysAsked = resolve
-  })
+test('a sign-in fails within five seconds when each response of the provider is slow', async () => {
   idToken = await signed({})
-  const tokens = { code: 'c', codeVerifier: 'v', redirectUri: 'http://x/back' }
-  const exchanged = createGoogleClient({ ...settings, issuer }).exchangeCode(tokens)
-  await expect(exchanged).resolves.toMatchObject({ idToken })
-  tokenWaits = undefined
+  delayMs = 2_500
+  const startedAt = performance.now()
+  const identified = createGoogleClient({ ...settings, issuer }).findIdentity(callbackUrl, checks)
+  await expect(identified).rejects.toMatchObject({ name: 'GoogleUnavailable' })
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+  delayMs = 0
 })

@@ -23,7 +23,7 @@ const ask = (headers: Record<string, string>, init: ResponseInit & { body?: Read
   })
   return app.request('/', { headers: { 'accept-encoding': 'gzip, br', ...headers } })
 }
-const session = 'foyer.session_token=x'
+const session = 'foyer.session=x'
 
 test.each([
   ['br', createBrotliDecompress],

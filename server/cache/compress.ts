@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
-import { hasSessionCookie } from '#app/domain/sign-in/auth.server.ts'
+import { hasSessionCookie } from '#app/domain/sign-in/sessions/cookies.server.ts'
 import { type Encoding, isCompressible, pickEncoding } from './encodings.ts'
 
 /**

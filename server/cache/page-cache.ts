@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Ctx } from '#app/context.ts'
 import { readSiteVersion } from '#app/domain/projects/published-projects.server.ts'
-import { hasSessionCookie } from '#app/domain/sign-in/auth.server.ts'
-import { parseSessionToken } from '#app/domain/sign-in/cookies.server.ts'
+import { hasSessionCookie, parseSessionToken } from '#app/domain/sign-in/sessions/cookies.server.ts'
 import { getProxyRequestId } from '../proxy-headers.ts'
 import type { PublicPages } from './public-pages.ts'
 import {
@@ -65,8 +64,7 @@ export function serveFromMemory(
     onFailure: (err) => ctx.log.error({ err }, 'site version not read; kept pages stay as they are'),
   })
   // Requires a valid signature, so that a forged cookie can't cause a database query.
-  const hasSession = ({ headers }: Request) =>
-    parseSessionToken(headers.get('cookie') ?? '', ctx.secret, ctx.appUrl.startsWith('https:')) !== null
+  const hasSession = ({ headers }: Request) => parseSessionToken(ctx, headers.get('cookie')) !== null
   const servePage = import.meta.env.DEV
     ? render
     : cachePages(render, {

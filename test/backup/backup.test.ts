@@ -4,9 +4,9 @@ import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { symmetricEncrypt } from 'better-auth/crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { encryptWithKey } from '#app/adapters/cipher.server.ts'
 import { createPasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import { findLatestBackup } from '#app/domain/backups/backups.server.ts'
 import {
@@ -82,14 +82,16 @@ test('a backup stores AUTH_SECRET in a separate entry, but no session, token, pa
     metrics: 'metrics-token-of-the-firm',
   }
   const hash = (text: string) => createHash('sha256').update(text).digest('hex')
-  const sealed = await symmetricEncrypt({ key: SECRET, data: planted.app })
+  const sealed = encryptWithKey(SECRET, planted.app)
   const firm = newPlaces(await newServerDatabase())
   await fill(firm)
   await inDatabase(firm, async (db) => {
     const [user] = await db.select({ id: users.id }).from(users).limit(1)
     const uid = user?.id ?? ''
     const soon = new Date(Date.now() + 3_600_000)
-    await db.insert(sessions).values({ id: 'planted', userId: uid, token: planted.session, expiresAt: soon })
+    await db
+      .insert(sessions)
+      .values({ id: 'planted', userId: uid, tokenHash: planted.session, expiresAt: soon })
     await db.insert(pendingSignIns).values({ tokenHash: hash('pending'), uid, expiresAt: soon })
     const passwordHash = await createPasswordHasher(FAST_HASHING).hash(planted.password)
     await db

@@ -42,7 +42,7 @@ export function openBrowser(app: App, userAgent = 'Mozilla/5.0 (X11; Linux x86_6
       }),
     logIn: (email: string, password: string) =>
       ask('/login', { method: 'POST', body: new URLSearchParams({ email, password }) }),
-    session: () => jar.get('foyer.session_token'),
+    session: () => jar.get('foyer.session'),
     /** Returns whether the client portal accepts the session. */
     isIn: async () => (await ask('/client/dashboard')).status === 200,
   }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { getTotpCode, getTotpStep } from '#app/domain/sign-in/second-factor-codes.server.ts'
+import { getTotpCode, getTotpStep } from '#app/domain/sign-in/second-factor/codes.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { secondFactors } from '#db/schema.ts'
 import type { openTestApp } from '../app.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { getTotpCode, getTotpStep } from '#app/domain/sign-in/second-factor-codes.server.ts'
+import { getTotpCode, getTotpStep } from '#app/domain/sign-in/second-factor/codes.server.ts'
 import { failure, googleButton, openPopup, pick, test } from './support/google.ts'
 import { signOut } from './support/parts.ts'
 import { acceptTerms, openAsClient, turnOnTwoFactor } from './support/person.ts'

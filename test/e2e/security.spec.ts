@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { getTotpCode, getTotpStep } from '#app/domain/sign-in/second-factor-codes.server.ts'
+import { getTotpCode, getTotpStep } from '#app/domain/sign-in/second-factor/codes.server.ts'
 import { collectConsoleErrors, expectAccessibleAtAllWidths } from './support/accessibility.ts'
 import { region, signOut } from './support/parts.ts'
 import {

@@ -76,7 +76,6 @@ const passkey = {
 }
 const calls: [string, Record<string, unknown>][] = [
   ['/api/inquiries', { fullName: 'A', companyName: 'B', email: 'a@b.example', message: 'Hello', token: 'x' }],
-  ['/api/auth/sign-in/email', { email: 'client@harborline.example', password: 'wrong', callbackURL: '/' }],
   ['/passkey', { step: 'begin-sign-in' }],
   ['/passkey', { step: 'sign-in', response: passkey, returnTo: '/client' }],
   ['/passkey', { step: 'add', name: 'Key', response: passkey }],

@@ -15,9 +15,7 @@ export type Site = {
 /** Lists every route's pattern. */
 async function readPatterns(): Promise<string[]> {
   const own = ['/', '/healthz', '/readyz', '/speculation-rules.json', '/assets/x.js', '/favicon.ico']
-  const auth = ['get-session', 'sign-in/email', 'sign-out', 'callback/google', 'sign-up/email', 'session-end']
-  const library = auth.map((call) => `/api/auth/${call}`)
-  return [...new Set([...(await readRoutes()).map(({ pattern }) => pattern), ...own, ...library])]
+  return [...new Set([...(await readRoutes()).map(({ pattern }) => pattern), ...own])]
 }
 
 // Some of the demo's rows have a name as their id.

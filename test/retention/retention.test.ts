@@ -55,7 +55,7 @@ const makeEmail = async (with_: Partial<typeof emails.$inferInsert> = {}) => {
 }
 const makeSession = async (userId: string, times: { createdAt: Date } | { lastUsedAt: Date }) => {
   const id = randomUUID()
-  await db.insert(sessions).values({ id, userId, token: id, expiresAt: inDays(60), ...times })
+  await db.insert(sessions).values({ id, userId, tokenHash: id, expiresAt: inDays(60), ...times })
   return { id }
 }
 
@@ -84,7 +84,7 @@ test('the sweep deletes expired sessions, sign-ins in progress, email links, rat
     [expired, inDays(-1)],
     [kept, inDays(1)],
   ] as const) {
-    await db.insert(sessions).values({ id: key, userId: uid, token: key, expiresAt: at })
+    await db.insert(sessions).values({ id: key, userId: uid, tokenHash: key, expiresAt: at })
     await db.insert(pendingSignIns).values({ tokenHash: key, uid, expiresAt: at })
     await db.insert(emailLinks).values({ tokenHash: key, uid, purpose: 'invite', expiresAt: at })
     await db.insert(rateLimitAttempts).values({ key, attempts: 1, endsAt: at })

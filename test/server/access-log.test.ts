@@ -49,7 +49,7 @@ test('the access log never contains secrets from links, cookies or forms', async
   await as(null).get(`/verify-email?token=${secret}`)
   await as(null).post(`/reset-password?token=${secret}`, { password: secret, confirmPassword: secret })
   await as(null).get('/about', {
-    headers: { cookie: `foyer.session_token=${secret}`, authorization: secret },
+    headers: { cookie: `foyer.session=${secret}`, authorization: secret },
   })
   await as(null).get(`/api/auth/callback/google?code=${secret}&state=${secret}`)
   expect(lineOf('/verify-email')).toMatchObject({ route: '/verify-email', status: 200 })
@@ -108,7 +108,7 @@ test('the request id is always generated when there is no trusted proxy', async 
 test('the request id in the response matches the access log when a page is rendered without its session', async () => {
   const path = `/portfolio/no-${randomUUID()}`
   const away = await openTestApp({ breakDatabase: true, accessLog: true })
-  const answer = await away.as(null).get(path, { headers: { cookie: 'foyer.session_token=x' } })
+  const answer = await away.as(null).get(path, { headers: { cookie: 'foyer.session=x' } })
   const ids = away.logs.filter(({ msg }) => msg === 'access').map(({ requestId }) => requestId)
   expect(ids).toEqual([answer.headers.get('x-request-id')])
 })

@@ -97,8 +97,6 @@ test('a request body or URL with a NUL is rejected with 400', async () => {
     await send('/login', 'email=a%00b&password=x'),
     await send('/login', 'em%00ail=a'),
     await send('/login', 'email=a\0b'),
-    await send('/api/auth/sign-in/email', JSON.stringify({ email: 'a\0b@c.example', password: 'x' }), json),
-    await send('/api/auth/sign-in/email', 'email=a%00b@c.example&password=x'),
     await send('/passkey', JSON.stringify({ step: 'sign-in', response: { id: 'a\0b', response: {} } }), json),
     await send('/api/inquiries', '{"fullName":"\\u0000"}', json),
     await as(null).get('/portfolio/%00'),
@@ -114,13 +112,6 @@ test('a request body or URL with a NUL is rejected with 400', async () => {
     await client.post('/client/security', { intent: 'session-end', entry: '\0' }),
   ]) {
     expect([answer.url, answer.status]).toEqual([answer.url, 400])
-  }
-})
-
-test('a request body with an email that is not a string is rejected', async () => {
-  for (const email of [{ toString: 1 }, null, 5, ['a@b.example']]) {
-    const answer = await as(null).json('/api/auth/sign-in/email', { email, password: 'x' })
-    expect([400, 401]).toContain(answer.status)
   }
 })
 
@@ -152,7 +143,7 @@ test('a request body may have 64 KB without a session and 2 MB with one', async 
   expect((await send('/login', small)).status).toBe(400)
   expect((await send('/login', large)).status).toBe(413)
   expect((await client.post('/client/profile', { name: large })).status).toBe(400)
-  const forged = { headers: { cookie: 'foyer.session_token=made.up' } }
+  const forged = { headers: { cookie: 'foyer.session=made.up' } }
   expect((await as(null).post('/login', { email: large }, forged)).status).toBe(413)
 })
 
@@ -170,7 +161,7 @@ test('a request body of 3 MB is rejected with 413 wherever files are not accepte
   const large = `email=${'a'.repeat(3 * 1_048_576)}`
   for (const path of ['/login', '/client', '/admin', '/logout'])
     expect([path, (await send(path, large)).status]).toEqual([path, 413])
-  for (const path of ['/api/auth/sign-in/email', '/api/inquiries', '/passkey'])
+  for (const path of ['/api/inquiries', '/passkey'])
     expect([path, (await send(path, JSON.stringify({ large }), 'application/json')).status]).toEqual([
       path,
       413,

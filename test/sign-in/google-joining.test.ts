@@ -127,11 +127,11 @@ const connect = async (browser: Browser, link: string, person: ReturnType<typeof
   const { answer, to } = await visitor.ask(link, cookie)
   if (!to) return { status: answer.status }
   const back = await visitor.atProvider(to, person)
-  const state = `foyer.state=${visitor.cookie('foyer.state')}`
+  const state = `foyer.google=${visitor.cookie('foyer.google')}`
   const end = await visitor.ask(back, { cookie: `${cookie.cookie}; ${state}` })
   // The callback replaces the session.
-  const own = visitor.cookie('foyer.session_token')
-  if (own) browser.jar.set('foyer.session_token', own)
+  const own = visitor.cookie('foyer.session')
+  if (own) browser.jar.set('foyer.session', own)
   return { status: end.answer.status, path: end.to?.replace(APP_URL, '') }
 }
 

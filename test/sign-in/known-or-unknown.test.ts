@@ -34,8 +34,6 @@ const people: Record<string, () => Promise<string>> = {
 
 const asks = {
   'a wrong password': (email: string) => visitor.post('/login', { email, password: 'not this one' }, NETWORK),
-  "a wrong password at the auth library's endpoint": (email: string) =>
-    visitor.json('/api/auth/sign-in/email', { email, password: 'not this one' }, NETWORK),
   'a password reset': (email: string) => visitor.post('/forgot-password', { email }, NETWORK),
   'a request for a new verification email': (email: string) =>
     visitor.post('/verify-email', { intent: 'resend', email }, NETWORK),

@@ -1,7 +1,7 @@
-import { symmetricEncrypt } from 'better-auth/crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { findSignInState } from '#app/domain/sign-in/credentials.server.ts'
+import { encryptWithKey } from '#app/adapters/cipher.server.ts'
+import { findSignInState } from '#app/domain/sign-in/password/credentials.server.ts'
 import { secondFactors, sessions } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import type { openBrowser } from '../browser/browser-jar.ts'
@@ -75,7 +75,7 @@ test('setting up an authenticator app cannot replace an active app', async () =>
 
 test('recovery codes still work for an account whose app was set up with another AUTH_SECRET', async () => {
   const { client, browser, recovery, secret } = await makeGuarded(app, db)
-  const encryptedSecret = await symmetricEncrypt({ key: 'the-secret-before-it-was-changed', data: secret })
+  const encryptedSecret = encryptWithKey('the-secret-before-it-was-changed', secret)
   await db.update(secondFactors).set({ encryptedSecret }).where(eq(secondFactors.uid, client.id))
   await browser.logIn(client.email, PASSWORD)
   expect((await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })).status).toBe(401)

@@ -44,8 +44,6 @@ const signInMethods = {
 }
 /** Other columns whose names look like secrets. */
 const noCredentials: Record<string, string> = {
-  'verifications.identifier': 'state of a Google sign-in, which ends after ten minutes',
-  'verifications.value': 'state of a Google sign-in, which ends after ten minutes',
   'requests.sha256': 'hash of a document',
   'request_events.sha256': 'hash of a document',
   'document_versions.sha256': 'hash of a document',
@@ -83,7 +81,7 @@ const NO_METHODS = { accounts: 0, second_factors: 0, recovery_codes: 0, passkeys
 async function giveEverything(uid: string) {
   const expiresAt = new Date(Date.now() + 3_600_000)
   const hash = () => randomUUID()
-  await db.insert(sessions).values({ id: randomUUID(), userId: uid, token: hash(), expiresAt })
+  await db.insert(sessions).values({ id: randomUUID(), userId: uid, tokenHash: hash(), expiresAt })
   await db.insert(pendingSignIns).values({ tokenHash: hash(), uid, expiresAt })
   for (const purpose of ['verify', 'reset', 'invite', 'close'] as const)
     await db.insert(emailLinks).values({ tokenHash: hash(), uid, purpose, expiresAt })

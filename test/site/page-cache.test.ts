@@ -120,7 +120,7 @@ test("a public page for a signed-in user has the user's header and is neither st
 
 test('a public page for a request with an invalid session cookie is not stored either', async () => {
   const answer = await app.request('http://foyer.test/', {
-    headers: { cookie: 'foyer.session_token=forged.forged' },
+    headers: { cookie: 'foyer.session=forged.forged' },
   })
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
   expect(await answer.text()).toContain('Log In')

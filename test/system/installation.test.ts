@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createPasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import { OperatorError } from '#app/core/operator-error.ts'
-import { DEMO_PASSWORD } from '#app/domain/sign-in/demo-password.ts'
+import { DEMO_PASSWORD } from '#app/domain/sign-in/password/demo-password.ts'
 import { assertSecret, claimInstallation, replaceSecret } from '#app/domain/system/installation.server.ts'
 import { openDatabase } from '#db/connect.server.ts'
 import { accounts, activity, installation, sessions, users } from '#db/schema.ts'
@@ -81,7 +81,7 @@ test('replacing the secret of a database ends all sessions and is recorded in th
   await start('production')
   await addAccount('somebody', 'a password of their own')
   const expiresAt = new Date(Date.now() + 3_600_000)
-  await db.insert(sessions).values({ id: 's', userId: 'somebody', token: 't', expiresAt })
+  await db.insert(sessions).values({ id: 's', userId: 'somebody', tokenHash: 't', expiresAt })
   expect(await replaceSecret(db, SECRET.secret)).toBe(false)
   expect(await db.$count(sessions)).toBe(1)
   expect(await replaceSecret(db, OTHER.secret)).toBe(true)

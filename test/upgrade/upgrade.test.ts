@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { asc, eq, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, expect, test } from 'vitest'
+import { hashSessionToken } from '#app/domain/sign-in/sessions/cookies.server.ts'
 import { type Database, openDatabase } from '#db/connect.server.ts'
 import { NewerDatabase } from '#db/errors.server.ts'
 import * as schema from '#db/schema.ts'
@@ -85,6 +86,14 @@ test('an upgraded database has the same schema as a new one and keeps its rows',
     .values({ ...entry, subjectId: randomUUID() })
     .returning()
   expect(added?.id).toBeGreaterThan(2)
+})
+
+test('upgraded sessions keep their users signed in, and their tokens are stored as hashes', async () => {
+  const rows = await db.select().from(schema.sessions).orderBy(asc(schema.sessions.id))
+  expect(rows.map(({ userId, tokenHash }) => [userId, tokenHash])).toEqual([
+    ['u-admin', hashSessionToken('token-1')],
+    ['u-ada', hashSessionToken('token-2')],
+  ])
 })
 
 test('upgraded invoices keep their amounts, and their tax rates get four decimal places', async () => {

@@ -75,7 +75,7 @@ test('an invitation lets its recipient set a password once and signs them in, af
   const answer = await browser.post(link, { password: PASSWORD })
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/client/dashboard'])
   expect((await findUser(email))?.emailVerified).toBe(true)
-  expect([...browser.jar.keys()].toSorted()).toEqual(['foyer.device', 'foyer.session_token'])
+  expect([...browser.jar.keys()].toSorted()).toEqual(['foyer.device', 'foyer.session'])
   await expectPage(browser.get('/client/dashboard'), 403, 'Terms of Service and Privacy Policy')
   expect((await accept(link, 'another password')).status).toBe(400)
   await expectPage(visitor.get(link), 200, 'This link no longer works.')

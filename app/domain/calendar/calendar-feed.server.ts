@@ -6,7 +6,10 @@ import { Failure } from '#app/core/failures.ts'
 import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { isVisibleProject, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
-import { hasAnyFactor, recordAndNotifySecurityChange } from '#app/domain/sign-in/credentials.server.ts'
+import {
+  hasAnyFactor,
+  recordAndNotifySecurityChange,
+} from '#app/domain/sign-in/password/credentials.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { calendarFeeds, milestones, projects, requests, sessions, users, usersRoles } from '#db/schema.ts'

@@ -8,7 +8,7 @@ import {
   rateLimits,
 } from '#app/domain/access/rate-limits.server.ts'
 import { queueVisitorEmail } from '#app/domain/emails/visitor-emails.server.ts'
-import { consumeChallenge } from '#app/domain/sign-in/challenges.server.ts'
+import { consumeChallenge } from '#app/domain/sign-in/passkeys/challenges.server.ts'
 import { inquiryReceiptEmail } from '#app/emails/inquiries/inquiry-receipt.tsx'
 import { inquiryReceivedEmail } from '#app/emails/inquiries/inquiry-received.tsx'
 import { t } from '#app/texts.ts'

@@ -139,7 +139,7 @@ export async function findActorAgain(context: Readonly<RouterContextProvider>): 
 const STOP_IMPERSONATION_PATH = '/stop-viewing'
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
-const ALLOWED_PATHS = [STOP_IMPERSONATION_PATH, '/logout', '/api/auth/sign-out']
+const ALLOWED_PATHS = [STOP_IMPERSONATION_PATH, '/logout']
 
 /**
  * Returns the error message for a request that could change data during impersonation, or null if the request is

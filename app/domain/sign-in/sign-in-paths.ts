@@ -43,7 +43,7 @@ const SIGN_IN_PATHS = ['/login', '/two-factor', '/invitation']
 /** Returns whether a request without a session directly follows a sign-in on this site. */
 export function followsSignIn({ method, headers, url }: Request): boolean {
   const from = headers.get('referer') ?? ''
-  if (method !== 'GET' || headers.get('cookie')?.includes('session_token=') || !URL.canParse(from))
+  if (method !== 'GET' || headers.get('cookie')?.includes('foyer.session') || !URL.canParse(from))
     return false
   const { host, pathname } = new URL(from)
   return host === new URL(url).host && SIGN_IN_PATHS.includes(pathname)
@@ -54,8 +54,6 @@ export const COOKIES_BLOCKED_PATH = '/login?notice=no-cookies'
 export const GOOGLE_START_PATH = '/google'
 export const GOOGLE_CALLBACK_PATH = '/api/auth/callback/google'
 export const GOOGLE_DONE_PATH = '/google/done'
-/** Query parameter of `GOOGLE_DONE_PATH` after a failed sign-in that this site has started. */
-export const STARTED_HERE = 'started'
 export const GOOGLE_CHANNEL_NAME = 'foyer-google'
 
 /** Reasons why a Google sign-in ends on the sign-in page, with the message there. */
@@ -69,7 +67,7 @@ export type GoogleFailure = keyof typeof GOOGLE_FAILURES
 export const parseGoogleFailure = (value: unknown): GoogleFailure | null =>
   typeof value === 'string' && Object.hasOwn(GOOGLE_FAILURES, value) ? (value as GoogleFailure) : null
 
-type GoogleAttempt = {
+export type GoogleAttempt = {
   /**
    * Identifies this attempt to the popup and to the page that opened it. `null` if the whole page is redirected to
    * Google.

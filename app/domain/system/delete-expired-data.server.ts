@@ -6,8 +6,8 @@ import { changeInBatches, deleteInBatches } from '#app/domain/change-in-batches.
 import { deleteExpiredDocuments } from '#app/domain/documents/remove-document.server.ts'
 import { deleteAbandonedObjects } from '#app/domain/files/pending-objects.server.ts'
 import { deleteExpiredInquiries } from '#app/domain/inquiries/delete-inquiries.server.ts'
-import { isSessionExpired } from '#app/domain/sign-in/sessions.server.ts'
-import { deleteOldFailedSignIns } from '#app/domain/sign-in/sign-in-attempts.server.ts'
+import { deleteOldFailedSignIns } from '#app/domain/sign-in/password/attempts.server.ts'
+import { isSessionExpired } from '#app/domain/sign-in/sessions/sessions.server.ts'
 import { deleteUnverifiedAccounts } from '#app/domain/users/sign-up.server.ts'
 import type { Period } from '#content/periods.ts'
 import { retention } from '#content/retention.ts'
@@ -22,7 +22,6 @@ import {
   rateLimitAttempts,
   sessions,
   usedHumanChecks,
-  verifications,
 } from '#db/schema.ts'
 
 /**
@@ -57,7 +56,6 @@ export async function deleteExpiredCredentials(db: Database): Promise<void> {
   await deleteInBatches(db, rateLimitAttempts.key, isPast(rateLimitAttempts.endsAt))
   await deleteInBatches(db, usedHumanChecks.id, isPast(usedHumanChecks.endsAt))
   await deleteInBatches(db, emailLinks.tokenHash, isPast(emailLinks.expiresAt))
-  await deleteInBatches(db, verifications.id, isPast(verifications.expiresAt))
   await deleteInBatches(db, pendingSignIns.tokenHash, isPast(pendingSignIns.expiresAt))
   await deleteExpiredSessions(db)
   await deleteOldFailedSignIns(db)

@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { createResetLink, hasPassword, storePassword } from '#app/domain/sign-in/credentials.server.ts'
-import { deleteSignInMethods, endAccess } from '#app/domain/sign-in/end-access.server.ts'
+import {
+  createResetLink,
+  hasPassword,
+  storePassword,
+} from '#app/domain/sign-in/password/credentials.server.ts'
+import { deleteSignInMethods, endAccess } from '#app/domain/sign-in/sessions/end-access.server.ts'
 import { administratorChangedEmail } from '#app/emails/users/administrator-changed.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { projects, users, usersRoles } from '#db/schema.ts'

@@ -8,8 +8,12 @@ import {
   recordOwnAction,
   toUserSubject,
 } from '#app/domain/activity/record-activity.server.ts'
-import { claimEmailLink, createEmailLink, findEmailLink } from '#app/domain/sign-in/email-links.server.ts'
-import { endLinks } from '#app/domain/sign-in/end-access.server.ts'
+import {
+  claimEmailLink,
+  createEmailLink,
+  findEmailLink,
+} from '#app/domain/sign-in/password/email-links.server.ts'
+import { endLinks } from '#app/domain/sign-in/sessions/end-access.server.ts'
 import { isStaffUser } from '#app/domain/user-columns.server.ts'
 import { accountClosingEmail } from '#app/emails/users/account-closing.tsx'
 import { clientCanceledClosureEmail } from '#app/emails/users/client-canceled-closure.tsx'

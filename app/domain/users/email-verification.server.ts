@@ -13,26 +13,26 @@ import {
 import { recordOwnAction } from '#app/domain/activity/record-activity.server.ts'
 import { queueNoAccountEmail, queueVisitorEmail } from '#app/domain/emails/visitor-emails.server.ts'
 import {
+  countPasswordAttempt,
+  recordFailedSignIn,
+  refundPasswordAttempt,
+} from '#app/domain/sign-in/password/attempts.server.ts'
+import {
   createHashRequester,
   createResetLink,
   deletePassword,
   storePassword,
   verifyPassword,
-} from '#app/domain/sign-in/credentials.server.ts'
+} from '#app/domain/sign-in/password/credentials.server.ts'
 import {
   claimEmailLinkByHash,
   createEmailLink,
   findVerificationLink,
   listUnverifiedPasswords,
   type VerificationLink,
-} from '#app/domain/sign-in/email-links.server.ts'
-import { endAccess } from '#app/domain/sign-in/end-access.server.ts'
-import {
-  countPasswordAttempt,
-  recordFailedSignIn,
-  refundPasswordAttempt,
-} from '#app/domain/sign-in/sign-in-attempts.server.ts'
-import { isSignUpBrowser } from '#app/domain/sign-in/sign-up-cookie.server.ts'
+} from '#app/domain/sign-in/password/email-links.server.ts'
+import { isSignUpBrowser } from '#app/domain/sign-in/password/sign-up-cookie.server.ts'
+import { endAccess } from '#app/domain/sign-in/sessions/end-access.server.ts'
 import { accountDeactivatedEmail } from '#app/emails/users/account-deactivated.tsx'
 import { alreadyRegisteredEmail } from '#app/emails/users/already-registered.tsx'
 import { resetPasswordEmail } from '#app/emails/users/reset-password.tsx'

@@ -18,9 +18,13 @@ import {
   assertStrongPassword,
   createHashRequester,
   storePassword,
-} from '#app/domain/sign-in/credentials.server.ts'
-import { claimEmailLink, createEmailLink, findEmailLink } from '#app/domain/sign-in/email-links.server.ts'
-import { deleteSignInMethods, endAccess } from '#app/domain/sign-in/end-access.server.ts'
+} from '#app/domain/sign-in/password/credentials.server.ts'
+import {
+  claimEmailLink,
+  createEmailLink,
+  findEmailLink,
+} from '#app/domain/sign-in/password/email-links.server.ts'
+import { deleteSignInMethods, endAccess } from '#app/domain/sign-in/sessions/end-access.server.ts'
 import type { EmailKind } from '#app/emails/email-kinds.ts'
 import { clientInvitationEmail } from '#app/emails/users/client-invitation.tsx'
 import { staffInvitationEmail } from '#app/emails/users/staff-invitation.tsx'

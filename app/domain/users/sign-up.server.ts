@@ -20,7 +20,7 @@ import {
   assertStrongPassword,
   createHashRequester,
   storePassword,
-} from '#app/domain/sign-in/credentials.server.ts'
+} from '#app/domain/sign-in/password/credentials.server.ts'
 import { firm } from '#content/firm.ts'
 import { retention } from '#content/retention.ts'
 import type { Transaction } from '#db/connect.server.ts'

@@ -1,5 +1,5 @@
 import type { AdminCtx } from '#app/context.ts'
-import { createSecureCookie } from '#app/domain/sign-in/cookies.server.ts'
+import { createSecureCookie } from '#app/domain/sign-in/sessions/cookies.server.ts'
 
 /** Cookie with the id of the user who last selected 'Mine' in this browser. */
 const createMineCookie = (ctx: Pick<AdminCtx, 'appUrl'>) =>

@@ -9,7 +9,6 @@ import {
   getHomePath,
   parseGoogleAttempt,
   parseGoogleFailure,
-  STARTED_HERE,
 } from '#app/domain/sign-in/sign-in-paths.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
@@ -18,18 +17,15 @@ import { AuthCard } from './auth-card.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: t('Google sign-in | {name}', { name: firm.name }) }]
 
-/** Where the OAuth callback redirects after success or failure. Redirects the page, or notifies the popup's opener. */
-export function loader({ request, context, url }: Route.LoaderArgs) {
+/** Where the callback redirects after success or failure. Redirects the page, or notifies the popup's opener. */
+export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   if (!ctx.google) throw data(null, 404)
   const attempt = parseGoogleAttempt(url)
   const actor = context.get(actorKey)
   const error = url.searchParams.get('error')
   const ok = actor !== null && error === null
-  // A cookie was set on the way to Google, so only a blocked one is missing on the way back.
-  const isCookieMissing =
-    !request.headers.has('cookie') && error === 'state_mismatch' && url.searchParams.has(STARTED_HERE)
-  const failure = parseGoogleFailure(error) ?? (isCookieMissing ? 'no-cookies' : 'google-failed')
+  const failure = parseGoogleFailure(error) ?? 'google-failed'
   // Signed-in users connect Google on their security page and see the error there.
   const failedPath =
     actor && attempt.returnTo ? getGoogleFailedPath(attempt.returnTo) : getGoogleSignInPath(attempt, failure)

@@ -1,15 +1,8 @@
 import { data, redirect } from 'react-router'
-import { GoogleUnavailable } from '#app/adapters/google.server.ts'
 import { actorKey, ctxKey, isImpersonating } from '#app/context.ts'
-import { authKey } from '#app/domain/sign-in/auth.server.ts'
-import { claimGoogleConnectToken } from '#app/domain/sign-in/google-provider.server.ts'
-import {
-  GOOGLE_DONE_PATH,
-  getGooglePath,
-  getGoogleSignInPath,
-  parseGoogleAttempt,
-  STARTED_HERE,
-} from '#app/domain/sign-in/sign-in-paths.ts'
+import { claimGoogleConnectToken } from '#app/domain/sign-in/google/connect-google.server.ts'
+import { startGoogleSignIn } from '#app/domain/sign-in/google/google-sign-in.server.ts'
+import { getGoogleSignInPath, parseGoogleAttempt } from '#app/domain/sign-in/sign-in-paths.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/google.ts'
 
@@ -20,36 +13,20 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   // Prevents login CSRF through links on other sites.
   if (request.headers.get('sec-fetch-site') === 'cross-site')
     throw redirect(getGoogleSignInPath(attempt, null))
-  const done = getGooglePath(GOOGLE_DONE_PATH, attempt)
   const permit = url.searchParams.get('permit')
   const actor = context.get(actorKey)
-  const connecting = permit !== null && actor && { uid: actor.uid, sessionId: actor.sessionId }
-  if (connecting && (isImpersonating(actor) || !(await claimGoogleConnectToken(ctx, permit, connecting))))
+  const isConnecting = permit !== null && actor !== null
+  const connecting =
+    isConnecting && !isImpersonating(actor) ? await claimGoogleConnectToken(ctx, permit, actor) : null
+  if (isConnecting && !connecting)
     throw data(
       t(
         'This link no longer works. It can be used once, within five minutes. Please confirm your password again.',
       ),
       400,
     )
-  try {
-    const { headers, response } = await context.get(authKey).api.signInSocial({
-      body: {
-        provider: 'google',
-        callbackURL: done,
-        errorCallbackURL: `${done}${done.includes('?') ? '&' : '?'}${STARTED_HERE}=1`,
-        disableRedirect: true,
-        ...(connecting && { additionalData: { connecting } }),
-      },
-      headers: request.headers,
-      returnHeaders: true,
-    })
-    if (!response.url) throw new Error('the auth library returned no URL')
-    return redirect(response.url, { headers })
-  } catch (err) {
-    if (!(err instanceof GoogleUnavailable)) throw err
-    ctx.log.warn({ err }, 'Google sign-in is unavailable')
-    return redirect(`${done}${done.includes('?') ? '&' : '?'}error=provider_unavailable`)
-  }
+  const { location, headers } = await startGoogleSignIn(ctx, ctx.google, { url, attempt, connecting })
+  return redirect(location, { headers })
 }
 
 // A default export makes this a page route, so that a 404 renders inside the site layout.

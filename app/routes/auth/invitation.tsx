@@ -1,9 +1,8 @@
 import { href, Link, redirect } from 'react-router'
-import { clientIpKey, ctxKey } from '#app/context.ts'
+import { browserKey, ctxKey } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { findLatestMembership } from '#app/domain/projects/client-projects.server.ts'
-import { authKey } from '#app/domain/sign-in/auth.server.ts'
-import { signInAfterInvitation } from '#app/domain/sign-in/sign-in.server.ts'
+import { signInAfterInvitation } from '#app/domain/sign-in/password/sign-in.server.ts'
 import { acceptInvitation, findInvitation } from '#app/domain/users/invitations.server.ts'
 import { FirstPasswordForm } from '#app/domain/users/verification-forms.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
@@ -45,11 +44,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return handleForm(ctx, await request.formData(), {
     schema: FirstPasswordForm,
     submit: async ({ password }) => {
-      const given = { token: getToken(url), password, from: context.get(clientIpKey) }
+      const browser = context.get(browserKey)
+      const given = { token: getToken(url), password, from: browser.ip }
       const person = await acceptInvitation(ctx, given)
       if (!person) throw new Failure(400, EXPIRED_LINK_MESSAGE)
-      const signInRequest = { ctx, auth: context.get(authKey), headers: request.headers }
-      const signedIn = await signInAfterInvitation(signInRequest, person.uid)
+      const signedIn = await signInAfterInvitation(ctx, person.uid, browser)
       // People invited to a project start there once they have accepted the terms.
       const id = await findLatestMembership(ctx, person.uid)
       const project = id && href('/client/projects/:id', { id })

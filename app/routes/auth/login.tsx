@@ -1,9 +1,8 @@
 import type { startAuthentication } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { href, Link, redirect, replace, useSearchParams } from 'react-router'
-import { actorKey, ctxKey } from '#app/context.ts'
-import { authKey } from '#app/domain/sign-in/auth.server.ts'
-import { signInWithPassword } from '#app/domain/sign-in/sign-in.server.ts'
+import { actorKey, browserKey, ctxKey } from '#app/context.ts'
+import { signInWithPassword } from '#app/domain/sign-in/password/sign-in.server.ts'
 import { getHomePath, parseGoogleFailure, parseReturnPath } from '#app/domain/sign-in/sign-in-paths.ts'
 import { SignInForm } from '#app/domain/users/sign-in-forms.ts'
 import { tRich } from '#app/rich-texts.ts'
@@ -104,10 +103,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     schema: SignInForm,
     errorMessage: t('We couldn’t sign you in. Please try again.'),
     submit: async (form) => {
-      const { headers, home } = await signInWithPassword(
-        { ctx, auth: context.get(authKey), headers: request.headers },
-        form,
-      )
+      const { headers, home } = await signInWithPassword(ctx, form, context.get(browserKey))
       if (!home) return redirect(`${href('/two-factor')}${url.search}`, { headers })
       return redirect(parseReturnPath(url.searchParams.get('returnTo')) ?? home, { headers })
     },

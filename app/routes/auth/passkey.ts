@@ -1,17 +1,15 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { z } from 'zod'
-import { clientIpKey, ctxKey, isStaff } from '#app/context.ts'
+import { browserKey, ctxKey, isStaff } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { admitChange } from '#app/domain/access/admit-change.server.ts'
-import { authKey } from '#app/domain/sign-in/auth.server.ts'
 import { getClientCtx, getOwnAccountCtx, getSignedInActor } from '#app/domain/sign-in/guards.server.ts'
 import {
   createPasskey,
   createPasskeyOptions,
   createPasskeySignInOptions,
-  verifyPasskeySignIn,
-} from '#app/domain/sign-in/passkeys.server.ts'
-import { createSession } from '#app/domain/sign-in/sign-in.server.ts'
+  signInWithPasskey,
+} from '#app/domain/sign-in/passkeys/passkeys.server.ts'
 import { parseReturnPath } from '#app/domain/sign-in/sign-in-paths.ts'
 import { PasskeyNameField } from '#app/domain/users/security-forms.ts'
 import { createErrorResponse, toFailureResponse } from '#app/routes/failure-response.server.ts'
@@ -42,9 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (step.step === 'begin-sign-in') return Response.json(await createPasskeySignInOptions(ctx))
     if (step.step === 'sign-in') {
       const credential = step.response as unknown as AuthenticationResponseJSON
-      const uid = await verifyPasskeySignIn(ctx, credential, context.get(clientIpKey))
-      const signInRequest = { ctx, auth: context.get(authKey), headers: request.headers }
-      const { headers, home } = await createSession(signInRequest, uid)
+      const { headers, home } = await signInWithPasskey(ctx, credential, context.get(browserKey))
       return Response.json({ to: parseReturnPath(step.returnTo) ?? home }, { headers })
     }
     const accountCtx = isStaff(getSignedInActor(context)) ? getOwnAccountCtx(context) : getClientCtx(context)

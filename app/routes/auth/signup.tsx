@@ -1,7 +1,7 @@
 import { data, href, Link, redirect, replace } from 'react-router'
 import { actorKey, clientIpKey, ctxKey } from '#app/context.ts'
+import { createSignUpMark } from '#app/domain/sign-in/password/sign-up-cookie.server.ts'
 import { getHomePath } from '#app/domain/sign-in/sign-in-paths.ts'
-import { createSignUpMark } from '#app/domain/sign-in/sign-up-cookie.server.ts'
 import { SignUpForm } from '#app/domain/users/profile-forms.ts'
 import { signUp } from '#app/domain/users/sign-up.server.ts'
 import { tRich } from '#app/rich-texts.ts'

@@ -1,13 +1,10 @@
 import { href, Link, redirect, replace } from 'react-router'
-import { actorKey, clientIpKey, ctxKey } from '#app/context.ts'
-import { authKey } from '#app/domain/sign-in/auth.server.ts'
+import { actorKey, browserKey, ctxKey } from '#app/context.ts'
 import {
   completePendingSignIn,
   findPendingSignIn,
   type SecondFactorCode,
-} from '#app/domain/sign-in/pending-sign-in.server.ts'
-import { createPendingSignInCookie } from '#app/domain/sign-in/session-plugin.server.ts'
-import { createSession } from '#app/domain/sign-in/sign-in.server.ts'
+} from '#app/domain/sign-in/second-factor/pending-sign-in.server.ts'
 import {
   COOKIES_BLOCKED_PATH,
   followsSignIn,
@@ -50,25 +47,17 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const actor = context.get(actorKey)
   if (actor)
     throw replace(parseGoogleDonePath(url.searchParams.get('then')) ?? getHomePath(actor, ctx.adminEmail))
-  const token = await createPendingSignInCookie(ctx).parse(request.headers.get('cookie'))
-  if (typeof token !== 'string' || !(await findPendingSignIn(ctx, token)))
+  if (!(await findPendingSignIn(ctx, context.get(browserKey))))
     throw replace(followsSignIn(request) ? COOKIES_BLOCKED_PATH : href('/login'))
   return null
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
-  const cookie = createPendingSignInCookie(ctx)
-  const token = await cookie.parse(request.headers.get('cookie'))
   const finish = async (given: SecondFactorCode) => {
-    const uid =
-      typeof token === 'string'
-        ? await completePendingSignIn(ctx, token, given, context.get(clientIpKey))
-        : null
-    if (!uid) return redirect(EXPIRED_SIGN_IN_PATH)
-    const signInRequest = { ctx, auth: context.get(authKey), headers: request.headers }
-    const { headers, home } = await createSession(signInRequest, uid)
-    headers.append('set-cookie', await cookie.serialize('', { maxAge: 0 }))
+    const signedIn = await completePendingSignIn(ctx, context.get(browserKey), given)
+    if (!signedIn) return redirect(EXPIRED_SIGN_IN_PATH)
+    const { headers, home } = signedIn
     const wanted =
       parseReturnPath(url.searchParams.get('returnTo')) ?? parseGoogleDonePath(url.searchParams.get('then'))
     return redirect(wanted ?? home, { headers })

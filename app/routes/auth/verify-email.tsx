@@ -2,8 +2,8 @@ import { href, redirect } from 'react-router'
 import { z } from 'zod'
 import { clientIpKey, ctxKey } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
-import { findVerificationLink } from '#app/domain/sign-in/email-links.server.ts'
-import { hasSignUpCookie, isSignUpBrowser } from '#app/domain/sign-in/sign-up-cookie.server.ts'
+import { findVerificationLink } from '#app/domain/sign-in/password/email-links.server.ts'
+import { hasSignUpCookie, isSignUpBrowser } from '#app/domain/sign-in/password/sign-up-cookie.server.ts'
 import {
   resendVerification,
   verifyEmail,

@@ -2,10 +2,12 @@ import type { z } from 'zod'
 import { type ActorCtx, isImpersonating } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { createCalendarFeed, deleteCalendarFeed } from '#app/domain/calendar/calendar-feed.server.ts'
-import type { Auth } from '#app/domain/sign-in/auth.server.ts'
-import { changePassword, findPasswordHash } from '#app/domain/sign-in/change-password.server.ts'
-import { createGoogleConnectToken, isGoogleConnected } from '#app/domain/sign-in/google-provider.server.ts'
-import { deletePasskey, listPasskeys } from '#app/domain/sign-in/passkeys.server.ts'
+import {
+  createGoogleConnectToken,
+  isGoogleConnected,
+} from '#app/domain/sign-in/google/connect-google.server.ts'
+import { deletePasskey, listPasskeys } from '#app/domain/sign-in/passkeys/passkeys.server.ts'
+import { changePassword, findPasswordHash } from '#app/domain/sign-in/password/change-password.server.ts'
 import {
   confirmTotpSetup,
   deactivateTotp,
@@ -14,8 +16,12 @@ import {
   renewRecoveryCodes,
   startTotpSetup,
   type TotpSetup,
-} from '#app/domain/sign-in/second-factor.server.ts'
-import { deleteOtherSessions, deleteSession, listSessions } from '#app/domain/sign-in/sessions.server.ts'
+} from '#app/domain/sign-in/second-factor/authenticator.server.ts'
+import {
+  deleteOtherSessions,
+  deleteSession,
+  listSessions,
+} from '#app/domain/sign-in/sessions/session-list.server.ts'
 import {
   AuthenticatorCodeForm,
   ChangePasswordForm,
@@ -46,11 +52,7 @@ export async function loadAccountSecurity(ctx: ActorCtx) {
 /** Infers a security form handler's types from its schema. */
 export const defineSecurityHandler = <S extends z.ZodType>(handler: FormHandler<S, OneTimeSecrets>) => handler
 
-export async function createSecurityHandlers(
-  ctx: ActorCtx,
-  auth: Auth,
-  { form, headers }: { form: FormData; headers: Headers },
-) {
+export async function createSecurityHandlers(ctx: ActorCtx, form: FormData) {
   const hasPassword = (await findPasswordHash(ctx)) !== null
   // Accounts without a password require a recent sign-in instead.
   const confirmation = hasPassword ? CurrentPasswordForm : NoPasswordForm
@@ -61,10 +63,9 @@ export async function createSecurityHandlers(
       schema: ChangePasswordForm,
       resetForm: true,
       submit: async (value) => {
-        const { token } = await changePassword(ctx, value)
-        const fresh = await auth.api.setCookieForToken({ body: { token }, headers, returnHeaders: true })
-        const notice = t('Password changed. You’ve been signed out on all other devices.')
-        return { notice, headers: fresh.headers }
+        const headers = new Headers()
+        for (const cookie of await changePassword(ctx, value)) headers.append('set-cookie', cookie)
+        return { notice: t('Password changed. You’ve been signed out on all other devices.'), headers }
       },
     }),
     'app-start': defineSecurityHandler({

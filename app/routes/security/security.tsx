@@ -1,5 +1,4 @@
 import { findCalendarFeed } from '#app/domain/calendar/calendar-feed.server.ts'
-import { authKey } from '#app/domain/sign-in/auth.server.ts'
 import { getAdminCtx, getClientCtx, getOwnAccountCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
@@ -36,7 +35,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const isCalendar = String(form.get('intent')).startsWith('calendar-')
   const getStaffCtx = isCalendar ? getAdminCtx : getOwnAccountCtx
   const ctx = isAdminPath(url.pathname) ? getStaffCtx(context) : getClientCtx(context)
-  const handlers = await createSecurityHandlers(ctx, context.get(authKey), { form, headers: request.headers })
+  const handlers = await createSecurityHandlers(ctx, form)
   return handleFormByIntent<OneTimeSecrets>(ctx, form, { ...handlers, ...createCalendarHandlers(ctx) })
 }
 

@@ -1,4 +1,4 @@
-import type { TotpSetup } from '#app/domain/sign-in/second-factor.server.ts'
+import type { TotpSetup } from '#app/domain/sign-in/second-factor/authenticator.server.ts'
 import { AuthenticatorCodeForm } from '#app/domain/users/security-forms.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type APIResponse, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
-import { getTotpCode, getTotpStep } from '#app/domain/sign-in/second-factor-codes.server.ts'
+import { getTotpCode, getTotpStep } from '#app/domain/sign-in/second-factor/codes.server.ts'
 import { adminEmail, password as demoPassword } from '#demo/logins.ts'
 
 export const PASSWORD = 'correct horse battery'

@@ -8,21 +8,22 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { and, asc, count, eq, getTableColumns, isNull } from 'drizzle-orm'
-import type { ActorCtx, Ctx } from '#app/context.ts'
+import type { ActorCtx, Browser, Ctx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { passkeys, users } from '#db/schema.ts'
+import { recordFailedSignIn } from '../password/attempts.server.ts'
+import { confirmIdentityAndRecentSignIn } from '../password/change-password.server.ts'
+import { recordAndNotifySecurityChange } from '../password/credentials.server.ts'
+import { createSession } from '../sessions/sessions.server.ts'
 import {
   createChallenge,
   createChallengeVerifier,
   getRelyingParty,
   nullIfInvalid,
 } from './challenges.server.ts'
-import { confirmIdentityAndRecentSignIn } from './change-password.server.ts'
-import { recordAndNotifySecurityChange } from './credentials.server.ts'
-import { recordFailedSignIn } from './sign-in-attempts.server.ts'
 
 const MAX_PASSKEYS = 20
 const getRegistrationPurpose = (uid: string) => `add to ${uid}`
@@ -135,12 +136,12 @@ export const createPasskeySignInOptions = (ctx: Ctx) =>
   })
 
 /**
- * Verifies a passkey sign-in and returns the uid.
- * @throws {Failure} if the passkey is unknown or the challenge was used
+ * Signs in with a passkey, which counts as two factors.
+ * @throws {Failure} 401 if the passkey is unknown or the challenge was used
  */
-export async function verifyPasskeySignIn(ctx: Ctx, response: AuthenticationResponseJSON, from: string) {
+export async function signInWithPasskey(ctx: Ctx, response: AuthenticationResponseJSON, browser: Browser) {
   const refuse = async (uid: string | null): Promise<never> => {
-    await recordFailedSignIn(ctx, { uid, how: 'passkey', from })
+    await recordFailedSignIn(ctx, { uid, how: 'passkey', from: browser.ip })
     throw new Failure(401, t('We don’t recognize this passkey. Please sign in with your password.'))
   }
   const [passkey] = await ctx.db
@@ -173,5 +174,5 @@ export async function verifyPasskeySignIn(ctx: Ctx, response: AuthenticationResp
       .set({ counter: verified.authenticationInfo.newCounter, lastUsedAt: new Date() })
       .where(eq(passkeys.id, passkey.id))
   })
-  return passkey.uid
+  return createSession(ctx, passkey.uid, browser)
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '#app/context.ts'
 import { isEqualSecret } from '#app/core/equal-secrets.server.ts'
 import { toSeconds } from '#app/core/periods.ts'
 import { retention } from '#content/retention.ts'
-import { createSecureCookie } from './cookies.server.ts'
+import { createSecureCookie } from '../sessions/cookies.server.ts'
 
 const MAX_SIGN_UPS = 5
 

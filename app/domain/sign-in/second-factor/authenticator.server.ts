@@ -1,6 +1,6 @@
-import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { and, count, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { renderSVG } from 'uqr'
+import { decryptWithKey, encryptWithKey } from '#app/adapters/cipher.server.ts'
 import type { ActorCtx, Ctx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
 import { countAttempt, rateLimits, refundAttempt } from '#app/domain/access/rate-limits.server.ts'
@@ -8,14 +8,9 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { recoveryCodes, secondFactors } from '#db/schema.ts'
-import { confirmIdentityAndRecentSignIn, findPasswordHash } from './change-password.server.ts'
-import { recordAndNotifySecurityChange } from './credentials.server.ts'
-import {
-  createRecoveryCodes,
-  createTotpSecret,
-  findMatchingTotpStep,
-  getTotpUrl,
-} from './second-factor-codes.server.ts'
+import { confirmIdentityAndRecentSignIn, findPasswordHash } from '../password/change-password.server.ts'
+import { recordAndNotifySecurityChange } from '../password/credentials.server.ts'
+import { createRecoveryCodes, createTotpSecret, findMatchingTotpStep, getTotpUrl } from './codes.server.ts'
 
 /** Secret for an authenticator app, as text and as a QR code (data URL). */
 export type TotpSetup = { secret: string; picture: string }
@@ -52,7 +47,7 @@ export async function startTotpSetup(ctx: ActorCtx, password: string): Promise<T
   await confirmIdentityAndRecentSignIn(ctx, password)
   const secret = createTotpSecret()
   const values = {
-    encryptedSecret: await symmetricEncrypt({ key: ctx.secret, data: secret }),
+    encryptedSecret: encryptWithKey(ctx.secret, secret),
     createdAt: new Date(),
   }
   const stored = await db
@@ -81,7 +76,7 @@ export async function findTotpSetup(ctx: ActorCtx): Promise<TotpSetup | null> {
     .select({ sealed: secondFactors.encryptedSecret })
     .from(secondFactors)
     .where(isUnfinishedSetupOf(ctx.actor.uid))
-  const secret = row && (await decryptTotpSecret(ctx, row.sealed))
+  const secret = row && decryptTotpSecret(ctx, row.sealed)
   return secret ? createTotpSetup(ctx, secret) : null
 }
 
@@ -89,9 +84,9 @@ export async function findTotpSetup(ctx: ActorCtx): Promise<TotpSetup | null> {
  * Decrypts a secret. Returns null if it was encrypted with another AUTH_SECRET; recovery codes and passkeys still work
  * in that case.
  */
-async function decryptTotpSecret(ctx: Pick<Ctx, 'secret' | 'log'>, encrypted: string) {
+function decryptTotpSecret(ctx: Pick<Ctx, 'secret' | 'log'>, encrypted: string) {
   try {
-    return await symmetricDecrypt({ key: ctx.secret, data: encrypted })
+    return decryptWithKey(ctx.secret, encrypted)
   } catch (err) {
     ctx.log.error({ err }, 'authenticator secret not decrypted; was AUTH_SECRET changed?')
     return null
@@ -107,7 +102,7 @@ export async function confirmTotpSetup(ctx: ActorCtx, code: string): Promise<str
       .select({ sealed: secondFactors.encryptedSecret })
       .from(secondFactors)
       .where(isUnfinishedSetupOf(actor.uid))
-    const secret = row && (await decryptTotpSecret(ctx, row.sealed))
+    const secret = row && decryptTotpSecret(ctx, row.sealed)
     if (!secret) throw new NotFound(t('This took too long. Please start again.'))
     const step = findMatchingTotpStep(secret, code)
     if (step === null) throw new Failure(400, t('This code isn’t right. Codes change every 30 seconds.'))
@@ -144,7 +139,7 @@ export async function claimTotpCode(
     .select({ sealed: secondFactors.encryptedSecret })
     .from(secondFactors)
     .where(isActiveFactorOf(uid))
-  const secret = row && (await decryptTotpSecret(ctx, row.sealed))
+  const secret = row && decryptTotpSecret(ctx, row.sealed)
   const step = secret && findMatchingTotpStep(secret, code)
   if (!step) return false
   const claimed = await tx

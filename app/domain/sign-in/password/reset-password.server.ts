@@ -13,6 +13,7 @@ import { resetPasswordEmail } from '#app/emails/users/reset-password.tsx'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
+import { endAccess } from '../sessions/end-access.server.ts'
 import {
   assertStrongPassword,
   createHashRequester,
@@ -20,7 +21,6 @@ import {
   storePassword,
 } from './credentials.server.ts'
 import { claimEmailLink, findEmailLink } from './email-links.server.ts'
-import { endAccess } from './end-access.server.ts'
 
 /**
  * Emails a reset link. If there is no account, or it is deactivated, the email says so, but the response does not.

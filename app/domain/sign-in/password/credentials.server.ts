@@ -47,7 +47,6 @@ export async function createResetLink(ctx: Pick<Ctx, 'appUrl'>, tx: Transaction,
 export async function findSignInState({ db }: Pick<Ctx, 'db'>, account: { uid: string } | { email: string }) {
   const [state] = await db
     .select({
-      deactivated: sql<boolean>`${users.deactivatedAt} is not null`,
       isStaff: sql<boolean>`coalesce(${usersRoles.role} <> 'client', false)`,
       authenticator: hasAuthenticator,
       passkey: hasPasskey,
@@ -55,7 +54,7 @@ export async function findSignInState({ db }: Pick<Ctx, 'db'>, account: { uid: s
     .from(users)
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where('uid' in account ? eq(users.id, account.uid) : eq(users.email, account.email))
-  return state ?? { deactivated: false, isStaff: false, authenticator: false, passkey: false }
+  return state ?? { isStaff: false, authenticator: false, passkey: false }
 }
 
 export async function verifyPassword(
@@ -76,6 +75,34 @@ export async function verifyPassword(
     log.info('outdated password hash not renewed: the hash queue is busy')
   }
   return true
+}
+
+/**
+ * Finds the active account with this email and password, whether or not its email is verified. Null if there is none;
+ * without a password to compare, hashes the typed one, so that the response takes as long.
+ * @throws {Busy}
+ */
+export async function findAccountByPassword(
+  ctx: Pick<Ctx, 'db' | 'passwords' | 'log' | 'system'>,
+  { email, password }: { email: string; password: string },
+  caller: HashRequester,
+) {
+  const [account] = await ctx.db
+    .select({
+      uid: users.id,
+      emailVerified: users.emailVerified,
+      deactivatedAt: users.deactivatedAt,
+      hash: accounts.password,
+    })
+    .from(users)
+    .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
+    .where(eq(users.email, email))
+  if (!account?.hash) {
+    await ctx.passwords.hash(password, caller)
+    return null
+  }
+  const isRight = await verifyPassword(ctx, account.hash, password, caller)
+  return isRight && account.deactivatedAt === null ? account : null
 }
 
 /** Returns a client IP's place in the hash queue. `reserved` is for a known device or an open session. */

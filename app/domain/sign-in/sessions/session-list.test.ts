@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDevice } from './sessions.server.ts'
+import { formatDevice } from './session-list.server.ts'
 
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
 import { Busy, Failure, Forbidden } from '#app/core/failures.ts'
@@ -7,13 +6,14 @@ import { recordSecurityChange } from '#app/domain/activity/record-activity.serve
 import { passwordChangedEmail } from '#app/emails/users/password-changed.tsx'
 import { t } from '#app/texts.ts'
 import { accounts, sessions } from '#db/schema.ts'
+import { endAccess } from '../sessions/end-access.server.ts'
+import { renewSessionToken } from '../sessions/sessions.server.ts'
 import {
   assertStrongPassword,
   createHashRequester,
   findSignInState,
   isPasswordRowOf,
 } from './credentials.server.ts'
-import { endAccess } from './end-access.server.ts'
 
 /** Returns the password hash. Null for an account without a password, which was created by a Google sign-in. */
 export async function findPasswordHash({ db, actor }: ActorCtx): Promise<string | null> {
@@ -70,7 +70,7 @@ async function requireRecentSignIn({ db, actor }: ActorCtx): Promise<void> {
 
 /**
  * Changes the user's own password, ends all other access, renews this session's token and notifies the owner, in
- * one transaction. Returns the new token.
+ * one transaction. Returns the Set-Cookie values of the new token.
  * @throws {Failure | TooMany | Busy}
  */
 export async function changePassword(ctx: ActorCtx, form: { currentPassword: string; password: string }) {
@@ -79,9 +79,8 @@ export async function changePassword(ctx: ActorCtx, form: { currentPassword: str
   if (before === null) throw new Forbidden(t('Your account has no password yet. Set one by email.'))
   await assertStrongPassword(form.password, actor)
   const hash = await ctx.passwords.hash(form.password, createHashRequester(ctx.clientIp, true))
-  const token = randomBytes(32).toString('base64url')
   const mail = await passwordChangedEmail({ to: actor.email, name: actor.name, appUrl: ctx.appUrl })
-  await db.transaction(async (tx) => {
+  const setCookies = await db.transaction(async (tx) => {
     const changed = await tx
       .update(accounts)
       .set({ password: hash, updatedAt: new Date() })
@@ -90,10 +89,10 @@ export async function changePassword(ctx: ActorCtx, form: { currentPassword: str
       .returning({ id: accounts.id })
     if (changed.length === 0) throw new Failure(400, t('Your current password isn’t right.'))
     await endAccess(tx, actor.uid, actor.sessionId)
-    await tx.update(sessions).set({ token }).where(eq(sessions.id, actor.sessionId))
     await ctx.jobs.queueEmail(tx, mail)
     await recordSecurityChange(tx, ctx, t('Password changed'))
+    return renewSessionToken(ctx, tx, actor.sessionId)
   })
   log.info({ uid: actor.uid }, 'password changed')
-  return { token }
+  return setCookies
 }

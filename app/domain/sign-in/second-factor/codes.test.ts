@@ -5,7 +5,7 @@ import {
   getTotpCode,
   getTotpStep,
   getTotpUrl,
-} from './second-factor-codes.server.ts'
+} from './codes.server.ts'
 
 // The secret from RFC 6238, appendix B ("12345678901234567890"), and its codes without their first two digits.
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'

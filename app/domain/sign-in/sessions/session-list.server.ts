@@ -1,16 +1,12 @@
-import { and, desc, eq, ne, not, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, not } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
-import { timeBefore } from '#app/core/batches.server.ts'
 import { NotFound } from '#app/core/failures.ts'
-import { toSeconds } from '#app/core/periods.ts'
 import { recordSecurityChange } from '#app/domain/activity/record-activity.server.ts'
-import { isStaffUser } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
-import { retention } from '#content/retention.ts'
-import type { Transaction } from '#db/connect.server.ts'
 import { sessions } from '#db/schema.ts'
-import { confirmIdentity } from './change-password.server.ts'
+import { confirmIdentity } from '../password/change-password.server.ts'
 import { endAccess } from './end-access.server.ts'
+import { isSessionExpired } from './sessions.server.ts'
 
 // The order matters: Edge and Opera also identify themselves as Chrome, and Chrome as Safari.
 const BROWSERS: [RegExp, string][] = [
@@ -37,37 +33,6 @@ export function formatDevice(userAgent: string): string {
   const [browser, system] = [findName(BROWSERS, userAgent), findName(OPERATING_SYSTEMS, userAgent)]
   if (browser && system) return t('{browser} on {system}', { browser, system })
   return browser ?? (system ? t('A browser on {system}', { system }) : t('An unknown device'))
-}
-
-const MAX_SESSIONS_PER_USER = 50
-/** Lifetime of an unused session, and the age at which its expiry is extended. */
-export const SESSION_LIFETIME_SECONDS = toSeconds(retention.unusedSessions.period)
-export const SESSION_REFRESH_AGE_SECONDS = Math.min(24 * 3600, SESSION_LIFETIME_SECONDS / 2)
-
-/**
- * Returns the condition that a session has expired, by its age and last use (content/retention.ts). Staff sessions
- * expire earlier, according to the user's current role.
- */
-export const isSessionExpiredForRole = (ofFirm: SQL) => sql<boolean>`(
-  ${sessions.expiresAt} <= now()
-  or ${sessions.createdAt} < ${timeBefore(retention.sessions.period)}
-  or ${sessions.lastUsedAt} < ${timeBefore(retention.unusedSessions.period)}
-  or (
-    ${sessions.lastUsedAt} < ${timeBefore(retention.firmSessions.period)}
-    and ${ofFirm}
-  )
-)`
-/** The same condition for a query on `sessions` alone. */
-export const isSessionExpired = isSessionExpiredForRole(isStaffUser(sessions.userId))
-
-export async function deleteSurplusSessions(tx: Transaction, uid: string): Promise<void> {
-  const newest = tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(eq(sessions.userId, uid))
-    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
-    .limit(MAX_SESSIONS_PER_USER)
-  await tx.delete(sessions).where(and(eq(sessions.userId, uid), notInArray(sessions.id, newest)))
 }
 
 export async function listSessions({ db, actor }: ActorCtx) {

@@ -8,7 +8,7 @@ import { recordOwnAction } from '#app/domain/activity/record-activity.server.ts'
 import { escapeLike } from '#app/domain/list-queries.server.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { accounts, users, usersRoles } from '#db/schema.ts'
-import { deleteSignInMethods } from './end-access.server.ts'
+import { deleteSignInMethods } from '../sessions/end-access.server.ts'
 
 /** The Google sign-in was rejected. `uid` is the account concerned, if there is one. */
 export class GoogleRejected extends Forbidden {
@@ -49,7 +49,7 @@ export const insertGoogleConnection = (tx: Transaction, uid: string, accountId: 
 
 /**
  * Returns the account connected to a Google identity. If there is none, creates one, or connects a client's account
- * with the same email. Returns the account's email, which does not follow changes at Google.
+ * with the same email. The account's email does not follow changes at Google.
  * @throws {InvitationRequired} if there is no account and SIGN_UP is `invited`
  * @throws {GoogleRejected} if the email is not verified or belongs to another subject, the account is deactivated, or
  * it is a staff account, which can be connected only while signed in
@@ -58,12 +58,12 @@ export async function findOrCreateGoogleAccount(ctx: Ctx, identity: GoogleIdenti
   const accountId = getGoogleAccountId(identity)
   return ctx.db.transaction(async (tx) => {
     const [connected] = await tx
-      .select({ uid: users.id, email: users.email, deactivatedAt: users.deactivatedAt })
+      .select({ uid: users.id, deactivatedAt: users.deactivatedAt })
       .from(accounts)
       .innerJoin(users, eq(users.id, accounts.userId))
       .where(and(eq(accounts.providerId, 'google'), eq(accounts.accountId, accountId)))
     if (connected?.deactivatedAt) throw new GoogleRejected('The account is deactivated.', connected.uid)
-    if (connected) return { email: connected.email }
+    if (connected) return { uid: connected.uid }
 
     const email = emailField.safeParse(identity.email)
     const isProven = email.success && identity.emailVerified
@@ -75,7 +75,7 @@ export async function findOrCreateGoogleAccount(ctx: Ctx, identity: GoogleIdenti
       (await createGoogleAccount(ctx, tx, email.data, identity.name)) ??
       (await prepareExistingAccount(ctx, tx, email.data, identity))
     await insertGoogleConnection(tx, uid, accountId)
-    return { email: email.data }
+    return { uid }
   })
 }
 

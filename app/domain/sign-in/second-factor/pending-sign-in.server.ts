@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Browser, Ctx } from '#app/context.ts'
+import { Failure, Forbidden, TooMany } from '#app/core/failures.ts'
+import { countAttempt, rateLimits, refundAttempt } from '#app/domain/access/rate-limits.server.ts'
+import { t } from '#app/texts.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { pendingSignIns, users } from '#db/schema.ts'
+import { queueLockoutNotice, recordFailedSignIn } from '../password/attempts.server.ts'
+import { findSignInState, sendSecurityNotice } from '../password/credentials.server.ts'
+import { createSecureCookie } from '../sessions/cookies.server.ts'
+import { type CompleteSignIn, createSession, type SignInResult } from '../sessions/sessions.server.ts'
+import { claimTotpCode } from './authenticator.server.ts'
+import { claimRecoveryCode } from './codes.server.ts'
+
+const PENDING_SIGN_IN_MINUTES = 10
+
+/** Cookie for a sign-in that is waiting for its second factor. It grants access only to /two-factor. */
+const createPendingSignInCookie = (ctx: Pick<Ctx, 'appUrl'>) =>
+  createSecureCookie(ctx, 'second_step', PENDING_SIGN_IN_MINUTES * 60)
+
+const hashPendingToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/**
+ * Continues a sign-in whose first factor was verified: creates a session or, if the account has an authenticator app,
+ * a pending sign-in.
+ * @throws {Failure} 403 if STAFF_TWO_FACTOR is required and the staff account has only passkeys, so that it must sign
+ * in with one of them
+ */
+export async function finishFirstFactor(ctx: Ctx, uid: string, browser: Browser): Promise<SignInResult> {
+  const { authenticator, passkey, isStaff } = await findSignInState(ctx, { uid })
+  if (authenticator) {
+    const cookie = await createPendingSignInCookie(ctx).serialize(await createPendingSignIn(ctx, uid))
+    return { headers: new Headers({ 'set-cookie': cookie }), home: null }
+  }
+  if (ctx.staffTwoFactor === 'required' && isStaff && passkey)
+    throw new Forbidden(t('A passkey protects your account. Please sign in with it.'))
+  return createSession(ctx, uid, browser)
+}
+
+async function createPendingSignIn({ db }: Pick<Ctx, 'db'>, uid: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = sql`now() + make_interval(mins => ${PENDING_SIGN_IN_MINUTES})`
+  await db.insert(pendingSignIns).values({ tokenHash: hashPendingToken(token), uid, expiresAt })
+  return token
+}
+
+const isOpenPendingSignIn = (token: string) =>
+  and(eq(pendingSignIns.tokenHash, hashPendingToken(token)), gt(pendingSignIns.expiresAt, sql`now()`))
+
+/** Finds the user of a browser's pending sign-in. Null if there is none, or it was used or has expired. */
+export async function findPendingSignIn(ctx: Ctx, browser: Browser) {
+  const token: unknown = await createPendingSignInCookie(ctx).parse(browser.cookies)
+  if (typeof token !== 'string') return null
+  const [found] = await ctx.db
+    .select({ uid: pendingSignIns.uid, email: users.email })
+    .from(pendingSignIns)
+    .innerJoin(users, and(eq(users.id, pendingSignIns.uid), isNull(users.deactivatedAt)))
+    .where(isOpenPendingSignIn(token))
+  return found ? { ...found, token } : null
+}
+
+async function claimPendingSignIn(tx: Transaction, token: string): Promise<boolean> {
+  const deleted = await tx
+    .delete(pendingSignIns)
+    .where(isOpenPendingSignIn(token))
+    .returning({ uid: pendingSignIns.uid })
+  return deleted.length > 0
+}
+
+export type SecondFactorCode = { kind: 'app' | 'recovery'; code: string }
+
+/**
+ * Verifies the second factor, uses up the pending sign-in and creates the session. Null if the sign-in has expired.
+ * @throws {Failure} for a wrong code
+ * @throws {TooMany} after ten wrong codes in 15 minutes
+ */
+export async function completePendingSignIn(
+  ctx: Ctx,
+  browser: Browser,
+  secondFactor: SecondFactorCode,
+): Promise<CompleteSignIn | null> {
+  const pending = await findPendingSignIn(ctx, browser)
+  if (!pending) return null
+  const { uid, email, token } = pending
+  // Counted outside the transaction, so that a rollback doesn't undo the count.
+  try {
+    await countAttempt(ctx.db, rateLimits.secondFactor, uid)
+  } catch (err) {
+    if (err instanceof TooMany) await queueLockoutNotice(ctx, email)
+    throw err
+  }
+  const isClaimed = await ctx.db.transaction(async (tx) =>
+    (await claimSecondFactorCode(ctx, tx, uid, secondFactor)) ? claimPendingSignIn(tx, token) : null,
+  )
+  if (isClaimed === null) {
+    await recordFailedSignIn(ctx, { uid, how: 'code', from: browser.ip })
+    throw new Failure(401, WRONG_CODE_MESSAGES[secondFactor.kind])
+  }
+  await refundAttempt(ctx.db, rateLimits.secondFactor, uid)
+  if (!isClaimed) return null
+  const signedIn = await createSession(ctx, uid, browser)
+  signedIn.headers.append('set-cookie', await createPendingSignInCookie(ctx).serialize('', { maxAge: 0 }))
+  return signedIn
+}
+
+const WRONG_CODE_MESSAGES = {
+  app: t('This code isn’t right. Codes change every 30 seconds, and each one works once.'),
+  recovery: t('This recovery code isn’t right, or it has been used already.'),
+}
+
+async function claimSecondFactorCode(ctx: Ctx, tx: Transaction, uid: string, secondFactor: SecondFactorCode) {
+  if (secondFactor.kind === 'app') return claimTotpCode(ctx, tx, uid, secondFactor.code)
+  const claimed = await claimRecoveryCode(tx, uid, secondFactor.code)
+  if (claimed)
+    await sendSecurityNotice(ctx, tx, uid, t('A recovery code was used to sign in to your account.'))
+  return claimed
+}
