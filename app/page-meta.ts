@@ -13,11 +13,11 @@ export type PageInfo = {
   facts?: (origin: string) => object[]
 }
 
-/** Path, media type and size in pixels. */
-export type LinkPicture = { path: string; type: string; width: number; height: number }
+/** Path, and size in pixels. */
+export type LinkPicture = { path: string; width: number; height: number }
 
 /** Drawn by `npm run icons`. */
-const SITE_PICTURE: LinkPicture = { path: '/link-preview.png', type: 'image/png', width: 1200, height: 630 }
+const SITE_PICTURE: LinkPicture = { path: '/link-preview.png', width: 1200, height: 630 }
 
 /** Route matches; the root loader returns the site's public origin. */
 type Matches = readonly [{ loaderData?: { origin: string } } | undefined, ...unknown[]]
@@ -41,7 +41,6 @@ export function createPageMeta([root]: Matches, page: PageInfo): MetaDescriptor[
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
     { property: 'og:image', content: pictureUrl },
-    { property: 'og:image:type', content: picture.type },
     { property: 'og:image:width', content: String(picture.width) },
     { property: 'og:image:height', content: String(picture.height) },
     { property: 'og:image:alt', content: title },

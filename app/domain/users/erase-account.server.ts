@@ -93,7 +93,7 @@ async function eraseAccountRows(ctx: Ctx, tx: Transaction, uid: string): Promise
   )
     throw new ConcurrentChange()
   const counts = await countErasureEffects(tx, uid)
-  const keys = [...(await eraseDocuments(ctx, tx, uid)), ...(await endUploadRetention(tx, uid))]
+  const keys = [...(await eraseDocuments(tx, uid)), ...(await endUploadRetention(tx, uid))]
   await deleteEmailsTo(tx, person.email)
   await anonymizeMessages(tx, uid)
   await tx.delete(users).where(eq(users.id, uid))
@@ -130,7 +130,7 @@ async function lockAffectedDocuments(tx: Transaction, uid: string): Promise<Set<
 }
 
 /** Keeps documents shared with others, and deletes the rest along with their pending notifications. */
-async function eraseDocuments(ctx: Ctx, tx: Transaction, uid: string): Promise<string[]> {
+async function eraseDocuments(tx: Transaction, uid: string): Promise<string[]> {
   await tx.update(documents).set({ clientId: null }).where(isDocumentKept(uid))
   const erased = tx.select({ id: documents.id }).from(documents).where(willDocumentBeErased(uid))
   const ids = (await erased).map(({ id }) => id)

@@ -75,7 +75,6 @@ function getLinkPicture({ id, picture }: SiteProject): LinkPicture | undefined {
   const file = { id, picture: picture.id, file: `${width}.webp` }
   return {
     path: href('/project-pictures/:id/:picture/:file', file),
-    type: 'image/webp',
     width,
     height: Math.round((width / picture.width) * picture.height),
   }
