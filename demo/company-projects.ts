@@ -19,9 +19,15 @@ export function createCompanyProject(seed: Project): SeedProject {
   const { people, n, row } = seed
   const [service, title, description, status, nextStep, daysAgo] = row
   const project = {
-    ...{ title, description, status, daysAgo, ...(nextStep && { nextStep }) },
+    title,
+    description,
+    status,
+    daysAgo,
+    ...(nextStep && { nextStep }),
     members: people.slice(1).map(({ uid }, i) => ({
-      ...{ uid, invoices: (n + i) % 2 === 0, daysAgo: daysAgo - 1 },
+      uid,
+      invoices: (n + i) % 2 === 0,
+      daysAgo: daysAgo - 1,
     })),
   }
   if (status === requestedStatus)
@@ -57,7 +63,10 @@ function createMilestones({ row, n, isCompleted, isActive }: Context): SeedProje
 }
 
 const DOCUMENTS_BY_STATUS: Record<string, number> = {
-  ...{ Completed: 5, 'In Progress': 3, 'On Hold': 3, Planned: 1 },
+  Completed: 5,
+  'In Progress': 3,
+  'On Hold': 3,
+  Planned: 1,
 }
 
 /** Size in bytes of the pictures in a document. Most documents have none. */
@@ -74,9 +83,12 @@ function createDocuments(context: Context): SeedDocument[] {
     // Every fourth document has a second version, a few days later.
     const uploadDays = (n + i) % 4 === 0 && first > 6 ? [first, first - 4] : [first]
     return {
-      ...{ name: document.name, from: document.from, downloaded: (n + i) % 5 !== 0 },
+      name: document.name,
+      from: document.from,
+      downloaded: (n + i) % 5 !== 0,
       versions: uploadDays.map((daysAgo, v) => ({
-        ...{ daysAgo, ...createContent(context, document, v + 1) },
+        daysAgo,
+        ...createContent(context, document, v + 1),
         pictureBytes: PICTURE_BYTES[(n * 5 + i * 3 + v + 1) % PICTURE_BYTES.length] ?? 0,
       })),
     }
@@ -149,7 +161,8 @@ function createInvoices({ company, row, n, isActive, isCompleted }: Context): Se
       status: paid ? 'paid' : days === undefined ? 'draft' : 'sent',
       sentDaysAgo: days,
       ...(paid && { paidAfter: Math.min(days - 1, 9 + (n % 8)) }),
-      ...{ currency: n % 7 === 3 ? 'USD' : 'EUR', dueDays: DUE_DAYS },
+      currency: n % 7 === 3 ? 'USD' : 'EUR',
+      dueDays: DUE_DAYS,
       copyTo: n % 5 === 0 ? [`accounts@${company.at}.example`] : [],
       lines,
     }

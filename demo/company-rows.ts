@@ -38,8 +38,15 @@ function addPerson(rows: Rows, company: Company, c: number, p: number): Person {
   const invited = p === 1 && c === INVITED_COMPANY
   const terms = { termsAccepted: true, termsAcceptedAt: ago(since), termsVersion: firm.termsVersion }
   rows.users.push({
-    ...{ id: uid, name, email: person.email, company: company.name, jobTitle, city: company.city },
-    ...{ industry: company.industry, country: 'Ellan', createdAt: ago(invited ? 2 : since) },
+    id: uid,
+    name,
+    email: person.email,
+    company: company.name,
+    jobTitle,
+    city: company.city,
+    industry: company.industry,
+    country: 'Ellan',
+    createdAt: ago(invited ? 2 : since),
     phoneNumber: `+1 (555) 010-0${200 + c * 2 + p}`,
     projectDescription: company.projects[0]?.[2] ?? '',
     ...(invited

@@ -38,7 +38,9 @@ function formatTime(value: Date | string | undefined) {
   const moment = new Date(value ?? Number.NaN)
   if (Number.isNaN(moment.getTime())) return ''
   const format = getDateFormat(language.locale, {
-    ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: brand.timeZone },
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: brand.timeZone,
   })
   return html`<time datetime="${moment.toISOString()}">${format.format(moment)}</time>`
 }

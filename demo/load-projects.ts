@@ -42,8 +42,12 @@ export function addProject(rows: Rows, staff: Staff, company: Company, seed: See
     logActivity(rows, { at, by, action, subject }, after)
   const isRequested = seed.status === requestedStatus
   rows.projects.push({
-    ...{ ...columns, id: projectId, clientId: client.uid, leadId: isRequested ? null : lead.uid },
-    ...{ createdAt: ago(daysAgo), updatedAt: ago(daysAgo / 9) },
+    ...columns,
+    id: projectId,
+    clientId: client.uid,
+    leadId: isRequested ? null : lead.uid,
+    createdAt: ago(daysAgo),
+    updatedAt: ago(daysAgo / 9),
   })
   log(ago(daysAgo), isRequested ? client : staff[0], isRequested ? 'project.requested' : 'project.created')
   for (const { daysAgo: days, ...member } of members) {
@@ -53,7 +57,11 @@ export function addProject(rows: Rows, staff: Staff, company: Company, seed: See
   }
   for (const [title, due, reached] of milestones)
     rows.milestones.push({
-      ...{ id: id(), projectId, title, dueOn: dateAgo(-due), createdAt: ago(daysAgo) },
+      id: id(),
+      projectId,
+      title,
+      dueOn: dateAgo(-due),
+      createdAt: ago(daysAgo),
       reachedOn: reached === undefined ? null : dateAgo(-reached),
     })
   for (const [posted, title, body] of updates) {
@@ -83,7 +91,13 @@ function addDocument(
     const storageKey = id()
     rows.files.push({ key: storageKey, content })
     rows.documentVersions.push({
-      ...{ ...file, documentId, version, kind, storageKey, createdAt, uploadedBy: uploader.uid },
+      ...file,
+      documentId,
+      version,
+      kind,
+      storageKey,
+      createdAt,
+      uploadedBy: uploader.uid,
     })
     const event = { documentId, version, clientIp: LOCALHOST }
     rows.documentEvents.push({ ...event, id: id(), action: 'upload', uid: uploader.uid, createdAt })
@@ -97,9 +111,17 @@ function addDocument(
   })
   const newest = files.at(-1)
   rows.documents.push({
-    ...{ id: documentId, clientId: client.uid, projectId: project.id, origin: from, name, kind },
-    ...{ version: files.length, bytes: newest?.bytes ?? 0, modifiedAt: newest?.createdAt },
-    ...{ createdAt: files[0]?.createdAt, withdrawnAt: withdrawn ? new Date() : null },
+    id: documentId,
+    clientId: client.uid,
+    projectId: project.id,
+    origin: from,
+    name,
+    kind,
+    version: files.length,
+    bytes: newest?.bytes ?? 0,
+    modifiedAt: newest?.createdAt,
+    createdAt: files[0]?.createdAt,
+    withdrawnAt: withdrawn ? new Date() : null,
   })
   return files.map(({ sha256 }, i) => ({ documentId, documentName: name, documentVersion: i + 1, sha256 }))
 }
@@ -123,14 +145,21 @@ function addRequest(
   const submitted = steps.find(([action]) => isClientAction(action))
   const decided = steps.find(([action]) => !isClientAction(action)) ?? submitted
   rows.requests.push({
-    ...{ id: requestId, projectId: project.id, kind, section, title, details, state },
+    id: requestId,
+    projectId: project.id,
+    kind,
+    section,
+    title,
+    details,
+    state,
     ...(REQUEST_KINDS[kind].needsDocument && version),
     dueOn: due === undefined ? null : dateAgo(-due),
     ...(submitted && { answer: submitted[2], submittedBy: client.uid, submittedAt: ago(-submitted[1]) }),
     decision: submitted?.[0] === 'approved' ? 'approved' : null,
     reason: state === 'sent-back' ? decided?.[2] : null,
     decidedAt: decided && state !== 'handed-in' ? ago(-decided[1]) : null,
-    ...{ createdAt: ago(-asked), updatedAt: ago(-(steps.at(-1)?.[1] ?? asked)) },
+    createdAt: ago(-asked),
+    updatedAt: ago(-(steps.at(-1)?.[1] ?? asked)),
   })
   if (REQUEST_KINDS[kind].submission === 'files' && version)
     rows.requestDocuments.push({ ...version, requestId, version: version.documentVersion })
@@ -140,9 +169,15 @@ function addRequest(
     const by = isClientAction(action) ? client : lead
     const createdAt = ago(-day)
     rows.requestEvents.push({
-      ...{ requestId, action, comment, uid: by.uid, byName: by.name, byEmail: by.email },
+      requestId,
+      action,
+      comment,
+      uid: by.uid,
+      byName: by.name,
+      byEmail: by.email,
       ...(by === client && version),
-      ...{ clientIp: LOCALHOST, createdAt },
+      clientIp: LOCALHOST,
+      createdAt,
     })
     log(createdAt, by, `project.${action === 'uploaded' ? 'handed-in' : action}`, subject)
   }
@@ -159,8 +194,13 @@ function addMessages(
     const messageId = id()
     const createdAt = hoursAgo(hours)
     rows.messages.push({
-      ...{ id: messageId, projectId, side: uid ? 'client' : 'firm', writtenBy: by.uid, byName: by.name },
-      ...{ text, createdAt },
+      id: messageId,
+      projectId,
+      side: uid ? 'client' : 'firm',
+      writtenBy: by.uid,
+      byName: by.name,
+      text,
+      createdAt,
     })
     log(createdAt, by, 'project.message-sent')
     const attached = stored.find(({ documentName }) => documentName === document)
@@ -197,7 +237,14 @@ function addInvoice(
   const days = sentDaysAgo ?? 1
   const issuedOn = isSent ? dateAgo(days) : null
   rows.invoices.push({
-    ...{ ...fields, id: invoiceId, clientId: client.uid, projectId: project.id, billTo, net, tax, total },
+    ...fields,
+    id: invoiceId,
+    clientId: client.uid,
+    projectId: project.id,
+    billTo,
+    net,
+    tax,
+    total,
     ...(issuedOn && { issuedOn, dueOn: addDays(issuedOn, fields.dueDays), projectTitle: project.name }),
     paidOn: paidAfter === undefined ? null : dateAgo(days - paidAfter),
     voidedAt: fields.status === 'void' ? ago(days - 1) : null,

@@ -49,7 +49,10 @@ export async function seedDemoFirm(ctx: SeedCtx): Promise<void> {
   addCompanies(rows, staff)
   for (const { daysAgo: days, picture, ...project } of portfolio)
     rows.projects.push({
-      ...{ ...project, createdAt: daysAgo(days), status: 'Completed', published: true },
+      ...project,
+      createdAt: daysAgo(days),
+      status: 'Completed',
+      published: true,
       slug: createSlug(project.title),
       imageUrl: picture ? `/pictures/${picture}.svg` : null,
     })
@@ -89,7 +92,9 @@ function addPeople(rows: Rows, [administrator]: Staff, passwordHash: string): vo
     rows.usersRoles.push({ uid: user.id, role })
   }
   const acceptedTerms = (at: Date) => ({
-    ...{ termsAccepted: true, termsAcceptedAt: at, termsVersion: firm.termsVersion },
+    termsAccepted: true,
+    termsAcceptedAt: at,
+    termsVersion: firm.termsVersion,
   })
   for (const { daysAgo: days, lastLoginHoursAgo, ...client } of clientsWithAccount) {
     const createdAt = daysAgo(days)
@@ -97,7 +102,10 @@ function addPeople(rows: Rows, [administrator]: Staff, passwordHash: string): vo
     const lastLoginAt = lastLoginHoursAgo === null ? null : hoursAgo(lastLoginHoursAgo)
     add('client', { ...client, ...terms, createdAt, lastLoginAt, emailVerified: true })
     rows.accounts.push({
-      ...{ id: id(), userId: client.id, providerId: 'credential', accountId: client.id },
+      id: id(),
+      userId: client.id,
+      providerId: 'credential',
+      accountId: client.id,
       password: passwordHash,
     })
   }
@@ -106,21 +114,26 @@ function addPeople(rows: Rows, [administrator]: Staff, passwordHash: string): vo
   add('staff', { ...colleague, emailVerified: true, invitedAt: joinedAt, createdAt: joinedAt })
   for (const planner of planners)
     add('client', {
-      ...{ ...planner, ...acceptedTerms(daysAgo(70)), emailVerified: true },
-      ...{ createdAt: daysAgo(70), lastLoginAt: daysAgo(3) },
+      ...planner,
+      ...acceptedTerms(daysAgo(70)),
+      emailVerified: true,
+      createdAt: daysAgo(70),
+      lastLoginAt: daysAgo(3),
     })
   add('client', { ...kestrel, invitedAt: hoursAgo(49), createdAt: hoursAgo(49) })
   const nameOf = new Map(rows.users.map((user) => [user.id, user.name]))
   for (const { hoursAgo: hours, by = administrator.uid, action, subject, before, after } of accountActivity)
     rows.activity.push({
-      ...{
-        createdAt: hoursAgo(hours),
-        actorUid: by,
-        actorName: nameOf.get(by) ?? administrator.name,
-        action,
-      },
-      ...{ subjectKind: 'user', subjectId: subject, subjectName: nameOf.get(subject) ?? '' },
-      ...{ before: before ?? null, after: after ?? null, clientIp: LOCALHOST },
+      createdAt: hoursAgo(hours),
+      actorUid: by,
+      actorName: nameOf.get(by) ?? administrator.name,
+      action,
+      subjectKind: 'user',
+      subjectId: subject,
+      subjectName: nameOf.get(subject) ?? '',
+      before: before ?? null,
+      after: after ?? null,
+      clientIp: LOCALHOST,
     })
 }
 
@@ -142,9 +155,16 @@ function addInquiries(rows: Rows): void {
     const text = answer.replace('{firm}', firm.name)
     const answeredAt = daysAgo(days - 0.25)
     rows.mails.push({
-      ...{ id: mailId, kind: 'inquiry-reply', to: inquiry.email, html: '', text, attempts: 1 },
-      ...{ subject: `Your inquiry about ${inquiry.serviceOfInterest}`, status: 'sent' },
-      ...{ createdAt: answeredAt, sentAt: answeredAt },
+      id: mailId,
+      kind: 'inquiry-reply',
+      to: inquiry.email,
+      html: '',
+      text,
+      attempts: 1,
+      subject: `Your inquiry about ${inquiry.serviceOfInterest}`,
+      status: 'sent',
+      createdAt: answeredAt,
+      sentAt: answeredAt,
     })
     rows.inquiryReplies.push({ id: id(), inquiryId, body: text, emailId: mailId, createdAt: answeredAt })
   }

@@ -84,7 +84,14 @@ export function logActivity(
   const { at, by, action, subject } = entry
   if (at < workingHourAgo(LOGGED_DAYS)) return
   rows.activity.push({
-    ...{ createdAt: at, actorUid: by.uid, actorName: by.name, action, after, clientIp: LOCALHOST },
-    ...{ subjectKind: action.split('.')[0] ?? '', subjectId: subject.id, subjectName: subject.name },
+    createdAt: at,
+    actorUid: by.uid,
+    actorName: by.name,
+    action,
+    after,
+    clientIp: LOCALHOST,
+    subjectKind: action.split('.')[0] ?? '',
+    subjectId: subject.id,
+    subjectName: subject.name,
   })
 }

@@ -53,7 +53,14 @@ const listPaths = (entries: RouteConfigEntry[]): string[] =>
 /** First path segments that belong to the program, its files, or the server itself. */
 const reservedNames = new Set([
   ...listPaths(routes as RouteConfigEntry[]).map((path) => path.split('/')[0] ?? ''),
-  ...['assets', 'demo', 'dev', 'healthz', 'metrics', 'pictures', 'readyz', 'up'],
+  'assets',
+  'demo',
+  'dev',
+  'healthz',
+  'metrics',
+  'pictures',
+  'readyz',
+  'up',
 ])
 
 /** Returns warnings about the content, which don't stop a build. */

@@ -11,14 +11,19 @@ test('prepareFont measures a variable font so that its fallback has the same wid
   )
   // Close to the values in demo/content/brand.ts, which were measured in a browser.
   expect(face).toEqual({
-    ...{ family: 'Figtree Light', kind: 'sans-serif', weight: 300, more: [] },
+    family: 'Figtree Light',
+    kind: 'sans-serif',
+    weight: 300,
+    more: [],
     web: { file: './fonts/figtree-latin-wght-normal.woff2', weights: '300 900' },
     print: [['./fonts/figtree-latin-wght-normal.ttf']],
     standIns: [
       {
         name: 'Figtree Light Stand-in',
         local: ['Arial', 'Liberation Sans', 'Arimo'],
-        ...{ size: '100.6%', ascent: '94.5%', descent: '24.9%' },
+        size: '100.6%',
+        ascent: '94.5%',
+        descent: '24.9%',
       },
     ],
   })

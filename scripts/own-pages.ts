@@ -137,7 +137,10 @@ const modules: Record<string, () => unknown> = {
   // Every page imports the links, so they must not bring in the texts.
   'virtual:own-page-links': () =>
     readOwnPages().pages.map(({ name, title, footer, navigation }) => ({
-      ...{ to: `/${name}`, text: title, footer, navigation },
+      to: `/${name}`,
+      text: title,
+      footer,
+      navigation,
     })),
   'virtual:has-news': () => readNews().news.length > 0,
 }

@@ -160,7 +160,11 @@ function healthRoutes({ ctx, trustProxy }: AppDeps) {
     const proof = c.req.header(PROOF_HEADER)
     if (proof === undefined || !isValidProof(ctx.secret, proof, Date.now())) return c.text('ok')
     const seen: SeenRequest = {
-      ...{ version, commit, appUrl: ctx.appUrl, trustProxy, ip: c.get('ip') },
+      version,
+      commit,
+      appUrl: ctx.appUrl,
+      trustProxy,
+      ip: c.get('ip'),
       host: c.req.header('host') ?? null,
       forwardedFor: c.req.header('x-forwarded-for') ?? null,
       forwardedProto: c.req.header('x-forwarded-proto') ?? null,

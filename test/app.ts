@@ -212,7 +212,9 @@ export async function openTestApp(
     passwords: options.passwords ?? passwords,
     system: {
       demo: options.demo ?? false,
-      ...{ database: (await openTestDatabase()).kind, storage: 'disk' as const, email: 'files' as const },
+      database: (await openTestDatabase()).kind,
+      storage: 'disk' as const,
+      email: 'files' as const,
       health,
       warnings: options.warnings ?? [],
     },

@@ -25,7 +25,10 @@ const validFor = (days: number) => ({
 export async function createAuthority(name = 'CN=Test authority'): Promise<Authority> {
   const keys = await createKeys()
   const certificate = await X509CertificateGenerator.createSelfSigned({
-    ...{ serialNumber: createSerialNumber(), name, keys, signingAlgorithm: algorithm },
+    serialNumber: createSerialNumber(),
+    name,
+    keys,
+    signingAlgorithm: algorithm,
     ...validFor(365),
     extensions: [new BasicConstraintsExtension(true, 1, true)],
   })
@@ -47,14 +50,18 @@ export async function createCertificate({
 } = {}): Promise<{ cert: string; key: string }> {
   const keys = await createKeys()
   const common = {
-    ...{ serialNumber: createSerialNumber(), signingAlgorithm: algorithm, ...validFor(days) },
+    serialNumber: createSerialNumber(),
+    signingAlgorithm: algorithm,
+    ...validFor(days),
     extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: host }])],
   }
   const certificate = authority
     ? await X509CertificateGenerator.create({
         ...common,
-        ...{ subject: `CN=${host}`, issuer: authority.name },
-        ...{ publicKey: keys.publicKey, signingKey: authority.keys.privateKey },
+        subject: `CN=${host}`,
+        issuer: authority.name,
+        publicKey: keys.publicKey,
+        signingKey: authority.keys.privateKey,
       })
     : await X509CertificateGenerator.createSelfSigned({ ...common, name: `CN=${host}`, keys })
   const key = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64')

@@ -20,7 +20,10 @@ export async function startHttpProxy(target: { port: number }, port = 0) {
       const own = await override.instead?.(req, sent)
       if (own) return res.writeHead(own.status, own.headers).end(own.body)
       const forwarded = request({
-        ...{ host: '127.0.0.1', port: target.port, method: req.method, path: req.url },
+        host: '127.0.0.1',
+        port: target.port,
+        method: req.method,
+        path: req.url,
         headers: req.headers,
       })
       forwarded.end(sent)

@@ -40,8 +40,11 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
   const fill = (count: number, rowOf: (i: number) => Partial<typeof requests.$inferInsert>, from = 0) =>
     db.insert(requests).values(
       Array.from({ length: count }, (_, i) => ({
-        ...{ id: `${project.id}-${String(from + i).padStart(4, '0')}`, projectId: project.id },
-        ...{ kind: 'answer' as const, title: 'x', ...rowOf(i) },
+        id: `${project.id}-${String(from + i).padStart(4, '0')}`,
+        projectId: project.id,
+        kind: 'answer' as const,
+        title: 'x',
+        ...rowOf(i),
       })),
     )
   const send = (intent: string, fields: Fields = {}) => as(admin).post(firmPath, { intent, ...fields })
@@ -105,22 +108,27 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
     return person
   }
   return {
-    ...{ client, project, path, firmPath, rows, rowOf, stepsOf, logged },
-    ...{
-      fill,
-      send,
-      firmPage,
-      add,
-      addList,
-      decide,
-      page,
-      reply,
-      answer,
-      edit,
-      upload,
-      uploaded,
-      share,
-      member,
-    },
+    client,
+    project,
+    path,
+    firmPath,
+    rows,
+    rowOf,
+    stepsOf,
+    logged,
+    fill,
+    send,
+    firmPage,
+    add,
+    addList,
+    decide,
+    page,
+    reply,
+    answer,
+    edit,
+    upload,
+    uploaded,
+    share,
+    member,
   }
 }

@@ -62,10 +62,17 @@ test('emails that can be turned off link to the page for that, and the logo is a
   )
   expect(settings).toEqual({
     '<https://portal.firm.example/client/notifications>': [
-      ...['request-reminder', 'client-digest', 'document-receipt', 'documents-shared', 'project-news'],
+      'request-reminder',
+      'client-digest',
+      'document-receipt',
+      'documents-shared',
+      'project-news',
     ],
     '<https://portal.firm.example/admin/security/notifications>': [
-      ...['requests-handed-in', 'documents-received', 'messages-received', 'staff-digest'],
+      'requests-handed-in',
+      'documents-received',
+      'messages-received',
+      'staff-digest',
     ],
   })
   await rm(folder, { recursive: true })

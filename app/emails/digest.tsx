@@ -30,13 +30,17 @@ export function digestEmail(mail: {
   const { to, appUrl, daily, sections } = mail
   const [first, ...others] = sections
   const recipient = {
-    ...{ to: to.email, settingsUrl: `${appUrl}${SETTINGS_PATHS[to.side]}` },
+    to: to.email,
+    settingsUrl: `${appUrl}${SETTINGS_PATHS[to.side]}`,
     ...(to.side === 'client' && { name: to.name }),
   }
   if (others.length === 0) {
     const { content, link, note, ...email } = first
     return renderNotice({
-      ...{ ...recipient, ...email, text: [content], note: [note] },
+      ...recipient,
+      ...email,
+      text: [content],
+      note: [note],
       button: { href: `${appUrl}${link.path}`, text: link.text },
     })
   }

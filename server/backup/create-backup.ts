@@ -138,8 +138,16 @@ async function addEntries(
     return pipeline(content, entry as unknown as NodeJS.WritableStream)
   }
   const manifest: Manifest = {
-    ...{ format: FORMAT, program: version, commit, schema, madeAt: now.toISOString(), database, storage },
-    ...{ tables, sequences, documents },
+    format: FORMAT,
+    program: version,
+    commit,
+    schema,
+    madeAt: now.toISOString(),
+    database,
+    storage,
+    tables,
+    sequences,
+    documents,
   }
   addText(names.manifest, `${JSON.stringify(manifest, null, 1)}\n`)
   addText(names.secret, secret)

@@ -136,7 +136,11 @@ async function withQueue(
   work: (ctx: ShellCtx) => Promise<string>,
 ) {
   const jobs = await createJobQueue({
-    ...{ db, queueDb, secret, embedded: kind === 'embedded', migrate: false },
+    db,
+    queueDb,
+    secret,
+    embedded: kind === 'embedded',
+    migrate: false,
     mailer: {
       deliver: () => Promise.reject(new Error('the admin command sends no mail itself')),
       close: () => {},

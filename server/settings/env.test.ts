@@ -18,9 +18,16 @@ const mistakesOf = (
 test('empty settings count as unset, and without settings demo mode starts on loopback', () => {
   const env = readEnv({ PORT: '', ADMIN_EMAIL: '', HUMAN_CHECK: '' })
   expect(env).toMatchObject({
-    ...{ demo: true, host: '127.0.0.1', port: 3000, appUrl: 'http://localhost:3000', trustProxy: 0 },
-    ...{ humanCheck: { kind: 'altcha' }, staffTwoFactor: 'optional', minFreeDiskBytes: 512 * 1024 * 1024 },
-    ...{ accessLog: false, retiredSettings: [] },
+    demo: true,
+    host: '127.0.0.1',
+    port: 3000,
+    appUrl: 'http://localhost:3000',
+    trustProxy: 0,
+    humanCheck: { kind: 'altcha' },
+    staffTwoFactor: 'optional',
+    minFreeDiskBytes: 512 * 1024 * 1024,
+    accessLog: false,
+    retiredSettings: [],
   })
   for (const unset of ['maxUploadBytes', 'newClientQuotaBytes', 'mailHold', 'alertTo'] as const)
     expect(env[unset]).toBeUndefined()
@@ -34,12 +41,13 @@ test('with ADMIN_EMAIL set, the server listens on all interfaces and sends inqui
     STAFF_TWO_FACTOR: 'required',
   })
   expect(env).toMatchObject({
-    ...{ demo: false, host: '0.0.0.0', appUrl: 'https://portal.firm.example', staffTwoFactor: 'required' },
-    ...{
-      adminEmail: 'office@firm.example',
-      inquiryTo: 'Office@Firm.example',
-      alertTo: 'Office@Firm.example',
-    },
+    demo: false,
+    host: '0.0.0.0',
+    appUrl: 'https://portal.firm.example',
+    staffTwoFactor: 'required',
+    adminEmail: 'office@firm.example',
+    inquiryTo: 'Office@Firm.example',
+    alertTo: 'Office@Firm.example',
   })
 })
 

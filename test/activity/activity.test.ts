@@ -55,8 +55,13 @@ test('the activity log keeps at most 1 KB of a value, marks what it cut, and sho
   expect(entry?.before).toEqual({ city: 'Oslo' })
   const old = `Old ${randomUUID()}`
   await db.insert(activity).values({
-    ...{ action: 'user.changed', actorUid: office.id, actorName: office.name, subjectKind: 'user' },
-    ...{ subjectId: office.id, subjectName: old, after: { city: 'y'.repeat(100_000), state: 'Bremen' } },
+    action: 'user.changed',
+    actorUid: office.id,
+    actorName: office.name,
+    subjectKind: 'user',
+    subjectId: office.id,
+    subjectName: old,
+    after: { city: 'y'.repeat(100_000), state: 'Bremen' },
   })
   const shown = await page({ search: old })
   expect(shown.length).toBeLessThan(60_000)
@@ -297,8 +302,12 @@ test('the activity log names the subjects of consecutive entries with the same a
   const viewer = await makeClient(db)
   await db.insert(documentEvents).values(
     [offer, terms, terms].map(({ id }, i) => ({
-      ...{ id: randomUUID(), documentId: id, version: i + 1, action: 'download' as const },
-      ...{ uid: viewer.id, createdAt: new Date(Date.UTC(2026, 1, 3, 12, i)) },
+      id: randomUUID(),
+      documentId: id,
+      version: i + 1,
+      action: 'download' as const,
+      uid: viewer.id,
+      createdAt: new Date(Date.UTC(2026, 1, 3, 12, i)),
     })),
   )
   const person = await makeAdmin(db)
@@ -321,14 +330,22 @@ test('the pages of the activity log list changes and document views in order, wi
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   await db.insert(documentEvents).values(
     Array.from({ length: 120 }, (_, i) => ({
-      ...{ id: randomUUID(), documentId: offer.id, version: i + 1, action: 'download' as const },
-      ...{ uid: viewer.id, createdAt: minutesAgo(i) },
+      id: randomUUID(),
+      documentId: offer.id,
+      version: i + 1,
+      action: 'download' as const,
+      uid: viewer.id,
+      createdAt: minutesAgo(i),
     })),
   )
   await db.insert(activity).values(
     Array.from({ length: 30 }, (_, i) => ({
-      ...{ actorUid: viewer.id, actorName: viewer.name, action: 'project.changed' },
-      ...{ subjectKind: 'project', subjectId: 'x', subjectName: `Change ${i}` },
+      actorUid: viewer.id,
+      actorName: viewer.name,
+      action: 'project.changed',
+      subjectKind: 'project',
+      subjectId: 'x',
+      subjectName: `Change ${i}`,
       createdAt: minutesAgo((30 - i) * 3.3),
     })),
   )

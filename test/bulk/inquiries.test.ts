@@ -122,7 +122,9 @@ test('a bulk action accepts 1 to 50 rows, and its undo accepts only changes that
   }
   const { ids } = await plant()
   const made = (was: string, is: string) => ({
-    ...{ 'changes[0].id': ids[0], 'changes[0].was': was, 'changes[0].is': is },
+    'changes[0].id': ids[0],
+    'changes[0].was': was,
+    'changes[0].is': is,
   })
   expect((await post({ intent: 'undo-status', ...made('Nonsense', 'New') })).words).toContain(
     'Unknown status.',

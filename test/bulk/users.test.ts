@@ -69,7 +69,9 @@ test('a bulk action on users skips staff and says why, and staff rows have no ch
 
 test('selected users can be invited again after a confirmation, unless their account is already in use', async () => {
   const invited = await makeClient(db, {
-    ...{ name: 'Ida Invited', emailVerified: false, invitedAt: new Date('2026-01-01') },
+    name: 'Ida Invited',
+    emailVerified: false,
+    invitedAt: new Date('2026-01-01'),
   })
   const inUse = await makeClient(db, { name: 'Uma User' })
   const asked = await post('ask-invite', [invited.id, inUse.id])

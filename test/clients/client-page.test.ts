@@ -32,16 +32,29 @@ const updateUser = ({ id }: Person, values: Partial<typeof users.$inferInsert>) 
 
 test("a client's page shows the profile, the accepted terms, the last sign-in and the second factor", async () => {
   const client = await makeClient(db, {
-    ...{ name: 'Ada <b>Client</b>', company: 'Client & Sons', jobTitle: 'CFO', phoneNumber: '+1 555 0100' },
-    ...{ streetAddress: '1 Main Street', city: 'Springfield', termsVersion: '2024-07-26' },
+    name: 'Ada <b>Client</b>',
+    company: 'Client & Sons',
+    jobTitle: 'CFO',
+    phoneNumber: '+1 555 0100',
+    streetAddress: '1 Main Street',
+    city: 'Springfield',
+    termsVersion: '2024-07-26',
     termsAcceptedAt: new Date('2026-02-03T04:05:00Z'),
     lastLoginAt: new Date('2026-03-04T05:06:00Z'),
   })
   expectTexts(await words(client), [
-    ...['Ada &lt;b&gt;Client&lt;/b&gt;', 'Client &amp; Sons', 'CFO', `${client.email} (verified)`],
-    ...['1 Main Street Springfield', 'Last seen 4 Mar 2026, 05:06 UTC', 'Two-factor Off'],
-    ...['Version 2024-07-26, accepted 3 Feb 2026', 'No projects yet.', 'No documents yet.'],
-    ...['No invoices yet.', 'No requests waiting.'],
+    'Ada &lt;b&gt;Client&lt;/b&gt;',
+    'Client &amp; Sons',
+    'CFO',
+    `${client.email} (verified)`,
+    '1 Main Street Springfield',
+    'Last seen 4 Mar 2026, 05:06 UTC',
+    'Two-factor Off',
+    'Version 2024-07-26, accepted 3 Feb 2026',
+    'No projects yet.',
+    'No documents yet.',
+    'No invoices yet.',
+    'No requests waiting.',
   ])
   await db.insert(secondFactors).values({ uid: client.id, encryptedSecret: 'x', confirmedAt: new Date() })
   await as(client).get('/client/dashboard')
@@ -97,8 +110,11 @@ test("a client's page lists their projects with their role on each and the other
   expectTexts(
     await words(client),
     [
-      ...['Own Main contact', 'With both Member: can see documents and invoices', 'Lena Lawyer'],
-      ...['With invoices Member: can see invoices', 'Otto Other Other Ltd'],
+      'Own Main contact',
+      'With both Member: can see documents and invoices',
+      'Lena Lawyer',
+      'With invoices Member: can see invoices',
+      'Otto Other Other Ltd',
       'With none Member: can only see the project',
     ],
     ['Not theirs', 'Sam Stranger'],

@@ -48,7 +48,11 @@ test.each([
     const client = await makeClient(db)
     const row = await upload(client, `Report.${ending}`, undefined, content)
     expect(row).toMatchObject({
-      ...{ name: `Report.${ending}`, version: 1, size: '0.1 MB', from: 'client', isNew: false },
+      name: `Report.${ending}`,
+      version: 1,
+      size: '0.1 MB',
+      from: 'client',
+      isNew: false,
       lastModified: new Date().toISOString().slice(0, 10),
     })
     const back = await as(client).get(`/api/documents/${row.id}/download`)

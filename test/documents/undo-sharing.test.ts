@@ -85,8 +85,13 @@ test('undoing is rejected while a request asks for approval of the document', as
   const { id, change } = await shareWith({ project: project.id })
   const [version] = await db.select().from(documentVersions).where(eq(documentVersions.documentId, id))
   await db.insert(requests).values({
-    ...{ id: randomUUID(), projectId: project.id, kind: 'approval', title: 'The offer' },
-    ...{ documentId: id, documentVersion: 1, sha256: version?.sha256 ?? '' },
+    id: randomUUID(),
+    projectId: project.id,
+    kind: 'approval',
+    title: 'The offer',
+    documentId: id,
+    documentVersion: 1,
+    sha256: version?.sha256 ?? '',
   })
   expect(await undo([change])).toContain('A request asks for approval of this document.')
   expect(await findDocument(id)).toMatchObject({ version: 1 })

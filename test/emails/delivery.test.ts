@@ -26,8 +26,11 @@ afterAll(() => ctx.jobs.stop())
 const queue = (to: string) =>
   db.transaction((tx) =>
     ctx.jobs.queueEmail(tx, {
-      ...{ kind: 'inquiry-receipt', to },
-      ...{ subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' },
+      kind: 'inquiry-receipt',
+      to,
+      subject: 'Hello',
+      html: '<p>Hello</p>',
+      text: 'Hello',
     }),
   )
 const waitForEmail = (id: string, row: Partial<typeof emails.$inferSelect>) =>

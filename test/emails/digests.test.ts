@@ -36,7 +36,10 @@ test('a digest lists the requests of a project by due date, those without one la
     { title: 'Later', dueOn: daysFromToday(14) },
     { title: 'Sooner', dueOn: daysFromToday(7) },
   ].map((request, index) => ({
-    ...{ id: randomUUID(), projectId, kind: 'answer' as const, ...request },
+    id: randomUUID(),
+    projectId,
+    kind: 'answer' as const,
+    ...request,
     createdAt: new Date(Date.now() + index),
   }))
   await db.insert(requests).values(created)

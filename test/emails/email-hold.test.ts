@@ -12,8 +12,11 @@ const admin = as(await makeAdministrator(db, ADMIN_EMAIL))
 const queue = () =>
   db.transaction((tx) =>
     ctx.jobs.queueEmail(tx, {
-      ...{ kind: 'inquiry-receipt', to: `${randomUUID()}@visitor.example`, subject: 'Hello' },
-      ...{ html: '<p>Hello</p>', text: 'Hello' },
+      kind: 'inquiry-receipt',
+      to: `${randomUUID()}@visitor.example`,
+      subject: 'Hello',
+      html: '<p>Hello</p>',
+      text: 'Hello',
     }),
   )
 const timesSent = (id: string) => delivered.filter((mail) => mail.id === id).length
@@ -38,7 +41,8 @@ test('emails in a restored copy wait with an explanation, and those queued in th
   await expectPage(
     admin.get('/admin/mail'),
     200,
-    ...['Emails are on hold and won’t be sent', 'Paused'],
+    'Emails are on hold and won’t be sent',
+    'Paused',
     'the original system may have sent it since',
   )
   await expectPage(admin.get(`/admin/mail/${id}`), 200, 'Paused')

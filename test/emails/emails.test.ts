@@ -18,8 +18,12 @@ const admin = as(person)
 const queue = (with_: { subject?: string; kind?: EmailKind; to?: string } = {}) =>
   db.transaction((tx) =>
     ctx.jobs.queueEmail(tx, {
-      ...{ kind: 'inquiry-receipt', to: `${randomUUID()}@visitor.example`, subject: 'Hello' },
-      ...{ html: '<p>Hello</p>', text: 'Words of an email', ...with_ },
+      kind: 'inquiry-receipt',
+      to: `${randomUUID()}@visitor.example`,
+      subject: 'Hello',
+      html: '<p>Hello</p>',
+      text: 'Words of an email',
+      ...with_,
     }),
   )
 const update = (id: string, values: Partial<typeof emails.$inferInsert>) =>
@@ -64,7 +68,10 @@ test('the email list can be searched and filtered by status, and shows the attem
     return ['Sent', 'Waiting', 'Failed'].filter((word) => html.includes(`>${word} ${mark}<`))
   }
   expect(await Promise.all(['sent', 'waiting', 'failed', 'stuck'].map(shown))).toEqual([
-    ...[['Sent'], ['Waiting'], ['Failed'], ['Failed']],
+    ['Sent'],
+    ['Waiting'],
+    ['Failed'],
+    ['Failed'],
   ])
   await update(waiting, { createdAt: new Date(Date.now() - 4_000_000) })
   expect(await shown('stuck')).toEqual(['Waiting', 'Failed'])

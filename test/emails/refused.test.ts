@@ -49,8 +49,11 @@ const admin = as(await makeAdmin(db))
 const queue = (to: string) =>
   db.transaction((tx) =>
     ctx.jobs.queueEmail(tx, {
-      ...{ kind: 'inquiry-receipt', to },
-      ...{ subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' },
+      kind: 'inquiry-receipt',
+      to,
+      subject: 'Hello',
+      html: '<p>Hello</p>',
+      text: 'Hello',
     }),
   )
 const newAddress = () => `${randomUUID()}@visitor.example`

@@ -63,7 +63,12 @@ test.each(Object.entries(storages))(
     }
     expect([...found.keys()].toSorted()).toEqual([
       ...Object.keys(expected),
-      ...['invoices.json', 'log.json', 'manifest.json', 'messages.json', 'profile.json', 'projects.json'],
+      'invoices.json',
+      'log.json',
+      'manifest.json',
+      'messages.json',
+      'profile.json',
+      'projects.json',
     ])
     for (const [path, content] of Object.entries(expected))
       expect([path, found.get(path)?.equals(content)]).toEqual([path, true])
@@ -109,7 +114,9 @@ test('the data export contains the profile and the projects with updates, milest
   const client = await makeClient(db, profile)
   await db.insert(notificationSettings).values({ uid: client.id, topic: 'messages', delivery: 'daily' })
   const { id: projectId } = await makeProject(db, {
-    ...{ clientId: client.id, title: 'Merger', nextStep: 'You sign.' },
+    clientId: client.id,
+    title: 'Merger',
+    nextStep: 'You sign.',
     internalNotes: 'TOP SECRET of the firm',
   })
   await makeProject(db, { title: 'A project of nobody' })
@@ -126,12 +133,14 @@ test('the data export contains the profile and the projects with updates, milest
     .values({ requestId: request.id, action: 'answered', byName: 'Ada', comment: 'Monday.' })
   const { files, json } = await downloadExport(client)
   expect(json('profile.json')).toMatchObject({
-    ...{ ...profile, email: client.email },
+    ...profile,
+    email: client.email,
     notifications: { messages: 'daily' },
   })
   expect(json('projects.json')).toMatchObject([
     {
-      ...{ title: 'Merger', nextStep: 'You sign.' },
+      title: 'Merger',
+      nextStep: 'You sign.',
       updates: [{ title: 'Begun', body: 'We began.' }],
       milestones: [{ title: 'Signed', dueOn: '2027-01-31', reachedOn: null }],
       requests: [{ ...submitted, steps: [{ action: 'answered', by: 'Ada', words: 'Monday.' }] }],

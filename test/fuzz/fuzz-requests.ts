@@ -30,23 +30,36 @@ export function seededIntegers(seed: number): (below: number) => number {
 const FORM = 'application/x-www-form-urlencoded'
 const methods = 'GET GET HEAD POST POST OPTIONS PUT PATCH DELETE TRACE PROPFIND'.split(' ')
 const values = [
-  ...[
-    '',
-    '\0',
-    'a\0b',
-    'x'.repeat(10_000),
-    'é'.repeat(40_000),
-    '\u202e\u{1f600}\ud7ff',
-    '\u0085\u0001\u007f',
-  ],
+  '',
+  '\0',
+  'a\0b',
+  'x'.repeat(10_000),
+  'é'.repeat(40_000),
+  '\u202e\u{1f600}\ud7ff',
+  '\u0085\u0001\u007f',
   ...'-1 0 -0 1e309 NaN 9223372036854775808 2026-13-45 0000-00-00 +275760-09-14'.split(' '),
-  ...['\r\nSet-Cookie: a=b', "' or 1=1 --", '../../etc/passwd', '//evil.example', '{"$ne":1}', '[1,2]'],
-  ...['<script>alert(1)</script>', 'on', 'all', 'someone@client.example', '%', '9'.repeat(30)],
+  '\r\nSet-Cookie: a=b',
+  "' or 1=1 --",
+  '../../etc/passwd',
+  '//evil.example',
+  '{"$ne":1}',
+  '[1,2]',
+  '<script>alert(1)</script>',
+  'on',
+  'all',
+  'someone@client.example',
+  '%',
+  '9'.repeat(30),
 ]
 const suffixes = [...'[0] [] .x [199] [200] [0][0][0] .a.b.c.d [-1] [1e3] \0'.split(' '), '['.repeat(50)]
 const names = '__proto__ constructor toString intent entry version id uid role lines[0].x'.split(' ')
 const intents = [
-  ...['5', '-0', 'null', '"x"', '{}', '{bad'],
+  '5',
+  '-0',
+  'null',
+  '"x"',
+  '{}',
+  '{bad',
   ...[
     ['insert', { name: 'lines' }],
     ['insert', { name: 'lines', index: 100, defaultValue: { quantity: '1' } }],
@@ -71,7 +84,10 @@ const headerValues: Record<string, string[]> = {
   'x-http-method-override': ['DELETE'],
 }
 const passkey = {
-  ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} },
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  clientExtensionResults: {},
   response: { clientDataJSON: 'e30', attestationObject: 'o2M', authenticatorData: 'AAAA', signature: 'AAAA' },
 }
 const calls: [string, Record<string, unknown>][] = [
@@ -82,8 +98,18 @@ const calls: [string, Record<string, unknown>][] = [
   ['/passkey', { step: 'begin-add', name: 'Key', password: 'wrong' }],
 ]
 const malformed: unknown[] = [
-  ...[[[[]]], { toString: 1 }, ['a'], [], {}],
-  ...[null, 5, -0, true, '', 'a\0b', 'x'.repeat(70_000)],
+  [[[]]],
+  { toString: 1 },
+  ['a'],
+  [],
+  {},
+  null,
+  5,
+  -0,
+  true,
+  '',
+  'a\0b',
+  'x'.repeat(70_000),
 ]
 
 /** Endlessly generates mutations of every route, method, form and API call. */
@@ -122,7 +148,9 @@ export function* makeShots(site: Site, random: Random): Generator<Shot, never> {
     const method = pick(methods)
     const hasBody = method !== 'GET' && method !== 'HEAD' && chance(0.5)
     return {
-      ...{ role: pick(roles), method, path: data + (chance(0.3) && own ? `?${own}` : query()) },
+      role: pick(roles),
+      method,
+      path: data + (chance(0.3) && own ? `?${own}` : query()),
       headers: headers(hasBody ? pick([FORM, 'application/json', 'text/plain', 'x']) : ''),
       ...(hasBody ? { body: pick(['a=b', '{}', 'intent=delete', '[]', '']) } : {}),
     }
@@ -135,7 +163,9 @@ export function* makeShots(site: Site, random: Random): Generator<Shot, never> {
     const changeValue = (): Fields => [...others, [name, pick(values)]]
     return pick<() => Fields>([
       () => others,
-      ...[changeValue, changeValue, changeValue],
+      changeValue,
+      changeValue,
+      changeValue,
       () => [...others, [name, pick(site.ids)]],
       () => [...others, [name + pick(suffixes), value]],
       () => [...fields, [name + pick(suffixes), pick(values)]],
@@ -176,8 +206,11 @@ export function* makeShots(site: Site, random: Random): Generator<Shot, never> {
     const [path = '', search] = page.split('?')
     const data = chance(0.3) && path !== '/' ? '.data' : ''
     return {
-      ...{ role: chance(0.85) ? role : pick(roles), method: 'POST' },
-      ...{ path: `${path}${data}${search ? `?${search}` : ''}`, headers: headers(type), body },
+      role: chance(0.85) ? role : pick(roles),
+      method: 'POST',
+      path: `${path}${data}${search ? `?${search}` : ''}`,
+      headers: headers(type),
+      body,
     }
   }
 
@@ -213,7 +246,9 @@ export function* makeShots(site: Site, random: Random): Generator<Shot, never> {
     const paths = ['/api/documents/upload', '/api/admin/documents/upload', project?.path ?? '/admin']
     const boundaries = ['; boundary=x', '; boundary=x', '', '; boundary=y']
     return {
-      ...{ role: pick(roles), method: 'POST', path: pick(paths) },
+      role: pick(roles),
+      method: 'POST',
+      path: pick(paths),
       headers: headers(`multipart/form-data${pick(boundaries)}`),
       body: chance(0.2) ? body.slice(0, Math.floor(random() * body.length)) : body,
     }

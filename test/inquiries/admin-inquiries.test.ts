@@ -47,8 +47,10 @@ test("changing an inquiry's status is logged, and fails on an edit conflict", as
   expect((await set('Gone', 'Declined')).status).toBe(400)
   expect(await listActivity(db, id)).toMatchObject([
     {
-      ...{ action: 'inquiry.changed', actorName: 'Olga Office' },
-      ...{ before: { status: 'New' }, after: { status: 'Declined' } },
+      action: 'inquiry.changed',
+      actorName: 'Olga Office',
+      before: { status: 'New' },
+      after: { status: 'Declined' },
     },
   ])
 })
@@ -99,8 +101,11 @@ test('submitting a reply form twice sends one reply, and using its id for anothe
 })
 
 const form = {
-  ...{ intent: 'client', title: 'A plan for two stock lists', status: 'Planned' },
-  ...{ description: 'One list instead of two.', message: 'Good to meet you on Monday.' },
+  intent: 'client',
+  title: 'A plan for two stock lists',
+  status: 'Planned',
+  description: 'One list instead of two.',
+  message: 'Good to meet you on Monday.',
 }
 const clientOf = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]
 
@@ -117,8 +122,12 @@ test('converting an inquiry invites the person and creates a project with the ed
   const invited = { name: 'Grace Visitor', company: 'Visitor & Daughters', emailVerified: false }
   expect(client).toMatchObject(invited)
   expect(await findProject(db, after?.projectId ?? '')).toMatchObject({
-    ...{ title: form.title, status: 'Planned', description: form.description, clientId: client?.id },
-    ...{ requestedService: inquiry.serviceOfInterest, requestedBudget: inquiry.projectBudget },
+    title: form.title,
+    status: 'Planned',
+    description: form.description,
+    clientId: client?.id,
+    requestedService: inquiry.serviceOfInterest,
+    requestedBudget: inquiry.projectBudget,
     leadId: person.id,
     published: false,
   })

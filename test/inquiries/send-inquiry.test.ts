@@ -20,9 +20,12 @@ let visitors = 0
 const newIp = () => `198.51.${Math.floor(++visitors / 250)}.${visitors % 250}`
 
 const inquiry = (with_: Record<string, unknown> = {}) => ({
-  ...{ fullName: 'Grace Visitor', companyName: 'Visitor & Daughters', phoneNumber: '+1 555 0102' },
+  fullName: 'Grace Visitor',
+  companyName: 'Visitor & Daughters',
+  phoneNumber: '+1 555 0102',
   email: `${randomUUID()}@visitor.example`,
-  ...{ serviceOfInterest: 'AI & Machine Learning Solutions', projectBudget: '$10,000 - $50,000' },
+  serviceOfInterest: 'AI & Machine Learning Solutions',
+  projectBudget: '$10,000 - $50,000',
   message: 'We would like to talk.\nSoon.',
   ...with_,
 })

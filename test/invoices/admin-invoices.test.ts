@@ -41,8 +41,15 @@ test("a draft is stored with its totals, for the client and one of the client's 
   ])
   // 49.995 rounds to 50.00, and 19% of that is 9.50; 7.5% of -5.00 is -0.375, which rounds to -0.38.
   expect(invoice).toMatchObject({
-    ...{ status: 'draft', number: null, net: 4500, tax: 912, total: 5412, dueOn: null },
-    ...{ clientId: client.id, projectId: project.id, notes: 'Thanks.' },
+    status: 'draft',
+    number: null,
+    net: 4500,
+    tax: 912,
+    total: 5412,
+    dueOn: null,
+    clientId: client.id,
+    projectId: project.id,
+    notes: 'Thanks.',
   })
   const work = {
     description: 'Work\nof two days',
@@ -60,8 +67,12 @@ test("a draft is stored with its totals, for the client and one of the client's 
 
 test('a new draft starts by choosing a client, whose postal address is then filled in', async () => {
   const client = await makeClient(db, {
-    ...{ name: 'Grace Chosen', company: 'Chosen & Sons', deactivatedAt: new Date() },
-    ...{ streetAddress: '5 Quay', city: 'Eastmere', postalCode: '12345' },
+    name: 'Grace Chosen',
+    company: 'Chosen & Sons',
+    deactivatedAt: new Date(),
+    streetAddress: '5 Quay',
+    city: 'Eastmere',
+    postalCode: '12345',
   })
   const unverified = await makeClient(db, { emailVerified: false })
   const found = (search: string) => textOf(firm.get(`/admin/invoices/new?search=${search}`))
@@ -150,7 +161,8 @@ test('a draft edited in two tabs shows both revisions to the second editor and i
   const page = await expectPage(
     save(firm, 'Second, typed at length', [{ ...day, unitPrice: '120' }]),
     409,
-    ...['Someone else edited this while you were working.', 'Second, typed at length'],
+    'Someone else edited this while you were working.',
+    'Second, typed at length',
   )
   expect(page).toMatch(/Last saved by <bdi[^>]*>Mara</)
   for (const stored of ['First', '100.00'])
@@ -167,7 +179,10 @@ test('a draft keeps every typed line when the database fails, and is saved once 
   const client = await makeClient(db)
   const draft = await drafted(client)
   const lines = [1, 2, 3].map((n) => ({
-    ...{ description: `Item ${n} <b>`, quantity: `${n}.5`, unitPrice: `${n}00.10`, taxRate: `${n}` },
+    description: `Item ${n} <b>`,
+    quantity: `${n}.5`,
+    unitPrice: `${n}00.10`,
+    taxRate: `${n}`,
   }))
   const typed = lines.flatMap((line) => Object.values(line)).map((text) => text.replace('<b>', '&lt;b&gt;'))
   const form = draftForm(client, { version: await getRevision(draft.id), notes: 'Typed at length' }, lines)
@@ -510,8 +525,13 @@ test('the invoice CSV export contains the filtered list, with amounts in the dec
   const common = { billTo: `@SUM(A1)\n${mark}`, issuedOn: '2026-01-02', dueOn: '2026-01-16' }
   await makeInvoice(db, client, { ...common, number: `B-${client.id}`, status: 'void' }, discount)
   await makeInvoice(db, client, {
-    ...{ ...common, number: `A-${client.id}`, status: 'paid', paidOn: '2026-01-09', currency: 'JPY' },
-    ...{ createdAt: new Date(Date.now() + 1000), copyTo: ['ap@ada.example', 'b@ada.example'] },
+    ...common,
+    number: `A-${client.id}`,
+    status: 'paid',
+    paidOn: '2026-01-09',
+    currency: 'JPY',
+    createdAt: new Date(Date.now() + 1000),
+    copyTo: ['ap@ada.example', 'b@ada.example'],
   })
   const rows = (await take({ search: mark.toUpperCase(), client: client.id })).split('\r\n')
   const name = `"'=HYPERLINK(""x"")","'@SUM(A1)\n${mark}"`

@@ -39,7 +39,10 @@ test('several messages send one email to each other member and to staff, but non
     [cfo.id, lawyer.id].map((key) => [key, 120]).toSorted(),
   )
   const [theirs, others, ours, own] = [
-    ...[await digestsTo(cfo), await digestsTo(lawyer), await toFirm(), await digestsTo(client)],
+    await digestsTo(cfo),
+    await digestsTo(lawyer),
+    await toFirm(),
+    await digestsTo(client),
   ]
   expect([theirs, others, ours, own].map((list) => list?.length)).toEqual([1, 1, 1, 0])
   expect(theirs?.[0]?.subject).toBe('New messages: Depots & <b>ferries</b>')

@@ -37,7 +37,9 @@ test('a message is shown to the other side with its author and line breaks, and 
   expect(await readAsFirm(colleague)).toMatch(/You<.*On Monday\./s)
   const [row] = await listActivity(db, project.id)
   expect(row).toMatchObject({
-    ...{ action: 'project.message-sent', actorName: client.name, subjectName: project.title },
+    action: 'project.message-sent',
+    actorName: client.name,
+    subjectName: project.title,
     clientIp: '127.0.0.1',
   })
   expect(JSON.stringify(row)).not.toContain('When is')

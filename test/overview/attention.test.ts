@@ -154,7 +154,11 @@ test('a project card shows the next step and the first open milestone, marked wh
   const project = await makeProject(db, { clientId: client.id, nextStep: 'We count the pallets.' })
   const bare = await makeProject(db, { clientId: client.id, title: 'Bare' })
   const milestone = (title: string, days: number, reachedOn: string | null = null) => ({
-    ...{ id: randomUUID(), projectId: project.id, title, dueOn: daysFromToday(days), reachedOn },
+    id: randomUUID(),
+    projectId: project.id,
+    title,
+    dueOn: daysFromToday(days),
+    reachedOn,
   })
   await db
     .insert(milestones)

@@ -38,8 +38,14 @@ const part = async (id: 'happened' | 'due') => {
   return at < 0 ? '' : text.slice(at, text.indexOf('</section>', at))
 }
 const bill = (number: string, days: number) => ({
-  ...{ id: randomUUID(), number, billTo: 'Depot Ltd\nOne Street', dueDays: 14, currency: 'EUR' },
-  ...{ status: 'sent' as const, dueOn: dayAgo(days), total: 123_400 },
+  id: randomUUID(),
+  number,
+  billTo: 'Depot Ltd\nOne Street',
+  dueDays: 14,
+  currency: 'EUR',
+  status: 'sent' as const,
+  dueOn: dayAgo(days),
+  total: 123_400,
 })
 /** Returns a row for a document uploaded this many days ago. */
 const upload = (days: number, with_: Partial<typeof documents.$inferInsert> = {}) => {
@@ -78,10 +84,7 @@ test('Today counts new inquiries and project requests, with links to both lists'
   await makeProject(db, { status: 'Requested', archivedAt: new Date() })
   await makeProject(db, { title: 'Not requested', status: 'In Progress' })
   expectTexts(await page(), ['2 new inquiries', '1 project request ', 'Ada Newest'], ['Bob Won'])
-  const links = [
-    ...['/admin/inquiries?status=New', '/admin/projects?filter=requested'],
-    `/admin/inquiries/${id}`,
-  ]
+  const links = ['/admin/inquiries?status=New', '/admin/projects?filter=requested', `/admin/inquiries/${id}`]
   expectTexts(
     await html(),
     links.map((to) => `href="${to}"`),

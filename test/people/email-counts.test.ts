@@ -52,7 +52,8 @@ test('requests, updates, uploads and messages send each recipient one email, apa
     documents: ['client-digest'],
     invoices: ['project-news'],
     none: ['project-news'],
-    ...{ removed: [], stranger: [] },
+    removed: [],
+    stranger: [],
     lead: ['staff-digest'],
   })
   // The administrator is not notified about a project that has a lead.

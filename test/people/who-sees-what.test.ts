@@ -145,8 +145,13 @@ async function plant() {
       (await makeInvoice(db, client, { number: `${word}-1`, projectId, billTo: word, notes: word })).id,
     )
   return {
-    ...{ project: projectId, documents, update: update.id, message: message.id, invoices },
-    ...{ requests: [answer.id, wanted.id, approval.id], approval: approval.id },
+    project: projectId,
+    documents,
+    update: update.id,
+    message: message.id,
+    invoices,
+    requests: [answer.id, wanted.id, approval.id],
+    approval: approval.id,
   }
 }
 
@@ -293,7 +298,11 @@ const entries = [
 const texts = ['title', 'body', 'text', 'name', 'answer', 'reason', 'changes', 'notes']
 const typed = {
   ...Object.fromEntries(texts.map((name) => [name, 'Changed'])),
-  ...{ dueOn: DAY, documents: 'on', invoices: 'on', version: '1', sure: 'on' },
+  dueOn: DAY,
+  documents: 'on',
+  invoices: 'on',
+  version: '1',
+  sure: 'on',
 }
 
 /** Tables that a refused request may write to. */
@@ -335,9 +344,14 @@ async function formsToReplay() {
 }
 
 const powerless = [
-  ...['deactivated member', 'client of another project', 'visitor'],
-  ...['client before the terms', 'removed staff', 'staff impersonating a stranger'],
-  ...['member with invoices', 'member with neither'],
+  'deactivated member',
+  'client of another project',
+  'visitor',
+  'client before the terms',
+  'removed staff',
+  'staff impersonating a stranger',
+  'member with invoices',
+  'member with neither',
 ]
 const forms = formsToReplay()
 

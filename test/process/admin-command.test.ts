@@ -208,7 +208,8 @@ test('npm run admin lists staff, resets two-factor sign-in and sets passwords wh
       .orderBy(asc(activity.id))
     const by = { actorUid: null, clientIp: null }
     const changed = {
-      ...{ ...by, action: 'user.changed-security' },
+      ...by,
+      action: 'user.changed-security',
       after: { what: 'Password set from the server’s command line' },
     }
     expect(log).toMatchObject([

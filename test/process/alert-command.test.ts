@@ -46,8 +46,12 @@ test('foyer alert reports a failed unit by email and to ALERT_URL', async () => 
   expect([await run.ended, run.output()]).toEqual([0, ''])
   expect(calls).toEqual([
     {
-      ...{ site: 'https://portal.firm.example', name: `unit ${UNIT}`, state: 'failing', words },
-      ...{ since: expect.stringMatching(/Z$/), until: null },
+      site: 'https://portal.firm.example',
+      name: `unit ${UNIT}`,
+      state: 'failing',
+      words,
+      since: expect.stringMatching(/Z$/),
+      until: null,
     },
   ])
   expect(smtp.received.map(({ mail }) => mail)).toMatchObject([

@@ -11,11 +11,33 @@ import { root } from './server.ts'
 export const place = mkdtempSync(join(tmpdir(), 'foyer-firm-'))
 export const folder = join(place, 'clone')
 const parts = [
-  ...['app', 'bin', 'db', 'demo', 'deploy', 'docs', 'scripts', 'server', 'starters'],
-  ...['.env.example', '.gitignore', '.npmrc', 'LICENSE', 'README.md', 'SECURITY.md'],
-  ...['CHANGELOG.md', 'CODE_OF_CONDUCT.md', 'CONTRIBUTING.md'],
-  ...['biome.json', 'package.json', 'package-lock.json', 'react-router.config.ts', 'tsconfig.json'],
-  ...['tsconfig.content.json', 'vite.config.ts', 'bench/README.md', 'compose.yaml'],
+  'app',
+  'bin',
+  'db',
+  'demo',
+  'deploy',
+  'docs',
+  'scripts',
+  'server',
+  'starters',
+  '.env.example',
+  '.gitignore',
+  '.npmrc',
+  'LICENSE',
+  'README.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+  'CODE_OF_CONDUCT.md',
+  'CONTRIBUTING.md',
+  'biome.json',
+  'package.json',
+  'package-lock.json',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'tsconfig.content.json',
+  'vite.config.ts',
+  'bench/README.md',
+  'compose.yaml',
 ]
 const share = (into: string) => symlinkSync(join(root, 'node_modules'), join(into, 'node_modules'))
 

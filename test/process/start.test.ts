@@ -13,7 +13,8 @@ test.each([
   [{ PORT: 'abc', HUMAN_CHECK: 'quiz' }, /^PORT: 'abc' is not .*\nHUMAN_CHECK: 'quiz' is not .*\n$/],
   [
     {
-      ...{ ADMIN_EMAIL: 'a@b.example', AUTH_SECRET: 'x'.repeat(32) },
+      ADMIN_EMAIL: 'a@b.example',
+      AUTH_SECRET: 'x'.repeat(32),
       DATABASE_URL: 'postgres://x:y@127.0.0.1:9/z',
     },
     /^DATABASE_URL: Foyer can’t use the database \(.*ECONNREFUSED.*\); for example .*\n$/,

@@ -47,7 +47,8 @@ const save = async (row: { id: string }, with_: Record<string, string> = {}) =>
 /** Saves the public site form. */
 const publish = async (row: { id: string }, with_: Record<string, string> = {}) =>
   postConfirmed(admin, `/admin/projects/${row.id}/publish`, {
-    ...{ intent: 'publish', version: await projectRevision(admin, row.id) },
+    intent: 'publish',
+    version: await projectRevision(admin, row.id),
     ...with_,
   })
 /** Lists the entries of the activity log, newest first. */
@@ -56,17 +57,30 @@ const loggedOf = async (id: string) => (await listActivity(db, id)).toReversed()
 test('a project is created with every field normalized, and logged', async () => {
   const client = await makeClient(db)
   const row = await create({
-    ...{ clientEmail: client.email.toUpperCase(), published: 'on', client: 'Client & Sons' },
-    ...{ duration: '5 months', tags: ' AI, Logistics,\nai,, Ports ', technologies: 'Python\r\nPostgreSQL' },
-    ...{ results: 'Ten percent more, and safer\n\nNo night shifts', internalNotes: 'Mind the price.' },
+    clientEmail: client.email.toUpperCase(),
+    published: 'on',
+    client: 'Client & Sons',
+    duration: '5 months',
+    tags: ' AI, Logistics,\nai,, Ports ',
+    technologies: 'Python\r\nPostgreSQL',
+    results: 'Ten percent more, and safer\n\nNo night shifts',
+    internalNotes: 'Mind the price.',
     nextStep: 'We meet.\r\nThen we write.',
   })
   expect(row).toMatchObject({
-    ...{ title: 'A second warehouse', description: 'Plan it.\n\nThen build it.', status: 'Planned' },
-    ...{ clientId: client.id, published: false, client: 'Client & Sons', duration: '5 months' },
-    ...{ tags: ['AI', 'Logistics', 'Ports'], technologies: ['Python', 'PostgreSQL'] },
+    title: 'A second warehouse',
+    description: 'Plan it.\n\nThen build it.',
+    status: 'Planned',
+    clientId: client.id,
+    published: false,
+    client: 'Client & Sons',
+    duration: '5 months',
+    tags: ['AI', 'Logistics', 'Ports'],
+    technologies: ['Python', 'PostgreSQL'],
     results: ['Ten percent more, and safer', 'No night shifts'],
-    ...{ nextStep: 'We meet.\nThen we write.', internalNotes: 'Mind the price.', requestedService: null },
+    nextStep: 'We meet.\nThen we write.',
+    internalNotes: 'Mind the price.',
+    requestedService: null,
   })
   expect(await loggedOf(row.id)).toMatchObject([
     { action: 'project.created', actorUid: person.id, after: { clientId: client.id } },
@@ -87,14 +101,21 @@ test('updating a project logs only the changed fields', async () => {
   expect([answer.status, answer.headers.get('location')]).toEqual([302, to(page)])
   // The public site fields keep their values.
   expect(await findProject(db, row.id)).toMatchObject({
-    ...{ status: 'Waiting for the ship', title: 'A third warehouse', nextStep: null },
-    ...{ tags: ['One'], client: 'Old name', published: true },
+    status: 'Waiting for the ship',
+    title: 'A third warehouse',
+    nextStep: null,
+    tags: ['One'],
+    client: 'Old name',
+    published: true,
   })
   const other = await publish(row, { tags: 'One, Two' })
   expect([other.status, other.headers.get('location')]).toEqual([302, to(`${page}/publish`)])
   expect(await findProject(db, row.id)).toMatchObject({
-    ...{ status: 'Waiting for the ship', title: 'A third warehouse' },
-    ...{ tags: ['One', 'Two'], client: null, published: false },
+    status: 'Waiting for the ship',
+    title: 'A third warehouse',
+    tags: ['One', 'Two'],
+    client: null,
+    published: false,
   })
   expect(await loggedOf(row.id)).toMatchObject([
     {
@@ -167,8 +188,11 @@ test('an edit conflict shows both versions of each differing field, and Keep Min
 test('the project page shows open work, latest events and the next step with links', async () => {
   const client = await makeClient(db, { name: 'Overseen Ltd' })
   const row = await makeProject(db, {
-    ...{ clientId: client.id, leadId: person.id, nextStep: 'Sign on Monday.' },
-    ...{ internalNotes: 'Price floor', description: 'Two cold stores.' },
+    clientId: client.id,
+    leadId: person.id,
+    nextStep: 'Sign on Monday.',
+    internalNotes: 'Price floor',
+    description: 'Two cold stores.',
   })
   const projectId = row.id
   await db.insert(requests).values([
@@ -180,7 +204,9 @@ test('the project page shows open work, latest events and the next step with lin
   for (let n = 1; n <= 4; n++)
     await db.insert(messages).values({
       ...written,
-      ...{ id: randomUUID(), text: `Message ${n}`, createdAt: new Date(Date.now() - 10_000 + n) },
+      id: randomUUID(),
+      text: `Message ${n}`,
+      createdAt: new Date(Date.now() - 10_000 + n),
     })
   await db.insert(milestones).values({ id: randomUUID(), projectId, title: 'Signing', dueOn: '2199-01-01' })
   await db.insert(projectUpdates).values({ id: randomUUID(), projectId, title: 'Begun', body: 'We began.' })
@@ -194,11 +220,28 @@ test('the project page shows open work, latest events and the next step with lin
   expectTexts(
     await textOf(admin.get(path)),
     [
-      ...['Overseen Ltd', client.email, person.name, 'Sign on Monday.', 'Price floor', 'Two cold stores.'],
-      ...['Which day?', 'Overdue since', 'Message 4', 'Message 2', 'Unread'],
-      ...['Signing', 'We began.', 'Lease.pdf'],
-      ...['EUR\u00a0123.45', 'Draft', 'EUR\u00a0178.68', 'Overdue', `${path}/edit`, `${path}/publish`],
-      ...[`/admin/documents?project=${row.id}`, `/admin/invoices/new?client=${client.id}`],
+      'Overseen Ltd',
+      client.email,
+      person.name,
+      'Sign on Monday.',
+      'Price floor',
+      'Two cold stores.',
+      'Which day?',
+      'Overdue since',
+      'Message 4',
+      'Message 2',
+      'Unread',
+      'Signing',
+      'We began.',
+      'Lease.pdf',
+      'EUR\u00a0123.45',
+      'Draft',
+      'EUR\u00a0178.68',
+      'Overdue',
+      `${path}/edit`,
+      `${path}/publish`,
+      `/admin/documents?project=${row.id}`,
+      `/admin/invoices/new?client=${client.id}`,
     ],
     ['Long done', 'Taken back', 'Message 1', 'Other.pdf'],
   )
@@ -299,8 +342,16 @@ test('a project is public until it is unpublished, but its internal notes never 
   const notes = { internalNotes: `Mind the ${secret}.`, clientId: owner.id }
   const open = await makeProject(db, { ...notes, title: 'Open project' })
   const closed = await makeProject(db, {
-    ...{ ...notes, title: `Title ${draft}`, description: draft, client: draft, duration: draft },
-    ...{ tags: [draft], technologies: [draft], results: [draft], nextStep: draft, status: draft },
+    ...notes,
+    title: `Title ${draft}`,
+    description: draft,
+    client: draft,
+    duration: draft,
+    tags: [draft],
+    technologies: [draft],
+    results: [draft],
+    nextStep: draft,
+    status: draft,
   })
   await admin.send(`/admin/projects/${closed.id}/publish`, pictureForm(await pictureFile()))
   const picture = (await findProject(db, closed.id))?.pictureId ?? ''

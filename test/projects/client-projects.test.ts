@@ -23,13 +23,19 @@ test('a requested project is stored as Requested, logged, shown to client and st
   expect(answer.status).toBe(302)
   const [row] = await db.select().from(projects).where(eq(projects.clientId, client.id))
   expect(row).toMatchObject({
-    ...{ title: 'A second warehouse', status: 'Requested', published: false },
-    ...{ requestedBudget: null, wishedStart: '2027-02-01' },
+    title: 'A second warehouse',
+    status: 'Requested',
+    published: false,
+    requestedBudget: null,
+    wishedStart: '2027-02-01',
   })
   await expectPage(
     as(client).get(answer.headers.get('location') ?? ''),
     200,
-    ...['Thanks for your request.', 'A second warehouse', 'Requested', 'Plan it with us.'],
+    'Thanks for your request.',
+    'A second warehouse',
+    'Requested',
+    'Plan it with us.',
     'IT Strategy &amp; Architecture',
   )
   await expectPage(as(client).get('/client/dashboard'), 200, 'A second warehouse')
@@ -72,7 +78,9 @@ test('all pages of an unknown project return a titled 404 page inside the portal
     await expectPage(
       client.get(`/client/projects/none${tab}`),
       404,
-      ...['<title>Project not found | ', 'Client Area', 'Go to the Dashboard'],
+      '<title>Project not found | ',
+      'Client Area',
+      'Go to the Dashboard',
     )
 })
 
@@ -92,7 +100,10 @@ test('the project page starts with what is open, new and next, and counts open r
   const from = { projectId: project.id, byName: 'Olga' }
   for (const [i, text] of ['First.', 'Second.', 'Third.'].entries())
     await db.insert(messages).values({
-      ...{ ...from, id: `${project.id}-${i}`, side: 'firm', text },
+      ...from,
+      id: `${project.id}-${i}`,
+      side: 'firm',
+      text,
       createdAt: new Date(Date.now() - 60_000 + i),
     })
   const path = `/client/projects/${project.id}`
@@ -101,8 +112,13 @@ test('the project page starts with what is open, new and next, and counts open r
     expectTexts(
       page,
       [
-        ...['We count the pallets.', `href="${path}/requests?request=${open}#${open}"`, 'Second.', 'Third.'],
-        ...['aria-label="Timeline: 1 of 2 milestones reached"', 'Doors hung', 'Overdue since'],
+        'We count the pallets.',
+        `href="${path}/requests?request=${open}#${open}"`,
+        'Second.',
+        'Third.',
+        'aria-label="Timeline: 1 of 2 milestones reached"',
+        'Doors hung',
+        'Overdue since',
       ],
       [`Request ${accepted}?`, 'First.'],
     )
@@ -123,7 +139,10 @@ test("the dashboard shows the timeline of each of the client's current projects"
   await db.insert(milestones).values(
     [mine, past, other].flatMap(({ id: projectId }, i) =>
       ['2026-01-05', '2026-02-05'].map((dueOn, at) => ({
-        ...{ id: `${projectId}-${at}`, projectId, dueOn, title: `Milestone ${i}-${at}` },
+        id: `${projectId}-${at}`,
+        projectId,
+        dueOn,
+        title: `Milestone ${i}-${at}`,
         reachedOn: at === 0 ? dueOn : null,
       })),
     ),
@@ -142,8 +161,12 @@ test('the dashboard shows at most 500 projects and omits past ones first', async
   }
   expect(await shown()).toContain(past.id)
   const more = Array.from({ length: 501 }, (_, i) => ({
-    ...{ id: `${client.id}-${i}`, title: `Project ${i}`, description: 'One of many.', status: 'In Progress' },
-    ...{ clientId: client.id, createdAt: new Date(Date.now() - (i + 1) * 60_000) },
+    id: `${client.id}-${i}`,
+    title: `Project ${i}`,
+    description: 'One of many.',
+    status: 'In Progress',
+    clientId: client.id,
+    createdAt: new Date(Date.now() - (i + 1) * 60_000),
   }))
   await db.insert(projects).values(more)
   const ids = await shown()

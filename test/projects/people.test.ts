@@ -89,7 +89,9 @@ test('an existing client is added to a project at once and notified by email', a
   await expectPage(added, 200, 'Cleo Finance added. We’ve let them know by email.')
   expect(await membersOf(project)).toEqual([{ uid: cfo.id, documents: true, invoices: true }])
   expect(await lastLogOf(project)).toMatchObject({
-    ...{ action: 'project.person-added', subjectName: `${project.title}: Cleo Finance`, before: null },
+    action: 'project.person-added',
+    subjectName: `${project.title}: Cleo Finance`,
+    before: null,
     after: { email: cfo.email, documents: true, invoices: true },
   })
   const mails = await mailsTo(cfo.email)
@@ -278,7 +280,9 @@ test('a member can be removed after a confirmation with counts, and documents st
   const [document] = await db.select().from(documents).where(eq(documents.id, own.id))
   expect(document?.projectId).toBe(project.id)
   expect(await lastLogOf(project)).toMatchObject({
-    ...{ action: 'project.person-removed', subjectName: `${project.title}: Lou Lawyer`, after: null },
+    action: 'project.person-removed',
+    subjectName: `${project.title}: Lou Lawyer`,
+    after: null,
     before: { email: member.email, documents: true, invoices: true },
   })
 })
@@ -293,7 +297,8 @@ test("changes to a member's rights apply immediately, and are logged only if the
   await expectPage(changed, 200, 'Access updated for Cleo Finance.')
   expect(await rightsOn(member, made)).toEqual({ documents: false, invoices: true })
   expect(await lastLogOf(project)).toMatchObject({
-    ...{ action: 'project.rights-changed', subjectName: `${project.title}: Cleo Finance` },
+    action: 'project.rights-changed',
+    subjectName: `${project.title}: Cleo Finance`,
     before: { documents: true, invoices: false },
     after: { documents: false, invoices: true },
   })
@@ -351,7 +356,8 @@ test('a new main contact gets the project and documents, the former one stays a 
   const [bill] = await db.select().from(invoices).where(eq(invoices.id, draft.id))
   expect(bill).toMatchObject({ clientId: main.id, projectTitle: project.title })
   expect(await lastLogOf(project)).toMatchObject({
-    ...{ action: 'project.main-contact-changed', subjectName: project.title },
+    action: 'project.main-contact-changed',
+    subjectName: project.title,
     before: { mainContact: 'Mara Main', clientId: main.id },
     after: { mainContact: 'Cleo Finance', clientId: member.id },
   })
@@ -382,8 +388,10 @@ test("a project's lead is chosen from staff, shown to the client and logged", as
   expect((await save(colleague.id)).status).toBe(200)
   expect(await isShown()).toBe(true)
   expect(await lastLogOf(project)).toMatchObject({
-    ...{ action: 'project.lead-changed', subjectName: project.title },
-    ...{ before: { lead: null }, after: { lead: 'Carla Colleague' } },
+    action: 'project.lead-changed',
+    subjectName: project.title,
+    before: { lead: null },
+    after: { lead: 'Carla Colleague' },
   })
   expect((await post(project, 'lead', { leadId: office.id, version })).status).toBe(409)
   await updateUser(colleague, { deactivatedAt: new Date() })

@@ -87,8 +87,11 @@ test('a picture is logged, and leaves no stored file when it is removed or its p
   const first = await pictureOf(project.id)
   expect(await listActivity(db, project.id)).toMatchObject([
     {
-      ...{ action: 'project.picture-changed', actorUid: admin.id, subjectName: project.title },
-      ...{ before: { picture: null }, after: { picture: first.id } },
+      action: 'project.picture-changed',
+      actorUid: admin.id,
+      subjectName: project.title,
+      before: { picture: null },
+      after: { picture: first.id },
     },
   ])
   expect(await countStored(first.keys)).toBe(first.keys.length)
@@ -185,7 +188,8 @@ test('ten pictures can wait, and the next one is refused with 503 until one of t
   const answers = await Promise.allSettled(Array.from({ length: 12 }, () => processPicture(picture)))
   expect(answers.map(({ status }) => status)).toEqual([
     ...Array.from({ length: 10 }, () => 'fulfilled'),
-    ...['rejected', 'rejected'],
+    'rejected',
+    'rejected',
   ])
   expect(answers.at(-1)).toMatchObject({ reason: { status: 503, retryAfter: 30 } })
   expect((await processPicture(picture)).files).not.toEqual([])

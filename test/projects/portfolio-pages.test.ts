@@ -17,7 +17,9 @@ const admin = as(staff)
 
 const publish = async (id: string, fields: Record<string, string> = {}) =>
   admin.post(`/admin/projects/${id}/publish`, {
-    ...{ intent: 'publish', published: 'on', version: await projectRevision(admin, id) },
+    intent: 'publish',
+    published: 'on',
+    version: await projectRevision(admin, id),
     ...fields,
   })
 const slugOf = async (id: string) => (await findProject(db, id))?.slug

@@ -50,8 +50,11 @@ test('project updates can be posted, edited and deleted, and each change is logg
   expect(await listActivity(db, project.id)).toMatchObject([
     { action: 'project.update-posted' },
     {
-      ...{ action: 'project.update-changed', actorName: 'Office', clientIp: '127.0.0.1' },
-      ...{ before: first, after: changed },
+      action: 'project.update-changed',
+      actorName: 'Office',
+      clientIp: '127.0.0.1',
+      before: first,
+      after: changed,
     },
     { action: 'project.update-deleted' },
   ])

@@ -18,21 +18,31 @@ async function confidential(with_: Record<string, string> = {}) {
   const client = await makeClient(db)
   const project = await makeProject(db, {
     clientId: client.id,
-    ...{ title: `Sale ${randomUUID()}`, description: 'The mill is for sale.' },
-    ...{ internalNotes: 'Price floor', nextStep: 'Sign on Monday' },
+    title: `Sale ${randomUUID()}`,
+    description: 'The mill is for sale.',
+    internalNotes: 'Price floor',
+    nextStep: 'Sign on Monday',
     imageUrl: '/pictures/cranes.svg',
   })
   const form = {
     intent: 'publish',
-    ...{ client: 'Mill & Sons', duration: '5 months', tags: 'M&A', technologies: 'Data room' },
-    ...{ results: 'Sold for ten', published: 'on' },
+    client: 'Mill & Sons',
+    duration: '5 months',
+    tags: 'M&A',
+    technologies: 'Data room',
+    results: 'Sold for ten',
+    published: 'on',
     version: await projectRevision(admin, project.id),
     ...with_,
   }
   const details = {
-    ...{ intent: 'save', title: project.title, description: 'The mill is for sale.' },
-    ...{ status: 'In Progress', clientEmail: client.email },
-    ...{ nextStep: 'Sign on Monday', internalNotes: 'Price floor' },
+    intent: 'save',
+    title: project.title,
+    description: 'The mill is for sale.',
+    status: 'In Progress',
+    clientEmail: client.email,
+    nextStep: 'Sign on Monday',
+    internalNotes: 'Price floor',
   }
   const page = `/admin/projects/${project.id}`
   return { client, project, form, details, path: `${page}/publish`, editPath: `${page}/edit` }
@@ -55,14 +65,15 @@ test("publishing a client's project lists everything that becomes public until i
   expectTexts(
     /<dialog[\s\S]*?<\/dialog>/.exec(page)?.[0] ?? '',
     [
-      ...[`Publish “${project.title}”?`, 'The mill is for sale.', 'Mill &amp; Sons', '5 months'],
-      ...[
-        'Data room',
-        'Sold for ten',
-        'Shown',
-        'Anything you later write for this client will be public too.',
-        'Make a Case Study',
-      ],
+      `Publish “${project.title}”?`,
+      'The mill is for sale.',
+      'Mill &amp; Sons',
+      '5 months',
+      'Data room',
+      'Sold for ten',
+      'Shown',
+      'Anything you later write for this client will be public too.',
+      'Make a Case Study',
     ],
     ['Price floor'],
   )
@@ -156,9 +167,20 @@ test("a case study starts with the project's tags, duration and technologies, an
   const { client, project, form, path } = await confidential()
   const { id, location } = await makeCaseStudy(path, form)
   expect(await findProject(db, id)).toMatchObject({
-    ...{ title: '', description: '', results: [], client: null, nextStep: null, internalNotes: null },
-    ...{ duration: '5 months', tags: ['M&A'], technologies: ['Data room'], caseStudyOf: project.id },
-    ...{ clientId: null, published: false, imageUrl: null, pictureId: null },
+    title: '',
+    description: '',
+    results: [],
+    client: null,
+    nextStep: null,
+    internalNotes: null,
+    duration: '5 months',
+    tags: ['M&A'],
+    technologies: ['Data room'],
+    caseStudyOf: project.id,
+    clientId: null,
+    published: false,
+    imageUrl: null,
+    pictureId: null,
   })
   // The original project is unchanged.
   expect(await findProject(db, project.id)).toEqual(project)
@@ -181,7 +203,9 @@ test('a case study without title or description is saved, but not published', as
   const { id } = await makeCaseStudy(path, form)
   const save = async (fields: Record<string, string>) =>
     admin.post(`/admin/projects/${id}/publish`, {
-      ...{ intent: 'publish', version: await projectRevision(admin, id), ...fields },
+      intent: 'publish',
+      version: await projectRevision(admin, id),
+      ...fields,
     })
   for (const [fields, words] of [
     [{ published: 'on' }, 'Enter a title.'],

@@ -31,8 +31,10 @@ test('Change Status changes the status for staff and client and is logged', asyn
   expect(await statusOf(id)).toBe('Waiting for the board')
   await expectPage(as(client).get(`/client/projects/${id}`), 200, 'Waiting for the board')
   expect((await listActivity(db, id)).at(-1)).toMatchObject({
-    ...{ actorUid: mara.id, action: 'project.changed' },
-    ...{ before: { status: 'Planned' }, after: { status: 'Waiting for the board' } },
+    actorUid: mara.id,
+    action: 'project.changed',
+    before: { status: 'Planned' },
+    after: { status: 'Waiting for the board' },
   })
 })
 

@@ -41,8 +41,14 @@ test('an approval is bound to one version and its hash, and records person, emai
   expect(await rowOf(id)).toMatchObject(approved)
   const [step] = await stepsOf(id)
   expect(step).toMatchObject({
-    ...{ action: 'approved', uid: client.id, byName: 'Ada', byEmail: client.email, clientIp: '127.0.0.1' },
-    ...{ documentName: 'Report.pdf', documentVersion: 1, sha256 },
+    action: 'approved',
+    uid: client.id,
+    byName: 'Ada',
+    byEmail: client.email,
+    clientIp: '127.0.0.1',
+    documentName: 'Report.pdf',
+    documentVersion: 1,
+    sha256,
   })
   for (const shown of [await page(), await firmPage()]) expect(shown).toContain('>Accepted</span>')
   expect((await logged()).at(-1)).toBe('project.approved')
@@ -157,8 +163,16 @@ test('an approval record names person, IP, version and all steps, but shows memb
   const read = (who: typeof client, url = `${path}/${id}/record`) => textOf(as(who).get(url))
   for (const text of [await read(client), await read(admin, `${firmPath}/${id}/record`)])
     expectTexts(text, [
-      ...['Approval record', 'The report', `Ada (${client.email})`, '127.0.0.1', 'Report.pdf', sha256],
-      ...['Ada requested changes to Report.pdf, version 1', 'Page &lt;2&gt;.', 'UTC)', 'Print'],
+      'Approval record',
+      'The report',
+      `Ada (${client.email})`,
+      '127.0.0.1',
+      'Report.pdf',
+      sha256,
+      'Ada requested changes to Report.pdf, version 1',
+      'Page &lt;2&gt;.',
+      'UTC)',
+      'Print',
       'Reopened because Office uploaded Report.pdf, version 2',
       'Ada approved Report.pdf, version 2',
     ])

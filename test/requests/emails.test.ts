@@ -103,15 +103,26 @@ test('the staff digest lists answers, uploads, approvals and requested changes o
   // An upload for a request is not announced a second time as an upload.
   const email = await onlyEmailTo({ email: ctx.adminEmail })
   expect(email).toMatchObject({
-    ...{ kind: 'requests-handed-in', replyTo: it.client.email },
+    kind: 'requests-handed-in',
+    replyTo: it.client.email,
     subject: 'Ada responded: Depots & <b>ferries</b>',
   })
   const words = [
     // Like the subject, the body says who responded on which project.
     'Ada responded: Depots & <b>ferries</b>',
-    ...['Which day?', 'Ada answered:', 'Monday.\n<b>Really.</b>', 'The lease', 'Ada submitted:'],
-    ...['Lease.pdf (v1)', 'Amendment.pdf (v1)', 'Report one', 'Ada approved it.', 'Report two'],
-    ...['Ada requested changes:', 'Page 2.', `/admin/projects/${it.project.id}/requests`],
+    'Which day?',
+    'Ada answered:',
+    'Monday.\n<b>Really.</b>',
+    'The lease',
+    'Ada submitted:',
+    'Lease.pdf (v1)',
+    'Amendment.pdf (v1)',
+    'Report one',
+    'Ada approved it.',
+    'Report two',
+    'Ada requested changes:',
+    'Page 2.',
+    `/admin/projects/${it.project.id}/requests`,
   ]
   expectTexts(email?.text ?? '', words, ['Accepted?'])
   expect(email?.html).not.toContain('<b>')

@@ -43,7 +43,8 @@ test("a list made in the browser is grouped by section, shown before the content
   expect((await save()).headers.get('location')).toBe(`${LISTS}?done=saved`)
   const [list] = await stored()
   expect(list).toMatchObject({
-    ...{ name: 'Survey', about: 'Before we start' },
+    name: 'Survey',
+    about: 'Before we start',
     sections: [
       { name: 'Plans', items: [{ kind: 'document', title: 'Site plan', details: 'As built.' }] },
       { name: '', items: [{ kind: 'answer', title: 'Who decides?' }] },

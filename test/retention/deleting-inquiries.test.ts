@@ -18,7 +18,11 @@ test("deleting an inquiry asks for confirmation, then deletes the person's email
   const inquiry = await makeInquiry(db, { fullName: 'Zelda Gone' })
   const path = `/admin/inquiries/${inquiry.id}`
   const email = {
-    ...{ subject: 'S', html: 'H', text: 'T', status: 'sent' as const, createdAt: inquiry.createdAt },
+    subject: 'S',
+    html: 'H',
+    text: 'T',
+    status: 'sent' as const,
+    createdAt: inquiry.createdAt,
   }
   const [received, receipt, other] = [randomUUID(), randomUUID(), randomUUID()]
   const toFirm = { ...email, kind: 'inquiry', to: INQUIRY_TO }
@@ -32,7 +36,8 @@ test("deleting an inquiry asks for confirmation, then deletes the person's email
   const [reply] = await db.select().from(inquiryReplies).where(eq(inquiryReplies.inquiryId, inquiry.id))
   await db.transaction((tx) =>
     recordActivity(tx, 'program', {
-      ...{ action: 'mail.sent-again', subject: { id: received, name: 'From Zelda Gone' } },
+      action: 'mail.sent-again',
+      subject: { id: received, name: 'From Zelda Gone' },
       after: { to: INQUIRY_TO },
     }),
   )

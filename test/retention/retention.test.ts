@@ -171,8 +171,13 @@ test('the sweep removes IP addresses from the view log and the activity log, but
     const createdAt = ago(retention.documentEvents.period, which)
     await db.insert(documentEvents).values({ ...event, action: 'download', createdAt })
     await db.insert(activity).values({
-      ...{ subjectKind: 'mail', subjectId, subjectName: which, clientIp: '192.0.2.1', after: { to: 'x' } },
-      ...{ actorName: 'Ann', action: 'mail.tested' },
+      subjectKind: 'mail',
+      subjectId,
+      subjectName: which,
+      clientIp: '192.0.2.1',
+      after: { to: 'x' },
+      actorName: 'Ann',
+      action: 'mail.tested',
       createdAt: ago(retention.activityAddresses.period, which),
     })
   }

@@ -42,18 +42,36 @@ async function plant() {
   const row = { projectId: project.id, clientId: client.id }
   const [document, invoice, request, message] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   await db.insert(schema.documents).values({
-    ...{ id: document, ...row, origin: 'firm', name: 'Harborline valuation.pdf', version: 1, bytes: 1000 },
+    id: document,
+    ...row,
+    origin: 'firm',
+    name: 'Harborline valuation.pdf',
+    version: 1,
+    bytes: 1000,
     kind: 'pdf',
   })
   await db.insert(schema.invoices).values({
-    ...{ id: invoice, number: '2026-7731', ...row, status: 'sent', currency: 'EUR', dueDays: 14 },
-    ...{ billTo: 'Harborline Shipping\n1 Quay', issuedOn: DAY, dueOn: DAY, net: 100, total: 100 },
+    id: invoice,
+    number: '2026-7731',
+    ...row,
+    status: 'sent',
+    currency: 'EUR',
+    dueDays: 14,
+    billTo: 'Harborline Shipping\n1 Quay',
+    issuedOn: DAY,
+    dueOn: DAY,
+    net: 100,
+    total: 100,
   })
   await db
     .insert(schema.requests)
     .values({ id: request, projectId: project.id, kind: 'answer', title: 'Harborline lease' })
   await db.insert(schema.messages).values({
-    ...{ id: message, projectId: project.id, side: 'firm', byName: 'Olga Office', createdAt: new Date() },
+    id: message,
+    projectId: project.id,
+    side: 'firm',
+    byName: 'Olga Office',
+    createdAt: new Date(),
     text: `${'Before it. '.repeat(40)}The harborline figures are ready. ${'After it. '.repeat(40)}`,
   })
   const inquiry = await makeInquiry(db, { fullName: 'Ada Harborline', message: 'Please call.' })
@@ -97,7 +115,11 @@ test('staff search links to the page of messages that contains the match', async
   const { id: projectId } = await makeProject(db)
   for (let i = 0; i < 45; i++)
     await db.insert(schema.messages).values({
-      ...{ id: randomUUID(), projectId, side: 'firm', byName: 'Olga', text: `Quillon ${i} of many` },
+      id: randomUUID(),
+      projectId,
+      side: 'firm',
+      byName: 'Olga',
+      text: `Quillon ${i} of many`,
       createdAt: new Date(Date.now() + i * 1000),
     })
   const page = await (await as(admin).get('/admin/search?q=quillon+5')).text()
@@ -141,7 +163,9 @@ test('staff search ranks whole words above beginnings of words, and those above 
       .insert(schema.requests)
       .values({ id: randomUUID(), projectId: project.id, kind: 'answer', title })
   expect(titles(await search(admin, 'lindera')).request).toEqual([
-    ...['Lindera', 'Linderan terms', 'Release of Flinderan'],
+    'Lindera',
+    'Linderan terms',
+    'Release of Flinderan',
   ])
 })
 
@@ -149,7 +173,11 @@ test('staff search finds whole words and beginnings in messages, but neither par
   const { id: projectId } = await makeProject(db)
   const longWord = 'quercetin'.repeat(8)
   await db.insert(schema.messages).values({
-    ...{ id: randomUUID(), projectId, side: 'firm', byName: 'Olga Office', createdAt: new Date() },
+    id: randomUUID(),
+    projectId,
+    side: 'firm',
+    byName: 'Olga Office',
+    createdAt: new Date(),
     text: `(Celosia),\u00a0zinnia\u202fcosmos/larkspur ${longWord} ${'ballast '.repeat(100)}`,
   })
   for (const q of ['celosia', 'zinnia', 'cosmos', 'larksp', `${longWord}x`, longWord])
@@ -170,8 +198,17 @@ test('search finds items by words that are partly in the title of their project'
 test('staff search finds invoices by their total, in any notation', async () => {
   const id = randomUUID()
   await db.insert(schema.invoices).values({
-    ...{ id, number: '2026-8841', clientId: planted.client.id, status: 'sent', currency: 'EUR', dueDays: 14 },
-    ...{ billTo: 'Someone', issuedOn: DAY, dueOn: DAY, net: 3083900, total: 3083900 },
+    id,
+    number: '2026-8841',
+    clientId: planted.client.id,
+    status: 'sent',
+    currency: 'EUR',
+    dueDays: 14,
+    billTo: 'Someone',
+    issuedOn: DAY,
+    dueOn: DAY,
+    net: 3083900,
+    total: 3083900,
   })
   for (const q of ['30839', '30,839', '30.839,00', 'EUR 30 839.00'])
     expect([q, titles(await search(admin, q)).invoice]).toEqual([q, ['2026-8841']])
@@ -233,11 +270,21 @@ test('staff search highlights matches and escapes HTML in names', async () => {
 test('staff search omits removed documents and withdrawn requests', async () => {
   const { id: projectId } = await makeProject(db)
   await db.insert(schema.documents).values({
-    ...{ id: randomUUID(), projectId, origin: 'firm', name: 'Marigold.pdf', version: 1, bytes: 1 },
-    ...{ kind: 'pdf', removedAt: new Date() },
+    id: randomUUID(),
+    projectId,
+    origin: 'firm',
+    name: 'Marigold.pdf',
+    version: 1,
+    bytes: 1,
+    kind: 'pdf',
+    removedAt: new Date(),
   })
   await db.insert(schema.requests).values({
-    ...{ id: randomUUID(), projectId, kind: 'answer', title: 'Marigold', withdrawnAt: new Date() },
+    id: randomUUID(),
+    projectId,
+    kind: 'answer',
+    title: 'Marigold',
+    withdrawnAt: new Date(),
   })
   expect((await search(admin, 'marigold')).groups).toEqual([])
 })

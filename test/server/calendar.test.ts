@@ -23,11 +23,16 @@ const read = async (path: string) => {
 }
 const addDates = async (project: { id: string }, title: string) => {
   await db.insert(milestones).values({
-    ...{ id: randomUUID(), projectId: project.id, title: `Signing, ${title}` },
+    id: randomUUID(),
+    projectId: project.id,
+    title: `Signing, ${title}`,
     dueOn: daysFromToday(3),
   })
   await db.insert(requests).values({
-    ...{ id: randomUUID(), projectId: project.id, kind: 'document', title: `Lease; ${title}` },
+    id: randomUUID(),
+    projectId: project.id,
+    kind: 'document',
+    title: `Lease; ${title}`,
     dueOn: daysFromToday(5),
   })
 }

@@ -103,7 +103,9 @@ test('/metrics counts requests by method, route and status class, including cach
 test('/metrics reports on email, jobs, storage, database and process', async () => {
   const row = { kind: 'test', to: 'a@b.example', subject: 'S', html: 'H', text: 'T' }
   await db.insert(emails).values({
-    ...{ ...row, id: randomUUID(), status: 'waiting' },
+    ...row,
+    id: randomUUID(),
+    status: 'waiting',
     createdAt: new Date(Date.now() - 2 * 3_600_000),
   })
   await db.transaction((tx) => ctx.jobs.queueTask(tx, 'tell-of-lock', randomUUID(), 0))

@@ -15,7 +15,9 @@ async function headOf(path: string) {
   const all = (pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1] ?? '')
   const meta = (name: string) => all(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'))
   return {
-    ...{ answer, html, meta },
+    answer,
+    html,
+    meta,
     titles: all(/<title>([^<]*)<\/title>/g),
     canonical: all(/<link rel="canonical" href="([^"]*)"/g),
     facts: all(/<script type="application\/ld\+json">(.*?)<\/script>/gs).map((json) => JSON.parse(json)),

@@ -26,8 +26,14 @@ const lists: Record<string, { make: () => Promise<unknown>; keys: Record<string,
     make: () =>
       db.insert(inquiries).values(
         some.map(({ i, id }) => ({
-          ...{ id, fullName: `${word(i)} ${mark}`, companyName: word(i + 3), email: 'a@b.example' },
-          ...{ phoneNumber: '1', serviceOfInterest: 'Other', message: 'x', createdAt: new Date(i * 1000) },
+          id,
+          fullName: `${word(i)} ${mark}`,
+          companyName: word(i + 3),
+          email: 'a@b.example',
+          phoneNumber: '1',
+          serviceOfInterest: 'Other',
+          message: 'x',
+          createdAt: new Date(i * 1000),
         })),
       ),
     keys: {
@@ -40,7 +46,10 @@ const lists: Record<string, { make: () => Promise<unknown>; keys: Record<string,
     make: () =>
       db.insert(projects).values(
         some.map(({ i, id }) => ({
-          ...{ id, title: `${word(i)} ${mark}`, description: 'x', status: word(i + 3) },
+          id,
+          title: `${word(i)} ${mark}`,
+          description: 'x',
+          status: word(i + 3),
           createdAt: new Date(i * 1000),
         })),
       ),
@@ -54,8 +63,13 @@ const lists: Record<string, { make: () => Promise<unknown>; keys: Record<string,
     make: () =>
       db.insert(documents).values(
         some.map(({ i, id }) => ({
-          ...{ id, clientId: client.id, origin: 'firm' as const, name: `${word(i)} ${mark} ${id}.pdf` },
-          ...{ version: 1 + (i % 3), bytes: i % 7, kind: 'pdf' as const },
+          id,
+          clientId: client.id,
+          origin: 'firm' as const,
+          name: `${word(i)} ${mark} ${id}.pdf`,
+          version: 1 + (i % 3),
+          bytes: i % 7,
+          kind: 'pdf' as const,
           modifiedAt: new Date((i % 5) * 86_400_000 + 456),
         })),
       ),
@@ -69,7 +83,11 @@ const lists: Record<string, { make: () => Promise<unknown>; keys: Record<string,
     make: () =>
       db.insert(invoices).values(
         some.map(({ i, id }) => ({
-          ...{ id, billTo: `Depot ${mark}`, dueDays: 14, currency: 'EUR', total: (i % 7) * 100 },
+          id,
+          billTo: `Depot ${mark}`,
+          dueDays: 14,
+          currency: 'EUR',
+          total: (i % 7) * 100,
           ...(i % 5 ? { status: 'sent' as const, number: `${mark}-${i}`, dueOn: day(i) } : {}),
           createdAt: new Date(i * 1000),
         })),
@@ -166,8 +184,13 @@ test('names and titles are in alphabetical order, with accented letters beside t
     )
   await db.insert(documents).values(
     words.map((name) => ({
-      ...{ id: randomUUID(), clientId: client.id, origin: 'firm' as const, name: `${name} ${tag}.pdf` },
-      ...{ version: 1, bytes: 7, kind: 'pdf' as const },
+      id: randomUUID(),
+      clientId: client.id,
+      origin: 'firm' as const,
+      name: `${name} ${tag}.pdf`,
+      version: 1,
+      bytes: 7,
+      kind: 'pdf' as const,
     })),
   )
   const order = async (who: { id: string }, path: string) => {

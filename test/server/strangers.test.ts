@@ -35,8 +35,11 @@ const ids = await plant()
 async function plant() {
   const id = () => randomUUID()
   const project = await makeProject(db, {
-    ...{ clientId: owner.id, title: `${SECRET} project`, description: SECRET },
-    ...{ nextStep: SECRET, internalNotes: SECRET },
+    clientId: owner.id,
+    title: `${SECRET} project`,
+    description: SECRET,
+    nextStep: SECRET,
+    internalNotes: SECRET,
   })
   const projectId = project.id
   const { spool } = await testStorage()
@@ -45,7 +48,12 @@ async function plant() {
     await file.write(CONTENT)
     await file.close()
     return storeVersion(ctx, {
-      ...{ clientId: owner.id, projectId, name: `${SECRET}.pdf`, kind: 'pdf', origin, clientIp: null },
+      clientId: owner.id,
+      projectId,
+      name: `${SECRET}.pdf`,
+      kind: 'pdf',
+      origin,
+      clientIp: null,
       uploadedBy: origin === 'client' ? owner.id : null,
       file: { path: file.path, bytes: CONTENT.length, sha256: HASH },
     })
@@ -53,35 +61,78 @@ async function plant() {
   const [document, upload] = [await store('firm'), await store('client')]
   const row = { projectId, title: SECRET }
   const ids = {
-    ...{ project: projectId, document: document.id, upload: upload.id, user: owner.id },
-    ...{ request: id(), approval: id(), update: id(), milestone: id(), message: id() },
-    ...{ invoice: id(), inquiry: id(), mail: id(), template: id(), list: id() },
+    project: projectId,
+    document: document.id,
+    upload: upload.id,
+    user: owner.id,
+    request: id(),
+    approval: id(),
+    update: id(),
+    milestone: id(),
+    message: id(),
+    invoice: id(),
+    inquiry: id(),
+    mail: id(),
+    template: id(),
+    list: id(),
   }
   await db.insert(requests).values([
     { ...row, id: ids.request, kind: 'document', details: SECRET, state: 'handed-in' },
     {
-      ...{ ...row, id: ids.approval, kind: 'approval' as const, details: SECRET },
-      ...{ documentId: document.id, documentVersion: 1, sha256: SECRET },
+      ...row,
+      id: ids.approval,
+      kind: 'approval' as const,
+      details: SECRET,
+      documentId: document.id,
+      documentVersion: 1,
+      sha256: SECRET,
     },
   ])
   await db.insert(projectUpdates).values({ ...row, id: ids.update, body: SECRET })
   await db.insert(milestones).values({ ...row, id: ids.milestone, dueOn: DAY })
   await db.insert(messages).values({
-    ...{ id: ids.message, projectId, side: 'firm', byName: SECRET, text: SECRET, createdAt: new Date() },
+    id: ids.message,
+    projectId,
+    side: 'firm',
+    byName: SECRET,
+    text: SECRET,
+    createdAt: new Date(),
   })
   await db.insert(messageDocuments).values({ messageId: ids.message, documentId: document.id })
   await db.insert(clientNotes).values({ uid: owner.id, body: SECRET })
   await db.insert(invoices).values({
-    ...{ id: ids.invoice, number: `${SECRET}-1`, clientId: owner.id, projectId, status: 'sent' },
-    ...{ currency: 'EUR', billTo: SECRET, notes: SECRET, dueDays: 14, issuedOn: DAY, dueOn: DAY },
-    ...{ net: 100, total: 100 },
+    id: ids.invoice,
+    number: `${SECRET}-1`,
+    clientId: owner.id,
+    projectId,
+    status: 'sent',
+    currency: 'EUR',
+    billTo: SECRET,
+    notes: SECRET,
+    dueDays: 14,
+    issuedOn: DAY,
+    dueOn: DAY,
+    net: 100,
+    total: 100,
   })
   await db.insert(inquiries).values({
-    ...{ id: ids.inquiry, fullName: SECRET, companyName: SECRET, email: 'zanzibar@visitor.example' },
-    ...{ phoneNumber: '1', serviceOfInterest: 'Other', message: SECRET, clientId: owner.id, projectId },
+    id: ids.inquiry,
+    fullName: SECRET,
+    companyName: SECRET,
+    email: 'zanzibar@visitor.example',
+    phoneNumber: '1',
+    serviceOfInterest: 'Other',
+    message: SECRET,
+    clientId: owner.id,
+    projectId,
   })
   await db.insert(emails).values({
-    ...{ id: ids.mail, kind: 'inquiry', to: owner.email, subject: SECRET, html: SECRET, text: SECRET },
+    id: ids.mail,
+    kind: 'inquiry',
+    to: owner.email,
+    subject: SECRET,
+    html: SECRET,
+    text: SECRET,
   })
   await db.insert(requestLists).values({ id: ids.list, name: SECRET, about: SECRET, sections: [] })
   await db.insert(textTemplates).values({ id: ids.template, kind: 'message', name: SECRET, body: SECRET })

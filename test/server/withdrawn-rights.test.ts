@@ -35,7 +35,10 @@ async function sendSlowly(person: Person, path: string, body: Body, between: () 
     { highWaterMark: 0 },
   )
   return app.request(`${APP_URL}${path}`, {
-    ...{ method: 'POST', body: stream, redirect: 'manual', duplex: 'half' },
+    method: 'POST',
+    body: stream,
+    redirect: 'manual',
+    duplex: 'half',
     headers: { ...(await cookieOf(person)), origin: APP_URL, 'content-type': type },
   } as RequestInit)
 }

@@ -28,8 +28,12 @@ const inquire = (email: string, address?: string) =>
   visitor.json(
     '/api/inquiries',
     {
-      ...{ fullName: 'Buy at evil.example now', companyName: 'A company', email, phoneNumber: '555' },
-      ...{ serviceOfInterest: 'IT Strategy & Architecture', message: 'A message.' },
+      fullName: 'Buy at evil.example now',
+      companyName: 'A company',
+      email,
+      phoneNumber: '555',
+      serviceOfInterest: 'IT Strategy & Architecture',
+      message: 'A message.',
     },
     from(address),
   )

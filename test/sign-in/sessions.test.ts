@@ -23,7 +23,10 @@ const SECURITY_PAGE = '/client/security'
 type Browser = ReturnType<typeof openBrowser>
 
 const change = (fields: Record<string, string> = {}) => ({
-  ...{ intent: 'password', currentPassword: PASSWORD, password: NEW, confirmPassword: NEW },
+  intent: 'password',
+  currentPassword: PASSWORD,
+  password: NEW,
+  confirmPassword: NEW,
   ...fields,
 })
 /** Returns a new browser with this session cookie. */
@@ -82,7 +85,9 @@ test('a session cookie of version 0.2 keeps its user signed in and is replaced b
     const person = await makeClient(db)
     const token = randomUUID().replaceAll('-', '')
     await db.insert(sessions).values({
-      ...{ id: randomUUID(), userId: person.id, tokenHash: hashSessionToken(token) },
+      id: randomUUID(),
+      userId: person.id,
+      tokenHash: hashSessionToken(token),
       expiresAt: new Date(Date.now() + HOUR),
     })
     const signature = createHmac('sha256', site.ctx.secret).update(token).digest('base64')

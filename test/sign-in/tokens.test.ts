@@ -141,8 +141,13 @@ const events: Record<string, { act: (signed: Signed) => Promise<unknown>; left?:
         const user = await findUser(person.id)
         await expectPage(
           administrator.post('/admin?index', {
-            ...{ intent: 'edit', entry: person.id, name: person.name, email: `moved-${person.email}` },
-            ...{ company: '', projectDescription: '', version: user ? getUserRevision(user) : '' },
+            intent: 'edit',
+            entry: person.id,
+            name: person.name,
+            email: `moved-${person.email}`,
+            company: '',
+            projectDescription: '',
+            version: user ? getUserRevision(user) : '',
           }),
           200,
         )

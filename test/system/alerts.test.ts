@@ -87,7 +87,10 @@ test('an alert is sent only once across checks and instances, and once more when
   expect(mail?.text).toContain(`${APP_URL}/admin/system`)
   await runCalls()
   const note = {
-    ...{ path: '/foyer', type: 'application/json', site: APP_URL, name: 'mail' },
+    path: '/foyer',
+    type: 'application/json',
+    site: APP_URL,
+    name: 'mail',
     since: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   }
   const words = expect.stringContaining('Emails that failed within the last week or have been waiting')

@@ -26,7 +26,10 @@ const REAL_REFUSED = /^ADMIN_EMAIL: is set, but this database was begun by a dem
 async function addAccount(id: string, password: string) {
   await db.insert(users).values({ id, name: id, email: `${id}@people.example`, emailVerified: true })
   await db.insert(accounts).values({
-    ...{ id, userId: id, providerId: 'credential', accountId: id },
+    id,
+    userId: id,
+    providerId: 'credential',
+    accountId: id,
     password: await passwords.hash(password),
   })
 }

@@ -61,13 +61,12 @@ test('the System page warns from the first day that there is no backup yet', asy
 })
 
 const good = {
-  ...{
-    ADMIN_EMAIL,
-    APP_URL: 'https://portal.firm.example',
-    TRUST_PROXY: '1',
-    STAFF_TWO_FACTOR: 'required',
-  },
-  ...{ SMTP_URL: 'smtps://user:a-secret@mail.firm.example', CLAMAV_URL: 'tcp://127.0.0.1:3310' },
+  ADMIN_EMAIL,
+  APP_URL: 'https://portal.firm.example',
+  TRUST_PROXY: '1',
+  STAFF_TWO_FACTOR: 'required',
+  SMTP_URL: 'smtps://user:a-secret@mail.firm.example',
+  CLAMAV_URL: 'tcp://127.0.0.1:3310',
 }
 const warningsOf = (settings: Record<string, string>) => listSettingsWarnings(readEnv(settings))
 
@@ -102,8 +101,10 @@ test.each([
   ],
   [
     {
-      ...{ S3_BUCKET: 'foyer', S3_ENDPOINT: 'http://s3.firm.example' },
-      ...{ AWS_ACCESS_KEY_ID: 'foyer', AWS_SECRET_ACCESS_KEY: 'a-secret' },
+      S3_BUCKET: 'foyer',
+      S3_ENDPOINT: 'http://s3.firm.example',
+      AWS_ACCESS_KEY_ID: 'foyer',
+      AWS_SECRET_ACCESS_KEY: 'a-secret',
     },
     'S3_ENDPOINT isn’t https',
   ],

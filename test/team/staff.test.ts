@@ -16,8 +16,12 @@ const admin = as(administrator)
 const cora = await makeStaff(db, { name: 'Cora Colleague' })
 const staff = as(cora)
 const edit = (entry: string) => ({
-  ...{ intent: 'edit', entry, name: 'Taken Over', email: `taken-${entry}@firm.example` },
-  ...{ company: '', projectDescription: '' },
+  intent: 'edit',
+  entry,
+  name: 'Taken Over',
+  email: `taken-${entry}@firm.example`,
+  company: '',
+  projectDescription: '',
 })
 const intents = ['deactivate', 'reactivate', 'end-sessions', 'reset-second-factor', 'invite-again', 'view-as']
 

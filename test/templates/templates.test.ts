@@ -11,7 +11,10 @@ const { as, db } = await openTestApp()
 const staff = await makeStaff(db, { name: 'Tess Template' })
 const LIST = '/admin/templates'
 const form = (fields: Record<string, string> = {}) => ({
-  ...{ intent: 'save', kind: 'message', name: 'Welcome', body: 'Good to have you <b>here</b>.' },
+  intent: 'save',
+  kind: 'message',
+  name: 'Welcome',
+  body: 'Good to have you <b>here</b>.',
   ...fields,
 })
 const create = (fields: Record<string, string> = {}) => as(staff).post(`${LIST}/new`, form(fields))

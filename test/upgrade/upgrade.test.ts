@@ -145,16 +145,17 @@ test('upgrading a database from before projects had people turns each question i
 
 test('upgrading a database from before projects had people marks each answer as accepted and keeps its author and time', () => {
   expect(request('q-1')).toMatchObject({
-    ...{ state: 'accepted', answer: 'Twelve.', submittedBy: 'u-ada', dueOn: '2026-05-01' },
+    state: 'accepted',
+    answer: 'Twelve.',
+    submittedBy: 'u-ada',
+    dueOn: '2026-05-01',
     submittedAt: new Date('2026-04-20T10:00Z'),
   })
   expect(request('q-7')).toMatchObject({
-    ...{
-      state: 'accepted',
-      answer: 'In two lines.\nThe second.',
-      submittedBy: 'u-eve',
-      details: 'y'.repeat(201),
-    },
+    state: 'accepted',
+    answer: 'In two lines.\nThe second.',
+    submittedBy: 'u-eve',
+    details: 'y'.repeat(201),
     submittedAt: new Date('2026-11-05T10:00:00.123Z'),
   })
   expect(request('q-8')).toMatchObject({ state: 'accepted', answer: 'Yes.', submittedBy: null })
@@ -174,8 +175,10 @@ test('upgrading a database from before projects had people keeps each document v
   // The project was handed over to Eve; Ada's documents stay visible only to Ada.
   for (const id of ['d-4', 'd-5'])
     expect(document(id)).toMatchObject({
-      ...{ clientId: 'u-ada', projectId: null },
-      ...{ formerProjectId: 'pr-3', formerProject: 'Handed over' },
+      clientId: 'u-ada',
+      projectId: null,
+      formerProjectId: 'pr-3',
+      formerProject: 'Handed over',
     })
   for (const id of ['d-2', 'd-7']) expect(document(id)).toMatchObject({ clientId: 'u-ada', projectId: null })
   expect(document('d-8')).toMatchObject({

@@ -41,8 +41,13 @@ test('the profile form updates every sign-up field except email and password, an
   const [client, other] = [await makeClient(db), await makeClient(db)]
   const { intent: _, version: __, ...fields } = await profile(client)
   const forged = {
-    ...{ role: 'admin', email: 'taken@over.example', emailVerified: 'false', termsAccepted: 'false' },
-    ...{ closesAt: '2020-01-01T00:00:00Z', id: other.id, uid: other.id },
+    role: 'admin',
+    email: 'taken@over.example',
+    emailVerified: 'false',
+    termsAccepted: 'false',
+    closesAt: '2020-01-01T00:00:00Z',
+    id: other.id,
+    uid: other.id,
   }
   await expectPage(save(client, forged), 200, 'Profile saved.')
   const { email, emailVerified, termsAccepted, closesAt, deactivatedAt } = client

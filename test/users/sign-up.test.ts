@@ -66,8 +66,11 @@ test('sign-up accepts values of the maximum length, counting a line break as one
   const fields = Object.fromEntries(Object.entries(long).map(([name, text]) => [name, text.repeat(300)]))
   const { form } = await signUp({
     ...fields,
-    ...{ name: 'n'.repeat(100), jobTitle: 'j'.repeat(100), company: 'c'.repeat(150) },
-    ...{ phoneNumber: '1'.repeat(20), projectDescription: `${'x'.repeat(249)}\r\n${'y'.repeat(250)}` },
+    name: 'n'.repeat(100),
+    jobTitle: 'j'.repeat(100),
+    company: 'c'.repeat(150),
+    phoneNumber: '1'.repeat(20),
+    projectDescription: `${'x'.repeat(249)}\r\n${'y'.repeat(250)}`,
   })
   const user = await findUser(form.email)
   expect(user).toMatchObject(fields)

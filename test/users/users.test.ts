@@ -17,8 +17,13 @@ const admin = as(administrator)
 const other = await makeClient(db)
 
 const edit = (user: Awaited<ReturnType<typeof makeClient>>, with_: Record<string, string> = {}) => ({
-  ...{ intent: 'edit', entry: user.id, name: user.name, email: user.email },
-  ...{ company: '', projectDescription: '', version: getUserRevision(user) },
+  intent: 'edit',
+  entry: user.id,
+  name: user.name,
+  email: user.email,
+  company: '',
+  projectDescription: '',
+  version: getUserRevision(user),
   ...with_,
 })
 const save = (fields: Record<string, string>) => admin.post('/admin.data?index', fields)
@@ -189,9 +194,16 @@ test('the user export contains every column, with umlauts, commas, quotes and li
   expect(headers.get('content-disposition')).toBe('attachment; filename="users.csv"')
   expect(rows).toMatchObject([
     {
-      ...{ Name: client.name, Company: client.company, Email: client.email, City: 'Köln', Id: client.id },
-      ...{ 'Project Description': client.projectDescription, Role: 'client', 'Address Verified': 'yes' },
-      ...{ 'Last Login': '2026-03-04 05:06', Closes: '' },
+      Name: client.name,
+      Company: client.company,
+      Email: client.email,
+      City: 'Köln',
+      Id: client.id,
+      'Project Description': client.projectDescription,
+      Role: 'client',
+      'Address Verified': 'yes',
+      'Last Login': '2026-03-04 05:06',
+      Closes: '',
     },
   ])
 })

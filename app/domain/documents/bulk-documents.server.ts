@@ -39,9 +39,15 @@ export async function listSelectedDocuments({ db }: AdminCtx, ids: string[]) {
   if (ids.length === 0) return []
   return db
     .select({
-      ...{ id: documents.id, name: documents.name, version: documents.version, from: documents.origin },
-      ...{ clientId: documents.clientId, projectId: documents.projectId, project: projects.title },
-      ...{ folder: documents.folder, forAll: documents.forAll },
+      id: documents.id,
+      name: documents.name,
+      version: documents.version,
+      from: documents.origin,
+      clientId: documents.clientId,
+      projectId: documents.projectId,
+      project: projects.title,
+      folder: documents.folder,
+      forAll: documents.forAll,
     })
     .from(documents)
     .leftJoin(projects, eq(projects.id, documents.projectId))

@@ -61,7 +61,12 @@ export async function shareDocument(ctx: AdminCtx, upload: UploadedFile, to: Doc
     ctx,
     {
       ...audience,
-      ...{ name, kind, file, origin: 'firm', uploadedBy: actor.uid, clientIp: ctx.clientIp },
+      name,
+      kind,
+      file,
+      origin: 'firm',
+      uploadedBy: actor.uid,
+      clientIp: ctx.clientIp,
     },
     async (tx, { id, version }) => {
       const recipient = project ? { project: project.name } : { client: client?.name ?? t('all clients') }

@@ -46,7 +46,10 @@ export async function canWithdrawUpload({ db, actor: { uid } }: ClientCtx, id: s
  */
 export const withdrawUpload = (ctx: ClientCtx, id: string, version: number): Promise<void> =>
   withdrawLatestVersion(ctx, {
-    ...{ id, version, condition: isUploadVisibleTo(ctx.actor.uid, id), quotaClientId: ctx.actor.uid },
+    id,
+    version,
+    condition: isUploadVisibleTo(ctx.actor.uid, id),
+    quotaClientId: ctx.actor.uid,
     messages: {
       notUploader: t('Only the uploader can withdraw it.'),
       notWithdrawable: t(
@@ -66,7 +69,9 @@ export const undoShare = (
   { id, version, wasWithdrawn }: { id: string; version: number; wasWithdrawn: boolean },
 ): Promise<void> =>
   withdrawLatestVersion(ctx, {
-    ...{ id, version, quotaClientId: null },
+    id,
+    version,
+    quotaClientId: null,
     condition: and(eq(documents.id, id), eq(documents.origin, 'firm'), isNull(documents.removedAt)),
     messages: {
       notUploader: t('Only the person who shared it can undo that.'),

@@ -117,7 +117,12 @@ async function issueInvoice(tx: Transaction, ctx: AdminCtx, draft: DraftInvoice)
     subject: { id, name: number },
     before: { status: 'draft' },
     after: {
-      ...{ status: 'sent', number, issuedOn, dueOn, total: draft.total, currency: draft.currency },
+      status: 'sent',
+      number,
+      issuedOn,
+      dueOn,
+      total: draft.total,
+      currency: draft.currency,
       sentTo: [...payers.map(({ email }) => email), ...copies],
     },
   })

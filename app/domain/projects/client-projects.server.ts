@@ -29,8 +29,14 @@ export async function listProjectsForClient({ db, actor }: ClientCtx) {
   const next = selectNextMilestone(db)
   const rows = await db
     .select({
-      ...{ id, title, description, status, nextStep, createdAt },
-      ...{ milestone: next.title, milestoneDueOn: next.dueOn },
+      id,
+      title,
+      description,
+      status,
+      nextStep,
+      createdAt,
+      milestone: next.title,
+      milestoneDueOn: next.dueOn,
       past: sql<boolean>`${projects.archivedAt} is not null`,
     })
     .from(projects)

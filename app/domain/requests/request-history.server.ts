@@ -64,8 +64,13 @@ export async function listLatestSteps(db: Database, ids: string[]) {
   const rows = await db
     .select({
       requestId: requests.id,
-      ...{ id: last.id, action: last.action, by: last.by, words: last.words, at: last.at },
-      ...{ document: last.document, version: last.version },
+      id: last.id,
+      action: last.action,
+      by: last.by,
+      words: last.words,
+      at: last.at,
+      document: last.document,
+      version: last.version,
     })
     .from(requests)
     .innerJoinLateral(last, sql`true`)

@@ -28,7 +28,10 @@ export async function listRequestLists({ db }: AdminCtx) {
     .orderBy(asc(alphabetical(requestLists.name)))
     .limit(MAX_REQUEST_LISTS)
   const summarize = ({ id, name, about, sections }: StoredList, editable: boolean) => ({
-    ...{ id, name, about, editable },
+    id,
+    name,
+    about,
+    editable,
     count: sections.reduce((sum, { items }) => sum + items.length, 0),
   })
   return [
@@ -54,7 +57,9 @@ export async function findRequestList(
   if (!list) throw new NotFound(t('This list no longer exists.'))
   const { name, about, sections } = list
   return {
-    ...{ id, name, about },
+    id,
+    name,
+    about,
     version: getRevision(name, about, sections),
     items: sections.flatMap(({ name: section, items }) =>
       items.map(({ details = null, ...item }) => ({ section, ...item, details })),
@@ -170,7 +175,10 @@ export async function createRequestsFromList(
     const ids = missing.map(() => createOrderedId()).sort()
     await tx.insert(requests).values(
       missing.map(({ section, ...item }, at) => ({
-        ...{ id: ids[at] ?? '', projectId: project, section: section || null, dueOn },
+        id: ids[at] ?? '',
+        projectId: project,
+        section: section || null,
+        dueOn,
         ...item,
       })),
     )

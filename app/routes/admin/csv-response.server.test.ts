@@ -3,8 +3,16 @@ import { formatCsvRows } from './csv-response.server.ts'
 
 const amount = (minor: number, currency: string) => ({ minor, currency })
 const row = [
-  ...['Öl, Gas; Wasser', 7, null, undefined, new Date('2026-11-27T14:39:26.320Z'), '2026-11-27'],
-  ...[amount(119_050, 'EUR'), amount(800, 'EUR'), amount(-5, 'KWD'), amount(1001, 'JPY')],
+  'Öl, Gas; Wasser',
+  7,
+  null,
+  undefined,
+  new Date('2026-11-27T14:39:26.320Z'),
+  '2026-11-27',
+  amount(119_050, 'EUR'),
+  amount(800, 'EUR'),
+  amount(-5, 'KWD'),
+  amount(1001, 'JPY'),
 ]
 
 test('CSV files of English sites have commas and decimal points', () => {

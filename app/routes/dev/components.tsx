@@ -55,7 +55,9 @@ const milestones = (['reached', 'late', 'next', 'ahead'] as const).map((standing
   return { id: standing, title: `Milestone ${i + 1}, ${standing}`, dueOn, reachedOn, standing }
 })
 const months = [40, 55, 0, 70, 30, 90].map((value, i) => ({
-  ...{ month: `2026-0${i + 4}`, invoiced: value * 10_000, paid: value * 8_000 },
+  month: `2026-0${i + 4}`,
+  invoiced: value * 10_000,
+  paid: value * 8_000,
 }))
 const rows = [
   { id: 'a', name: 'Succession plan', status: 'Sent' as const, total: '€10,565.00' },

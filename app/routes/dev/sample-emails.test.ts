@@ -21,8 +21,24 @@ test('the email gallery shows every kind of email with complete sample data', as
 
 /** Elements that app/emails/plain-text.ts puts on their own lines, and those that it doesn't. */
 const KNOWN_ELEMENTS = [
-  ...['blockquote', 'div', 'h1', 'h2', 'li', 'p', 'td', 'ul'],
-  ...['a', 'body', 'br', 'html', 'img', 'span', 'strong', 'table', 'tbody', 'tr'],
+  'blockquote',
+  'div',
+  'h1',
+  'h2',
+  'li',
+  'p',
+  'td',
+  'ul',
+  'a',
+  'body',
+  'br',
+  'html',
+  'img',
+  'span',
+  'strong',
+  'table',
+  'tbody',
+  'tr',
 ]
 
 test('emails use only HTML elements that toPlainText supports', async () => {

@@ -56,8 +56,13 @@ const stays = ['We keep 3 invoices.', 'Documents in projects that you share with
 const alert = { ...toStaff, title: 'Low disk space', message: 'DATA_DIR has 0.4 GB left, less than 0.5 GB.' }
 const long = 'Thank you for the list. Two points are open:\n\n1. the lease\n2. the valuation of the machines'
 const inquiry = {
-  ...{ fullName: client.name, companyName: 'Kim Joinery', email: client.email, phoneNumber: '+49 30 000000' },
-  ...{ serviceOfInterest: 'Company succession', projectBudget: '€10,000', message: long },
+  fullName: client.name,
+  companyName: 'Kim Joinery',
+  email: client.email,
+  phoneNumber: '+49 30 000000',
+  serviceOfInterest: 'Company succession',
+  projectBudget: '€10,000',
+  message: long,
 }
 
 const clientSections: Sections = [
@@ -78,8 +83,12 @@ const clientSections: Sections = [
 const staffSections: Sections = [
   createSubmissionSection([
     {
-      ...{ project: project.id, projectTitle: project.title, title: 'Lease', by: client },
-      ...{ said: 'Answered', words: 'It ends in 2031.' },
+      project: project.id,
+      projectTitle: project.title,
+      title: 'Lease',
+      by: client,
+      said: 'Answered',
+      words: 'It ends in 2031.',
     },
   ]),
   createMessageSection([{ ...project, messages: [{ by: client.name, text: long }] }]),
@@ -109,14 +118,21 @@ export const renderSampleEmails = (): Promise<QueuedEmail[]> =>
     noAccountEmail({ to: client.email, appUrl, signUp: 'open' }),
     noAccountEmail({ to: client.email, appUrl, signUp: 'invited' }),
     clientInvitationEmail({
-      ...{ to: client.email, name: client.name, link, invitedBy: 'Ines Vogt', project: project.title },
+      to: client.email,
+      name: client.name,
+      link,
+      invitedBy: 'Ines Vogt',
+      project: project.title,
       invoices: true,
       message: 'It was good to meet you on Tuesday. Everything for the project is in here.',
     }),
     staffInvitationEmail({ to: toStaff.to, name: 'Noah Berg', link, invitedBy: 'Ines Vogt' }),
     administratorChangedEmail({
-      ...{ to: toStaff.to, name: 'Ines Vogt', at: closesAt },
-      ...{ former: 'office@firm.example', current: toStaff.to },
+      to: toStaff.to,
+      name: 'Ines Vogt',
+      at: closesAt,
+      former: 'office@firm.example',
+      current: toStaff.to,
     }),
     confirmAccountClosingEmail({ ...toClient, link, goes, stays }),
     accountClosingEmail({ ...toClient, closesAt, goes, stays }),
@@ -126,17 +142,19 @@ export const renderSampleEmails = (): Promise<QueuedEmail[]> =>
     clientCanceledClosureEmail({ ...toStaff, client }),
     projectAddedEmail({
       ...toClient,
-      ...{ project: { id: project.id, name: project.title }, documents: true, invoices: false },
+      project: { id: project.id, name: project.title },
+      documents: true,
+      invoices: false,
     }),
     projectRequestedEmail({
-      ...{ ...toStaff, id: project.id, client },
+      ...toStaff,
+      id: project.id,
+      client,
       request: { title: project.title, description: long, service: 'Company succession', budget: '€10,000' },
     }),
     requestReminderEmail({
       ...toClient,
-      ...{
-        waiting: [{ project: project.id, projectTitle: project.title, title: 'Lease', dueOn: '2026-12-01' }],
-      },
+      waiting: [{ project: project.id, projectTitle: project.title, title: 'Lease', dueOn: '2026-12-01' }],
       more: true,
     }),
     ...[...clientSections, ...staffSections].map((section) => renderDigest([section])),
@@ -149,7 +167,10 @@ export const renderSampleEmails = (): Promise<QueuedEmail[]> =>
     inquiryReceivedEmail({ ...toStaff, id: 'sample', inquiry }),
     inquiryReceiptEmail({ to: client.email, inquiry }),
     inquiryReplyEmail({
-      ...{ to: client.email, replyTo: toStaff.to, body: long, by: 'Ines Vogt' },
+      to: client.email,
+      replyTo: toStaff.to,
+      body: long,
+      by: 'Ines Vogt',
       inquiry: { ...inquiry, createdAt: closesAt },
     }),
     alertEmail(alert),

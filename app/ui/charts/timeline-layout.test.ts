@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { layOutTimeline, type TimelineMilestone, type TimelinePoint } from './timeline-layout.ts'
 
 const milestone = (dueOn: string, with_: Partial<TimelineMilestone> = {}): TimelineMilestone => ({
-  ...{ id: dueOn, title: 'Plan agreed', dueOn, reachedOn: null, standing: 'ahead' },
+  id: dueOn,
+  title: 'Plan agreed',
+  dueOn,
+  reachedOn: null,
+  standing: 'ahead',
   ...with_,
 })
 const layOut = (milestones: TimelineMilestone[], start = '2026-01-01', today: string | null = null) =>

@@ -5,8 +5,13 @@ import type { AxeResults, RunOptions } from 'axe-core'
 
 /** Rules that depend on the width, and rules for controls that only a phone shows. */
 const PHONE_RULES = [
-  ...['color-contrast', 'target-size', 'scrollable-region-focusable'],
-  ...['button-name', 'link-name', 'summary-name', 'label'],
+  'color-contrast',
+  'target-size',
+  'scrollable-region-focusable',
+  'button-name',
+  'link-name',
+  'summary-name',
+  'label',
 ]
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')

@@ -1,0 +1,13 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const sources = globSync('{app,bench,db,demo,scripts,server,starters,test}/**/*.{ts,tsx,js}', { cwd: root })
+
+test('no object literal is spread into another, which would only pack keys into fewer lines', () => {
+  expect(sources.length).toBeGreaterThan(1000)
+  // JSX attributes in braces may be spread, because TypeScript doesn't know some of their names.
+  const packed = (file: string) => /(?<!\{)\.\.\.\s*\{/.test(readFileSync(join(root, file), 'utf8'))
+  expect(sources.filter(packed)).toEqual([])
+})
