@@ -163,13 +163,13 @@ async function assertChosenPassword(
     throw new Failure(400, t('Enter the password that you chose when you signed up.'), 'password')
   const attempt = { email, ip: from, device: null }
   await countPasswordAttempt(ctx, attempt)
-  const isRight = await verifyPassword(ctx, hash, password, createHashRequester(from)).catch(
+  const verifiedHash = await verifyPassword(ctx, hash, password, createHashRequester(from)).catch(
     async (err: unknown) => {
       if (err instanceof Busy) await refundPasswordAttempt(ctx, attempt)
       throw err
     },
   )
-  if (!isRight) {
+  if (verifiedHash === null) {
     await recordFailedSignIn(ctx, { uid, how: 'password', from })
     throw new Failure(401, t('This isn’t the password chosen at sign-up.'), 'password')
   }
