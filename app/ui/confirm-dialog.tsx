@@ -36,19 +36,24 @@ function ConfirmDialog({
       {wrap(
         <div className="flex flex-wrap gap-3">
           {buttons}
-          <button
-            type="button"
-            {...{ command: 'close', commandfor: id }}
-            onClick={closeDialog}
-            className="button button-line"
-          >
-            {t('Cancel')}
-          </button>
+          <CloseDialogButton dialog={id} />
         </div>,
       )}
     </Dialog>
   )
 }
+
+/** Button that closes the dialog with this id. */
+export const CloseDialogButton = ({ dialog }: { dialog: string }) => (
+  <button
+    type="button"
+    {...{ command: 'close', commandfor: dialog }}
+    onClick={closeDialog}
+    className="button button-line"
+  >
+    {t('Cancel')}
+  </button>
+)
 
 const closeDialog = ({ currentTarget }: Pick<MouseEvent, 'currentTarget'>) =>
   currentTarget.closest('dialog')?.close()
@@ -101,10 +106,10 @@ export function Confirm({
   const Element = fetcher?.Form ?? Form
   return (
     <>
-      <OpeningButton dialog={id} variant={variant} disabled={disabled || sending}>
+      <DialogButton dialog={id} variant={variant} disabled={disabled || sending}>
         {button}
         {subject && <span className="sr-only"> {subject}</span>}
-      </OpeningButton>
+      </DialogButton>
       <ConfirmDialog
         id={id}
         title={title}
@@ -157,9 +162,9 @@ export function ChooseAction({
   const id = useId()
   return (
     <>
-      <OpeningButton dialog={id} variant="danger">
+      <DialogButton dialog={id} variant="danger">
         {button}
-      </OpeningButton>
+      </DialogButton>
       <ConfirmDialog id={id} title={title} opens="command" className="max-w-lg" buttons={null}>
         <ul className="divide-y divide-line border-b border-line">
           {choices.map(({ text, ...form }) => (
@@ -174,15 +179,15 @@ export function ChooseAction({
   )
 }
 
-/** The browser opens the dialog itself (`command`). Older ones need the handler. */
-const OpeningButton = ({
+/** Opens the dialog with this id. The browser does it itself (`command`). Older ones need the handler. */
+export const DialogButton = ({
   dialog,
-  variant,
+  variant = 'line',
   disabled = false,
   children,
 }: {
   dialog: string
-  variant: Variant | 'menu'
+  variant?: Variant | 'menu'
   disabled?: boolean
   children: ReactNode
 }) => (

@@ -110,7 +110,7 @@ test('document lists and dialogs name the uploader of each version, for staff an
   const list = (who: Person) => pageOf(who, `/client/documents?search=${name}`)
   expect(await list(both)).toContain('Uploaded by you')
   expect(await list(main)).toContain('Uploaded by Bo Both')
-  expect(await pageOf(main, `/client/projects/${project.id}/documents`)).toContain('v2 · by Bo Both')
+  expect(await pageOf(main, `/client/projects/${project.id}/documents`)).toContain('Uploaded by Bo Both')
   const dialog = await dialogOf(main, id)
   for (const text of ['by Bo Both', 'by you', 'You uploaded v1', 'Bo Both uploaded v2'])
     expect(dialog).toContain(text)

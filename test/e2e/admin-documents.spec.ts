@@ -81,7 +81,7 @@ test('staff can share and withdraw a document using only the keyboard at 375 px'
   await chooseFileByKeyboard(page, zone, file('A_very_long_name_without_any_blank_in_it_2026.pdf'))
   await expect(page.getByText('Upload complete!')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: /'s Documents$/ }).press('Enter')
+  await page.getByRole('link', { name: /’s Documents$/ }).press('Enter')
   await row(page, 'A_very_long_name').getByRole('link', { name: 'A_very_long_name' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: /A_very_long_name/ })
   await dialog.getByRole('heading', { name: 'Activity' }).waitFor()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
+import { expectStatus } from './support/parts.ts'
 import { acceptTerms, openAsAdmin, PASSWORD, withOwnNetwork } from './support/person.ts'
 
 test('a visitor sends an inquiry, gets a reply, becomes a client with a project and accepts the invitation', async ({
@@ -27,9 +28,20 @@ test('a visitor sends an inquiry, gets a reply, becomes a client with a project 
   await expect(page.getByText('Reply sent.')).toBeVisible()
   await expect(page.getByLabel(`Reply to ${name}`)).toHaveValue('')
   await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveValue('In conversation')
-  await page.getByLabel('Project title').fill('From paper to records')
-  await page.getByLabel('Description').fill('Every record in one place.')
-  await page.getByRole('button', { name: 'Convert to client' }).click()
+  const status = page.getByRole('combobox', { name: 'Status', exact: true })
+  await status.selectOption('Declined')
+  await expectStatus(page, 'Status changed to “Declined”.')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expectStatus(page, 'Status changed to “In conversation”.')
+  await expect(status).toHaveValue('In conversation')
+  await expect(status).toBeFocused()
+  await page.getByRole('button', { name: 'Convert to Client' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Convert to client' })
+  await dialog.getByLabel('Project title').fill('From paper to records')
+  await dialog.getByLabel('Description').fill('Every record in one place.')
+  const preview = dialog.getByRole('region', { name: 'Email preview' })
+  await expect(preview).toContainText('You’ve been added to the project “From paper to records”.')
+  await dialog.getByRole('button', { name: 'Convert to Client' }).click()
   await expect(page.getByText('Client invited.')).toBeVisible()
 
   await visitor.goto(await page.getByText(/\/invitation\?token=/).innerText())

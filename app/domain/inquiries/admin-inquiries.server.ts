@@ -96,28 +96,41 @@ export async function findInquiry({ db }: AdminCtx, id: string) {
 }
 export type Inquiry = Awaited<ReturnType<typeof findInquiry>>
 
-export const updateInquiryStatus = (
+/** Returns the previous status and the new revision. @throws {NotFound | EditConflict} */
+export async function updateInquiryStatus(
   ctx: AdminCtx,
   id: string,
   { status, version }: UpdateInquiryStatusForm,
-) => updateInquiryField(ctx, id, version, { status })
+) {
+  const previousStatus = await updateInquiryField(ctx, id, version, { status })
+  return { previousStatus, version: getRevision(status) }
+}
 
-export const updateInquiryNotes = (ctx: AdminCtx, id: string, { notes, version }: UpdateInquiryNotesForm) =>
-  updateInquiryField(ctx, id, version, { notes })
+/** Returns the new revision. @throws {NotFound | EditConflict} */
+export async function updateInquiryNotes(
+  ctx: AdminCtx,
+  id: string,
+  { notes, version }: UpdateInquiryNotesForm,
+) {
+  await updateInquiryField(ctx, id, version, { notes })
+  return getRevision(notes)
+}
 
-async function updateInquiryField<Field extends 'status' | 'notes'>(
+/** Returns the previous value. */
+function updateInquiryField<Field extends 'status' | 'notes'>(
   ctx: AdminCtx,
   id: string,
   version: string | undefined,
   change: { [F in Field]: (typeof inquiries.$inferSelect)[F] },
 ) {
   const [field] = Object.keys(change) as [Field]
-  await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const [inquiry] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update')
     if (!inquiry) throw new NotFound(NOT_FOUND_MESSAGE)
+    const before = inquiry[field]
     const changes = { id, actions: ['inquiry.changed', 'inquiry.answered'] } as const
-    await assertRevision(tx, ctx.actor, changes, version, inquiry[field])
-    if (change[field] === inquiry[field]) return
+    await assertRevision(tx, ctx.actor, changes, version, before)
+    if (change[field] === before) return before
     await tx
       .update(inquiries)
       .set({ ...change, updatedAt: new Date() })
@@ -125,9 +138,9 @@ async function updateInquiryField<Field extends 'status' | 'notes'>(
     await recordActivity(tx, ctx, {
       action: 'inquiry.changed',
       subject: { id, name: inquiry.fullName },
-      before: { [field]: inquiry[field] },
+      before: { [field]: before },
       after: change,
     })
+    return before
   })
-  return getRevision(change[field])
 }

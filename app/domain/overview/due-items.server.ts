@@ -13,6 +13,8 @@ export const DUE_WITHIN_DAYS = 7
 const CALENDAR_DAYS = 42
 const MAX_OVERDUE_PER_KIND = 8
 const MAX_DUE_PER_KIND = 50
+/** Further items of a kind are counted up to this number, and one more. */
+const MAX_MORE_DUE = 99
 
 const leads = alias(users, 'leads')
 const leadName = sql<string | null>`${displayNameOf(leads)}`
@@ -34,11 +36,18 @@ export type DueItem = {
 /** `mine`: only on projects led by the current staff member. */
 type DueFilter = { mine: boolean }
 
+/** Number of further items of one kind that are not listed. */
+type MoreDue = { kind: DueItem['kind']; late: boolean; count: number }
+export type DueItems = { items: DueItem[]; more: MoreDue[] }
+
 /**
  * Lists open invoices, open requests and milestones of active projects, earliest first: those that are overdue or due
  * within a week or, with `day`, those due on that day.
  */
-export async function listDueItems(ctx: AdminCtx, { mine, day }: DueFilter & { day: string | null }) {
+export async function listDueItems(
+  ctx: AdminCtx,
+  { mine, day }: DueFilter & { day: string | null },
+): Promise<DueItems> {
   if (day) return listDueBetween(ctx, { mine, from: day, until: day, limit: MAX_DUE_PER_KIND })
   const [late, soon] = await Promise.all([
     listDueBetween(ctx, { mine, from: null, until: daysFromToday(-1), limit: MAX_OVERDUE_PER_KIND }),
@@ -49,14 +58,14 @@ export async function listDueItems(ctx: AdminCtx, { mine, day }: DueFilter & { d
       limit: MAX_DUE_PER_KIND,
     }),
   ])
-  return [...late, ...soon]
+  return { items: [...late.items, ...soon.items], more: [...late.more, ...soon.more] }
 }
 
-/** Lists up to `limit` items of each kind. `from`: null for no limit. */
+/** Lists up to `limit` items of each kind, and counts further ones. `from`: null for no limit. */
 async function listDueBetween(
   { db, actor }: AdminCtx,
   { mine, from, until, limit }: DueFilter & { from: string | null; until: string; limit: number },
-): Promise<DueItem[]> {
+): Promise<DueItems> {
   const isLedByActor = mine ? eq(projects.leadId, actor.uid) : undefined
   const isDue = (column: PgColumn) => and(from ? gte(column, from) : undefined, lte(column, until))
   const [invoiceRows, requestRows, milestoneRows] = await Promise.all([
@@ -76,7 +85,7 @@ async function listDueBetween(
       .leftJoin(leads, eq(leads.id, projects.leadId))
       .where(and(requireModule('invoices'), eq(invoices.status, 'sent'), isDue(invoices.dueOn), isLedByActor))
       .orderBy(invoices.dueOn, invoices.id)
-      .limit(limit),
+      .limit(limit + MAX_MORE_DUE + 1),
     db
       .select({
         id: requests.id,
@@ -91,7 +100,7 @@ async function listDueBetween(
       .leftJoin(leads, eq(leads.id, projects.leadId))
       .where(and(isOpenRequest, isDue(requests.dueOn), isLedByActor))
       .orderBy(requests.dueOn, requests.id)
-      .limit(limit),
+      .limit(limit + MAX_MORE_DUE + 1),
     db
       .select({
         id: milestones.id,
@@ -108,22 +117,30 @@ async function listDueBetween(
         and(isNull(milestones.reachedOn), isDue(milestones.dueOn), isNull(projects.archivedAt), isLedByActor),
       )
       .orderBy(milestones.dueOn, milestones.id)
-      .limit(limit),
+      .limit(limit + MAX_MORE_DUE + 1),
   ])
   const now = today()
-  const rows = [
-    ...invoiceRows.map((row) => ({
-      ...row,
+  const late = until < now
+  const kinds = [
+    {
       kind: 'invoice' as const,
-      project: null,
-      title: row.title ?? '',
-    })),
-    ...requestRows.map((row) => ({ ...row, kind: 'request' as const, total: null, currency: null })),
-    ...milestoneRows.map((row) => ({ ...row, kind: 'milestone' as const, total: null, currency: null })),
+      rows: invoiceRows.map((row) => ({ ...row, project: null, title: row.title ?? '' })),
+    },
+    { kind: 'request' as const, rows: requestRows.map((row) => ({ ...row, total: null, currency: null })) },
+    {
+      kind: 'milestone' as const,
+      rows: milestoneRows.map((row) => ({ ...row, total: null, currency: null })),
+    },
   ]
-  return rows
-    .flatMap(({ day, ...row }) => (day === null ? [] : [{ ...row, day, late: day < now }]))
-    .toSorted((a, b) => a.day.localeCompare(b.day))
+  return {
+    items: kinds
+      .flatMap(({ kind, rows }) => rows.slice(0, limit).map((row) => ({ ...row, kind })))
+      .flatMap(({ day, ...row }) => (day === null ? [] : [{ ...row, day, late: day < now }]))
+      .toSorted((a, b) => a.day.localeCompare(b.day)),
+    more: kinds
+      .map(({ kind, rows }) => ({ kind, late, count: rows.length - limit }))
+      .filter(({ count }) => count > 0),
+  }
 }
 
 /** Counts the items due on each of the next 42 days: milestones of active projects, open requests and sent invoices. */

@@ -105,6 +105,10 @@ export async function resendInvitation(ctx: AdminCtx, uid: string): Promise<Invi
   })
 }
 
+/** Returns the name of the person that an invitation comes from. */
+export const getInviterName = (actor: AdminCtx['actor'] | undefined) =>
+  actor?.name || actor?.email || firm.name
+
 /**
  * Queues an invitation that greets the person by the account's name, which staff entered or saw. Returns its link.
  * @throws {TooMany} after 500 emails typed by the member of staff within an hour
@@ -118,7 +122,7 @@ export async function queueInvitationEmail(
   const { token } = await createEmailLink(tx, { uid: person.uid, purpose: 'invite' })
   const link = `${ctx.appUrl}/invitation?token=${token}`
   const { email: to, message = null, project = null } = person
-  const invitedBy = ctx.actor?.name || ctx.actor?.email || firm.name
+  const invitedBy = getInviterName(ctx.actor)
   const [account] = await tx
     .select({ name: users.name, staffRole: usersRoles.role })
     .from(users)

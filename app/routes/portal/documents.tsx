@@ -1,97 +1,36 @@
 import { useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
-import {
-  DOCUMENT_SORT_KEYS,
-  listDocumentsForClient,
-  listUploadProjectsForClient,
-} from '#app/domain/documents/client-documents.server.ts'
-import {
-  type DocumentHistory,
-  findDocumentHistoryForClient,
-} from '#app/domain/documents/document-history.server.ts'
-import { listFoldersForClient } from '#app/domain/documents/folders.server.ts'
-import { WithdrawUploadForm, withdrawUpload } from '#app/domain/documents/withdraw-upload.server.ts'
+import { listUploadProjectsForClient } from '#app/domain/documents/client-documents.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { tRich } from '#app/rich-texts.ts'
 import { DocumentUpload } from '#app/routes/documents/document-upload.tsx'
-import {
-  defineFormHandler,
-  handleFormByIntent,
-  throwAsErrorResponse,
-} from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
-import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { getFirstError } from '#app/ui/form/form-outcome.ts'
-import { FilterLinks, ListLoadingStatus, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
+import { ListLoadingStatus, ListSearch } from '#app/ui/list/list-controls.tsx'
 import { FormNotices } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { firm } from '#content/firm.ts'
-import { DocumentDialog } from '../documents/document-dialog.tsx'
 import { ProjectSelect } from '../documents/project-select.tsx'
-import { getTextParam, getVersionParam, parseListQuery } from '../list-query.ts'
+import { getTextParam } from '../list-query.ts'
 import type { Route } from './+types/documents.ts'
-import { DocumentTable } from './document-table.tsx'
-
-function WithdrawUpload({ document: { id, name, versions } }: { document: DocumentHistory }) {
-  // Returns to the list, because the document may no longer exist.
-  const list = `${href('/client/documents')}${useListLink()({}).search}`
-  const [newest, before] = versions
-  if (!newest) return null
-  const shown = <bdi className="font-semibold">{name}</bdi>
-  return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Confirm
-        button={t('Withdraw')}
-        variant="danger"
-        title={t('Withdraw {name}?', { name })}
-        fields={{ intent: 'withdraw', entry: id, version: String(newest.version) }}
-        action={list}
-      >
-        {before
-          ? tRich('{name} will go back to version {before}. No one will be able to open version {version}.', {
-              name: shown,
-              before: before.version,
-              version: newest.version,
-            })
-          : tRich('{name} will disappear from all lists. No one will be able to open it.', {
-              name: shown,
-            })}{' '}
-        {t('This can’t be undone, but you can upload the document again.')}
-      </Confirm>
-      <p className="text-sm text-soft">
-        {t('You can do this within 24 hours, unless someone else opens the document first.')}
-      </p>
-    </div>
-  )
-}
+import { handleDocumentListForm, loadDocumentList } from './document-list.server.ts'
+import { DocumentList } from './document-list.tsx'
 
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Document Portal'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = getClientCtx(context)
-  const query = {
-    ...parseListQuery(url, DOCUMENT_SORT_KEYS, ['name']),
-    project: getTextParam(url, 'project') || null,
-    folder: getTextParam(url, 'folder') || null,
-  }
-  const document = getTextParam(url, 'document')
-  const [list, projects, folders, opened] = await Promise.all([
-    listDocumentsForClient(ctx, query),
+  const projectId = getTextParam(url, 'project') || null
+  const [list, projects] = await Promise.all([
+    loadDocumentList(ctx, url, projectId),
     listUploadProjectsForClient(ctx),
-    query.project ? listFoldersForClient(ctx, query.project) : [],
-    document ? throwAsErrorResponse(findDocumentHistoryForClient(ctx, document)) : null,
   ])
   return {
-    ...list,
-    query,
+    list,
     projects,
-    folders,
-    project: projects.find(({ id }) => id === query.project) ?? null,
+    project: projects.find(({ id }) => id === projectId) ?? null,
     onlyProject: getOnlyActiveProject(projects),
-    opened,
-    preview: getVersionParam(url, 'preview'),
   }
 }
 
@@ -101,21 +40,12 @@ function getOnlyActiveProject(projects: Awaited<ReturnType<typeof listUploadProj
   return first && others.length === 0 ? first : null
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = getClientCtx(context)
-  return handleFormByIntent(ctx, await request.formData(), {
-    withdraw: defineFormHandler<typeof WithdrawUploadForm>({
-      schema: WithdrawUploadForm,
-      submit: async ({ version }, id) => {
-        await withdrawUpload(ctx, id, version)
-        return { notice: t('Upload withdrawn.') }
-      },
-    }),
-  })
-}
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  handleDocumentListForm(getClientCtx(context), await request.formData())
 
 export default function ClientDocumentsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { documents, more, query, projects, folders, project, onlyProject, opened, preview } = loaderData
+  const { list, projects, project, onlyProject } = loaderData
+  const { query } = list
   const revalidator = useRevalidator()
   const [projectId, setProjectId] = useState((project ?? onlyProject)?.id ?? '')
   return (
@@ -161,33 +91,8 @@ export default function ClientDocumentsPage({ loaderData, actionData }: Route.Co
             </Link>
           </p>
         )}
-        {folders.length > 0 && (
-          <FilterLinks
-            label={t('Folders')}
-            name="folder"
-            value={query.folder}
-            choices={[
-              { value: null, text: t('All folders') },
-              ...folders.map((folder) => ({ value: folder, text: folder })),
-            ]}
-          />
-        )}
-        <DocumentTable documents={documents} more={more} query={query} />
+        <DocumentList {...list} />
       </section>
-      {opened && (
-        <DocumentDialog
-          key={opened.id}
-          document={opened}
-          preview={preview}
-          address="/api/documents"
-          actions={opened.canTakeBack && <WithdrawUpload document={opened} />}
-        >
-          {opened.from === 'client'
-            ? t('Uploaded by {by}', { by: opened.by })
-            : t('Shared by {name}', { name: firm.name })}
-          {opened.project && ` · ${opened.project}`}
-        </DocumentDialog>
-      )}
     </>
   )
 }

@@ -37,7 +37,8 @@ export function ProjectTimeline({
 
 /** Widths of the page's column in pixels from which the titles are laid out anew. */
 const titledWidths = [
-  { width: 672, className: 'hidden @2xl:block @4xl:hidden' },
+  { width: 672, className: 'hidden @2xl:block @3xl:hidden' },
+  { width: 768, className: 'hidden @3xl:block @4xl:hidden' },
   { width: 896, className: 'hidden @4xl:block @6xl:hidden' },
   { width: 1152, className: 'hidden @6xl:block' },
 ]

@@ -18,9 +18,9 @@ export type TimelinePoint = TimelineMilestone & {
 const DAY_MS = 86_400_000
 /** Width kept free at each end, in percent. */
 const MARGIN = 2
-const MAX_LANES = 3
+const MAX_LANES = 4
 /** Lengths to which titles are shortened, in the order of preference. */
-const LABEL_CHARS = [60, 36, 24]
+const LABEL_CHARS = [60, 36, 30, 24]
 /** Average width of a title's characters, in pixels. */
 const CHARACTER_WIDTH = 6.4
 /** Limits the time for a project with many milestones. */
@@ -67,27 +67,34 @@ export function layOutTimeline({
 type Milestone = TimelineMilestone & { at: number }
 type Placed = { at: number; lane: number; left: number; right: number; anchor: 'start' | 'end' }
 
-/** Shows as many titles as fit, and shortens them only if more fit that way. */
+const shorten = (title: string, chars: number) =>
+  title.length > chars ? `${title.slice(0, chars - 1).trimEnd()}…` : title
+
+/** Shows as many titles as fit, and shortens only those that have to be. */
 function placeTitles(milestones: Milestone[], width: number): TimelinePoint[] {
   const inOrder = milestones.toSorted((one, other) => one.at - other.at)
-  let best: { labels: string[]; placed: (Placed | null)[]; count: number } | undefined
+  const measure = (label: string) => ((label.length * CHARACTER_WIDTH) / width) * 100
+  let placed: (Placed | null)[] = []
+  let labels: string[] = []
+  let best = -1
   for (const chars of LABEL_CHARS) {
-    const labels = inOrder.map(({ title }) =>
-      title.length > chars ? `${title.slice(0, chars - 1).trimEnd()}…` : title,
-    )
-    const placed = placeLabels(
-      inOrder.map(({ at }, i) => ({
-        at,
-        width: (((labels[i]?.length ?? 0) * CHARACTER_WIDTH) / width) * 100,
-      })),
-    )
-    const count = placed.filter(Boolean).length
-    if (count > (best?.count ?? -1)) best = { labels, placed, count }
-    if (count === labels.length) break
+    const shortened = inOrder.map(({ title }) => shorten(title, chars))
+    const options = placeLabels(inOrder.map(({ at }, i) => ({ at, width: measure(shortened[i] ?? '') })))
+    const count = options.filter(Boolean).length
+    if (count > best) [placed, labels, best] = [options, shortened, count]
+    if (count === inOrder.length) break
   }
   return inOrder.map((milestone, i) => {
-    const { lane = null, anchor = 'start' } = best?.placed[i] ?? {}
-    return { ...milestone, label: best?.labels[i] ?? '', lane, anchor }
+    const place = placed[i]
+    if (!place) return { ...milestone, label: labels[i] ?? '', lane: null, anchor: 'start' }
+    for (const label of LABEL_CHARS.map((chars) => shorten(milestone.title, chars))) {
+      const longer = toPlaced(place, measure(label))
+      if (!isOnLine(longer) || placed.some((other) => other && other !== place && !areApart(longer, other)))
+        continue
+      placed[i] = longer
+      return { ...milestone, label, lane: place.lane, anchor: place.anchor }
+    }
+    return { ...milestone, label: labels[i] ?? '', lane: place.lane, anchor: place.anchor }
   })
 }
 
@@ -114,13 +121,19 @@ function placeLabels(labels: { at: number; width: number }[]): (Placed | null)[]
   return best
 }
 
+const toPlaced = ({ at, lane, anchor }: Omit<Placed, 'left' | 'right'>, width: number): Placed =>
+  anchor === 'start'
+    ? { at, lane, anchor, left: at, right: at + width }
+    : { at, lane, anchor, left: at - width, right: at }
+
+const isOnLine = ({ left, right }: Placed) => left >= 0 && right <= 100
+
 const listOptions = ({ at, width }: { at: number; width: number }): Placed[] =>
-  Array.from({ length: MAX_LANES }, (_, lane): Placed[] => [
-    { at, lane, left: at, right: at + width, anchor: 'start' },
-    { at, lane, left: at - width, right: at, anchor: 'end' },
-  ])
+  Array.from({ length: MAX_LANES }, (_, lane) =>
+    (['start', 'end'] as const).map((anchor) => toPlaced({ at, lane, anchor }, width)),
+  )
     .flat()
-    .filter(({ left, right }) => left >= 0 && right <= 100)
+    .filter(isOnLine)
 
 function areApart(one: Placed, other: Placed): boolean {
   const [low, high] = one.lane < other.lane ? [one, other] : [other, one]

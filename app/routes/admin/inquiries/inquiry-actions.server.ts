@@ -3,6 +3,7 @@ import type { AdminCtx } from '#app/context.ts'
 import {
   ConvertInquiryForm,
   InquiryReplyForm,
+  type InquiryStatus,
   inquiryStatusLabels,
   UpdateInquiryNotesForm,
   UpdateInquiryStatusForm,
@@ -33,17 +34,27 @@ import {
 import { t } from '#app/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 
-/** `link`: the invitation URL, shown only once. */
-export type InquiryFormExtra = { link?: string }
+/** `link`: the invitation URL, shown only once. `previousStatus`: the status before a change, to undo it. */
+export type InquiryFormExtra = { link?: string; previousStatus?: InquiryStatus }
+
+const describeStatus = (status: InquiryStatus) =>
+  t('Status changed to “{status}”.', { status: inquiryStatusLabels[status] })
 
 export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
   return handleFormByIntent<InquiryFormExtra>(ctx, form, {
     status: defineFormHandler<typeof UpdateInquiryStatusForm, InquiryFormExtra>({
       schema: UpdateInquiryStatusForm,
       submit: async (value) => ({
-        version: await updateInquiryStatus(ctx, id, value),
-        notice: t('Status changed to “{status}”.', { status: inquiryStatusLabels[value.status] }),
+        ...(await updateInquiryStatus(ctx, id, value)),
+        notice: describeStatus(value.status),
       }),
+    }),
+    'undo-status': defineFormHandler<typeof UpdateInquiryStatusForm, InquiryFormExtra>({
+      schema: UpdateInquiryStatusForm,
+      submit: async (value) => {
+        await updateInquiryStatus(ctx, id, value)
+        return { notice: describeStatus(value.status) }
+      },
     }),
     notes: defineFormHandler<typeof UpdateInquiryNotesForm, InquiryFormExtra>({
       schema: UpdateInquiryNotesForm,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { href, Link } from 'react-router'
 import {
   ConvertInquiryForm,
@@ -8,10 +8,17 @@ import {
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { PROJECT_LIMITS } from '#app/domain/projects/project-forms.ts'
 import { MAX_INVITATION_MESSAGE_LENGTH } from '#app/domain/users/admin-forms.ts'
+import {
+  createClientInvitationTexts,
+  PASSWORD_LINK_TEXTS,
+} from '#app/emails/users/client-invitation-texts.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
 import { t } from '#app/texts.ts'
+import { CloseDialogButton, DialogButton } from '#app/ui/confirm-dialog.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { EmailPreview } from '#app/ui/email-preview.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
@@ -22,7 +29,7 @@ import type { InquiryFormExtra } from './inquiry-actions.server.ts'
 
 type InquiryClientProps = { inquiry: Inquiry }
 
-export function InquiryClient({ inquiry }: InquiryClientProps) {
+export function InquiryClient({ inquiry, invitedBy }: InquiryClientProps & { invitedBy: string }) {
   const outcome = useOutcome<InquiryFormExtra>('client')
   const { clientId, projectId, projectTitle, account } = inquiry
   if (clientId) {
@@ -64,7 +71,7 @@ export function InquiryClient({ inquiry }: InquiryClientProps) {
     )
   }
   return (
-    <ConvertToClientForm inquiry={inquiry} invites={!account}>
+    <ConvertToClient inquiry={inquiry} invitedBy={account ? null : invitedBy}>
       {account
         ? tRich(
             'This email already has an account: {name}. We’ll add the project to it and won’t send an invitation.',
@@ -72,68 +79,114 @@ export function InquiryClient({ inquiry }: InquiryClientProps) {
           )
         : t('We’ll invite them by email and create a project from this inquiry.')}
       {account?.deactivatedAt && <strong className="block">{t('The account is deactivated.')}</strong>}
-    </ConvertToClientForm>
+    </ConvertToClient>
   )
 }
 
-function ConvertToClientForm({
+function ConvertToClient({
   inquiry,
-  invites,
+  invitedBy,
   children,
-}: InquiryClientProps & { invites: boolean; children: ReactNode }) {
+}: InquiryClientProps & {
+  /** Sender of the invitation. Null if the person already has an account. */
+  invitedBy: string | null
+  children: ReactNode
+}) {
+  const dialog = useId()
+  const outcome = useOutcome('client')
+  const rejected = outcome !== undefined && !outcome.notice
   return (
-    <PageSection id="client" title={t('Convert to client')} level={3}>
+    <PageSection id="client" title={t('Client')} level={3}>
       <p className="mb-4 text-soft wrap-anywhere">{children}</p>
-      <ActionForm
-        schema={ConvertInquiryForm}
-        warnUnsaved
-        intent="client"
-        defaultValue={{
-          title: defaultProjectTitle(inquiry),
-          description: inquiry.message,
-          status: INITIAL_PROJECT_STATUSES[0],
-        }}
-        button={t('Convert to Client')}
-        variant="line"
-        className="grid gap-4"
+      <DialogButton dialog={dialog}>{t('Convert to Client')}</DialogButton>
+      <Dialog
+        id={dialog}
+        title={t('Convert to client')}
+        opens={rejected ? 'served' : 'command'}
+        className="max-w-2xl"
       >
-        {(fields) => (
-          <>
-            <TextField
-              field={fields.title}
-              label={t('Project title')}
-              maxLength={INQUIRY_ADMIN_LIMITS.projectTitle}
-            />
-            <TextAreaField
-              field={fields.description}
-              label={t('Description')}
-              hint={t('The client will see the title and description.')}
-              rows={6}
-              maxLength={PROJECT_LIMITS.description}
-            />
-            <SelectField
-              field={fields.status}
-              label={t('Project status')}
-              empty={t('Select a status')}
-              options={INITIAL_PROJECT_STATUSES.map((value) => ({ value, label: value }))}
-            />
-            {invites && (
-              <TextAreaField
-                field={fields.message}
-                label={t('Message')}
-                hint={t('Appears in the invitation, above the link.')}
-                optional
-                maxLength={MAX_INVITATION_MESSAGE_LENGTH}
-                aside={<TemplatePicker kind="invitation" into={fields.message.id} />}
+        <ActionForm
+          schema={ConvertInquiryForm}
+          warnUnsaved
+          intent="client"
+          defaultValue={{
+            title: defaultProjectTitle(inquiry),
+            description: inquiry.message,
+            status: INITIAL_PROJECT_STATUSES[0],
+          }}
+          button={t('Convert to Client')}
+          extraButtons={<CloseDialogButton dialog={dialog} />}
+          className="mt-4 grid gap-4"
+        >
+          {(fields) => (
+            <>
+              <TextField
+                field={fields.title}
+                label={t('Project title')}
+                maxLength={INQUIRY_ADMIN_LIMITS.projectTitle}
               />
-            )}
-            <p className="text-sm text-soft">
-              {t('You’ll be the project lead. You can change this on the project’s People tab.')}
-            </p>
-          </>
-        )}
-      </ActionForm>
+              <TextAreaField
+                field={fields.description}
+                label={t('Description')}
+                hint={t('The client will see the title and description.')}
+                rows={6}
+                maxLength={PROJECT_LIMITS.description}
+              />
+              <SelectField
+                field={fields.status}
+                label={t('Project status')}
+                empty={t('Select a status')}
+                options={INITIAL_PROJECT_STATUSES.map((value) => ({ value, label: value }))}
+              />
+              {invitedBy !== null && (
+                <>
+                  <TextAreaField
+                    field={fields.message}
+                    label={t('Message')}
+                    hint={t('Appears in the invitation, above the link.')}
+                    optional
+                    maxLength={MAX_INVITATION_MESSAGE_LENGTH}
+                    aside={<TemplatePicker kind="invitation" into={fields.message.id} />}
+                  />
+                  <InvitationPreview
+                    invitedBy={invitedBy}
+                    project={fields.title.value ?? ''}
+                    message={fields.message.value ?? ''}
+                  />
+                </>
+              )}
+              <p className="text-sm text-soft">
+                {t('You’ll be the project lead. You can change this on the project’s People tab.')}
+              </p>
+            </>
+          )}
+        </ActionForm>
+      </Dialog>
     </PageSection>
+  )
+}
+
+function InvitationPreview({
+  invitedBy,
+  project,
+  message,
+}: {
+  invitedBy: string
+  project: string
+  message: string
+}) {
+  const { subject, paragraphs } = createClientInvitationTexts({ invitedBy, project, invoices: true })
+  return (
+    <EmailPreview subject={subject}>
+      {paragraphs.map((text) => (
+        <p key={text} className="wrap-anywhere">
+          {text}
+        </p>
+      ))}
+      {message && <p className="whitespace-pre-line wrap-anywhere">{message}</p>}
+      <p className="font-semibold text-accent">{PASSWORD_LINK_TEXTS.button}</p>
+      <p className="text-soft">{PASSWORD_LINK_TEXTS.note}</p>
+    </EmailPreview>
   )
 }
 

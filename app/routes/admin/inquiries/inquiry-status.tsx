@@ -1,4 +1,5 @@
 import { getSelectProps } from '@conform-to/react'
+import { useEffect, useRef } from 'react'
 import {
   INQUIRY_STATUSES,
   inquiryStatusLabels,
@@ -14,47 +15,73 @@ import { StoredValue } from '#app/ui/form/edit-conflict-context.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { RowMenu } from '#app/ui/frame/menu.tsx'
-import { FormNotices } from '#app/ui/notice.tsx'
+import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
+import type { InquiryFormExtra } from './inquiry-actions.server.ts'
 
-export function InquiryStatusForm({ inquiry }: { inquiry: Inquiry }) {
-  const { status, statusVersion } = inquiry
-  const outcome = useOutcome('status')
+/** Select that saves the status when it changes. Without scripts, it has a button. */
+export function InquiryStatusForm({ inquiry: { status, statusVersion } }: { inquiry: Inquiry }) {
+  const container = useRef<HTMLDivElement>(null)
+  const changed = useOutcome<InquiryFormExtra>('status')
+  const undone = useOutcome('undo-status')
+  const outcome = changed ?? undone
+  // A changed status renders a new form, so the focus returns to its select.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again once the new form is there
+  useEffect(() => {
+    if (outcome?.notice && document.activeElement === document.body)
+      container.current?.querySelector('select')?.focus()
+  }, [outcome, status])
   return (
     <PageSection id="status" title={t('Status')} level={3}>
-      <ActionForm
-        schema={UpdateInquiryStatusForm}
-        intent="status"
-        version={statusVersion}
-        defaultValue={{ status }}
-        variant="line"
-        button={
-          <>
-            {t('Save')}
-            <span className="sr-only"> {t('status')}</span>
-          </>
-        }
-        className="grid gap-3"
-      >
-        {(fields) => (
-          <>
-            <FormNotices outcome={outcome} />
-            <select
-              {...getSelectProps(fields.status)}
-              key={fields.status.key}
-              aria-labelledby="status"
-              className="field-control"
-            >
-              {INQUIRY_STATUSES.map((value) => (
-                <option key={value} value={value}>
-                  {inquiryStatusLabels[value]}
-                </option>
-              ))}
-            </select>
-            <StoredValue field={fields.status} />
-          </>
+      <div ref={container} className="saves-itself grid gap-3">
+        <ActionForm
+          key={status}
+          schema={UpdateInquiryStatusForm}
+          intent="status"
+          version={statusVersion}
+          defaultValue={{ status }}
+          variant="line"
+          button={
+            <>
+              {t('Save')}
+              <span className="sr-only"> {t('status')}</span>
+            </>
+          }
+          className="grid gap-3"
+        >
+          {(fields, _, sending) => (
+            <>
+              <select
+                {...getSelectProps(fields.status)}
+                key={fields.status.key}
+                aria-labelledby="status"
+                // `input` also reports a change from before hydration.
+                onInput={({ currentTarget }) => !sending && currentTarget.form?.requestSubmit()}
+                className="field-control"
+              >
+                {INQUIRY_STATUSES.map((value) => (
+                  <option key={value} value={value}>
+                    {inquiryStatusLabels[value]}
+                  </option>
+                ))}
+              </select>
+              <StoredValue field={fields.status} />
+            </>
+          )}
+        </ActionForm>
+        <FormMessage tone="good">{outcome?.notice}</FormMessage>
+        <FormMessage>{getFormError(undone)}</FormMessage>
+        {changed?.previousStatus && (
+          <ButtonForm
+            button={t('Undo')}
+            fields={{
+              intent: 'undo-status',
+              status: changed.previousStatus,
+              version: changed.version ?? '',
+            }}
+          />
         )}
-      </ActionForm>
+      </div>
     </PageSection>
   )
 }

@@ -7,6 +7,7 @@ import {
 } from '#app/domain/inquiries/admin-forms.ts'
 import { findInquiry, type Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { getInviterName } from '#app/domain/users/invitations.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { EmailStatusBadge, useEmailStatusRefresh } from '#app/routes/admin/emails/email-status.tsx'
@@ -88,15 +89,19 @@ function ReplyToInquiryForm({ inquiry, replyId }: InquiryRepliesProps) {
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   createUnlistedMeta(loaderData && t('Inquiry from {fullName}', { fullName: loaderData.inquiry.fullName }))
 
-export const loader = async ({ context, params }: Route.LoaderArgs) => ({
-  inquiry: await throwAsErrorResponse(findInquiry(getAdminCtx(context), params.id)),
-  replyId: randomUUID(),
-})
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = getAdminCtx(context)
+  return {
+    inquiry: await throwAsErrorResponse(findInquiry(ctx, params.id)),
+    replyId: randomUUID(),
+    invitedBy: getInviterName(ctx.actor),
+  }
+}
 
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
   handleInquiryForm(getAdminCtx(context), params.id, await request.formData())
 
-export default function InquiryPage({ loaderData: { inquiry, replyId } }: Route.ComponentProps) {
+export default function InquiryPage({ loaderData: { inquiry, replyId, invitedBy } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
@@ -144,8 +149,8 @@ export default function InquiryPage({ loaderData: { inquiry, replyId } }: Route.
           className="xl:col-start-2 xl:row-start-1 xl:row-span-3 bg-surface border border-line p-5 sm:p-6"
         >
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-            <InquiryStatusForm key={inquiry.status} inquiry={inquiry} />
-            <InquiryClient inquiry={inquiry} />
+            <InquiryStatusForm inquiry={inquiry} />
+            <InquiryClient inquiry={inquiry} invitedBy={invitedBy} />
           </div>
         </PageSection>
         <PageSection id="notes" title={t('Internal notes')}>

@@ -1,8 +1,9 @@
 import { href, Link } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
 import { REQUEST_KINDS, type RequestKind, requestKinds } from '#app/core/request-states.ts'
-import type { DueItem } from '#app/domain/overview/due-items.server.ts'
+import type { DueItem, DueItems } from '#app/domain/overview/due-items.server.ts'
 import type { RecentEvent, RecentEventKind } from '#app/domain/overview/recent-events.server.ts'
+import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { MarkInvoicePaidDialog } from '#app/routes/admin/invoices/mark-paid.tsx'
 import { LeadFilter } from '#app/routes/admin/lead-filter.tsx'
 import { t } from '#app/texts.ts'
@@ -29,12 +30,12 @@ export const PAYMENT_INTENTS = ['paid', 'reopen']
 
 /** Items that are overdue or due within a week, or on the day `dueOn`. Overdue invoices can be marked as paid here, which can be undone. */
 export function DueList({
-  due,
+  due: { items: due, more },
   today,
   mine,
   dueOn,
 }: {
-  due: DueItem[]
+  due: DueItems
   today: string
   mine: boolean
   dueOn: string | null
@@ -65,7 +66,12 @@ export function DueList({
     group: due[i - 1]?.late === one.late || dueOn ? null : one.late ? t('Overdue') : t('Within a week'),
   }))
   return (
-    <OverviewList id="due" title={t('Due soon')} items={items}>
+    <OverviewList
+      id="due"
+      title={t('Due soon')}
+      items={items}
+      after={more.length > 0 && <MoreDueLinks more={more} dueOn={dueOn} />}
+    >
       <div className="mb-3">
         <LeadFilter mine={mine} />
       </div>
@@ -86,6 +92,36 @@ export function DueList({
     </OverviewList>
   )
 }
+
+/** Links to the lists that show what this one leaves out. */
+const MoreDueLinks = ({ more, dueOn }: { more: DueItems['more']; dueOn: string | null }) =>
+  [true, false].map((late) => {
+    const links = more.filter((one) => one.late === late)
+    return (
+      links.length > 0 && (
+        <p key={String(late)} className="flex flex-wrap items-center gap-x-4">
+          <span className="text-soft">
+            {late ? t('More overdue:') : dueOn ? t('More on this day:') : t('More within a week:')}
+          </span>
+          {links.map(({ kind, count }) => (
+            <Link key={kind} to={getDueListPath(kind, late)} className="tall-link">
+              {countPhrase(count, kind, MOST_MORE_DUE)}
+            </Link>
+          ))}
+        </p>
+      )
+    )
+  })
+
+/** Further items are counted up to this number. */
+const MOST_MORE_DUE = 99
+
+const getDueListPath = (kind: DueItem['kind'], late: boolean) =>
+  kind === 'milestone'
+    ? href('/admin/projects')
+    : kind === 'request'
+      ? `${href('/admin/requests')}?state=${late ? 'overdue' : 'open'}`
+      : `${href('/admin/invoices')}?status=${late ? 'overdue' : 'sent'}`
 
 type EventDisplay = { label: string; meaning: StatusMeaning; to: (one: RecentEvent) => string }
 

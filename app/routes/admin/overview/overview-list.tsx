@@ -27,11 +27,14 @@ export function OverviewList({
   id,
   title,
   items,
+  after,
   children,
 }: {
   id: string
   title: string
   items: OverviewItem[]
+  /** Content below the rows. */
+  after?: ReactNode
   children?: ReactNode
 }) {
   const rest = items.slice(MAX_ROWS_EXPANDED)
@@ -49,6 +52,7 @@ export function OverviewList({
           </details>
         )}
       </div>
+      {after}
     </PageSection>
   )
 }

@@ -91,7 +91,7 @@ export function TodaySections({
                   }
                 />
                 <div className="mt-6 grid gap-x-10 gap-y-6 grid-cols-[minmax(0,1fr)] xl:grid-cols-2 items-start empty:hidden">
-                  {(loaded.due.length > 0 ||
+                  {(loaded.due.items.length > 0 ||
                     mine ||
                     dueOn ||
                     PAYMENT_INTENTS.includes(outcome?.intent ?? '')) && (

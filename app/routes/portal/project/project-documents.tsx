@@ -1,22 +1,62 @@
-import { listDocumentsForClient } from '#app/domain/documents/client-documents.server.ts'
+import { href, useRevalidator } from 'react-router'
+import { DocumentUpload } from '#app/routes/documents/document-upload.tsx'
+import { handleDocumentListForm, loadDocumentList } from '#app/routes/portal/document-list.server.ts'
+import { DocumentList } from '#app/routes/portal/document-list.tsx'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
+import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
+import { getFirstError } from '#app/ui/form/form-outcome.ts'
+import { FormNotices } from '#app/ui/notice.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 import type { Route } from './+types/project-documents.ts'
 import { getProjectCtx } from './project-actions.server.ts'
 import { useProjectFrame } from './project-frame.ts'
-import { ClientProjectDocuments, NoDocumentsRight } from './sections.tsx'
+import { NoDocumentsRight } from './sections.tsx'
 
+export const headers = actionHeaders
 export const meta = createTabMeta(t('Documents'))
 
-export const loader = async ({ context, params: { id } }: Route.LoaderArgs) =>
-  listDocumentsForClient(await getProjectCtx(context, id), { project: id, size: 10 })
+export const loader = async ({ context, params: { id }, url }: Route.LoaderArgs) =>
+  loadDocumentList(await getProjectCtx(context, id), url, id)
 
-export default function ClientProjectDocumentsPage({ loaderData }: Route.ComponentProps) {
-  const { id, rights } = useProjectFrame()
+export const action = async ({ context, params: { id }, request }: Route.ActionArgs) =>
+  handleDocumentListForm(await getProjectCtx(context, id), await request.formData())
+
+export default function ClientProjectDocumentsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, title, rights } = useProjectFrame()
+  const revalidator = useRevalidator()
   if (!rights.documents) return <NoDocumentsRight />
+  const { documents, query } = loaderData
   return (
-    <div className="max-w-4xl">
-      <ClientProjectDocuments project={id} {...loaderData} />
-    </div>
+    <PageSection
+      id="documents"
+      title={t('Documents')}
+      aside={
+        documents.length > 0 && (
+          <a href={href('/api/projects/:id/documents.zip', { id })} className="tall-link">
+            {t('Download all as zip')}
+          </a>
+        )
+      }
+    >
+      <div className="grid gap-4 mb-4 empty:hidden">
+        <FormNotices outcome={actionData} error={getFirstError(actionData)} />
+      </div>
+      <DocumentUpload
+        address="/api/documents/upload"
+        fields={{ project: id }}
+        target={title}
+        onUploaded={() => revalidator.revalidate()}
+      />
+      {(documents.length > 0 || query.folder || query.after) && (
+        <div className="mt-8">
+          {/* All of them belong to this project. */}
+          <DocumentList
+            {...loaderData}
+            documents={documents.map((document) => ({ ...document, project: null }))}
+          />
+        </div>
+      )}
+    </PageSection>
   )
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { isModuleOn, listIfOn } from '#app/content/modules.ts'
 import { joinList } from '#app/core/join-list.ts'
-import type { listDocumentsForClient } from '#app/domain/documents/client-documents.server.ts'
 import type { listInvoicesForClient } from '#app/domain/invoices/client-invoices.server.ts'
 import type { ProjectForClient } from '#app/domain/projects/client-projects.server.ts'
 import { InvoiceRows } from '#app/routes/invoices/invoice-lists.tsx'
@@ -87,59 +86,6 @@ export function ClientProjectFacts({ project }: { project: ProjectForClient }) {
           [t('Started')]: <LocalDate value={project.createdAt} />,
         }}
       />
-    </PageSection>
-  )
-}
-
-export function ClientProjectDocuments({
-  project,
-  documents,
-  more,
-}: { project: string } & Awaited<ReturnType<typeof listDocumentsForClient>>) {
-  const portal = `${href('/client/documents')}?project=${project}`
-  return (
-    <PageSection id="documents" title={t('Documents')}>
-      {documents.length === 0 ? (
-        <p className="text-soft">{t('No documents yet.')}</p>
-      ) : (
-        [...Map.groupBy(documents, ({ subfolder }) => subfolder ?? '')].map(([folder, rows]) => (
-          <section key={folder} aria-label={folder || undefined} className="mb-5">
-            {folder && <h3 className="mb-1 font-semibold text-soft wrap-anywhere">{folder}</h3>}
-            <ul className="divide-y divide-line border-y border-line">
-              {rows.map(({ id, name, version, by, modifiedAt }) => (
-                <li key={id} className="py-2.5">
-                  <a
-                    href={`/api/documents/${id}/download`}
-                    className="text-link inline-block py-0.5 wrap-anywhere whitespace-pre-wrap"
-                  >
-                    <span className="sr-only">{`${t('Download')} `}</span>
-                    <bdi>{name}</bdi>
-                  </a>
-                  <p className="text-sm text-soft wrap-anywhere">
-                    {`v${version} · ${t('by {name}', { name: by })} · `}
-                    <LocalDate value={modifiedAt} />
-                  </p>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))
-      )}
-      <p className="mt-3 flex flex-wrap gap-x-5">
-        <Link to={`${portal}#upload`} className="tall-link">
-          {t('Upload a document for this project')}
-        </Link>
-        {documents.length > 0 && (
-          <a href={href('/api/projects/:id/documents.zip', { id: project })} className="tall-link">
-            {t('Download all as zip')}
-          </a>
-        )}
-        {more && (
-          <Link to={`${portal}#list`} className="tall-link">
-            {t('All documents in this project')}
-          </Link>
-        )}
-      </p>
     </PageSection>
   )
 }
