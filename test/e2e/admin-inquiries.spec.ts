@@ -29,6 +29,7 @@ test('a visitor sends an inquiry, gets a reply, becomes a client with a project 
   await expect(page.getByLabel(`Reply to ${name}`)).toHaveValue('')
   await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveValue('In conversation')
   const status = page.getByRole('combobox', { name: 'Status', exact: true })
+  await expect(page.getByRole('button', { name: 'Save status' })).toBeHidden()
   await status.selectOption('Declined')
   await expectStatus(page, 'Status changed to “Declined”.')
   await page.getByRole('button', { name: 'Undo' }).click()

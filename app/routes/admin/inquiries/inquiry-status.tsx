@@ -33,7 +33,7 @@ export function InquiryStatusForm({ inquiry: { status, statusVersion } }: { inqu
   }, [outcome, status])
   return (
     <PageSection id="status" title={t('Status')} level={3}>
-      <div ref={container} className="saves-itself grid gap-3">
+      <div ref={container} className="grid gap-3 [@media(scripting:enabled)]:[&_[data-submit]]:hidden">
         <ActionForm
           key={status}
           schema={UpdateInquiryStatusForm}
