@@ -1058,6 +1058,8 @@ export const activity = pgTable(
     index('activity_of_kind').on(t.subjectKind, t.id.desc().nullsFirst()),
     index('activity_of_subject').on(t.subjectKind, t.subjectId, t.id.desc().nullsFirst()),
     index('activity_of_actor').on(t.actorUid, t.id.desc().nullsFirst()),
+    index('activity_of_time').on(t.createdAt),
+    // For the cleanup job that deletes IP addresses.
     index('activity_with_ip').on(t.createdAt).where(sql`${t.clientIp} is not null`),
     byTrigrams('activity_search_text', t.searchText),
   ],

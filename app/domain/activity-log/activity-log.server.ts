@@ -57,7 +57,7 @@ type ActivityEntry = Awaited<ReturnType<typeof queryActivity>>[number]
 export type ActivityRow = Omit<ActivityEntry, 'id'> & { id: number | string }
 
 // IDs grow over time, so paging needs no second key.
-async function queryActivity(db: Database, query: ActivityQuery, size: number) {
+function queryActivity(db: Database, query: ActivityQuery, size: number) {
   const { since, until } = query
   return db
     .select(activityColumns)
@@ -66,41 +66,14 @@ async function queryActivity(db: Database, query: ActivityQuery, size: number) {
       and(
         query.kind && eq(activity.subjectKind, query.kind),
         query.actor === null ? undefined : eq(activity.actorUid, query.actor),
-        since
-          ? and(gte(activity.id, await findIdAtTime(db, since, -1)), gte(activity.createdAt, since))
-          : undefined,
-        until
-          ? and(lt(activity.id, await findIdAtTime(db, until, 1)), lt(activity.createdAt, until))
-          : undefined,
+        since ? gte(activity.createdAt, since) : undefined,
+        until ? lt(activity.createdAt, until) : undefined,
         containsWords(activity.searchText, query.search),
         query.after.entry === null ? undefined : lt(activity.id, query.after.entry),
       ),
     )
     .orderBy(desc(activity.id))
     .limit(size)
-}
-
-/**
- * Returns the ID of the log entry written `hours` after `moment`, by binary search over the IDs: distant days cost no
- * more than today. IDs and times may be out of order by up to the duration of a transaction, for which callers allow
- * one hour.
- */
-async function findIdAtTime(db: Database, moment: Date, hours: number): Promise<number> {
-  const at = new Date(moment.getTime() + hours * 3_600_000).toISOString()
-  const { rows } = await db.execute<{ id: string | number }>(sql`
-    with recursive halving(low, high) as (
-      select min(id), max(id) + 1 from ${activity}
-      union all
-      select case when earlier then middle + 1 else low end, case when earlier then high else middle end
-      from (
-        select low, high, (low + high) / 2 as middle, (
-          select created_at < ${at}::timestamptz from ${activity} where id >= (low + high) / 2 order by id limit 1
-        ) as earlier
-        from halving where low < high
-      ) as half
-    )
-    select low as id from halving where low >= high`)
-  return Number(rows[0]?.id ?? 0)
 }
 
 const VIEW_ACTIONS = { preview: 'document.previewed', download: 'document.downloaded' } as const

@@ -1,0 +1,1 @@
+CREATE INDEX "activity_of_time" ON "activity" USING btree ("created_at");
