@@ -136,11 +136,7 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
             env.dataDir,
             { db, files, spool: temporaryFiles, secret, ...locationKinds(env) },
             log,
-            (hashes) =>
-              checkData(
-                { db, kind: 'embedded', files, secret, demo: env.demo, mailHold: env.mailHold },
-                hashes,
-              ),
+            () => checkData({ db, kind: 'embedded', files, secret, demo: env.demo, mailHold: env.mailHold }),
           )
         : undefined,
     close: async () => {

@@ -3204,8 +3204,6 @@ export const de: ShippedTranslation = {
   'valid, and none could be safer': 'gültig, und keine könnte sicherer sein',
   'version {running} runs, and this is {this}': 'Version {running} läuft, und dies ist {this}',
   'where {name} should be there is something else': 'wo {name} stehen sollte, steht etwas anderes',
-  '{count} files are stored with the right size and contents, {size}':
-    'gespeicherte Dateien mit richtiger Größe und richtigem Inhalt: {count}, {size}',
   '{count} files are stored with the right size, {size}':
     'gespeicherte Dateien mit richtiger Größe: {count}, {size}',
   '{count} rows': '{count} Zeilen',

@@ -23,11 +23,10 @@ const BACKUP = '/backup'
 /** Sent by the command once the backup is on disk. */
 const CONFIRM = '/kept'
 const DOCTOR = '/doctor'
-const DOCTOR_HASHES = '/doctor?hashes'
 /** Time that the command has for syncing the file after receiving the last byte. */
 const CONFIRM_TIMEOUT_MS = 10 * 60_000
-/** Long enough to hash a large document storage. */
-const FINDINGS_TIMEOUT_MS = 60 * 60_000
+/** Long enough to look for all files of a large document storage. */
+const FINDINGS_TIMEOUT_MS = 10 * 60_000
 
 /**
  * Passes the socket's path to `use`. If the path exceeds the limit of about 100 bytes, goes through `/proc/self/fd`.
@@ -48,7 +47,7 @@ export async function openBackupSocket(
   folder: string,
   source: BackupSource,
   log: Pick<Logger, 'error' | 'info'>,
-  check: (hashes: boolean) => Promise<Finding[]>,
+  check: () => Promise<Finding[]>,
 ) {
   let backup: BackupInProgress | undefined
   /** True until the backup has been sent. A later request replaces a backup that was sent but not confirmed. */
@@ -71,7 +70,7 @@ export async function openBackupSocket(
       if (summary) log.info({ documents: summary.documents, bytes: summary.bytes }, 'backup created')
       return res.writeHead(summary ? 200 : 410).end(JSON.stringify(summary ?? null))
     }
-    if (url !== BACKUP) return res.end(JSON.stringify(await check(url === DOCTOR_HASHES)))
+    if (url !== BACKUP) return res.end(JSON.stringify(await check()))
     if (busy) return res.writeHead(409).end()
     busy = true
     try {
@@ -142,8 +141,8 @@ export async function requestBackup(folder: string): Promise<BackupInProgress> {
 }
 
 /** Requests the database and storage findings from the program running on this folder. @throws {Failure} */
-export async function requestFindings(folder: string, hashes: boolean): Promise<Finding[]> {
-  const res = await send(folder, hashes ? DOCTOR_HASHES : DOCTOR, FINDINGS_TIMEOUT_MS)
+export async function requestFindings(folder: string): Promise<Finding[]> {
+  const res = await send(folder, DOCTOR, FINDINGS_TIMEOUT_MS)
   if (res.statusCode !== 200) throw unavailable(t('The program could not check it; its log says why.'))
   return (await json(res)) as Finding[]
 }

@@ -26,8 +26,8 @@ export type DataSource = {
 const OLDEST_SERVER = 150_000
 const MAX_CLOCK_DIFFERENCE_SECONDS = 5
 
-/** Checks the database and everything that its rows refer to. Read-only. `hashes` also compares document contents. */
-export async function checkData(source: DataSource, hashes: boolean): Promise<Finding[]> {
+/** Checks the database and everything that its rows refer to. Read-only. */
+export async function checkData(source: DataSource): Promise<Finding[]> {
   const findings = await checkDatabase(source)
   if (findings.some(({ state }) => state === 'failed')) return findings
   const schema = await checkSchema(source.db)
@@ -39,7 +39,7 @@ export async function checkData(source: DataSource, hashes: boolean): Promise<Fi
     await checkAuthSecret(source),
     await checkEmail(source),
     ...(await checkBackups(source)),
-    await checkStoredFiles(source, hashes),
+    await checkStoredFiles(source),
   ]
 }
 

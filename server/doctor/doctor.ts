@@ -33,8 +33,8 @@ export async function runDoctor(
   args: string[],
   output: NodeJS.WritableStream,
 ): Promise<0 | 1> {
-  if (args.some((arg) => arg !== '--hashes')) {
-    output.write(`${t('Usage: {usage}', { usage: 'foyer doctor [--hashes]' })}\n`)
+  if (args.length > 0) {
+    output.write(`${t('Usage: {usage}', { usage: 'foyer doctor' })}\n`)
     return 1
   }
   let hasFailed = false
@@ -56,7 +56,7 @@ export async function runDoctor(
   print(warnings.length > 0 ? warnings : [ok('settings', t('valid, and none could be safer'))])
   const secret = await readSecret(env)
   print([await checkDisk(env)])
-  print(await checkDatabaseAndStorage(env, secret, args.includes('--hashes')))
+  print(await checkDatabaseAndStorage(env, secret))
   // `listSettingsWarnings` reports a missing SMTP_URL.
   if (env.smtpUrl) print([await checkMailServer(env.smtpUrl)])
   print(await checkSite({ ...env, secret }))
@@ -98,11 +98,7 @@ async function checkDisk({ dataDir, minFreeDiskBytes }: Env): Promise<Finding> {
   }
 }
 
-async function checkDatabaseAndStorage(
-  env: Env,
-  secret: string | undefined,
-  hashes: boolean,
-): Promise<Finding[]> {
+async function checkDatabaseAndStorage(env: Env, secret: string | undefined): Promise<Finding[]> {
   if (findIncompleteRestore(env) !== null)
     return [failed('database', t('a restore into DATA_DIR was interrupted; run it again with the same file'))]
   if (!hasDatabase(env))
@@ -115,8 +111,8 @@ async function checkDatabaseAndStorage(
   try {
     const source = { secret, files: await openStoredFiles(env), demo: env.demo, mailHold: env.mailHold }
     return await (env.databaseUrl
-      ? withServer(env.databaseUrl, (db) => checkData({ ...source, db, kind: 'postgres' }, hashes))
-      : withEmbedded(env, (db) => checkData({ ...source, db, kind: 'embedded' }, hashes), hashes))
+      ? withServer(env.databaseUrl, (db) => checkData({ ...source, db, kind: 'postgres' }))
+      : withEmbedded(env, (db) => checkData({ ...source, db, kind: 'embedded' })))
   } catch (err) {
     return [createUnusableDatabaseFinding(err)]
   }
@@ -147,7 +143,7 @@ async function withServer(url: string, check: Check): Promise<Finding[]> {
 }
 
 /** Runs the checks in this process, or in the process that has the folder open. */
-async function withEmbedded({ dataDir }: Env, check: Check, hashes: boolean): Promise<Finding[]> {
+async function withEmbedded({ dataDir }: Env, check: Check): Promise<Finding[]> {
   const { uid } = await stat(join(dataDir, 'db'))
   if (process.getuid && process.getuid() !== uid)
     return [failed('database', t('DATA_DIR belongs to another user; run this as that one'))]
@@ -160,7 +156,7 @@ async function withEmbedded({ dataDir }: Env, check: Check, hashes: boolean): Pr
     }
   } catch (err) {
     if (!(err instanceof FileLocked)) throw err
-    return requestFindings(dataDir, hashes)
+    return requestFindings(dataDir)
   }
 }
 
