@@ -108,7 +108,7 @@ export async function fillTables(
     sql`'user-' || i, 'password', '198.51.100.1', ${years}, 1, ${years}`,
   )
   await insert(
-    'sessions (id, uid, token, expires_at, created_at)',
+    'sessions (id, uid, token_hash, expires_at, created_at)',
     sql`'session-' || i, 'user-' || i, 'token-' || i, now() + interval '1 day', ${weeks}`,
   )
   await db.execute(

@@ -13,8 +13,6 @@ export const DUE_WITHIN_DAYS = 7
 const CALENDAR_DAYS = 42
 const MAX_OVERDUE_PER_KIND = 8
 const MAX_DUE_PER_KIND = 50
-/** Further items of a kind are counted up to this number, and one more. */
-const MAX_MORE_DUE = 99
 
 const leads = alias(users, 'leads')
 const leadName = sql<string | null>`${displayNameOf(leads)}`
@@ -36,9 +34,8 @@ export type DueItem = {
 /** `mine`: only on projects led by the current staff member. */
 type DueFilter = { mine: boolean }
 
-/** Number of further items of one kind that are not listed. */
-type MoreDue = { kind: DueItem['kind']; late: boolean; count: number }
-export type DueItems = { items: DueItem[]; more: MoreDue[] }
+/** `more`: the kinds of which there are further items. */
+export type DueItems = { items: DueItem[]; more: Pick<DueItem, 'kind' | 'late'>[] }
 
 /**
  * Lists open invoices, open requests and milestones of active projects, earliest first: those that are overdue or due
@@ -61,7 +58,7 @@ export async function listDueItems(
   return { items: [...late.items, ...soon.items], more: [...late.more, ...soon.more] }
 }
 
-/** Lists up to `limit` items of each kind, and counts further ones. `from`: null for no limit. */
+/** Lists up to `limit` items of each kind. `from`: null for no limit. */
 async function listDueBetween(
   { db, actor }: AdminCtx,
   { mine, from, until, limit }: DueFilter & { from: string | null; until: string; limit: number },
@@ -85,7 +82,7 @@ async function listDueBetween(
       .leftJoin(leads, eq(leads.id, projects.leadId))
       .where(and(requireModule('invoices'), eq(invoices.status, 'sent'), isDue(invoices.dueOn), isLedByActor))
       .orderBy(invoices.dueOn, invoices.id)
-      .limit(limit + MAX_MORE_DUE + 1),
+      .limit(limit + 1),
     db
       .select({
         id: requests.id,
@@ -100,7 +97,7 @@ async function listDueBetween(
       .leftJoin(leads, eq(leads.id, projects.leadId))
       .where(and(isOpenRequest, isDue(requests.dueOn), isLedByActor))
       .orderBy(requests.dueOn, requests.id)
-      .limit(limit + MAX_MORE_DUE + 1),
+      .limit(limit + 1),
     db
       .select({
         id: milestones.id,
@@ -117,7 +114,7 @@ async function listDueBetween(
         and(isNull(milestones.reachedOn), isDue(milestones.dueOn), isNull(projects.archivedAt), isLedByActor),
       )
       .orderBy(milestones.dueOn, milestones.id)
-      .limit(limit + MAX_MORE_DUE + 1),
+      .limit(limit + 1),
   ])
   const now = today()
   const late = until < now
@@ -137,9 +134,7 @@ async function listDueBetween(
       .flatMap(({ kind, rows }) => rows.slice(0, limit).map((row) => ({ ...row, kind })))
       .flatMap(({ day, ...row }) => (day === null ? [] : [{ ...row, day, late: day < now }]))
       .toSorted((a, b) => a.day.localeCompare(b.day)),
-    more: kinds
-      .map(({ kind, rows }) => ({ kind, late, count: rows.length - limit }))
-      .filter(({ count }) => count > 0),
+    more: kinds.filter(({ rows }) => rows.length > limit).map(({ kind }) => ({ kind, late })),
   }
 }
 

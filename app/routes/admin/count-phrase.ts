@@ -18,16 +18,14 @@ const phrases = {
   update: [t('1 update'), (count: string) => t('{count} updates', { count })],
 } satisfies Record<string, [one: string, many: (count: string) => string]>
 
-/** Returns a count with its noun, such as `3 documents`. Counts above `most` read 'more than'. */
-export function countPhrase(
-  count: number,
-  noun: keyof typeof phrases,
-  most: number = MAX_COUNTED_ROWS,
-): string {
+/** Returns a count with its noun, such as `3 documents`. Counts above MAX_COUNTED_ROWS read 'more than'. */
+export function countPhrase(count: number, noun: keyof typeof phrases): string {
   const [one, many] = phrases[noun]
   if (count === 1) return one
   return many(
-    count > most ? t('more than {count}', { count: getNumberFormat(0).format(most) }) : String(count),
+    count > MAX_COUNTED_ROWS
+      ? t('more than {count}', { count: getNumberFormat(0).format(MAX_COUNTED_ROWS) })
+      : String(count),
   )
 }
 

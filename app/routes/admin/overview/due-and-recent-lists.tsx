@@ -3,7 +3,6 @@ import { formatMoney } from '#app/core/money.ts'
 import { REQUEST_KINDS, type RequestKind, requestKinds } from '#app/core/request-states.ts'
 import type { DueItem, DueItems } from '#app/domain/overview/due-items.server.ts'
 import type { RecentEvent, RecentEventKind } from '#app/domain/overview/recent-events.server.ts'
-import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { MarkInvoicePaidDialog } from '#app/routes/admin/invoices/mark-paid.tsx'
 import { LeadFilter } from '#app/routes/admin/lead-filter.tsx'
 import { t } from '#app/texts.ts'
@@ -103,9 +102,9 @@ const MoreDueLinks = ({ more, dueOn }: { more: DueItems['more']; dueOn: string |
           <span className="text-soft">
             {late ? t('More overdue:') : dueOn ? t('More on this day:') : t('More within a week:')}
           </span>
-          {links.map(({ kind, count }) => (
+          {links.map(({ kind }) => (
             <Link key={kind} to={getDueListPath(kind, late)} className="tall-link">
-              {countPhrase(count, kind, MOST_MORE_DUE)}
+              {moreDueLabels[kind]}
             </Link>
           ))}
         </p>
@@ -113,8 +112,7 @@ const MoreDueLinks = ({ more, dueOn }: { more: DueItems['more']; dueOn: string |
     )
   })
 
-/** Further items are counted up to this number. */
-const MOST_MORE_DUE = 99
+const moreDueLabels = { invoice: t('invoices'), request: t('requests'), milestone: t('milestones') }
 
 const getDueListPath = (kind: DueItem['kind'], late: boolean) =>
   kind === 'milestone'
