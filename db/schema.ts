@@ -646,37 +646,26 @@ export const siteVersion = pgTable('site_version', {
   version: uuid('version').notNull().defaultRandom(),
 })
 
-/** Data for checking, right before an email is sent, whether its recipient may still read it. */
-export type EmailAccess = {
-  /** The recipient's account. Null means the administrator, or an email without an account. */
-  uid: string | null
-  /** Project that the email is about. */
-  project?: string
-  /** Invoice that the email is about. */
-  invoice?: string
-  /** Requests listed in a reminder. */
-  requests?: string[]
-  /** Notifications that a digest contains. */
-  news?: { kind: (typeof notificationKinds)[number]; subjectId: string; version: number }[]
-}
-
-/** Every queued email with its status. The queue's job contains only the id. */
+/** Every email with its status. It is rendered when it is sent. The queue's job contains only the id. */
 export const emails = pgTable(
   'emails',
   {
     id: text('id').primaryKey(),
     kind: text('kind').notNull(),
+    /** Address that it was queued for and, since the latest attempt, the one that it was sent to. */
     to: text('to').notNull(),
-    replyTo: text('reply_to'),
-    subject: text('subject').notNull(),
-    html: text('html').notNull(),
-    text: text('text').notNull(),
-    /** Encrypted content of an email that grants access, until it is sent. `html` and `text` are empty until then. */
+    /** Recipient's account. Null for emails to an address and to the administrator. */
+    uid: text('uid'),
+    /** What it is about (`EmailData` in app/emails/email-kinds.ts): ids, and facts that can't be looked up later. */
+    data: jsonb('data').$type<Record<string, unknown>>(),
+    /** Encrypted value that its link must carry. Null once it is sent or given up. */
     encryptedContent: text('encrypted_content'),
-    /** Invoice to attach as a PDF, rendered when the email is sent. */
-    invoiceId: text('invoice_id'),
-    /** Null for kinds that depend only on the recipient's account, and for rows from older versions. */
-    access: jsonb('access').$type<EmailAccess>(),
+    replyTo: text('reply_to'),
+    /** Subject of the latest attempt. */
+    subject: text('subject'),
+    /** Content as it was sent. Null before that, and for secret kinds. */
+    html: text('html'),
+    text: text('text'),
     /** 'withheld': not sent, because the recipient may no longer read the content. */
     status: text('status', { enum: ['waiting', 'sent', 'failed', 'withheld'] })
       .notNull()

@@ -1,10 +1,9 @@
 import { deleteOldEmailFiles } from '#app/adapters/mailer.server.ts'
 import { isTaskOn } from '#app/content/modules.ts'
 import type { Ctx } from '#app/context.ts'
-import { admitEmail } from '#app/domain/emails/admit-email.server.ts'
+import { prepareEmail } from '#app/domain/email-delivery/render-email.server.ts'
 import { MAX_TEMPORARY_FILE_AGE_MS } from '#app/domain/files/temporary-files.server.ts'
 import { sendOverdueReminders } from '#app/domain/invoices/invoice-reminders.server.ts'
-import { createInvoiceAttachment } from '#app/domain/invoices/kept-invoice-pdfs.server.ts'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { queuePendingDigests } from '#app/domain/notifications/notify.server.ts'
 import { sendRequestReminders } from '#app/domain/requests/request-reminders.server.ts'
@@ -26,8 +25,7 @@ export function registerJobHandlers(ctx: Ctx): void {
   jobs.setHandler('post-alert', (key) => postAlert(ctx, key))
   jobs.setHandler('sweep', () => deleteExpiredData(ctx))
   jobs.setHandler('tell-of-lock', (email) => sendLockoutNotice(ctx, email))
-  jobs.setInvoiceAttachment((id) => createInvoiceAttachment(ctx, id))
-  jobs.setAdmissionCheck((email) => admitEmail(ctx, email))
+  jobs.setEmailRenderer((email, secret) => prepareEmail(ctx, email, secret))
 }
 
 /** Starts the job queue and the periodic work. Resolves to a function that stops the periodic work. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { desc, eq, sql } from 'drizzle-orm'
 import pino from 'pino'
+import type { StoredEmail } from '#app/adapters/email-queue.server.ts'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import type { GoogleSettings } from '#app/adapters/google.server.ts'
 import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
@@ -18,6 +19,7 @@ import {
   hashSessionToken,
   SESSION_LIFETIME_SECONDS,
 } from '#app/domain/sign-in/sessions/cookies.server.ts'
+import { isReadableEmail } from '#app/emails/email-kinds.ts'
 import type { Database, OpenDatabase } from '#db/connect.server.ts'
 import { emails, rateLimitAttempts, sessions } from '#db/schema.ts'
 import { type Program, serverBuild } from '#scripts/build.ts'
@@ -43,6 +45,7 @@ export const {
   createPasswordHasher,
   createPdfPrinter,
   createCipher,
+  renderEmail,
   openTemporaryFiles,
   shareAssets,
 } = (await import(serverBuild)) as Program
@@ -113,10 +116,9 @@ async function openTestJobs(other?: (real: Database) => Database, deliver = mail
     secret,
   })
 }
-const seal = createCipher(secret, 'mail')
-/** Decrypts a queued email's content. */
-const openedOf = async (sealed: string | null): Promise<{ html?: string; text?: string }> =>
-  sealed === null ? {} : JSON.parse(await seal.decrypt(sealed))
+const cipher = createCipher(secret, 'mail')
+/** Rendered emails with a one-time link. Each rendering creates a new link. */
+const renderedLinks = new Map<string, Promise<{ subject: string; html: string; text: string }>>()
 
 let jobs: ReturnType<typeof openTestJobs> | undefined
 
@@ -283,10 +285,28 @@ export async function openTestApp(
     }
   }
 
-  /** Lists the decrypted emails that are queued for this email address, newest first. */
+  /** Renders an unsent email as an attempt to send it does. Its texts are empty if it would be withheld. */
+  const renderUnsent = async (row: StoredEmail) => {
+    const secret = row.encryptedContent && (await cipher.decrypt(row.encryptedContent))
+    const rendered = await renderEmail(ctx, row, secret)
+    return 'withheld' in rendered ? { subject: '', html: '', text: '' } : rendered
+  }
+
+  /**
+   * Lists the emails to this address, newest first: unsent ones as they would be sent now, with the same one-time link
+   * each time.
+   */
   const mailsTo = async (address: string) => {
     const rows = await db.select().from(emails).where(eq(emails.to, address)).orderBy(desc(emails.createdAt))
-    return Promise.all(rows.map(async (row) => ({ ...row, ...(await openedOf(row.encryptedContent)) })))
+    return Promise.all(
+      rows.map(async (row) => {
+        const content = { ...row, subject: row.subject ?? '', html: row.html ?? '', text: row.text ?? '' }
+        const isUnsent = row.status === 'waiting' || row.status === 'failed'
+        if (isReadableEmail(row.kind)) return { ...content, ...(isUnsent && (await renderUnsent(row))) }
+        if (isUnsent && !renderedLinks.has(row.id)) renderedLinks.set(row.id, renderUnsent(row))
+        return { ...content, ...(await renderedLinks.get(row.id)) }
+      }),
+    )
   }
 
   return { app, as, ctx, db: unorderedDatabase(db), logs, mailsTo, cookieOf }

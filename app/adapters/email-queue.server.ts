@@ -2,18 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { fromDrizzle, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { getEmailCheck, isReadableEmail, type QueuedEmail } from '#app/emails/email-kinds.ts'
+import { type EmailKind, isReadableEmail, type NewEmail } from '#app/emails/email-kinds.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
-import { type EmailAccess, emails, restores } from '#db/schema.ts'
-import { type Cipher, createCipher } from './cipher.server.ts'
-import { type Attachment, EmailRefused, formatDeliveryError, type Mailer } from './mailer.server.ts'
+import { emails, restores } from '#db/schema.ts'
+import { createCipher } from './cipher.server.ts'
+import { EmailRefused, formatDeliveryError, type Mailer, type OutgoingEmail } from './mailer.server.ts'
+
+export type StoredEmail = typeof emails.$inferSelect
+
+/** Email as it is sent now or, if it must not be sent, the reason. */
+type PreparedEmail = Omit<OutgoingEmail, 'id' | 'kind'> | { withheld: string }
 
 export type EmailQueue = {
   /**
-   * Queues an email in the caller's transaction: it is sent only if the transaction commits. `access` is required for
-   * kinds with `check: 'content'`. Resolves to the email's id.
+   * Queues an email in the caller's transaction: it is sent only if the transaction commits, and rendered when it is
+   * sent. Resolves to the email's id.
    */
-  queueEmail: (tx: Transaction, mail: QueuedEmail, access?: EmailAccess) => Promise<string>
+  queueEmail: (tx: Transaction, email: NewEmail) => Promise<string>
+  /** Returns the decrypted secrets of a person's waiting emails of this kind. */
+  listQueuedSecrets: (tx: Transaction, of: { uid: string; kind: EmailKind }) => Promise<string[]>
   /**
    * Retries an unsent email now, with a full set of attempts. The caller must hold a lock on its row. Resolves to false
    * if the email is already being sent.
@@ -21,13 +28,8 @@ export type EmailQueue = {
   retryQueuedEmail: (tx: Transaction, mailId: string) => Promise<boolean>
   /** Cancels an unsent email by deleting its job. Resolves to false while it is being sent. */
   cancelQueuedEmail: (tx: Transaction, mailId: string) => Promise<boolean>
-  /** Sets the function that creates an invoice's PDF attachment. Call before `start`. */
-  setInvoiceAttachment: (make: (invoiceId: string) => Promise<Attachment>) => void
-  /**
-   * Sets the check that runs right before each email is sent. Call before `start`. `admit` resolves to the recipient's
-   * email, or marks an email that must not be sent and resolves to null.
-   */
-  setAdmissionCheck: (admit: (mail: typeof emails.$inferSelect) => Promise<string | null>) => void
+  /** Sets the function that renders an email for an attempt to send it. Call before `start`. */
+  setEmailRenderer: (prepare: (email: StoredEmail, secret: string | null) => Promise<PreparedEmail>) => void
   /**
    * Returns why emails are held: because of the setting, or because the database was restored from a backup and its
    * emails have not been released yet.
@@ -46,36 +48,11 @@ const EMAILS_PER_BATCH = 500
 /** Error text stored with a failed job. The original message may contain query parameters. */
 export const STORED_FAILURE_TEXT = 'failed; the log says why'
 
-/** Encrypts an email that contains a sign-in link or code, for storage in the database. */
-async function encryptEmail(cipher: Cipher, mail: QueuedEmail) {
-  if (isReadableEmail(mail.kind)) return mail
-  const { html, text } = mail
-  return {
-    ...mail,
-    html: '',
-    text: '',
-    encryptedContent: await cipher.encrypt(JSON.stringify({ html, text })),
-  }
-}
-
-async function decryptEmail<Row extends { encryptedContent: string | null; html: string; text: string }>(
-  cipher: Cipher,
-  row: Row,
-): Promise<Row> {
-  if (row.encryptedContent === null) return row
-  const content = await cipher.decrypt(row.encryptedContent).catch((cause) => {
-    throw new Error('AUTH_SECRET has changed since this email was queued. Send a new one.', {
-      cause,
-    })
-  })
-  return { ...row, ...(JSON.parse(content) as { html: string; text: string }) }
-}
-
 export type EmailQueueDeps = {
   db: Database
   mailer: Mailer
   log: Logger
-  /** Secret for encrypting queued emails that contain a link or code. */
+  /** Secret for encrypting what the links of queued emails must carry. */
   secret: string
   /** True if the settings hold all email. */
   holdsEmails?: boolean
@@ -88,46 +65,68 @@ export function createEmailQueue(
 ): { queue: EmailQueue; start: () => Promise<void>; stop: () => void } {
   const { db, mailer, log } = deps
   const cipher = createCipher(deps.secret, 'mail')
-  let checkAdmission = (_mail: typeof emails.$inferSelect): Promise<string | null> =>
-    Promise.reject(new Error('no check of queued email was set'))
-  let createInvoiceAttachment = (_invoiceId: string): Promise<Attachment> =>
-    Promise.reject(new Error('setInvoiceAttachment was not called'))
+  let prepare: Parameters<EmailQueue['setEmailRenderer']>[0] = () =>
+    Promise.reject(new Error('setEmailRenderer was not called'))
+
+  const decryptSecret = (encrypted: string | null) =>
+    encrypted === null
+      ? null
+      : cipher.decrypt(encrypted).catch((cause) => {
+          throw new Error('AUTH_SECRET has changed since this email was queued. Send a new one.', { cause })
+        })
 
   const send = async (mailId: string, isLastAttempt: boolean) => {
-    const [mail] = await db
-      .select()
-      .from(emails)
-      .where(and(eq(emails.id, mailId), inArray(emails.status, ['waiting', 'failed'])))
+    const isUnsent = and(eq(emails.id, mailId), inArray(emails.status, ['waiting', 'failed']))
+    const [mail] = await db.select().from(emails).where(isUnsent)
     if (!mail) return
-    let to: string | null
+    let attempt: { to: string; subject: string | null } = { to: mail.to, subject: mail.subject }
+    let prepared: PreparedEmail
     try {
-      to = await checkAdmission(mail)
-      if (to === null) return
-      const attachments = mail.invoiceId ? [await createInvoiceAttachment(mail.invoiceId)] : []
-      await mailer.deliver({ ...(await decryptEmail(cipher, mail)), to, attachments })
+      prepared = await prepare(mail, await decryptSecret(mail.encryptedContent))
+      if ('withheld' in prepared) {
+        const data = isReadableEmail(mail.kind) ? mail.data : null
+        const kept = { data, encryptedContent: null, html: null, text: null }
+        await db
+          .update(emails)
+          .set({ status: 'withheld', lastError: prepared.withheld, ...kept })
+          .where(isUnsent)
+        return
+      }
+      const { to, subject } = prepared
+      attempt = { to, subject }
+      await mailer.deliver({ id: mail.id, kind: mail.kind, ...prepared })
     } catch (err) {
       const attempts = mail.attempts + 1
       const isGivenUp = isLastAttempt || err instanceof EmailRefused
       const status = isGivenUp ? 'failed' : 'waiting'
       await db
         .update(emails)
-        .set({ attempts, status, lastError: formatDeliveryError(String((err as Error).message)) })
-        .where(eq(emails.id, mailId))
+        .set({
+          ...attempt,
+          attempts,
+          status,
+          lastError: formatDeliveryError(String((err as Error).message)),
+          ...(isGivenUp && { encryptedContent: null }),
+        })
+        .where(isUnsent)
       const outlook = isGivenUp ? 'and is given up' : 'will be tried again'
       log.warn({ mailId, kind: mail.kind, attempts, err }, `email not sent, ${outlook}`)
       // Retries would fail alike, and harm the sender's reputation. The job is done, and staff can send again.
       if (err instanceof EmailRefused) return
       throw new Error(STORED_FAILURE_TEXT)
     }
-    const clearedContent = isReadableEmail(mail.kind) ? {} : { html: '', text: '', encryptedContent: null }
-    const sent = {
-      status: 'sent',
+    const { to, subject, replyTo, html, text } = prepared
+    const change = {
       to,
+      subject,
+      replyTo,
+      ...(isReadableEmail(mail.kind) ? { html, text } : { html: null, text: null }),
+      encryptedContent: null,
+      status: 'sent',
       sentAt: new Date(),
       attempts: mail.attempts + 1,
       lastError: null,
     } as const
-    const change = { ...sent, ...clearedContent }
     await retryUntilSaved(EMAIL_QUEUE_OPTIONS.expireInSeconds, () =>
       db.update(emails).set(change).where(eq(emails.id, mailId)),
     )
@@ -207,13 +206,18 @@ export function createEmailQueue(
 
   const emailQueue: EmailQueue = {
     getEmailHold,
-    queueEmail: async (tx, mail, access) => {
+    queueEmail: async (tx, { secret = null, data, ...email }) => {
       const id = randomUUID()
-      if (getEmailCheck(mail.kind) === 'content' && !access)
-        throw new Error(`an email of kind ${mail.kind} was queued without access data`)
-      await tx.insert(emails).values({ id, ...(await encryptEmail(cipher, mail)), access: access ?? null })
+      const encryptedContent = secret === null ? null : await cipher.encrypt(secret)
+      await tx.insert(emails).values({ id, ...email, data: data ?? null, encryptedContent })
       await createJob(tx, id)
       return id
+    },
+    listQueuedSecrets: async (tx, { uid, kind }) => {
+      const isWaiting = and(eq(emails.status, 'waiting'), eq(emails.uid, uid), eq(emails.kind, kind))
+      const rows = await tx.select({ secret: emails.encryptedContent }).from(emails).where(isWaiting)
+      const secrets = await Promise.all(rows.map(({ secret }) => decryptSecret(secret)))
+      return secrets.filter((secret) => secret !== null)
     },
     retryQueuedEmail: async (tx, mailId) => {
       const jobInTx = { id: mailId, db: fromDrizzle(tx, sql) }
@@ -243,11 +247,8 @@ export function createEmailQueue(
       await tx.delete(emails).where(eq(emails.id, mailId))
       return true
     },
-    setAdmissionCheck: (admit) => {
-      checkAdmission = admit
-    },
-    setInvoiceAttachment: (make) => {
-      createInvoiceAttachment = make
+    setEmailRenderer: (renderer) => {
+      prepare = renderer
     },
   }
 

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { ActionButton, Paragraph, SectionTitle } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
-import { type QueuedEmail, SETTINGS_PATHS } from './email-kinds.ts'
+import { type RenderedEmail, SETTINGS_PATHS } from './email-kinds.ts'
 import { renderNotice } from './notice-email.tsx'
 
 /** Part of a digest about one kind of notification. Sent as its own email if it is the only part. */
-export type DigestSection = Pick<QueuedEmail, 'kind' | 'subject' | 'replyTo'> & {
+export type DigestSection = Pick<RenderedEmail, 'kind' | 'subject' | 'replyTo'> & {
   title: string
   content: ReactNode
   /** `path` is relative to the application's URL. */
@@ -26,7 +26,7 @@ export function digestEmail(mail: {
   appUrl: string
   daily: boolean
   sections: [DigestSection, ...DigestSection[]]
-}): Promise<QueuedEmail> {
+}): Promise<RenderedEmail> {
   const { to, appUrl, daily, sections } = mail
   const [first, ...others] = sections
   const recipient = {

@@ -4,7 +4,7 @@ import { t } from '#app/texts.ts'
 import { colours } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
 import { language } from '#content/language.ts'
-import type { QueuedEmail } from './email-kinds.ts'
+import type { RenderedEmail } from './email-kinds.ts'
 import { createExcerpt } from './email-layout.tsx'
 import {
   accent,
@@ -39,7 +39,7 @@ const MAX_PREVIEW_LENGTH = 140
 
 /** Renders an email to HTML and plain text from one component. */
 export async function renderEmail(mail: {
-  kind: QueuedEmail['kind']
+  kind: RenderedEmail['kind']
   to: string
   replyTo?: string
   subject: string
@@ -49,7 +49,7 @@ export async function renderEmail(mail: {
   invoiceId?: string
   /** Page where the recipient chooses which emails to receive, linked in the footer. */
   settingsUrl?: string
-}): Promise<QueuedEmail> {
+}): Promise<RenderedEmail> {
   const { body, preview, settingsUrl, ...rest } = mail
   const words = toPlainText(renderToStaticMarkup(<body>{preview}</body>)).replaceAll(/\s+/g, ' ')
   const frame = (

@@ -1,87 +1,191 @@
 import { t } from '#app/texts.ts'
+import type { notificationKinds } from '#db/schema.ts'
 
 /** Paths of the pages on which people choose which emails they get. */
 export const SETTINGS_PATHS = { client: '/client/notifications', firm: '/admin/security/notifications' }
 
 /**
- * Kinds of email with their labels. `secret`: contains a one-time link or code that grants account access, so staff
- * can't read it. `check` runs again right before sending.
- * 'content': the recipient's account, and access to everything mentioned.
- * 'account': the recipient has an active account.
- * 'none': visitors, security notices, and closed accounts.
- * `settings`: recipients can turn these emails off, and where.
+ * Who gets an email of a kind, decided when it is sent.
+ * 'address': the address that it was queued for, even if its account is gone. Contains nothing of the portal.
+ * 'account': the account at its current address, while it is active.
+ * 'mailbox': the account, while it is active and still has the address that it was queued for.
+ * 'contact': as 'account' or, for an address without an account, that address.
+ * 'staff': the member of the team or, for a former one and without an account, the administrator.
+ */
+type EmailRecipient = 'address' | 'account' | 'mailbox' | 'contact' | 'staff'
+
+/**
+ * Kinds of email with their labels. `secret`: contains a one-time link or code, so staff can't read it. `settings`:
+ * recipients can turn these emails off, and where.
  */
 export const EMAIL_KINDS = {
-  'verify-address': { label: t('Email verification'), secret: true, check: 'account' },
-  'request-reminder': { label: t('Request reminder'), secret: false, check: 'content', settings: 'client' },
-  'requests-handed-in': { label: t('Requests submitted'), secret: false, check: 'content', settings: 'firm' },
-  'reset-password': { label: t('New password'), secret: true, check: 'account' },
-  invitation: { label: t('Invitation'), secret: true, check: 'account' },
-  'colleague-invitation': { label: t('Team invitation'), secret: true, check: 'account' },
-  'close-account': { label: t('Account closure confirmation'), secret: true, check: 'account' },
-  'account-closes': { label: t('Account closure scheduled'), secret: false, check: 'none' },
-  'account-closed': { label: t('Account closed'), secret: false, check: 'none' },
-  'account-deactivated': { label: t('Account deactivated'), secret: false, check: 'none' },
-  'address-changed': { label: t('Email address changed'), secret: false, check: 'none' },
-  'administrator-changed': { label: t('Administrator changed'), secret: false, check: 'none' },
-  alert: { label: t('Needs attention'), secret: false, check: 'none' },
-  'alert-over': { label: t('Resolved'), secret: false, check: 'none' },
-  'already-registered': { label: t('Already registered'), secret: false, check: 'account' },
-  'client-digest': { label: t('Summary for a client'), secret: false, check: 'content', settings: 'client' },
-  'client-closes': { label: t('Client is closing their account'), secret: false, check: 'none' },
-  'client-stays': { label: t('Client is keeping their account'), secret: false, check: 'none' },
+  'verify-address': { label: t('Email verification'), secret: true, recipient: 'mailbox' },
+  'request-reminder': {
+    label: t('Request reminder'),
+    secret: false,
+    recipient: 'account',
+    settings: 'client',
+  },
+  'requests-handed-in': {
+    label: t('Requests submitted'),
+    secret: false,
+    recipient: 'staff',
+    settings: 'firm',
+  },
+  'reset-password': { label: t('New password'), secret: true, recipient: 'mailbox' },
+  invitation: { label: t('Invitation'), secret: true, recipient: 'mailbox' },
+  'colleague-invitation': { label: t('Team invitation'), secret: true, recipient: 'mailbox' },
+  'close-account': { label: t('Account closure confirmation'), secret: true, recipient: 'mailbox' },
+  'account-closes': { label: t('Account closure scheduled'), secret: false, recipient: 'account' },
+  'account-closed': { label: t('Account closed'), secret: false, recipient: 'address' },
+  'account-deactivated': { label: t('Account deactivated'), secret: false, recipient: 'address' },
+  'address-changed': { label: t('Email address changed'), secret: false, recipient: 'address' },
+  'administrator-changed': { label: t('Administrator changed'), secret: false, recipient: 'address' },
+  alert: { label: t('Needs attention'), secret: false, recipient: 'address' },
+  'alert-over': { label: t('Resolved'), secret: false, recipient: 'address' },
+  'already-registered': { label: t('Already registered'), secret: false, recipient: 'mailbox' },
+  'client-digest': {
+    label: t('Summary for a client'),
+    secret: false,
+    recipient: 'account',
+    settings: 'client',
+  },
+  'client-closes': { label: t('Client is closing their account'), secret: false, recipient: 'staff' },
+  'client-stays': { label: t('Client is keeping their account'), secret: false, recipient: 'staff' },
   'document-receipt': {
     label: t('Upload receipt (to the client)'),
     secret: false,
-    check: 'content',
+    recipient: 'account',
     settings: 'client',
   },
   'documents-received': {
     label: t('Client upload (to the team)'),
     secret: false,
-    check: 'content',
+    recipient: 'staff',
     settings: 'firm',
   },
-  'documents-shared': { label: t('Documents shared'), secret: false, check: 'content', settings: 'client' },
-  inquiry: { label: t('Inquiry'), secret: false, check: 'none' },
-  'inquiry-receipt': { label: t('Inquiry receipt'), secret: false, check: 'none' },
-  'inquiry-reply': { label: t('Inquiry reply'), secret: false, check: 'none' },
-  'invoice-copy': { label: t('Invoice copy'), secret: false, check: 'content' },
-  'invoice-reminder': { label: t('Invoice reminder'), secret: false, check: 'content' },
-  'invoice-sent': { label: t('Invoice'), secret: false, check: 'content' },
-  'invoice-voided': { label: t('Invoice voided'), secret: false, check: 'content' },
-  'messages-received': { label: t('Messages received'), secret: false, check: 'content', settings: 'firm' },
-  'no-account': { label: t('No account'), secret: false, check: 'none' },
-  'password-changed': { label: t('Password changed'), secret: false, check: 'none' },
-  'project-added': { label: t('Added to a project'), secret: false, check: 'content' },
-  'project-news': { label: t('Project update'), secret: false, check: 'content', settings: 'client' },
-  'project-request': { label: t('Project request'), secret: false, check: 'none' },
+  'documents-shared': {
+    label: t('Documents shared'),
+    secret: false,
+    recipient: 'account',
+    settings: 'client',
+  },
+  inquiry: { label: t('Inquiry'), secret: false, recipient: 'address' },
+  'inquiry-receipt': { label: t('Inquiry receipt'), secret: false, recipient: 'address' },
+  'inquiry-reply': { label: t('Inquiry reply'), secret: false, recipient: 'address' },
+  'invoice-copy': { label: t('Invoice copy'), secret: false, recipient: 'contact' },
+  'invoice-reminder': { label: t('Invoice reminder'), secret: false, recipient: 'account' },
+  'invoice-sent': { label: t('Invoice'), secret: false, recipient: 'account' },
+  'invoice-voided': { label: t('Invoice voided'), secret: false, recipient: 'contact' },
+  'messages-received': { label: t('Messages received'), secret: false, recipient: 'staff', settings: 'firm' },
+  'no-account': { label: t('No account'), secret: false, recipient: 'address' },
+  'password-changed': { label: t('Password changed'), secret: false, recipient: 'address' },
+  'project-added': { label: t('Added to a project'), secret: false, recipient: 'account' },
+  'project-news': { label: t('Project update'), secret: false, recipient: 'account', settings: 'client' },
+  'project-request': { label: t('Project request'), secret: false, recipient: 'address' },
   // No longer sent, but older emails can still be read.
-  'question-answered': { label: t('Question answered'), secret: false, check: 'none' },
-  'security-changed': { label: t('Sign-in settings changed'), secret: false, check: 'none' },
-  'sign-in-locked': { label: t('Too many failed sign-ins'), secret: false, check: 'none' },
-  'staff-digest': { label: t('Summary for the team'), secret: false, check: 'content', settings: 'firm' },
-  test: { label: t('Test'), secret: false, check: 'none' },
+  'question-answered': { label: t('Question answered'), secret: false, recipient: 'address' },
+  'security-changed': { label: t('Sign-in settings changed'), secret: false, recipient: 'address' },
+  'sign-in-locked': { label: t('Too many failed sign-ins'), secret: false, recipient: 'address' },
+  'staff-digest': { label: t('Summary for the team'), secret: false, recipient: 'staff', settings: 'firm' },
+  test: { label: t('Test'), secret: false, recipient: 'address' },
 } as const satisfies Record<string, EmailKindRules>
 
-type EmailCheck = 'none' | 'account' | 'content'
 type EmailKindRules = {
   label: string
   secret: boolean
-  check: EmailCheck
+  recipient: EmailRecipient
   settings?: keyof typeof SETTINGS_PATHS
 }
-
 export type EmailKind = keyof typeof EMAIL_KINDS
 
-/** Rendered email ready to be queued; `kind` identifies its template. */
-export type QueuedEmail = {
+/** A notification that a digest is about. */
+export type EmailedNotification = {
+  kind: (typeof notificationKinds)[number]
+  subjectId: string
+  version: number
+}
+/** `daily`: sent once a day, as the recipient chose. */
+export type DigestData = { notifications: EmailedNotification[]; daily: boolean }
+type InvoiceData = { invoice: string }
+export type InvitationData = {
+  /** Uid of the member of staff. Null if a visitor's request repeated the invitation. */
+  invitedBy: string | null
+  message: string | null
+  /** Id of the project that the person was added to. */
+  project: string | null
+}
+
+/** What emails of each kind are about: ids, texts that staff typed for them, and facts that can't be looked up later. */
+export type EmailData = {
+  'verify-address': undefined
+  'request-reminder': undefined
+  'requests-handed-in': DigestData
+  /** `isGreeted`: false if a stranger may have entered the account's name. */
+  'reset-password': { isGreeted: boolean }
+  invitation: InvitationData
+  'colleague-invitation': InvitationData
+  'close-account': undefined
+  'account-closes': undefined
+  'account-closed': { name: string; keepsDocuments: boolean }
+  'account-deactivated': undefined
+  'address-changed': { email: string }
+  'administrator-changed': { name: string; former: string; current: string; changedAt: string }
+  alert: { title: string; message: string }
+  'alert-over': { title: string; message: string }
+  'already-registered': undefined
+  'client-digest': DigestData
+  'client-closes': { client: string }
+  'client-stays': { client: string }
+  'document-receipt': DigestData
+  'documents-received': DigestData
+  'documents-shared': DigestData
+  inquiry: { inquiry: string }
+  'inquiry-receipt': { inquiry: string }
+  'inquiry-reply': { inquiry: string }
+  'invoice-copy': InvoiceData
+  'invoice-reminder': InvoiceData
+  'invoice-sent': InvoiceData | DigestData
+  'invoice-voided': InvoiceData
+  'messages-received': DigestData
+  'no-account': undefined
+  'password-changed': { name: string }
+  'project-added': { project: string }
+  'project-news': DigestData
+  'project-request': { project: string }
+  'security-changed': { name: string; change: string }
+  'sign-in-locked': { name: string }
+  'staff-digest': DigestData
+  test: { name: string }
+}
+
+type RecipientFields = {
+  address: { uid?: undefined }
+  account: { uid: string }
+  mailbox: { uid: string }
+  contact: { uid: string | null }
+  staff: { uid: string | null }
+}
+
+/** An email to be queued. `secret` is stored encrypted until the email is sent or given up. */
+export type NewEmail<Kind extends keyof EmailData = keyof EmailData> = {
+  [K in Kind]: {
+    kind: K
+    to: string
+    secret?: string | null
+  } & RecipientFields[(typeof EMAIL_KINDS)[K]['recipient']] &
+    (undefined extends EmailData[K] ? { data?: undefined } : { data: EmailData[K] })
+}[Kind]
+
+/** Rendered email; `kind` identifies its template. */
+export type RenderedEmail = {
   kind: EmailKind
   to: string
   replyTo?: string
   subject: string
   html: string
   text: string
+  /** Invoice to attach as a PDF. */
   invoiceId?: string
 }
 
@@ -95,8 +199,11 @@ export const isAutomatedEmail = (kind: string): boolean => kind !== 'inquiry-rep
 /** Returns whether staff may read an email. Unknown kinds are not readable. */
 export const isReadableEmail = (kind: string): boolean => kindsByName[kind]?.secret === false
 
-/** Returns the check that runs before an email is sent; unknown kinds use 'account'. */
-export const getEmailCheck = (kind: string): EmailCheck => kindsByName[kind]?.check ?? 'account'
+/** Returns whether an email's invoice is attached to it. */
+export const hasInvoicePdf = (kind: string): boolean => kind === 'invoice-sent' || kind === 'invoice-copy'
+
+/** Returns who gets an email of this kind; unknown kinds are for an account. */
+export const getEmailRecipient = (kind: string): EmailRecipient => kindsByName[kind]?.recipient ?? 'mailbox'
 
 /** Returns the path of the page on which recipients can turn off emails of this kind, or null if they can't. */
 export function getSettingsPath(kind: string): string | null {

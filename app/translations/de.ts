@@ -696,8 +696,6 @@ export const de: ShippedTranslation = {
   Id: 'ID',
   'If this address belongs to an account that isn’t verified yet, we’ve sent a new email.':
     'Wenn zu dieser Adresse ein noch nicht bestätigtes Konto gehört, haben wir eine neue E-Mail gesendet.',
-  'If the link expires before this email is sent, the page it opens offers a new one.':
-    'Läuft der Link vor dem Versand ab, bietet die Seite dahinter einen neuen an.',
   'If this isn’t right, please contact us at {email}.':
     'Wenn das nicht stimmt, schreiben Sie uns bitte an {email}.',
   'If this was you, you can set a new password. If it wasn’t, you can ignore this email: no one got in. Two-factor sign-in protects your account even if someone knows your password.':
@@ -1781,9 +1779,16 @@ export const de: ShippedTranslation = {
   'The project and its documents stay as they are.': 'Das Projekt und seine Dokumente bleiben, wie sie sind.',
   'The project leaves your list, but you can still find it in search. Clients can still view it under Past Projects.':
     'Das Projekt verlässt Ihre Liste, bleibt aber auffindbar. Kunden behalten unter „Frühere Projekte“ Lesezugriff.',
-  'The recipient is no longer on the team.': 'Der Empfänger gehört nicht mehr zum Team.',
-  'The recipient no longer has access to everything in it.':
-    'Der Empfänger hat nicht mehr auf alles darin Zugriff.',
+  'The link is created when the email is sent.': 'Der Link entsteht erst beim Versand.',
+  'If we tried to send it now, it would be withheld: {reason}': 'Jetzt würde sie zurückgehalten: {reason}',
+  'Its content was deleted when it was given up. Send a new one.':
+    'Ihr Inhalt wurde gelöscht, als der Versand aufgegeben wurde. Senden Sie eine neue.',
+  'Its link became invalid before it was sent.': 'Ihr Link wurde vor dem Versand ungültig.',
+  'The recipient has already seen everything in it, or may no longer see it.':
+    'Der Empfänger hat schon alles darin gesehen oder darf es nicht mehr sehen.',
+  'The recipient no longer needs it.': 'Der Empfänger braucht sie nicht mehr.',
+  'The recipient’s email address has changed since.':
+    'Die E-Mail-Adresse des Empfängers hat sich seitdem geändert.',
   'The recipient’s account is deactivated.': 'Das Konto des Empfängers ist deaktiviert.',
   'The recipient’s account was deleted.': 'Das Konto des Empfängers wurde gelöscht.',
   'The removed document was restored.': 'Das entfernte Dokument wurde wiederhergestellt.',
@@ -2226,8 +2231,6 @@ export const de: ShippedTranslation = {
     'Ihr Profil und {count} Dokumente mit allen Versionen werden endgültig gelöscht.',
   'We’ll read it and reply within one business day.':
     'Wir lesen sie und antworten innerhalb eines Arbeitstags.',
-  'We’ll send a new email with anything they can still see.':
-    'Was noch sichtbar ist, folgt in einer neuen E-Mail.',
   'We’ll try to send them right away. Anything that’s been sent in the meantime won’t be sent twice.':
     'Wir versuchen es sofort noch einmal. Was inzwischen gesendet wurde, wird nicht doppelt gesendet.',
   'We’re sending too many emails right now.': 'Gerade senden wir zu viele E-Mails.',

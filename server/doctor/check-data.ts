@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import { OperatorError } from '#app/core/operator-error.ts'
-import { isStuckEmail } from '#app/domain/emails/email-hold.server.ts'
+import { isStuckEmail } from '#app/domain/email-delivery/email-hold.server.ts'
 import { checkBackupAge, checkBackupDamage } from '#app/domain/system/checks.server.ts'
 import { readClockDifference } from '#app/domain/system/clock.server.ts'
 import { assertSecret } from '#app/domain/system/installation.server.ts'

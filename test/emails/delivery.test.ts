@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import type { Database } from '#db/connect.server.ts'
 import { emails } from '#db/schema.ts'
 import { delivered, openTestApp } from '#test/app.ts'
-import { makeAdmin } from '#test/make/make.ts'
+import { makeAdmin, makeClient } from '#test/make/make.ts'
 
 const state = { refusals: 0, isMailboxFull: false }
 /** Fails `state.refusals` updates, like a database during a restart. */
@@ -15,7 +15,9 @@ const restarted = (real: Database) =>
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
+const attempted: typeof delivered = []
 const deliver = async (mail: (typeof delivered)[number]) => {
+  attempted.push(mail)
   if (state.isMailboxFull) throw new Error('452 Mailbox is full')
   delivered.push(mail)
 }
@@ -24,15 +26,7 @@ const admin = as(await makeAdmin(db))
 afterAll(() => ctx.jobs.stop())
 
 const queue = (to: string) =>
-  db.transaction((tx) =>
-    ctx.jobs.queueEmail(tx, {
-      kind: 'inquiry-receipt',
-      to,
-      subject: 'Hello',
-      html: '<p>Hello</p>',
-      text: 'Hello',
-    }),
-  )
+  db.transaction((tx) => ctx.jobs.queueEmail(tx, { kind: 'test', to, data: { name: 'Hello' } }))
 const waitForEmail = (id: string, row: Partial<typeof emails.$inferSelect>) =>
   vi.waitFor(
     async () => expect(await db.select().from(emails).where(eq(emails.id, id))).toMatchObject([row]),
@@ -66,4 +60,28 @@ test('a rejected email waits for a retry, fails after its last attempt, and can 
   await waitForEmail(id, { status: 'sent' })
   expect(countDelivered(id)).toBe(1)
   expect(await sendAgain()).toBe(409)
+})
+
+test('each attempt to send creates a link of its own, and all of them work until one is used', async () => {
+  const client = await makeClient(db)
+  state.isMailboxFull = true
+  await as(null).post('/forgot-password', { email: client.email })
+  const [{ id } = { id: '' }] = await db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(eq(emails.to, client.email))
+  await waitForEmail(id, { status: 'waiting', attempts: 1 })
+  state.isMailboxFull = false
+  await waitForEmail(id, { status: 'sent' })
+  const tokens = attempted.flatMap(({ id: of, text }) =>
+    of === id ? (/token=([\w-]+)/.exec(text)?.[1] ?? '') : [],
+  )
+  expect(new Set(tokens).size).toBe(tokens.length)
+  const [first = '', ...others] = tokens
+  expect(others.length).toBeGreaterThan(0)
+  const password = 'correct horse battery'
+  const reset = async (token: string) =>
+    (await as(null).post(`/reset-password?token=${token}`, { password, confirmPassword: password })).status
+  expect(await reset(first)).toBe(302)
+  for (const token of others) expect(await reset(token)).not.toBe(302)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { holdEmailsAfterRestore } from '#app/domain/emails/email-hold.server.ts'
+import { holdEmailsAfterRestore } from '#app/domain/email-delivery/email-hold.server.ts'
 import { activity, emails, restores } from '#db/schema.ts'
 import { ADMIN_EMAIL, delivered, openTestApp } from '#test/app.ts'
 import { makeAdministrator, makeClient } from '#test/make/make.ts'
@@ -12,11 +12,9 @@ const admin = as(await makeAdministrator(db, ADMIN_EMAIL))
 const queue = () =>
   db.transaction((tx) =>
     ctx.jobs.queueEmail(tx, {
-      kind: 'inquiry-receipt',
+      kind: 'test',
       to: `${randomUUID()}@visitor.example`,
-      subject: 'Hello',
-      html: '<p>Hello</p>',
-      text: 'Hello',
+      data: { name: 'Hello' },
     }),
   )
 const timesSent = (id: string) => delivered.filter((mail) => mail.id === id).length

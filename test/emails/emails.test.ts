@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { expect, inject, test, vi } from 'vitest'
-import { type EmailKind, getEmailKindLabel, isReadableEmail } from '#app/emails/email-kinds.ts'
-import { activity, emails, inquiryReplies } from '#db/schema.ts'
-import { ADMIN_EMAIL, delivered, openTestApp } from '#test/app.ts'
+import { getEmailKindLabel, isReadableEmail } from '#app/emails/email-kinds.ts'
+import { accounts, activity, emailLinks, emails, inquiryReplies, projects } from '#db/schema.ts'
+import { ADMIN_EMAIL, createCipher, delivered, openTestApp } from '#test/app.ts'
 import { selectionFields } from '#test/bulk/bulk-responses.ts'
 import { plainText, textOf } from '#test/html.ts'
-import { makeAdmin, makeAdministrator, makeStaff, signUpForm } from '#test/make/make.ts'
+import {
+  makeAdmin,
+  makeAdministrator,
+  makeClient,
+  makeProject,
+  makeStaff,
+  signUpForm,
+} from '#test/make/make.ts'
 import { makeInquiry } from '#test/make/make-inquiry.ts'
 import { expectPage, expectTexts, readPages } from '#test/make/pages.ts'
 
@@ -14,18 +21,13 @@ const { as, ctx, db, mailsTo } = await openTestApp()
 const person = await makeAdmin(db)
 const admin = as(person)
 
-/** Queues an email as the program does; its job stays in the queue. */
-const queue = (with_: { subject?: string; kind?: EmailKind; to?: string } = {}) =>
-  db.transaction((tx) =>
-    ctx.jobs.queueEmail(tx, {
-      kind: 'inquiry-receipt',
-      to: `${randomUUID()}@visitor.example`,
-      subject: 'Hello',
-      html: '<p>Hello</p>',
-      text: 'Words of an email',
-      ...with_,
-    }),
-  )
+/** Queues an email as the program does, with the subject of an attempt to send it; its job stays in the queue. */
+async function queue({ subject = 'Hello', to = `${randomUUID()}@visitor.example` } = {}) {
+  const data = { title: subject, message: 'Words of an email' }
+  const id = await db.transaction((tx) => ctx.jobs.queueEmail(tx, { kind: 'alert', to, data }))
+  await update(id, { subject })
+  return id
+}
 const update = (id: string, values: Partial<typeof emails.$inferInsert>) =>
   db.update(emails).set(values).where(eq(emails.id, id))
 const rowOf = async (id: string) => (await db.select().from(emails).where(eq(emails.id, id)))[0]
@@ -94,39 +96,65 @@ test("an email's page shows its text, and an unknown email returns 404", async (
   expect((await sendAgain('none')).status).toBe(404)
 })
 
-test('an email with a token is never shown, is encrypted while it waits, and is emptied once it is sent', async () => {
+test("an unsent email's page shows it as it would be sent now, and a sent one's as it was sent", async () => {
+  const client = await makeClient(db)
+  const project = await makeProject(db, { title: 'Before', clientId: client.id })
+  const data = { project: project.id }
+  const id = await db.transaction((tx) =>
+    ctx.jobs.queueEmail(tx, { kind: 'project-added', to: client.email, uid: client.id, data }),
+  )
+  expect(await page(id)).toContain('Before')
+  await db.update(projects).set({ title: 'Harborline' }).where(eq(projects.id, project.id))
+  expectTexts(await page(id), ['You’ve been added to a project', 'Harborline'], ['Before'])
+  expect(await textOf(admin.get('/admin/mail?status=waiting'))).toContain('You’ve been added to a project')
+  await db.update(projects).set({ clientId: null }).where(eq(projects.id, project.id))
+  expectTexts(await page(id), ['would be withheld', 'may no longer see it'], ['Harborline'])
+  await update(id, { status: 'sent', subject: 'As it was', text: 'Words that were sent' })
+  expectTexts(await page(id), ['As it was', 'Words that were sent'])
+})
+
+test('the link of an email exists only once it is sent, and staff never see it or the password that it carries', async () => {
   const site = await openTestApp({ ownQueue: true })
   const form = signUpForm()
   await site.as(null).post('/signup', form)
-  const [email] = await site.mailsTo(form.email)
-  const id = email?.id ?? ''
+  const [email] = await db.select().from(emails).where(eq(emails.to, form.email))
+  const { id = '', uid } = email ?? {}
+  expect(email).toMatchObject({ kind: 'verify-address', html: null, text: null })
+  expect(await db.$count(emailLinks, eq(emailLinks.uid, uid ?? ''))).toBe(0)
+  const [account] = await db
+    .select({ hash: accounts.password })
+    .from(accounts)
+    .where(eq(accounts.userId, uid ?? ''))
+  expectTexts(JSON.stringify([email, await jobs(id)]), [id], [account?.hash ?? ''])
+  await site.ctx.jobs.start()
+  await vi.waitFor(async () => expect((await rowOf(id))?.status).toBe('sent'), 60_000)
+  await site.ctx.jobs.stop()
+  const sent = delivered.find((one) => one.id === id)
   const secrets = [/token=([\w-]{43})/, /\b(\d{6})\b/].map(
-    (secret) => secret.exec(email?.text ?? '')?.[1] ?? '',
+    (secret) => secret.exec(sent?.text ?? '')?.[1] ?? '',
   )
   expect(secrets).not.toContain('')
   for (const path of [`/${id}`, `/${id}.data`, `?search=${form.email}`])
     expectTexts(await textOf(admin.get(`/admin/mail${path}`)), [form.email], secrets)
   expect(await page(id)).toContain('The content is hidden')
-  const stored = await db.execute<{ row: Record<string, unknown> }>(
-    sql`select to_jsonb(m) || jsonb_build_object('job', to_jsonb(j)) as row from emails m join pgboss.job j on j.id::text = m.id where m.id = ${id}`,
-  )
-  expect(stored.rows).toMatchObject([{ row: { html: '', text: '', job: { data: { mailId: id } } } }])
-  // Without the ciphertext, whose digits may equal a six-digit code by chance.
-  const readable = stored.rows.map(({ row }) => ({ ...row, encrypted_content: null }))
-  expectTexts(JSON.stringify(readable), [], secrets)
-  await site.ctx.jobs.start()
-  await vi.waitFor(async () => expect((await rowOf(id))?.status).toBe('sent'), 60_000)
-  await site.ctx.jobs.stop()
-  const left = delivered.find((one) => one.id === id)
-  expectTexts([left?.text, left?.html].join(), secrets)
-  expect(await rowOf(id)).toMatchObject({ html: '', text: '', encryptedContent: null })
+  expect(await rowOf(id)).toMatchObject({ html: null, text: null, encryptedContent: null })
+})
+
+test('a verification email that is requested again carries the password of the one that still waits', async () => {
+  const form = signUpForm()
+  await as(null).post('/signup', form)
+  await as(null).post('/verify-email', { intent: 'resend', email: form.email })
+  const rows = await db.select().from(emails).where(eq(emails.to, form.email))
+  const cipher = createCipher(ctx.secret, 'mail')
+  const hashes = await Promise.all(rows.map(({ encryptedContent }) => cipher.decrypt(encryptedContent ?? '')))
+  expect([hashes.length, new Set(hashes).size]).toEqual([2, 1])
 })
 
 test('an email that can no longer be decrypted is not sent, and its page says why', async () => {
   const site = await openTestApp({ ownQueue: true })
   const form = signUpForm()
   await site.as(null).post('/signup', form)
-  const [email] = await site.mailsTo(form.email)
+  const [email] = await db.select().from(emails).where(eq(emails.to, form.email))
   const id = email?.id ?? ''
   await update(id, { encryptedContent: email?.encryptedContent?.replace(/^.{8}/, '00000000') ?? '' })
   await site.ctx.jobs.start()
@@ -235,7 +263,7 @@ test('selected emails can be canceled after a confirmation, except those sent, b
   const left = await db.select({ id: emails.id }).from(emails).where(inArray(emails.id, ids))
   expect(left.map(({ id }) => id).toSorted()).toEqual([sent, leaving, reply].toSorted())
   for (const id of [waiting, failed, alone]) expect(await jobs(id)).toEqual([])
-  const dropped = ['mail.dropped', getEmailKindLabel('inquiry-receipt')]
+  const dropped = ['mail.dropped', getEmailKindLabel('alert')]
   expect((await logOf(ids)).map(({ action, subjectName }) => [action, subjectName])).toEqual(
     Array(3).fill(dropped),
   )

@@ -5,7 +5,7 @@ import { emails } from '#db/schema.ts'
 import { ADMIN_EMAIL, createMailer, openTestApp } from '#test/app.ts'
 import { plainText, textOf } from '#test/html.ts'
 import { createDraft, sendDraft } from '#test/make/invoice-forms.ts'
-import { makeAdmin, makeAdministrator, makeClient } from '#test/make/make.ts'
+import { makeAdmin, makeAdministrator, makeClient, signUpForm } from '#test/make/make.ts'
 import { expectTexts } from '#test/make/pages.ts'
 import { openSmtpServer } from '#test/process/smtp-server.ts'
 
@@ -47,15 +47,7 @@ afterAll(async () => {
 const admin = as(await makeAdmin(db))
 
 const queue = (to: string) =>
-  db.transaction((tx) =>
-    ctx.jobs.queueEmail(tx, {
-      kind: 'inquiry-receipt',
-      to,
-      subject: 'Hello',
-      html: '<p>Hello</p>',
-      text: 'Hello',
-    }),
-  )
+  db.transaction((tx) => ctx.jobs.queueEmail(tx, { kind: 'test', to, data: { name: 'Hello' } }))
 const newAddress = () => `${randomUUID()}@visitor.example`
 const waitForRow = (id: string, row: Partial<typeof emails.$inferSelect>) =>
   vi.waitFor(
@@ -153,4 +145,12 @@ test('a refused invitation to the team is shown on the Team page', async () => {
   const [mail] = await mailsTo(email)
   await waitForRow(mail?.id ?? '', { status: 'failed' })
   expectTexts(await read('/admin/team', administrator), [`The email to ${email} was refused`])
+})
+
+test('the password that a verification email carries is deleted once the email is given up', async () => {
+  const form = signUpForm({ email: newAddress() })
+  replies.rcpt[form.email] = userUnknown
+  await as(null).post('/signup', form)
+  const [mail] = await db.select().from(emails).where(eq(emails.to, form.email))
+  await waitForRow(mail?.id ?? '', { status: 'failed', encryptedContent: null })
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
-import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
 import { sendRequestReminders } from '#app/domain/requests/request-reminders.server.ts'
+import { sendSecurityNotice } from '#app/domain/sign-in/password/credentials.server.ts'
 import {
   documents,
   emails,
@@ -14,7 +14,7 @@ import {
   requests,
   users,
 } from '#db/schema.ts'
-import { ADMIN_EMAIL, delivered, openTestApp } from '#test/app.ts'
+import { ADMIN_EMAIL, createCipher, delivered, openTestApp } from '#test/app.ts'
 import { plainText } from '#test/html.ts'
 import { createDraft, sendDraft } from '#test/make/invoice-forms.ts'
 import { makeAdministrator, makeClient, makeProject, makeStaff, signUpForm } from '#test/make/make.ts'
@@ -56,8 +56,8 @@ async function begin() {
 }
 const deliveredTo = ({ email }: { email: string }) => delivered.filter(({ to }) => to === email)
 
-const NO_ACCESS =
-  'The recipient no longer has access to everything in it. We’ll send a new email with anything they can still see.'
+const NO_ACCESS = 'The recipient has already seen everything in it, or may no longer see it.'
+const LINK_ENDED = 'Its link became invalid before it was sent.'
 const DEACTIVATED = 'The recipient’s account is deactivated.'
 const withheld = (kind: string, lastError: string) => ({ kind, status: 'withheld', lastError })
 
@@ -77,7 +77,7 @@ test('a waiting email is withheld from a member who was removed from the project
   expect(deliveredTo(member)).toEqual([])
   expect(await emailsTo(member)).toEqual([withheld('project-news', NO_ACCESS)])
   const [row] = await db.select().from(emails).where(eq(emails.to, member.email))
-  expect([row?.html, row?.text]).toEqual(['', ''])
+  expect(row).toMatchObject({ html: null, text: null })
   const line = logs.find(({ mailId }) => mailId === row?.id)
   expect(line).toMatchObject({ level: 30, kind: 'project-news', reason: NO_ACCESS, msg: 'email withheld' })
   expect(JSON.stringify(logs)).not.toContain('Which secret day?')
@@ -89,8 +89,8 @@ test('a waiting email is withheld from a member who was removed from the project
     expect((await staff.post('/admin/mail', { intent, entry: row?.id ?? '' })).status).toBe(409)
 })
 
-test('a withheld digest is rewritten with the content that its recipient may still see', async () => {
-  const { it, db, staff, mailsTo, sendAll, digestsFor, removeMember } = await begin()
+test('a waiting digest is sent with what its recipient may still see', async () => {
+  const { it, db, staff, sendAll, digestsFor, removeMember } = await begin()
   const member = await it.member('Reader', { documents: true })
   const other = await makeProject(db, { title: 'The other project', clientId: member.id })
   await it.add({ title: 'Lost' })
@@ -99,10 +99,9 @@ test('a withheld digest is rewritten with the content that its recipient may sti
   await digestsFor(member)
   await removeMember(member)
   await sendAll()
-  expect(deliveredTo(member)).toEqual([])
-  await digestsFor(member)
-  const rewritten = (await mailsTo(member.email)).find(({ status }) => status === 'waiting')
-  expectTexts(rewritten?.text ?? '', ['Kept'], ['Lost'])
+  const [email, another] = deliveredTo(member)
+  expect(another).toBeUndefined()
+  expectTexts(email?.text ?? '', ['Kept'], ['Lost'])
 })
 
 test('a waiting email is withheld if the recipient loses access to documents or a document is removed', async () => {
@@ -135,9 +134,10 @@ test('a waiting email is withheld from a deactivated account, unless it is about
   expect(deliveredTo(copy)).toHaveLength(1)
   const subjects = deliveredTo(it.client).map(({ subject }) => subject)
   expect(subjects).toEqual([expect.stringContaining('deactivated')])
-  const kinds = ['invoice-sent', 'project-news', 'request-reminder', 'reset-password']
+  const kinds = ['invoice-sent', 'project-news', 'request-reminder']
   expect(await emailsTo(it.client)).toEqual([
     ...kinds.map((kind) => withheld(kind, DEACTIVATED)),
+    withheld('reset-password', LINK_ENDED),
     { kind: 'account-deactivated', status: 'sent', lastError: null },
   ])
 })
@@ -168,8 +168,8 @@ test('a waiting reminder about an archived project is withheld, and does not del
   expect(await db.$count(requestReminders, eq(requestReminders.uid, it.client.id))).toBe(0)
 })
 
-test('a waiting email for removed staff is withheld and rewritten for the administrator', async () => {
-  const { it, db, ctx, staff, mailsTo, sendAll, digestsFor, emailsTo } = await begin()
+test('a waiting digest for a removed member of the team goes to the administrator', async () => {
+  const { it, db, staff, sendAll, digestsFor } = await begin()
   const colleague = await makeStaff(db)
   await db.update(projects).set({ leadId: colleague.id }).where(eq(projects.id, it.project.id))
   await it.answer(await it.add({ title: 'Which day?' }))
@@ -178,25 +178,42 @@ test('a waiting email for removed staff is withheld and rewritten for the admini
   expect(removed.status).toBe(200)
   await sendAll()
   expect(deliveredTo(colleague)).toEqual([])
-  const reason =
-    'The recipient is no longer on the team. We’ll send a new email with anything they can still see.'
-  expect(await emailsTo(colleague)).toEqual([withheld('requests-handed-in', reason)])
-  await queueDigests(ctx, ADMINISTRATOR_KEY)
-  const rewritten = (await mailsTo(ADMIN_EMAIL)).find(({ status }) => status === 'waiting')
-  expect(rewritten?.text).toContain('Which day?')
+  const texts = deliveredTo({ email: ADMIN_EMAIL }).map(({ text }) => text)
+  expect(texts).toEqual([expect.stringContaining('Which day?')])
 })
 
-test('an email without access data, from an older version, is withheld only from deactivated accounts', async () => {
-  const { it, db, sendAll, digestsFor, emailsTo } = await begin()
-  const member = await it.member('Out', { documents: true })
-  await it.add()
-  await digestsFor(it.client, member)
-  const both = [it.client.email, member.email]
-  await db.update(emails).set({ access: null }).where(inArray(emails.to, both))
-  await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, member.id))
+test('an email that the previous version rendered is sent as stored to active accounts that may still see it', async () => {
+  const { it, db, ctx, sendAll, emailsTo, removeMember } = await begin()
+  const [member, removed, deactivated] = [
+    await it.member('Member', {}),
+    await it.member('Removed', {}),
+    await it.member('Deactivated', {}),
+  ]
+  const content = { html: '<p>Stored</p>', text: 'Stored' }
+  const added = { kind: 'project-added', subject: 'Added', ...content, data: { project: it.project.id } }
+  const emailTo = ({ id: uid, email: to }: { id: string; email: string }) => ({ id: randomUUID(), to, uid })
+  const notice = { kind: 'password-changed', subject: 'Changed', ...content, data: null, uid: null }
+  const link = { kind: 'reset-password', subject: 'Reset', html: '', text: '', data: null, uid: null }
+  const encryptedContent = await createCipher(ctx.secret, 'mail').encrypt(JSON.stringify(content))
+  const old = [
+    ...[member, removed, deactivated].map((person) => ({ ...emailTo(person), ...added })),
+    { ...emailTo(deactivated), ...notice },
+    { ...emailTo(member), ...link, encryptedContent },
+  ]
+  await db.insert(emails).values(old)
+  await removeMember(removed)
+  await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, deactivated.id))
   await sendAll()
-  expect(deliveredTo(it.client)).toHaveLength(1)
-  expect(await emailsTo(member)).toEqual([withheld('project-news', DEACTIVATED)])
+  expect(
+    deliveredTo(member)
+      .map(({ subject, text }) => [subject, text])
+      .toSorted(),
+  ).toEqual([
+    ['Added', 'Stored'],
+    ['Reset', 'Stored'],
+  ])
+  expect(await emailsTo(removed)).toEqual([withheld('project-added', NO_ACCESS)])
+  expect(deliveredTo(deactivated).map(({ subject }) => subject)).toEqual(['Changed'])
 })
 
 /** Sends an invoice with a copy to an email address without an account. */
@@ -218,27 +235,34 @@ test('a waiting invoice email is withheld once the invoice is void, and the emai
   expect(await app.emailsTo(copy)).toEqual([withheld('invoice-copy', reason), voided])
 })
 
-const content = { subject: 'Hello', html: '', text: '' }
+test('an email with a link is withheld once access ended or the address changed, and notices are sent regardless', async () => {
+  const { it, db, ctx, as, staff, sendAll, emailsTo } = await begin()
+  const moved = await makeClient(db)
+  for (const { email } of [it.client, moved]) await as(null).post('/forgot-password', { email })
+  expect((await staff.post('/admin?index', { intent: 'end-sessions', entry: it.client.id })).status).toBe(200)
+  await db
+    .update(users)
+    .set({ email: `${randomUUID()}@client.example` })
+    .where(eq(users.id, moved.id))
+  const gone = await makeClient(db)
+  await db.transaction((tx) => sendSecurityNotice(ctx, tx, gone.id, 'A passkey was added.'))
+  await db.delete(users).where(eq(users.id, gone.id))
+  await sendAll()
+  expect(await emailsTo(it.client)).toEqual([withheld('reset-password', LINK_ENDED)])
+  const changed = 'The recipient’s email address has changed since.'
+  expect(await emailsTo(moved)).toEqual([withheld('reset-password', changed)])
+  expect(deliveredTo(gone)).toHaveLength(1)
+})
 
-test('verification, password reset, invitation and inquiry receipt emails are sent without access data', async () => {
-  const { as, staff, db, ctx, it, sendAll } = await begin()
+test('verification, password reset, invitation and inquiry receipt emails are sent', async () => {
+  const { as, staff, it, sendAll } = await begin()
   const [signedUp, invited] = [`${randomUUID()}@new.example`, `${randomUUID()}@invited.example`]
-  const visitor = 'visitor@new.example'
   await as(null).post('/signup', signUpForm({ email: signedUp }))
   await as(null).post('/forgot-password', { email: it.client.email })
   const people = `/admin/projects/${it.project.id}/people`
   await staff.post(people, { intent: 'add', email: invited, name: 'Invited' })
-  const receipt = { ...content, kind: 'inquiry-receipt', to: visitor } as const
-  await db.transaction((tx) => ctx.jobs.queueEmail(tx, receipt))
   await sendAll()
-  for (const email of [signedUp, invited, it.client.email, visitor])
+  for (const email of [signedUp, invited, it.client.email])
     expect(deliveredTo({ email }).length).toBeGreaterThan(0)
-})
-
-test('the queue requires access data for all other kinds of email', async () => {
-  const { db, ctx } = await begin()
-  const email = { ...content, kind: 'project-news', to: 'a@client.example' } as const
-  await expect(db.transaction((tx) => ctx.jobs.queueEmail(tx, email))).rejects.toThrow(
-    'an email of kind project-news was queued without access data',
-  )
+  expect(deliveredTo({ email: invited })[0]?.text).toContain(it.project.title)
 })

@@ -239,7 +239,7 @@ test('sending an invoice sets its number and dates, and sending or voiding it em
   expect((await listActivity(db, id)).at(-1)?.after).toMatchObject({ sentTo: [client.email, one, two] })
 
   const sent = await mailsToAll()
-  expect(sent.map((mails) => mails.map(({ kind, invoiceId }) => [kind, invoiceId]))).toEqual([
+  expect(sent.map((mails) => mails.map(({ kind, data }) => [kind, data?.invoice]))).toEqual([
     [['invoice-sent', id]],
     [['invoice-copy', id]],
     [['invoice-copy', id]],

@@ -20,7 +20,7 @@ import { openExport } from '../unzip.ts'
  * in the route table as each person; the words in the responses show what that person can see.
  */
 
-const { as, ctx, db } = await openTestApp()
+const { as, ctx, db, mailsTo } = await openTestApp()
 const DAY = '2026-03-04'
 
 /** Shown to everyone on the project. */
@@ -238,7 +238,7 @@ test.each(
   await db.delete(schema.documentEvents)
   await db.delete(schema.messageReads)
   await queueDigests(ctx, account.id)
-  const mails = await db.select().from(schema.emails).where(eq(schema.emails.to, account.email))
+  const mails = await mailsTo(account.email)
   const found = wordsIn(mails.map(({ subject, text }) => subject + text).join('\n'))
   const mailed = sees.filter((word) => !/milestone|bill|internal|note/i.test(word))
   // Staff are notified only about messages; removed staff about nothing.

@@ -23,6 +23,7 @@ test("deleting an inquiry asks for confirmation, then deletes the person's email
     text: 'T',
     status: 'sent' as const,
     createdAt: inquiry.createdAt,
+    data: { inquiry: inquiry.id },
   }
   const [received, receipt, other] = [randomUUID(), randomUUID(), randomUUID()]
   const toFirm = { ...email, kind: 'inquiry', to: INQUIRY_TO }
@@ -30,7 +31,7 @@ test("deleting an inquiry asks for confirmation, then deletes the person's email
     { ...toFirm, id: received, replyTo: inquiry.email, subject: 'From Zelda Gone' },
     { ...email, id: receipt, kind: 'inquiry-receipt', to: inquiry.email },
     // From another visitor at the same moment.
-    { ...toFirm, id: other, replyTo: 'other@visitor.example' },
+    { ...toFirm, id: other, replyTo: 'other@visitor.example', data: { inquiry: 'another' } },
   ])
   await admin.post(path, { intent: 'reply', body: 'Dear Zelda', replyId: randomUUID() })
   const [reply] = await db.select().from(inquiryReplies).where(eq(inquiryReplies.inquiryId, inquiry.id))

@@ -1,11 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
-import { accounts, emailLinks, pendingSignIns, rateLimitAttempts } from '#db/schema.ts'
-import { FAST_HASHING } from '#test/make/fast-hashing.ts'
-import { APP_URL, createPasswordHasher, openTestApp } from '../app.ts'
+import { accounts, emailLinks, rateLimitAttempts } from '#db/schema.ts'
+import { APP_URL, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
-import { makeGuarded } from '../browser/second-factors.ts'
 import { createAccountHelpers } from '../make/accounts.ts'
 import { makeClient, makeRateLimitAttempts, PASSWORD, signUpForm } from '../make/make.ts'
 import { expectPage } from '../make/pages.ts'
@@ -30,33 +28,6 @@ const signUp = async (with_ = {}) => {
   await browser.post('/signup', form)
   return { ...form, browser }
 }
-
-test('a password reset also ends a sign-in whose old password has just been verified', async () => {
-  const { hash, verify, isOutdated } = createPasswordHasher(FAST_HASHING)
-  let afterVerify = async () => {}
-  const raced = await openTestApp({
-    passwords: {
-      hash,
-      isOutdated,
-      verify: async (...given) => {
-        const isRight = await verify(...given)
-        await afterVerify()
-        return isRight
-      },
-    },
-  })
-  const plain = await makeWithPassword()
-  const { client: guarded } = await makeGuarded(app, db)
-  for (const { id, email } of [plain, guarded]) {
-    await requestReset(email)
-    const path = await findLink(email)
-    afterVerify = async () => expect((await visitor.post(path, reset)).status).toBe(302)
-    const answer = await raced.as(null).post('/login', { email, password: PASSWORD })
-    expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []])
-    expect(await listSessions(id)).toEqual([])
-    expect(await db.$count(pendingSignIns, eq(pendingSignIns.uid, id))).toBe(0)
-  }
-})
 
 test('a password reset emails a link that works once, survives invalid forms, ends all sessions and notifies the owner', async () => {
   const client = await makeWithPassword()

@@ -9,8 +9,8 @@ import { retention } from '#content/retention.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { activity, emails, inquiries, inquiryReplies } from '#db/schema.ts'
 
-type InquiryToDelete = Pick<typeof inquiries.$inferSelect, 'id' | 'email' | 'createdAt'>
-const deletionColumns = { id: inquiries.id, email: inquiries.email, createdAt: inquiries.createdAt }
+type InquiryToDelete = Pick<typeof inquiries.$inferSelect, 'id' | 'createdAt'>
+const deletionColumns = { id: inquiries.id, createdAt: inquiries.createdAt }
 
 /**
  * Deletes an inquiry with its replies and all emails about it. The activity log keeps its entries, without names and
@@ -59,18 +59,14 @@ export async function deleteExpiredInquiries(db: Database): Promise<void> {
   )
 }
 
-async function deleteInquiryRows(tx: Transaction, { id, email, createdAt }: InquiryToDelete): Promise<void> {
+async function deleteInquiryRows(tx: Transaction, { id, createdAt }: InquiryToDelete): Promise<void> {
   const replies = await tx
     .delete(inquiryReplies)
     .where(eq(inquiryReplies.inquiryId, id))
     .returning({ mailId: inquiryReplies.emailId })
   await tx.delete(inquiries).where(eq(inquiries.id, id))
-  // An inquiry's two emails were queued in its transaction and therefore have the same timestamp.
-  const isEmailOfInquiry = and(
-    eq(emails.createdAt, createdAt),
-    inArray(emails.kind, ['inquiry', 'inquiry-receipt']),
-    or(eq(emails.to, email), eq(emails.replyTo, email)),
-  )
+  // An inquiry's two emails were queued in its transaction. The timestamp narrows the search with its index.
+  const isEmailOfInquiry = and(eq(emails.createdAt, createdAt), sql`${emails.data} ->> 'inquiry' = ${id}`)
   const ids = replies.map(({ mailId }) => mailId)
   const deletedEmails = await tx
     .delete(emails)

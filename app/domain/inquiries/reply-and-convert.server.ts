@@ -6,7 +6,6 @@ import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { findClientByEmail } from '#app/domain/users/clients.server.ts'
 import { inviteClientInTransaction } from '#app/domain/users/invitations.server.ts'
-import { inquiryReplyEmail } from '#app/emails/inquiries/inquiry-reply.tsx'
 import { t } from '#app/texts.ts'
 import { inquiries, inquiryReplies, projects } from '#db/schema.ts'
 import type { ConvertInquiryForm, InquiryReplyForm } from './admin-forms.ts'
@@ -22,6 +21,7 @@ export async function convertInquiryToClient(ctx: AdminCtx, id: string, form: Co
     const [inquiry] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update')
     if (!inquiry) throw new NotFound(t('Inquiry not found'))
     if (inquiry.clientId) throw new Conflict(t('This inquiry has already been converted.'))
+    const projectId = randomUUID()
     const existing = await findClientByEmail(ctx, tx, inquiry.email)
     const person = {
       name: inquiry.fullName,
@@ -29,11 +29,10 @@ export async function convertInquiryToClient(ctx: AdminCtx, id: string, form: Co
       company: inquiry.companyName,
       phoneNumber: inquiry.phoneNumber,
       message: form.message,
-      project: { name: form.title, invoices: true },
+      project: projectId,
     }
     const invitation = existing ? null : await inviteClientInTransaction(ctx, tx, person)
     const clientId = existing?.uid ?? invitation?.uid
-    const projectId = randomUUID()
     const project = { title: form.title, status: form.status, clientId }
     await tx.insert(projects).values({
       id: projectId,
@@ -83,16 +82,11 @@ export async function replyToInquiry(ctx: AdminCtx, id: string, form: InquiryRep
         t('Another reply was sent from this form. Reopen the inquiry and send this one again.'),
       )
     await countAttempt(tx, rateLimits.staffEmail, actor.uid)
-    const mailId = await ctx.jobs.queueEmail(
-      tx,
-      await inquiryReplyEmail({
-        to: inquiry.email,
-        replyTo: ctx.inquiryTo,
-        body: form.body,
-        by: actor.name,
-        inquiry,
-      }),
-    )
+    const mailId = await ctx.jobs.queueEmail(tx, {
+      kind: 'inquiry-reply',
+      to: inquiry.email,
+      data: { inquiry: id },
+    })
     await tx
       .insert(inquiryReplies)
       .values({ id: form.replyId, inquiryId: id, body: form.body, emailId: mailId, sentBy: actor.uid })

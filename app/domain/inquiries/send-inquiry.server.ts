@@ -7,10 +7,8 @@ import {
   listNetworkAttempts,
   rateLimits,
 } from '#app/domain/access/rate-limits.server.ts'
-import { queueVisitorEmail } from '#app/domain/emails/visitor-emails.server.ts'
+import { queueVisitorEmail } from '#app/domain/access/visitor-emails.server.ts'
 import { consumeChallenge } from '#app/domain/sign-in/passkeys/challenges.server.ts'
-import { inquiryReceiptEmail } from '#app/emails/inquiries/inquiry-receipt.tsx'
-import { inquiryReceivedEmail } from '#app/emails/inquiries/inquiry-received.tsx'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { inquiries } from '#db/schema.ts'
@@ -34,17 +32,15 @@ export async function sendInquiry(
 ) {
   const proof = await verifyHumanCheck(ctx, visitor)
   const id = randomUUID()
-  const [mail, receipt] = await Promise.all([
-    inquiryReceivedEmail({ to: ctx.inquiryTo, appUrl: ctx.appUrl, id, inquiry: form }),
-    inquiryReceiptEmail({ to: form.email, inquiry: form }),
-  ])
+  const data = { inquiry: id }
   await ctx.db.transaction(async (tx) => {
     if (proof && !(await consumeChallenge(tx, proof))) throw new HumanCheckFailed()
     await countAttempts(tx, listNetworkAttempts(rateLimits.inquiry, visitor.address))
     await tx.insert(inquiries).values({ id, ...form })
-    await ctx.jobs.queueEmail(tx, mail)
+    await ctx.jobs.queueEmail(tx, { kind: 'inquiry', to: ctx.inquiryTo, data })
     // The visitor may have entered someone else's email. The inquiry is always stored, but the receipt is sent only
     // within the rate limits for visitor emails.
+    const receipt = { kind: 'inquiry-receipt', to: form.email, data } as const
     await queueVisitorEmail(ctx, tx, receipt, await canSendReceipt(tx, form.email, visitor.address))
   })
   ctx.log.info({ inquiry: id }, 'inquiry received')

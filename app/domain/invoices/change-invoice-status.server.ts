@@ -10,15 +10,11 @@ import { getRevision } from '#app/domain/activity/revision.server.ts'
 import { parseChangeTime } from '#app/domain/bulk/bulk-actions.server.ts'
 import { insertNotifications } from '#app/domain/notifications/notify.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
-import { invoiceCopyEmail } from '#app/emails/invoices/invoice-copy.tsx'
-import { invoiceSentEmail } from '#app/emails/invoices/invoice-sent.tsx'
-import { invoiceVoidedEmail } from '#app/emails/invoices/invoice-voided.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { payment } from '#content/payment.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoiceNumbers, invoices, projects } from '#db/schema.ts'
-import { getBilledName } from './billed-name.ts'
 import { type CreatedInvoice, findCheckedClient, insertDraft, lockDraft } from './invoice-drafts.server.ts'
 import type { InvoiceForm } from './invoice-form.ts'
 import { listReachablePayers, type Payer } from './invoice-payers.server.ts'
@@ -82,7 +78,7 @@ type DraftInvoice = typeof invoices.$inferSelect
 
 async function issueInvoice(tx: Transaction, ctx: AdminCtx, draft: DraftInvoice) {
   assertPayable({ firm, payment })
-  const { jobs, appUrl } = ctx
+  const { jobs } = ctx
   const { id } = draft
   const issuedOn = today()
   const dueOn = addDays(issuedOn, draft.dueDays)
@@ -95,23 +91,17 @@ async function issueInvoice(tx: Transaction, ctx: AdminCtx, draft: DraftInvoice)
     .update(invoices)
     .set({ status: 'sent', number, issuedOn, dueOn, projectTitle, updatedAt: sql`now()` })
     .where(eq(invoices.id, id))
-  const invoice = { ...draft, number, dueOn }
-  const billedTo = getBilledName(draft)
+  const data = { invoice: id }
   const payers = await listReachablePayers(tx, draft)
-  for (const { uid, email: to, name, isRecipient, daily } of payers) {
-    if (daily) continue
-    const mail = { to, name, appUrl, invoice, billedTo: isRecipient ? null : billedTo }
-    await jobs.queueEmail(tx, await invoiceSentEmail(mail), { uid, invoice: id })
-  }
-  const collected = payers.filter(({ daily }) => daily)
+  const [collected, told] = [payers.filter(({ daily }) => daily), payers.filter(({ daily }) => !daily)]
+  for (const { uid, email: to } of told) await jobs.queueEmail(tx, { kind: 'invoice-sent', to, uid, data })
   await insertNotifications(
     ctx,
     tx,
     collected.map(({ uid }) => ({ uid, kind: 'invoice', subjectId: id })),
   )
   const copies = excludePayers(payers, draft.copyTo)
-  for (const to of copies)
-    await jobs.queueEmail(tx, await invoiceCopyEmail({ to, billedTo, invoice }), { uid: null, invoice: id })
+  for (const to of copies) await jobs.queueEmail(tx, { kind: 'invoice-copy', to, uid: null, data })
   await recordActivity(tx, ctx, {
     action: 'invoice.sent',
     subject: { id, name: number },
@@ -227,7 +217,7 @@ export const reopenInvoice = (ctx: AdminCtx, id: string, is?: string): Promise<N
 
 /** Voids a sent invoice and emails everyone who received it. Its number is not reused. @throws {NotFound | Conflict} */
 export async function voidInvoice(ctx: AdminCtx, id: string): Promise<void> {
-  const { db, jobs, appUrl } = ctx
+  const { db, jobs } = ctx
   await db.transaction(async (tx) => {
     const change = {
       action: 'invoice.voided',
@@ -236,16 +226,10 @@ export async function voidInvoice(ctx: AdminCtx, id: string): Promise<void> {
       set: { voidedAt: new Date() },
     } as const
     const voided = await changeStatus(tx, ctx, id, change)
-    const invoice = { id, number: voided.number }
     const payers = await listReachablePayers(tx, voided)
-    for (const { uid, email: to, name } of payers) {
-      const mail = await invoiceVoidedEmail({ to, name, appUrl, invoice })
-      await jobs.queueEmail(tx, mail, { uid, invoice: id })
-    }
-    for (const to of excludePayers(payers, voided.copyTo)) {
-      const mail = await invoiceVoidedEmail({ to, name: null, appUrl: null, invoice })
-      await jobs.queueEmail(tx, mail, { uid: null, invoice: id })
-    }
+    const contacts = excludePayers(payers, voided.copyTo).map((email) => ({ uid: null, email }))
+    for (const { uid, email: to } of [...payers, ...contacts])
+      await jobs.queueEmail(tx, { kind: 'invoice-voided', to, uid, data: { invoice: id } })
   })
 }
 

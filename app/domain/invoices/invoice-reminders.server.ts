@@ -3,15 +3,13 @@ import type { AdminCtx, Ctx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
-import { invoiceReminderEmail } from '#app/emails/invoices/invoice-reminder.tsx'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoices } from '#db/schema.ts'
-import { getBilledName } from './billed-name.ts'
 import { isOverdue } from './client-invoices.server.ts'
 import { hasReachablePayer, listReachablePayers } from './invoice-payers.server.ts'
 
-type ReminderCtx = Pick<Ctx, 'db' | 'jobs' | 'appUrl'>
+type ReminderCtx = Pick<Ctx, 'db' | 'jobs'>
 
 const REMINDER_INTERVAL_DAYS = 7
 
@@ -84,17 +82,13 @@ async function claimReminder(
     .set({ remindedAt: sql`now()` })
     .where(and(eq(invoices.id, id), isOverdue(), hasReachablePayer(tx), isNotRemindedWithin(interval)))
     .returning({
-      ...pick(invoices, 'id', 'clientId', 'projectId', 'billTo', 'total', 'currency'),
+      ...pick(invoices, 'clientId', 'projectId'),
       number: sql<string>`${invoices.number}`,
-      dueOn: sql<string>`${invoices.dueOn}`,
     })
   if (!claimed) return false
   const payers = await listReachablePayers(tx, claimed)
-  for (const { uid, email: to, name, isRecipient } of payers) {
-    const billedTo = isRecipient ? null : getBilledName(claimed)
-    const mail = await invoiceReminderEmail({ to, name, appUrl: ctx.appUrl, invoice: claimed, billedTo })
-    await ctx.jobs.queueEmail(tx, mail, { uid, invoice: id })
-  }
+  for (const { uid, email: to } of payers)
+    await ctx.jobs.queueEmail(tx, { kind: 'invoice-reminder', to, uid, data: { invoice: id } })
   await recordActivity(tx, doer, {
     action: 'invoice.reminded',
     subject: { id, name: claimed.number },

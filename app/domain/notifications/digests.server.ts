@@ -6,12 +6,12 @@ import { billedThirdPartyName, isVisibleInvoice } from '#app/domain/access/visib
 import { pick } from '#app/domain/list-queries.server.ts'
 import { canReceiveEmails } from '#app/domain/user-columns.server.ts'
 import { type DigestSection, digestEmail } from '#app/emails/digest.tsx'
-import type { EmailKind } from '#app/emails/email-kinds.ts'
+import type { DigestData, EmailedNotification, NewEmail } from '#app/emails/email-kinds.ts'
 import { createInvoiceSection } from '#app/emails/invoices/invoices-due.tsx'
 import { createMessageSection } from '#app/emails/messages/messages-received.tsx'
 import { createProjectSection } from '#app/emails/projects/client-project-digest.tsx'
 import { createSubmissionSection } from '#app/emails/requests/submissions-received.tsx'
-import type { Transaction } from '#db/connect.server.ts'
+import type { Database, Transaction } from '#db/connect.server.ts'
 import { invoices, messageReads, messages, projects, users, usersRoles } from '#db/schema.ts'
 import { createDocumentSections, createDocumentSectionsForClient } from './document-digests.server.ts'
 import { findNotificationSettings } from './notification-settings.server.ts'
@@ -24,8 +24,9 @@ import {
   takeNotifications,
 } from './notify.server.ts'
 import { listProjectDigest } from './project-digest.server.ts'
-import { filterReadableNotifications, type NotificationItem } from './readable-notifications.server.ts'
 import { listSubmissions } from './submission-digest.server.ts'
+
+type SelectDatabase = Pick<Database, 'select'>
 
 /**
  * Queues one email about a recipient's pending notifications: those to be emailed immediately or, for a daily key,
@@ -44,46 +45,45 @@ export async function queueDigests(ctx: Ctx, key: string): Promise<void> {
       taken.filter(({ kind }) => deliveries.includes(settings[TOPIC_OF_KIND[kind]] ?? DELIVERIES[0]))
     if (!daily) await holdForDailyDigest(ctx, tx, filterByDelivery('daily'))
     const rows = daily ? filterByDelivery('instant', 'daily') : filterByDelivery('instant')
-    const sections =
-      to.side === 'client' ? await createSectionsForClient(tx, to, rows) : await createSections(tx, to, rows)
-    const readable = await filterReadableNotifications(
-      tx,
-      rows.map(toNotificationItem),
-      to.side === 'client' ? recipient : null,
-    )
-    const isReceipt = ({ kind }: DigestSection) => kind === 'document-receipt' && !daily
-    for (const group of [sections.filter((section) => !isReceipt(section)), sections.filter(isReceipt)]) {
-      const [first, ...others] = group
+    const isReceipt = ({ kind }: TakenNotifications[number]) => kind === 'receipt' && !daily
+    for (const group of [rows.filter((row) => !isReceipt(row)), rows.filter(isReceipt)]) {
+      const notifications = group.map(({ kind, subjectId, version }) => ({ kind, subjectId, version }))
+      const sections = await listSections(tx, to, notifications)
+      const [first] = sections
       if (!first) continue
-      const kinds = group.flatMap(({ kind }) => NOTIFICATIONS_BY_SECTION[kind] ?? [])
-      await ctx.jobs.queueEmail(
-        tx,
-        await digestEmail({ to, appUrl: ctx.appUrl, daily, sections: [first, ...others] }),
-        { uid: to.uid, news: readable.filter(({ kind }) => kinds.includes(kind)) },
-      )
+      const kind =
+        sections.length === 1 ? first.kind : to.side === 'client' ? 'client-digest' : 'staff-digest'
+      const data = { notifications, daily }
+      await ctx.jobs.queueEmail(tx, { kind, to: to.email, uid: to.uid, data } as NewEmail)
     }
   })
 }
 
-const toNotificationItem = ({ kind, subjectId, version }: TakenNotifications[number]): NotificationItem => ({
-  kind,
-  subjectId,
-  version,
-})
-
-const NOTIFICATIONS_BY_SECTION: Partial<Record<EmailKind, NotificationItem['kind'][]>> = {
-  'project-news': ['update', 'request', 'sent-back', 'message'],
-  'documents-shared': ['shared'],
-  'document-receipt': ['receipt'],
-  'requests-handed-in': ['handed-in'],
-  'messages-received': ['message'],
-  'documents-received': ['uploaded'],
-  'invoice-sent': ['invoice'],
+/** Renders what a digest's recipient may still see and hasn't seen yet, or returns null if nothing is left. */
+export async function renderDigest(
+  { db, appUrl }: Pick<Ctx, 'db' | 'appUrl'>,
+  to: DigestReader,
+  { notifications, daily }: DigestData,
+) {
+  const sections = await listSections(
+    db,
+    to,
+    notifications.filter(({ kind }) => isNotificationOn(kind)),
+  )
+  const [first, ...others] = sections
+  return first ? digestEmail({ to, appUrl, daily, sections: [first, ...others] }) : null
 }
 
-type DigestRecipient =
+type DigestReader =
   | { side: 'client'; uid: string; name: string; email: string }
-  | { side: 'firm'; uid: string | null; email: string }
+  | { side: 'firm'; email: string }
+
+const listSections = (db: SelectDatabase, to: DigestReader, notifications: EmailedNotification[]) =>
+  to.side === 'client'
+    ? listSectionsForClient(db, to.uid, notifications)
+    : listSectionsForStaff(db, to.email, notifications)
+
+type DigestRecipient = DigestReader & { uid: string | null }
 
 /**
  * Returns the recipient, or null if the account is gone or must not get email. Digests for a former team member go to
@@ -113,40 +113,40 @@ async function findDigestRecipient(
   return person.receivesEmails ? { side: 'client', uid: key, name: person.name, email: person.email } : null
 }
 
-async function createSectionsForClient(
-  tx: Transaction,
-  to: { uid: string },
-  rows: TakenNotifications,
+async function listSectionsForClient(
+  db: SelectDatabase,
+  uid: string,
+  rows: EmailedNotification[],
 ): Promise<DigestSection[]> {
-  const projectDigest = await listProjectDigest(tx, to.uid, rows)
-  const invoices = await listInvoiceDigest(tx, to.uid, rows)
+  const projectDigest = await listProjectDigest(db, uid, rows)
+  const invoices = await listInvoiceDigest(db, uid, rows)
   return [
     ...(projectDigest.length > 0 ? [createProjectSection(projectDigest)] : []),
-    ...(await createDocumentSectionsForClient(tx, to.uid, rows)),
+    ...(await createDocumentSectionsForClient(db, uid, rows)),
     ...(invoices.length > 0 ? [createInvoiceSection(invoices)] : []),
   ]
 }
 
-async function createSections(
-  tx: Transaction,
-  to: { email: string },
-  rows: TakenNotifications,
+async function listSectionsForStaff(
+  db: SelectDatabase,
+  email: string,
+  rows: EmailedNotification[],
 ): Promise<DigestSection[]> {
-  const { handedIn, versions } = await listSubmissions(tx, rows)
+  const { handedIn, versions } = await listSubmissions(db, rows)
   // Uploads submitted for a request are listed in the section about submissions.
   const others = rows.filter(({ subjectId, version }) => !versions.has(`${subjectId}/${version}`))
   return [
     ...(handedIn.length > 0 ? [createSubmissionSection(handedIn)] : []),
-    ...(await createMessageSections(tx, to, rows)),
-    ...(await createDocumentSections(tx, others)),
+    ...(await createMessageSections(db, email, rows)),
+    ...(await createDocumentSections(db, others)),
   ]
 }
 
 /** Lists the new invoices that the client can see and has not paid yet. */
-async function listInvoiceDigest(tx: Transaction, uid: string, rows: TakenNotifications) {
+async function listInvoiceDigest(db: SelectDatabase, uid: string, rows: EmailedNotification[]) {
   const ids = rows.filter(({ kind }) => kind === 'invoice').map(({ subjectId }) => subjectId)
   if (ids.length === 0) return []
-  const found = await tx
+  const found = await db
     .select({
       ...pick(invoices, 'id', 'number', 'dueOn', 'total', 'currency'),
       billedTo: billedThirdPartyName(uid),
@@ -159,13 +159,13 @@ async function listInvoiceDigest(tx: Transaction, uid: string, rows: TakenNotifi
 
 /** Lists the messages that the staff member hasn't read yet, by project. */
 async function createMessageSections(
-  tx: Transaction,
-  { email: to }: { email: string },
-  rows: TakenNotifications,
+  db: SelectDatabase,
+  to: string,
+  rows: EmailedNotification[],
 ): Promise<DigestSection[]> {
   const ids = rows.filter(({ kind }) => kind === 'message').map(({ subjectId }) => subjectId)
   if (ids.length === 0) return []
-  const found = await tx
+  const found = await db
     .select({ project: projects.id, title: projects.title, by: messages.byName, text: messages.text })
     .from(messages)
     .innerJoin(projects, eq(projects.id, messages.projectId))

@@ -11,13 +11,13 @@ import type { DigestDocument } from '#app/emails/documents/document-list.tsx'
 import { createReceiptSection } from '#app/emails/documents/document-receipt.tsx'
 import { createUploadSection } from '#app/emails/documents/documents-received.tsx'
 import { createSharedSection } from '#app/emails/documents/documents-shared.tsx'
+import type { EmailedNotification } from '#app/emails/email-kinds.ts'
 import { alphabetical } from '#db/alphabetical.ts'
-import type { Transaction } from '#db/connect.server.ts'
+import type { Database } from '#db/connect.server.ts'
 import { documentEvents, documents, documentVersions, users } from '#db/schema.ts'
-import type { TakenNotifications } from './notify.server.ts'
 
 type VersionFilter = {
-  kind: TakenNotifications[number]['kind']
+  kind: EmailedNotification['kind']
   within: SQL | undefined
   name: SQL<string | null>
 }
@@ -27,18 +27,18 @@ type VersionFilter = {
  * client can no longer see or has already viewed.
  */
 export async function createDocumentSectionsForClient(
-  tx: Transaction,
+  db: Pick<Database, 'select'>,
   uid: string,
-  rows: TakenNotifications,
+  rows: EmailedNotification[],
 ): Promise<DigestSection[]> {
   const seen = isVisibleDocument(uid)
-  const own = await listNotifiedVersions(tx, rows, {
+  const own = await listNotifiedVersions(db, rows, {
     kind: 'receipt',
     within: seen,
     name: displayNameForClients,
   })
   const unviewed = and(seen, sql`not ${isVersionViewedBy(uid)}`)
-  const others = await listNotifiedVersions(tx, rows, {
+  const others = await listNotifiedVersions(db, rows, {
     kind: 'shared',
     within: unviewed,
     name: displayNameForClients,
@@ -51,10 +51,10 @@ export async function createDocumentSectionsForClient(
 
 /** Creates one section per client with uploads. */
 export async function createDocumentSections(
-  tx: Transaction,
-  rows: TakenNotifications,
+  db: Pick<Database, 'select'>,
+  rows: EmailedNotification[],
 ): Promise<DigestSection[]> {
-  const uploads = await listNotifiedVersions(tx, rows, {
+  const uploads = await listNotifiedVersions(db, rows, {
     kind: 'uploaded',
     within: isListedDocument,
     name: displayName,
@@ -78,13 +78,13 @@ const isVersionViewedBy = (uid: string) => sql`exists (
     and ${documentEvents.version} = ${documentVersions.version})`
 
 async function listNotifiedVersions(
-  tx: Transaction,
-  rows: TakenNotifications,
+  db: Pick<Database, 'select'>,
+  rows: EmailedNotification[],
   { kind, within, name }: VersionFilter,
 ) {
   const wanted = rows.filter((row) => row.kind === kind)
   if (wanted.length === 0) return []
-  const found = await tx
+  const found = await db
     .select({
       id: documents.id,
       name: documents.name,

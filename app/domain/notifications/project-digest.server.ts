@@ -1,20 +1,20 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { isVisibleProject, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
+import type { EmailedNotification } from '#app/emails/email-kinds.ts'
 import type { ProjectChange, ProjectDigest } from '#app/emails/projects/client-project-digest.tsx'
-import type { Transaction } from '#db/connect.server.ts'
+import type { Database } from '#db/connect.server.ts'
 import { messageReads, messages, projects, projectUpdates, requests } from '#db/schema.ts'
-import type { TakenNotifications } from './notify.server.ts'
 
 /** Turns notifications into lines of the digest. Omits what the client can no longer see or has already handled. */
 type DigestPart = (
-  tx: Transaction,
+  db: Pick<Database, 'select'>,
   uid: string,
   ids: string[],
 ) => Promise<{ project: string; line: ProjectChange }[]>
 
-const readUpdateLines: DigestPart = async (tx, uid, ids) => {
-  const rows = await tx
+const readUpdateLines: DigestPart = async (db, uid, ids) => {
+  const rows = await db
     .select({ project: projectUpdates.projectId, title: projectUpdates.title, body: projectUpdates.body })
     .from(projectUpdates)
     .innerJoin(projects, and(eq(projects.id, projectUpdates.projectId), isVisibleProject(uid)))
@@ -23,8 +23,8 @@ const readUpdateLines: DigestPart = async (tx, uid, ids) => {
   return rows.map(({ project, ...row }) => ({ project, line: { kind: 'update', ...row } }))
 }
 
-const readRequestLines: DigestPart = async (tx, uid, ids) => {
-  const rows = await tx
+const readRequestLines: DigestPart = async (db, uid, ids) => {
+  const rows = await db
     .select({
       project: requests.projectId,
       title: requests.title,
@@ -37,8 +37,8 @@ const readRequestLines: DigestPart = async (tx, uid, ids) => {
   return rows.map(({ project, ...row }) => ({ project, line: { kind: 'request', ...row } }))
 }
 
-const readMessageLines: DigestPart = async (tx, uid, ids) => {
-  const rows = await tx
+const readMessageLines: DigestPart = async (db, uid, ids) => {
+  const rows = await db
     .select({ project: messages.projectId, by: messages.byName, text: messages.text })
     .from(messages)
     .innerJoin(projects, and(eq(projects.id, messages.projectId), isVisibleProject(uid)))
@@ -60,17 +60,17 @@ const digestParts: { kinds: string[]; read: DigestPart }[] = [
 ]
 
 export async function listProjectDigest(
-  tx: Transaction,
+  db: Pick<Database, 'select'>,
   uid: string,
-  rows: TakenNotifications,
+  rows: EmailedNotification[],
 ): Promise<ProjectDigest[]> {
   const lines: { project: string; line: ProjectChange }[] = []
   for (const { kinds, read } of digestParts) {
     const ids = rows.filter(({ kind }) => kinds.includes(kind)).map(({ subjectId }) => subjectId)
-    if (ids.length > 0) lines.push(...(await read(tx, uid, ids)))
+    if (ids.length > 0) lines.push(...(await read(db, uid, ids)))
   }
   if (lines.length === 0) return []
-  const titles = await tx
+  const titles = await db
     .select({ id: projects.id, title: projects.title })
     .from(projects)
     .where(

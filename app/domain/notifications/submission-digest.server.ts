@@ -3,20 +3,20 @@ import { groupBy } from '#app/core/group-by.ts'
 import { REQUEST_KINDS } from '#app/core/request-states.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { CLOSED_ACCOUNT_NAME_CAPITALIZED, displayName } from '#app/domain/user-columns.server.ts'
+import type { EmailedNotification } from '#app/emails/email-kinds.ts'
 import { t } from '#app/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
-import type { Transaction } from '#db/connect.server.ts'
+import type { Database } from '#db/connect.server.ts'
 import { documents, projects, requestDocuments, requests, users } from '#db/schema.ts'
-import type { TakenNotifications } from './notify.server.ts'
 
 /**
  * Lists the submissions for the staff digest: those awaiting review, and approvals. `versions` are the submitted
  * uploads as `document/version`.
  */
-export async function listSubmissions(tx: Transaction, notifications: TakenNotifications) {
+export async function listSubmissions(db: Pick<Database, 'select'>, notifications: EmailedNotification[]) {
   const ids = notifications.filter(({ kind }) => kind === 'handed-in').map(({ subjectId }) => subjectId)
-  const rows = await selectRequests(tx, ids)
-  const uploads = await tx
+  const rows = await selectRequests(db, ids)
+  const uploads = await db
     .select({
       requestId: requestDocuments.requestId,
       id: documents.id,
@@ -62,8 +62,8 @@ const SUBMISSION_TEXTS = {
   decision: (name: string) => t('{name} responded.', { name }),
 }
 
-const selectRequests = (tx: Transaction, ids: string[]) =>
-  tx
+const selectRequests = (db: Pick<Database, 'select'>, ids: string[]) =>
+  db
     .select({
       id: requests.id,
       project: projects.id,

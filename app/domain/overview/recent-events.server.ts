@@ -2,10 +2,11 @@ import { and, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { RequestKind } from '#app/core/request-states.ts'
 import { isEventOfStaff, isListedDocument, isViewEvent } from '#app/domain/access/visibility.server.ts'
 import { latestUploader } from '#app/domain/documents/uploaders-and-viewers.server.ts'
-import { isDelayedEmail, isFailedEmail } from '#app/domain/emails/email-hold.server.ts'
+import { isDelayedEmail, isFailedEmail } from '#app/domain/email-delivery/email-hold.server.ts'
 import { containsWords, pick } from '#app/domain/list-queries.server.ts'
 import { scopeConditions } from '#app/domain/requests/list-requests.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
+import { getEmailKindLabel } from '#app/emails/email-kinds.ts'
 import { requestedStatus } from '#content/lists.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
@@ -92,7 +93,8 @@ export async function listRecentEvents(db: Database): Promise<RecentEvent[]> {
       sql`'mail'`,
       sql`${emails.id}`,
       sql`${emails.createdAt}`,
-      sql`${emails.subject}`,
+      // A held email has no subject before its first attempt, so the label of its kind is shown.
+      sql`coalesce(${emails.subject}, ${emails.kind})`,
       sql`${emails.to}`,
       sql`null`,
       sql`from ${emails} where ${condition}`,
@@ -149,5 +151,5 @@ export async function listRecentEvents(db: Database): Promise<RecentEvent[]> {
     )} union all ${createEmailQuery(isFailedEmail)}
     union all ${createEmailQuery(isDelayedEmail)}
     order by "at" desc, "id" desc`)
-  return rows
+  return rows.map((row) => (row.kind === 'mail' ? { ...row, title: getEmailKindLabel(row.title) } : row))
 }

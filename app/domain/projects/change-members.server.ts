@@ -22,7 +22,6 @@ import { findDisplayName } from '#app/domain/user-columns.server.ts'
 import { findClientByEmail } from '#app/domain/users/clients.server.ts'
 import { inviteClientInTransaction, queueInvitationEmail } from '#app/domain/users/invitations.server.ts'
 import { lockStaffForShare } from '#app/domain/users/staff.server.ts'
-import { projectAddedEmail } from '#app/emails/projects/project-added.tsx'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoices, projectMembers, projects, users } from '#db/schema.ts'
@@ -42,7 +41,7 @@ export async function addMember(ctx: AdminCtx, id: string, form: AddMemberForm):
     const account = await findAddableAccount(ctx, tx, form.email)
     const project = await lockProjectForUpdate(tx, id)
     const { person, link } = account
-      ? { person: account, link: await notifyNewMember(ctx, tx, project, { ...form, ...account }) }
+      ? { person: account, link: await notifyNewMember(ctx, tx, project, account) }
       : await inviteMember(ctx, tx, project, form)
     await insertMember(tx, project, person, form)
     const { documents, invoices } = form
@@ -68,14 +67,14 @@ async function findAddableAccount(ctx: AdminCtx, tx: Transaction, email: string)
 }
 
 async function inviteMember(ctx: AdminCtx, tx: Transaction, project: LockedProject, form: AddMemberForm) {
-  const { email, name, company, invoices } = form
+  const { email, name, company } = form
   if (!name)
     throw new Failure(400, t('There is no account with this email yet. Enter a name to invite them.'), 'name')
   const { uid, link } = await inviteClientInTransaction(ctx, tx, {
     email,
     name,
     company,
-    project: { name: project.name, invoices },
+    project: project.id,
   })
   return { person: { uid, name, email }, link }
 }
@@ -87,13 +86,11 @@ async function notifyNewMember(
   ctx: AdminCtx,
   tx: Transaction,
   project: LockedProject,
-  person: MemberIdentity & { emailVerified: boolean; documents: boolean; invoices: boolean },
+  person: MemberIdentity & { emailVerified: boolean },
 ) {
-  const { uid, name, email, emailVerified, documents, invoices } = person
-  if (!emailVerified)
-    return queueInvitationEmail(ctx, tx, { uid, email, project: { name: project.name, invoices } })
-  const mail = { to: email, name, appUrl: ctx.appUrl, project, documents, invoices }
-  await ctx.jobs.queueEmail(tx, await projectAddedEmail(mail), { uid, project: project.id })
+  const { uid, email, emailVerified } = person
+  if (!emailVerified) return queueInvitationEmail(ctx, tx, { uid, email, project: project.id })
+  await ctx.jobs.queueEmail(tx, { kind: 'project-added', to: email, uid, data: { project: project.id } })
   return null
 }
 

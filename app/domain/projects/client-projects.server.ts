@@ -9,7 +9,6 @@ import { getRightsColumns, isVisibleProject } from '#app/domain/access/visibilit
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { queryPage } from '#app/domain/list-queries.server.ts'
 import { isActiveStaff } from '#app/domain/users/staff.server.ts'
-import { projectRequestedEmail } from '#app/emails/projects/project-requested.tsx'
 import { t } from '#app/texts.ts'
 import { requestedStatus } from '#content/lists.ts'
 import { alphabetical } from '#db/alphabetical.ts'
@@ -91,9 +90,6 @@ const publicName = (user: Record<'name' | 'company', Column>) =>
 export async function requestProjectForClient(ctx: ClientCtx, form: RequestProjectForm) {
   const { actor } = ctx
   const id = randomUUID()
-  const client = { name: actor.name || actor.email, email: actor.email }
-  const { inquiryTo: to, appUrl } = ctx
-  const mail = await projectRequestedEmail({ to, appUrl, id, client, request: form })
   await ctx.db.transaction(async (tx) => {
     await countAttempt(tx, rateLimits.projectRequest, actor.uid)
     const requested = {
@@ -107,7 +103,7 @@ export async function requestProjectForClient(ctx: ClientCtx, form: RequestProje
     await tx.insert(projects).values({ id, clientId: actor.uid, ...requested })
     const subject = { id, name: form.title }
     await recordActivity(tx, ctx, { action: 'project.requested', subject, after: requested })
-    await ctx.jobs.queueEmail(tx, mail)
+    await ctx.jobs.queueEmail(tx, { kind: 'project-request', to: ctx.inquiryTo, data: { project: id } })
   })
   ctx.log.info({ project: id, uid: actor.uid }, 'project requested')
   return { id }

@@ -7,11 +7,10 @@ import { recordActivity, toUserSubject } from '#app/domain/activity/record-activ
 import { receivesEmailsAbout } from '#app/domain/notifications/notification-settings.server.ts'
 import { listVisibleRequests } from '#app/domain/requests/list-requests.server.ts'
 import { canReceiveEmails } from '#app/domain/user-columns.server.ts'
-import { requestReminderEmail } from '#app/emails/requests/request-reminder.tsx'
-import type { Transaction } from '#db/connect.server.ts'
+import type { Database, Transaction } from '#db/connect.server.ts'
 import { requestReminders, requests, users } from '#db/schema.ts'
 
-type RequestReminderCtx = Pick<Ctx, 'db' | 'jobs' | 'appUrl'>
+type RequestReminderCtx = Pick<Ctx, 'db' | 'jobs'>
 type ReminderRecipient = { uid: string; name: string; email: string }
 
 const REMINDER_INTERVAL = sql`interval '3 days'`
@@ -63,13 +62,19 @@ export async function sendRequestReminders(ctx: RequestReminderCtx): Promise<voi
   if (error) throw error
 }
 
+/** Lists the requests that a reminder to this client is about, and whether there are more. */
+export async function listUrgentRequests(db: Pick<Database, 'select'>, uid: string) {
+  const rows = await listVisibleRequests(db, uid, isPressing(), MAX_REQUESTS_PER_REMINDER + 1)
+  return { waiting: rows.slice(0, MAX_REQUESTS_PER_REMINDER), more: rows.length > MAX_REQUESTS_PER_REMINDER }
+}
+
 async function sendRequestReminder(
   ctx: RequestReminderCtx,
   tx: Transaction,
   { uid, name, email }: ReminderRecipient,
 ) {
-  const rows = await listVisibleRequests(tx, uid, isPressing(), MAX_REQUESTS_PER_REMINDER + 1)
-  if (rows.length === 0) return
+  const { waiting, more } = await listUrgentRequests(tx, uid)
+  if (waiting.length === 0) return
   const [claimed] = await tx
     .insert(requestReminders)
     .values({ uid, sentAt: sql`now()` })
@@ -80,16 +85,11 @@ async function sendRequestReminder(
     })
     .returning()
   if (!claimed) return
-  const listed = rows.slice(0, MAX_REQUESTS_PER_REMINDER)
-  const mail = {
-    to: email,
-    name,
-    appUrl: ctx.appUrl,
-    waiting: listed,
-    more: rows.length > MAX_REQUESTS_PER_REMINDER,
-  }
-  const access = { uid, requests: listed.map(({ id }) => id) }
-  await ctx.jobs.queueEmail(tx, await requestReminderEmail(mail), access)
+  await ctx.jobs.queueEmail(tx, { kind: 'request-reminder', to: email, uid })
   const subject = toUserSubject({ uid, name, email })
-  await recordActivity(tx, 'program', { action: 'user.reminded', subject, after: { requests: rows.length } })
+  await recordActivity(tx, 'program', {
+    action: 'user.reminded',
+    subject,
+    after: { requests: waiting.length + (more ? 1 : 0) },
+  })
 }

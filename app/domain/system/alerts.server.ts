@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { alertEmail, alertResolvedEmail } from '#app/emails/alert.tsx'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { alerts } from '#db/schema.ts'
@@ -78,10 +77,8 @@ async function resolveAlert(ctx: WatchCtx, { name, title, message }: ResolvedChe
 async function queueAlertNotices(ctx: WatchCtx, tx: Transaction, alert: Alert & { title: string }) {
   const { name, title, message, since, endedAt } = alert
   const { to, webhook } = ctx.alerts
-  if (to) {
-    const mail = { to, appUrl: ctx.appUrl, title, message }
-    await ctx.jobs.queueEmail(tx, await (endedAt ? alertResolvedEmail(mail) : alertEmail(mail)))
-  }
+  if (to)
+    await ctx.jobs.queueEmail(tx, { kind: endedAt ? 'alert-over' : 'alert', to, data: { title, message } })
   // The key identifies the alert and distinguishes its start from its end.
   const key = [name, since.toISOString(), endedAt ? 'well' : 'failing'].join('|')
   if (webhook) await ctx.jobs.queueTask(tx, 'post-alert', key, 0)

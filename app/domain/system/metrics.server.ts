@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, min, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { isStuckEmail } from '#app/domain/emails/email-hold.server.ts'
+import { isStuckEmail } from '#app/domain/email-delivery/email-hold.server.ts'
 import { documentVersions, emails, failedSignIns } from '#db/schema.ts'
 
 type MetricsCtx = Pick<Ctx, 'db'>

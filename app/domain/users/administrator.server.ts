@@ -8,7 +8,6 @@ import {
   storePassword,
 } from '#app/domain/sign-in/password/credentials.server.ts'
 import { deleteSignInMethods, endAccess } from '#app/domain/sign-in/sessions/end-access.server.ts'
-import { administratorChangedEmail } from '#app/emails/users/administrator-changed.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { projects, users, usersRoles } from '#db/schema.ts'
 
@@ -70,9 +69,13 @@ async function notifyBothAdministrators(
     .from(users)
     .where(inArray(users.id, [formerUid, uid]))
   const findEmail = (id: string) => people.find((person) => person.uid === id)?.email ?? ''
-  const change = { former: findEmail(formerUid), current: findEmail(uid), at: new Date() }
-  for (const { name, email } of people)
-    await jobs.queueEmail(tx, await administratorChangedEmail({ ...change, name, to: email }))
+  const change = {
+    former: findEmail(formerUid),
+    current: findEmail(uid),
+    changedAt: new Date().toISOString(),
+  }
+  for (const { name, email: to } of people)
+    await jobs.queueEmail(tx, { kind: 'administrator-changed', to, data: { name, ...change } })
 }
 
 /**

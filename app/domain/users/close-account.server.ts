@@ -8,17 +8,9 @@ import {
   recordOwnAction,
   toUserSubject,
 } from '#app/domain/activity/record-activity.server.ts'
-import {
-  claimEmailLink,
-  createEmailLink,
-  findEmailLink,
-} from '#app/domain/sign-in/password/email-links.server.ts'
+import { claimEmailLink, findEmailLink } from '#app/domain/sign-in/password/email-links.server.ts'
 import { endLinks } from '#app/domain/sign-in/sessions/end-access.server.ts'
 import { isStaffUser } from '#app/domain/user-columns.server.ts'
-import { accountClosingEmail } from '#app/emails/users/account-closing.tsx'
-import { clientCanceledClosureEmail } from '#app/emails/users/client-canceled-closure.tsx'
-import { clientClosingAccountEmail } from '#app/emails/users/client-closing-account.tsx'
-import { confirmAccountClosingEmail } from '#app/emails/users/confirm-account-closing.tsx'
 import { t } from '#app/texts.ts'
 import { closingGrace } from '#content/lifetimes.ts'
 import { users } from '#db/schema.ts'
@@ -38,7 +30,7 @@ export async function findAccountClosingTime({
  * @throws {Conflict | TooMany}
  */
 export async function requestAccountClosing(ctx: ClientCtx): Promise<void> {
-  const { actor, appUrl } = ctx
+  const { actor } = ctx
   if (isStaff(actor)) throw new Forbidden(t('The administrator’s account can’t be closed.'))
   await ctx.db.transaction(async (tx) => {
     await countAttempt(tx, rateLimits.email, actor.email)
@@ -47,11 +39,7 @@ export async function requestAccountClosing(ctx: ClientCtx): Promise<void> {
       .from(users)
       .where(and(eq(users.id, actor.uid), isNull(users.closesAt)))
     if (!account) throw new Conflict(t('Your account is already being closed.'))
-    const { token } = await createEmailLink(tx, { uid: actor.uid, purpose: 'close' })
-    const link = `${appUrl}/close-account?token=${token}`
-    const effects = describeErasure(await countErasureEffects(tx, actor.uid))
-    const mail = { to: actor.email, name: actor.name, link, ...effects }
-    await ctx.jobs.queueEmail(tx, await confirmAccountClosingEmail(mail))
+    await ctx.jobs.queueEmail(tx, { kind: 'close-account', to: actor.email, uid: actor.uid })
     await recordActivity(tx, ctx, { action: 'user.asked-for-closing', subject: toUserSubject(actor) })
   })
   ctx.log.info({ uid: actor.uid }, 'requested a link to close their account')
@@ -86,19 +74,15 @@ export async function confirmAccountClosing(ctx: Ctx, token: string, from: strin
       .returning({ uid: users.id, name: users.name, email: users.email, closesAt: users.closesAt })
     if (!person?.closesAt) return null
     await endLinks(tx, uid)
-    const { name, email, closesAt } = person
+    const { email: to, closesAt } = person
     await recordOwnAction(tx, person, from, 'user.asked-to-close', { closesAt: closesAt.toISOString() })
-    const { appUrl } = ctx
-    const counts = await countErasureEffects(tx, uid)
-    const effects = describeErasure(counts)
-    await ctx.jobs.queueEmail(
-      tx,
-      await accountClosingEmail({ to: email, name, closesAt, appUrl, ...effects }),
-    )
-    const client = { name: name || email, email }
-    const { documentsErased: gone, documentsKept: stay, projectsWithoutMainContact: withoutContact } = counts
-    const staffNotice = { to: ctx.adminEmail, client, closesAt, appUrl, gone, stay, withoutContact }
-    await ctx.jobs.queueEmail(tx, await clientClosingAccountEmail(staffNotice))
+    await ctx.jobs.queueEmail(tx, { kind: 'account-closes', to, uid })
+    await ctx.jobs.queueEmail(tx, {
+      kind: 'client-closes',
+      to: ctx.adminEmail,
+      uid: null,
+      data: { client: uid },
+    })
     ctx.log.info({ uid, closesAt }, 'account closing scheduled')
     return closesAt
   })
@@ -120,11 +104,8 @@ export async function cancelAccountClosing(ctx: ClientCtx): Promise<void> {
     await tx.update(users).set({ closesAt: null }).where(eq(users.id, actor.uid))
     const subject = toUserSubject(actor)
     await recordActivity(tx, ctx, { action: 'user.kept-open', subject, before })
-    const client = { name: subject.name, email: actor.email }
-    await ctx.jobs.queueEmail(
-      tx,
-      await clientCanceledClosureEmail({ to: ctx.adminEmail, client, appUrl: ctx.appUrl }),
-    )
+    const data = { client: actor.uid }
+    await ctx.jobs.queueEmail(tx, { kind: 'client-stays', to: ctx.adminEmail, uid: null, data })
   })
   ctx.log.info({ uid: actor.uid }, 'account closing canceled')
 }

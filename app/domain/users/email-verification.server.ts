@@ -10,8 +10,8 @@ import {
   refundAttempts,
   resetLimits,
 } from '#app/domain/access/rate-limits.server.ts'
+import { queueNoAccountEmail, queueVisitorEmail } from '#app/domain/access/visitor-emails.server.ts'
 import { recordOwnAction } from '#app/domain/activity/record-activity.server.ts'
-import { queueNoAccountEmail, queueVisitorEmail } from '#app/domain/emails/visitor-emails.server.ts'
 import {
   countPasswordAttempt,
   recordFailedSignIn,
@@ -19,27 +19,22 @@ import {
 } from '#app/domain/sign-in/password/attempts.server.ts'
 import {
   createHashRequester,
-  createResetLink,
   deletePassword,
+  isPasswordRowOf,
   storePassword,
   verifyPassword,
 } from '#app/domain/sign-in/password/credentials.server.ts'
 import {
   claimEmailLinkByHash,
-  createEmailLink,
   findVerificationLink,
   listUnverifiedPasswords,
   type VerificationLink,
 } from '#app/domain/sign-in/password/email-links.server.ts'
 import { isSignUpBrowser } from '#app/domain/sign-in/password/sign-up-cookie.server.ts'
 import { endAccess } from '#app/domain/sign-in/sessions/end-access.server.ts'
-import { accountDeactivatedEmail } from '#app/emails/users/account-deactivated.tsx'
-import { alreadyRegisteredEmail } from '#app/emails/users/already-registered.tsx'
-import { resetPasswordEmail } from '#app/emails/users/reset-password.tsx'
-import { verifyEmailEmail } from '#app/emails/users/verify-email.tsx'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { users } from '#db/schema.ts'
+import { accounts, users } from '#db/schema.ts'
 import { queueInvitationEmail } from './invitations.server.ts'
 
 /**
@@ -65,11 +60,9 @@ export async function findUnverifiedSignUp(tx: Transaction, email: string) {
  * its invitation again, so that a stranger's password never gives access to what staff prepared.
  */
 export async function queueAccountStateEmail(ctx: Ctx, tx: Transaction, email: string, send: boolean) {
-  const { appUrl } = ctx
   const [person] = await tx
     .select({
       uid: users.id,
-      name: users.name,
       email: users.email,
       verified: users.emailVerified,
       deactivatedAt: users.deactivatedAt,
@@ -78,14 +71,9 @@ export async function queueAccountStateEmail(ctx: Ctx, tx: Transaction, email: s
     .where(eq(users.email, email))
   if (!person) return queueNoAccountEmail(ctx, tx, email, send)
   if (person.deactivatedAt)
-    return queueVisitorEmail(ctx, tx, await accountDeactivatedEmail({ to: email }), send)
+    return queueVisitorEmail(ctx, tx, { kind: 'account-deactivated', to: email }, send)
   if (person.verified)
-    return queueVisitorEmail(
-      ctx,
-      tx,
-      await alreadyRegisteredEmail({ to: email, name: person.name, appUrl }),
-      send,
-    )
+    return queueVisitorEmail(ctx, tx, { kind: 'already-registered', to: email, uid: person.uid }, send)
   await queueInvitationEmail(ctx, tx, person)
 }
 
@@ -95,10 +83,8 @@ export async function queueVerificationEmail(
   person: { uid: string; email: string; passwordHash: string | null },
   send: boolean,
 ) {
-  const { uid, passwordHash } = person
-  const { token, code } = await createEmailLink(tx, { uid, purpose: 'verify', passwordHash })
-  const link = `${ctx.appUrl}/verify-email?token=${token}`
-  await queueVisitorEmail(ctx, tx, await verifyEmailEmail({ to: person.email, link, code }), send)
+  const { uid, email: to, passwordHash: secret } = person
+  await queueVisitorEmail(ctx, tx, { kind: 'verify-address', to, uid, secret }, send)
 }
 
 /** Evidence that the person who opened the link, or entered the code, also chose the password. */
@@ -163,13 +149,13 @@ async function assertChosenPassword(
     throw new Failure(400, t('Enter the password that you chose when you signed up.'), 'password')
   const attempt = { email, ip: from, device: null }
   await countPasswordAttempt(ctx, attempt)
-  const verifiedHash = await verifyPassword(ctx, hash, password, createHashRequester(from)).catch(
+  const isRight = await verifyPassword(ctx, hash, password, createHashRequester(from)).catch(
     async (err: unknown) => {
       if (err instanceof Busy) await refundPasswordAttempt(ctx, attempt)
       throw err
     },
   )
-  if (verifiedHash === null) {
+  if (!isRight) {
     await recordFailedSignIn(ctx, { uid, how: 'password', from })
     throw new Failure(401, t('This isn’t the password chosen at sign-up.'), 'password')
   }
@@ -192,9 +178,8 @@ async function completeVerification(
   ctx.log.info({ uid, hasPassword: passwordHash !== null }, 'address verified')
   if (passwordHash !== null) return storePassword(tx, uid, passwordHash)
   await deletePassword(tx, uid)
-  const link = await createResetLink(ctx, tx, uid)
   // A stranger may have entered the name.
-  await ctx.jobs.queueEmail(tx, await resetPasswordEmail({ to: person.email, name: null, link }))
+  await ctx.jobs.queueEmail(tx, { kind: 'reset-password', to: person.email, uid, data: { isGreeted: false } })
 }
 
 /**
@@ -207,7 +192,16 @@ export async function resendVerification(ctx: Ctx, email: string, from: string):
     const { send } = await countVisitorEmail(tx, { to: email, from })
     const waiting = await findUnverifiedSignUp(tx, email)
     if (!waiting) return queueAccountStateEmail(ctx, tx, email, send)
-    const [password, another] = await listUnverifiedPasswords(tx, waiting.uid)
+    // The account has the password of the first sign-up, whose email may not have been sent because of a limit.
+    const [account] = await tx
+      .select({ hash: accounts.password })
+      .from(accounts)
+      .where(isPasswordRowOf(waiting.uid))
+    const [password, another] = new Set([
+      ...(account?.hash ? [account.hash] : []),
+      ...(await listUnverifiedPasswords(tx, waiting.uid)),
+      ...(await ctx.jobs.listQueuedSecrets(tx, { uid: waiting.uid, kind: 'verify-address' })),
+    ])
     const passwordHash = another ? null : (password ?? null)
     await queueVerificationEmail(ctx, tx, { ...waiting, passwordHash }, send)
   })

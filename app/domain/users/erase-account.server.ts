@@ -4,7 +4,6 @@ import { recordActivity, toUserSubject } from '#app/domain/activity/record-activ
 import { deletePendingObject, markObjectsPending } from '#app/domain/files/pending-objects.server.ts'
 import { containsWords } from '#app/domain/list-queries.server.ts'
 import { CLOSED_ACCOUNT_NAME_CAPITALIZED } from '#app/domain/user-columns.server.ts'
-import { accountClosedEmail } from '#app/emails/users/account-closed.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import {
   documents,
@@ -100,8 +99,8 @@ async function eraseAccountRows(ctx: Ctx, tx: Transaction, uid: string): Promise
   const subject = toUserSubject({ uid, ...person })
   const after = { documentsErased: counts.documentsErased, documentsKept: counts.documentsKept }
   await recordActivity(tx, 'program', { action: 'user.closed', subject, after })
-  const mail = { to: person.email, name: person.name, stay: counts.documentsKept > 0 }
-  await ctx.jobs.queueEmail(tx, await accountClosedEmail(mail))
+  const farewell = { name: person.name, keepsDocuments: counts.documentsKept > 0 }
+  await ctx.jobs.queueEmail(tx, { kind: 'account-closed', to: person.email, data: farewell })
   return keys
 }
 

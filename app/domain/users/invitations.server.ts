@@ -13,7 +13,6 @@ import {
   recordOwnAction,
   toUserSubject,
 } from '#app/domain/activity/record-activity.server.ts'
-import { isFailedEmail } from '#app/domain/emails/email-hold.server.ts'
 import {
   assertStrongPassword,
   createHashRequester,
@@ -26,12 +25,10 @@ import {
 } from '#app/domain/sign-in/password/email-links.server.ts'
 import { deleteSignInMethods, endAccess } from '#app/domain/sign-in/sessions/end-access.server.ts'
 import type { EmailKind } from '#app/emails/email-kinds.ts'
-import { clientInvitationEmail } from '#app/emails/users/client-invitation.tsx'
-import { staffInvitationEmail } from '#app/emails/users/staff-invitation.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { emails, invoices, projectMembers, projects, users, usersRoles } from '#db/schema.ts'
+import { emails, users, usersRoles } from '#db/schema.ts'
 import { createStaffEmailConflict } from './clients.server.ts'
 import { lockManageableUser } from './staff.server.ts'
 
@@ -41,10 +38,10 @@ export type InvitedPerson = {
   company?: string | null
   phoneNumber?: string | null
   message?: string | null
-  /** The project that the person was added to, and whether that gives access to its invoices. */
-  project?: { name: string; invoices: boolean } | null
+  /** Id of the project that the person is added to in the same transaction. */
+  project?: string | null
 }
-/** The link is available only here: the database stores only its hash. */
+/** `link` is shown once to staff. The email gets a link of its own. */
 export type Invitation = { uid: string; email: string; link: string }
 
 /**
@@ -110,7 +107,7 @@ export const getInviterName = (actor: AdminCtx['actor'] | undefined) =>
   actor?.name || actor?.email || firm.name
 
 /**
- * Queues an invitation that greets the person by the account's name, which staff entered or saw. Returns its link.
+ * Queues an invitation. Returns a second link for staff to pass on.
  * @throws {TooMany} after 500 emails typed by the member of staff within an hour
  */
 export async function queueInvitationEmail(
@@ -119,48 +116,21 @@ export async function queueInvitationEmail(
   person: { uid: string } & Pick<InvitedPerson, 'email' | 'message' | 'project'>,
 ) {
   if (ctx.actor) await countAttempt(tx, rateLimits.staffEmail, ctx.actor.uid)
-  const { token } = await createEmailLink(tx, { uid: person.uid, purpose: 'invite' })
-  const link = `${ctx.appUrl}/invitation?token=${token}`
-  const { email: to, message = null, project = null } = person
-  const invitedBy = getInviterName(ctx.actor)
-  const [account] = await tx
-    .select({ name: users.name, staffRole: usersRoles.role })
-    .from(users)
-    .leftJoin(usersRoles, hasStaffRole(users.id))
-    .where(eq(users.id, person.uid))
-  const common = { to, name: account?.name ?? null, link, invitedBy }
-  const mail = account?.staffRole
-    ? staffInvitationEmail(common)
-    : clientInvitationEmail({
-        ...common,
-        message,
-        project: project?.name ?? null,
-        invoices: (project?.invoices ?? false) || (await canExpectInvoices(tx, person.uid, project !== null)),
-      })
+  const { uid, email: to, message = null, project = null } = person
+  const kind = (await tx.$count(usersRoles, hasStaffRole(uid))) > 0 ? 'colleague-invitation' : 'invitation'
+  const data = { invitedBy: ctx.actor?.uid ?? null, message, project }
   await deleteFailedInvitations(tx, to)
-  await ctx.jobs.queueEmail(tx, await mail)
-  return link
+  await ctx.jobs.queueEmail(tx, { kind, to, uid, data })
+  const { token } = await createEmailLink(tx, { uid, purpose: 'invite' })
+  return `${ctx.appUrl}/invitation?token=${token}`
 }
 
-/** Deletes invitations that were not delivered: their links no longer work, so they must not be sent again. */
+/** Deletes invitations that were not delivered, which the new one replaces. */
 async function deleteFailedInvitations(tx: Transaction, to: string) {
   const kinds: string[] = ['invitation', 'colleague-invitation'] satisfies EmailKind[]
-  await tx.delete(emails).where(and(isFailedEmail, eq(emails.to, to), inArray(emails.kind, kinds)))
-}
-
-/**
- * Returns whether an invited client sees invoices: members only with the right, everyone else once they are billed.
- * `isAdded`: the person is about to become a member.
- */
-async function canExpectInvoices(tx: Transaction, uid: string, isAdded: boolean): Promise<boolean> {
-  const memberships = await tx
-    .select({ invoices: projectMembers.invoices })
-    .from(projectMembers)
-    .where(eq(projectMembers.uid, uid))
-  const isMember = isAdded || memberships.length > 0
-  if (!isMember || memberships.some(({ invoices }) => invoices)) return true
-  const isMainContact = (await tx.$count(projects, eq(projects.clientId, uid))) > 0
-  return isMainContact || (await tx.$count(invoices, eq(invoices.clientId, uid))) > 0
+  await tx
+    .delete(emails)
+    .where(and(eq(emails.status, 'failed'), eq(emails.to, to), inArray(emails.kind, kinds)))
 }
 
 const hasStaffRole = (uid: string | Column) => and(eq(usersRoles.uid, uid), eq(usersRoles.role, 'staff'))

@@ -5,7 +5,6 @@ import { recordActivity, toUserSubject } from '#app/domain/activity/record-activ
 import { assertRevision, getRevision } from '#app/domain/activity/revision.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { endAccess } from '#app/domain/sign-in/sessions/end-access.server.ts'
-import { emailChangedEmail } from '#app/emails/users/email-changed.tsx'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { accounts, users } from '#db/schema.ts'
@@ -53,7 +52,7 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
       if (user.invitedAt && !user.emailVerified)
         await queueInvitationEmail(ctx, tx, { uid, email: after.email })
       for (const to of [before.email, after.email]) {
-        await ctx.jobs.queueEmail(tx, await emailChangedEmail({ to, email: after.email }))
+        await ctx.jobs.queueEmail(tx, { kind: 'address-changed', to, data: { email: after.email } })
       }
     }
     await recordActivity(tx, ctx, {

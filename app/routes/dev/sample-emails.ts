@@ -3,7 +3,7 @@ import { type DigestSection, digestEmail } from '#app/emails/digest.tsx'
 import { createReceiptSection } from '#app/emails/documents/document-receipt.tsx'
 import { createUploadSection } from '#app/emails/documents/documents-received.tsx'
 import { createSharedSection } from '#app/emails/documents/documents-shared.tsx'
-import type { QueuedEmail } from '#app/emails/email-kinds.ts'
+import type { RenderedEmail } from '#app/emails/email-kinds.ts'
 import { inquiryReceiptEmail } from '#app/emails/inquiries/inquiry-receipt.tsx'
 import { inquiryReceivedEmail } from '#app/emails/inquiries/inquiry-received.tsx'
 import { inquiryReplyEmail } from '#app/emails/inquiries/inquiry-reply.tsx'
@@ -106,7 +106,7 @@ const renderDigest = (sections: Sections, daily = false) =>
   })
 
 /** Renders each email with sample data, for the development server's gallery. */
-export const renderSampleEmails = (): Promise<QueuedEmail[]> =>
+export const renderSampleEmails = (): Promise<RenderedEmail[]> =>
   Promise.all([
     verifyEmailEmail({ to: client.email, link, code: '482913' }),
     resetPasswordEmail({ to: client.email, name: client.name, link }),

@@ -13,7 +13,6 @@ import {
 } from '#app/domain/access/rate-limits.server.ts'
 import { deleteInBatches } from '#app/domain/change-in-batches.server.ts'
 import { hasClientPage } from '#app/domain/user-columns.server.ts'
-import { signInLockedEmail } from '#app/emails/users/sign-in-locked.tsx'
 import { retention } from '#content/retention.ts'
 import type { Database } from '#db/connect.server.ts'
 import { failedSignIns, users } from '#db/schema.ts'
@@ -121,14 +120,13 @@ export async function queueLockoutNotice({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>,
   await db.transaction((tx) => jobs.queueTask(tx, 'tell-of-lock', email, 0))
 }
 
-export async function sendLockoutNotice(ctx: Pick<Ctx, 'db' | 'jobs' | 'appUrl'>, email: string) {
+export async function sendLockoutNotice(ctx: Pick<Ctx, 'db' | 'jobs'>, email: string) {
   await ctx.db.transaction(async (tx) => {
     const [owner] = await tx
       .select({ name: users.name })
       .from(users)
       .where(and(eq(users.email, email), eq(users.emailVerified, true), isNull(users.deactivatedAt)))
     if (!owner) return
-    const mail = await signInLockedEmail({ to: email, name: owner.name, appUrl: ctx.appUrl })
-    await ctx.jobs.queueEmail(tx, mail)
+    await ctx.jobs.queueEmail(tx, { kind: 'sign-in-locked', to: email, data: owner })
   })
 }

@@ -3,7 +3,6 @@ import type { ActorCtx } from '#app/context.ts'
 import { Busy, Failure, Forbidden } from '#app/core/failures.ts'
 import { countAttempt, rateLimits, refundAttempt } from '#app/domain/access/rate-limits.server.ts'
 import { recordSecurityChange } from '#app/domain/activity/record-activity.server.ts'
-import { passwordChangedEmail } from '#app/emails/users/password-changed.tsx'
 import { t } from '#app/texts.ts'
 import { accounts, sessions } from '#db/schema.ts'
 import { endAccess } from '../sessions/end-access.server.ts'
@@ -79,7 +78,6 @@ export async function changePassword(ctx: ActorCtx, form: { currentPassword: str
   if (before === null) throw new Forbidden(t('Your account has no password yet. Set one by email.'))
   await assertStrongPassword(form.password, actor)
   const hash = await ctx.passwords.hash(form.password, createHashRequester(ctx.clientIp, true))
-  const mail = await passwordChangedEmail({ to: actor.email, name: actor.name, appUrl: ctx.appUrl })
   const setCookies = await db.transaction(async (tx) => {
     const changed = await tx
       .update(accounts)
@@ -89,7 +87,7 @@ export async function changePassword(ctx: ActorCtx, form: { currentPassword: str
       .returning({ id: accounts.id })
     if (changed.length === 0) throw new Failure(400, t('Your current password isn’t right.'))
     await endAccess(tx, actor.uid, actor.sessionId)
-    await ctx.jobs.queueEmail(tx, mail)
+    await ctx.jobs.queueEmail(tx, { kind: 'password-changed', to: actor.email, data: { name: actor.name } })
     await recordSecurityChange(tx, ctx, t('Password changed'))
     return renewSessionToken(ctx, tx, actor.sessionId)
   })

@@ -5,15 +5,12 @@ import type { ActorCtx, Ctx } from '#app/context.ts'
 import { Busy, Failure } from '#app/core/failures.ts'
 import { getWidestNetwork } from '#app/core/ip-networks.server.ts'
 import { recordSecurityChange } from '#app/domain/activity/record-activity.server.ts'
-import { securityChangedEmail } from '#app/emails/users/security-changed.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { accounts, passkeys, secondFactors, users, usersRoles } from '#db/schema.ts'
 import { DEMO_PASSWORD } from './demo-password.ts'
 import { createEmailLink } from './email-links.server.ts'
-
-export const WRONG_CREDENTIALS_MESSAGE = t('Failed to log in. Please check your credentials.')
 
 export const isPasswordRowOf = (uid: string) =>
   and(eq(accounts.userId, uid), eq(accounts.providerId, 'credential'))
@@ -59,26 +56,24 @@ export async function findSignInState({ db }: Pick<Ctx, 'db'>, account: { uid: s
   return state ?? { isStaff: false, authenticator: false, passkey: false }
 }
 
-/** Returns the password's stored hash, which is renewed if its parameters are outdated. Null for a wrong password. */
 export async function verifyPassword(
   { db, passwords, log, system }: Pick<Ctx, 'db' | 'passwords' | 'log' | 'system'>,
   hash: string,
   password: string,
   caller?: HashRequester,
-): Promise<string | null> {
-  if (!(await passwords.verify(hash, password, caller))) return null
+) {
+  if (!(await passwords.verify(hash, password, caller))) return false
   // Rejects the public demo password, which may remain in an installation that was started with demo data.
-  if (password === DEMO_PASSWORD && !system.demo) return null
-  if (!passwords.isOutdated(hash)) return hash
+  if (password === DEMO_PASSWORD && !system.demo) return false
+  if (!passwords.isOutdated(hash)) return true
   try {
     const newHash = await passwords.hash(password, caller)
     await db.update(accounts).set({ password: newHash }).where(eq(accounts.password, hash))
-    return newHash
   } catch (err) {
     if (!(err instanceof Busy)) throw err
     log.info('outdated password hash not renewed: the hash queue is busy')
-    return hash
   }
+  return true
 }
 
 /**
@@ -105,22 +100,8 @@ export async function findAccountByPassword(
     await ctx.passwords.hash(password, caller)
     return null
   }
-  const hash = await verifyPassword(ctx, account.hash, password, caller)
-  return hash !== null && account.deactivatedAt === null ? { ...account, hash } : null
-}
-
-/**
- * Locks a verified password until the transaction ends, so that a change of the password also ends what the transaction
- * creates.
- * @throws {Failure} 401 if the password was changed since
- */
-export async function lockPassword(tx: Transaction, uid: string, hash: string): Promise<void> {
-  const locked = await tx
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(and(isPasswordRowOf(uid), eq(accounts.password, hash)))
-    .for('share')
-  if (locked.length === 0) throw new Failure(401, WRONG_CREDENTIALS_MESSAGE)
+  const isRight = await verifyPassword(ctx, account.hash, password, caller)
+  return isRight && account.deactivatedAt === null ? account : null
 }
 
 /** Returns a client IP's place in the hash queue. `reserved` is for a known device or an open session. */
@@ -193,15 +174,16 @@ export async function recordAndNotifySecurityChange(
 
 /** Queues an email about a change to an account's security. `description` is a sentence. */
 export async function sendSecurityNotice(
-  ctx: Pick<Ctx, 'jobs' | 'appUrl'>,
+  ctx: Pick<Ctx, 'jobs'>,
   tx: Transaction,
   uid: string,
   description: string,
 ) {
   const [person] = await tx.select({ to: users.email, name: users.name }).from(users).where(eq(users.id, uid))
   if (person)
-    await ctx.jobs.queueEmail(
-      tx,
-      await securityChangedEmail({ ...person, what: description, appUrl: ctx.appUrl }),
-    )
+    await ctx.jobs.queueEmail(tx, {
+      kind: 'security-changed',
+      to: person.to,
+      data: { name: person.name, change: description },
+    })
 }

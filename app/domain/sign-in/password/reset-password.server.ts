@@ -5,21 +5,13 @@ import {
   PASSWORD_RATE_LIMITS,
   resetLimits,
 } from '#app/domain/access/rate-limits.server.ts'
+import { queueNoAccountEmail, queueVisitorEmail } from '#app/domain/access/visitor-emails.server.ts'
 import { recordSecurityChange } from '#app/domain/activity/record-activity.server.ts'
-import { queueNoAccountEmail, queueVisitorEmail } from '#app/domain/emails/visitor-emails.server.ts'
-import { accountDeactivatedEmail } from '#app/emails/users/account-deactivated.tsx'
-import { passwordChangedEmail } from '#app/emails/users/password-changed.tsx'
-import { resetPasswordEmail } from '#app/emails/users/reset-password.tsx'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
 import { endAccess } from '../sessions/end-access.server.ts'
-import {
-  assertStrongPassword,
-  createHashRequester,
-  createResetLink,
-  storePassword,
-} from './credentials.server.ts'
+import { assertStrongPassword, createHashRequester, storePassword } from './credentials.server.ts'
 import { claimEmailLink, findEmailLink } from './email-links.server.ts'
 
 /**
@@ -32,19 +24,15 @@ export async function requestPasswordReset(ctx: Ctx, email: string, from: string
     const [person] = await tx
       .select({
         uid: users.id,
-        name: users.name,
-        proven: users.emailVerified,
         deactivatedAt: users.deactivatedAt,
       })
       .from(users)
       .where(eq(users.email, email))
     if (!person) return queueNoAccountEmail(ctx, tx, email, send)
     if (person.deactivatedAt)
-      return queueVisitorEmail(ctx, tx, await accountDeactivatedEmail({ to: email }), send)
-    const link = await createResetLink(ctx, tx, person.uid)
-    // A stranger may have entered the name of an unverified account.
-    const name = person.proven ? person.name : null
-    await queueVisitorEmail(ctx, tx, await resetPasswordEmail({ to: email, name, link }), send)
+      return queueVisitorEmail(ctx, tx, { kind: 'account-deactivated', to: email }, send)
+    const reset = { kind: 'reset-password', to: email, uid: person.uid, data: { isGreeted: true } } as const
+    await queueVisitorEmail(ctx, tx, reset, send)
   })
 }
 
@@ -80,7 +68,7 @@ export async function resetPassword(ctx: Ctx, form: { token: string; password: s
  * notifies the owner.
  */
 export async function replacePassword(
-  ctx: Pick<Ctx, 'jobs' | 'appUrl'>,
+  ctx: Pick<Ctx, 'jobs'>,
   tx: Transaction,
   { uid, name, email }: { uid: string; name: string; email: string },
   hash: string,
@@ -88,5 +76,5 @@ export async function replacePassword(
   await storePassword(tx, uid, hash)
   await endAccess(tx, uid)
   await resetLimits(tx, PASSWORD_RATE_LIMITS, email)
-  await ctx.jobs.queueEmail(tx, await passwordChangedEmail({ to: email, name, appUrl: ctx.appUrl }))
+  await ctx.jobs.queueEmail(tx, { kind: 'password-changed', to: email, data: { name } })
 }

@@ -6,12 +6,9 @@ import { finishFirstFactor } from '../second-factor/pending-sign-in.server.ts'
 import { findKnownDevice } from '../sessions/cookies.server.ts'
 import type { SignInResult } from '../sessions/sessions.server.ts'
 import { countPasswordAttempt, recordFailedPassword, refundPasswordAttempt } from './attempts.server.ts'
-import {
-  createHashRequester,
-  findAccountByPassword,
-  WRONG_CREDENTIALS_MESSAGE,
-} from './credentials.server.ts'
+import { createHashRequester, findAccountByPassword } from './credentials.server.ts'
 
+const WRONG_CREDENTIALS_MESSAGE = t('Failed to log in. Please check your credentials.')
 const UNVERIFIED_EMAIL_MESSAGE = t(
   'Please make sure you check your email and validate your email through the link before your first log in. This procedure is required.',
 )
@@ -51,7 +48,7 @@ export async function signInWithPassword(
   }
   await refundPasswordAttempt(ctx, attempt)
   if (!account.emailVerified) throw new Failure(403, UNVERIFIED_EMAIL_MESSAGE)
-  return finishFirstFactor(ctx, account.uid, browser, account.hash)
+  return finishFirstFactor(ctx, account.uid, browser)
 }
 
 /**

@@ -7,7 +7,7 @@ import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { pendingSignIns, users } from '#db/schema.ts'
 import { queueLockoutNotice, recordFailedSignIn } from '../password/attempts.server.ts'
-import { findSignInState, lockPassword, sendSecurityNotice } from '../password/credentials.server.ts'
+import { findSignInState, sendSecurityNotice } from '../password/credentials.server.ts'
 import { createSecureCookie } from '../sessions/cookies.server.ts'
 import { type CompleteSignIn, createSession, type SignInResult } from '../sessions/sessions.server.ts'
 import { claimTotpCode } from './authenticator.server.ts'
@@ -23,35 +23,25 @@ const hashPendingToken = (token: string) => createHash('sha256').update(token).d
 
 /**
  * Continues a sign-in whose first factor was verified: creates a session or, if the account has an authenticator app,
- * a pending sign-in. `passwordHash` is that of a verified password.
+ * a pending sign-in.
  * @throws {Failure} 403 if STAFF_TWO_FACTOR is required and the staff account has only passkeys, so that it must sign
  * in with one of them
  */
-export async function finishFirstFactor(
-  ctx: Ctx,
-  uid: string,
-  browser: Browser,
-  passwordHash?: string,
-): Promise<SignInResult> {
+export async function finishFirstFactor(ctx: Ctx, uid: string, browser: Browser): Promise<SignInResult> {
   const { authenticator, passkey, isStaff } = await findSignInState(ctx, { uid })
   if (authenticator) {
-    const cookie = await createPendingSignInCookie(ctx).serialize(
-      await createPendingSignIn(ctx, uid, passwordHash),
-    )
+    const cookie = await createPendingSignInCookie(ctx).serialize(await createPendingSignIn(ctx, uid))
     return { headers: new Headers({ 'set-cookie': cookie }), home: null }
   }
   if (ctx.staffTwoFactor === 'required' && isStaff && passkey)
     throw new Forbidden(t('A passkey protects your account. Please sign in with it.'))
-  return createSession(ctx, uid, browser, passwordHash)
+  return createSession(ctx, uid, browser)
 }
 
-async function createPendingSignIn({ db }: Pick<Ctx, 'db'>, uid: string, passwordHash?: string) {
+async function createPendingSignIn({ db }: Pick<Ctx, 'db'>, uid: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = sql`now() + make_interval(mins => ${PENDING_SIGN_IN_MINUTES})`
-  await db.transaction(async (tx) => {
-    if (passwordHash !== undefined) await lockPassword(tx, uid, passwordHash)
-    await tx.insert(pendingSignIns).values({ tokenHash: hashPendingToken(token), uid, expiresAt })
-  })
+  await db.insert(pendingSignIns).values({ tokenHash: hashPendingToken(token), uid, expiresAt })
   return token
 }
 

@@ -1,14 +1,20 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { EMAIL_KINDS } from '#app/emails/email-kinds.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import {
   accounts,
   calendarFeeds,
   emailLinks,
+  emails,
   passkeys,
   pendingSignIns,
   secondFactors,
   sessions,
 } from '#db/schema.ts'
+
+const LINK_ENDED = t('Its link became invalid before it was sent.')
+const LINK_KINDS = Object.entries(EMAIL_KINDS).flatMap(([kind, { secret }]) => (secret ? [kind] : []))
 
 /**
  * Ends everything that gives access to an account without its sign-in methods: sessions, pending sign-ins, emailed links
@@ -23,8 +29,13 @@ export async function endAccess(tx: Transaction, uid: string, keptSessionId?: st
   await endLinks(tx, uid)
 }
 
-/** Ends an account's emailed links and its calendar link. */
+/** Ends an account's emailed links, including those of emails that still wait, and its calendar link. */
 export async function endLinks(tx: Transaction, uid: string): Promise<void> {
+  // First, because an attempt to send locks its email while it creates the link.
+  await tx
+    .update(emails)
+    .set({ status: 'withheld', lastError: LINK_ENDED, data: null, encryptedContent: null })
+    .where(and(eq(emails.uid, uid), eq(emails.status, 'waiting'), inArray(emails.kind, LINK_KINDS)))
   await tx.delete(emailLinks).where(and(eq(emailLinks.uid, uid), isNull(emailLinks.usedAt)))
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.uid, uid))
 }

@@ -5,11 +5,12 @@ import { timeBefore } from '#app/core/batches.server.ts'
 import { Failure } from '#app/core/failures.ts'
 import { recordOwnAction } from '#app/domain/activity/record-activity.server.ts'
 import { isStaffUser } from '#app/domain/user-columns.server.ts'
+import { t } from '#app/texts.ts'
 import { retention } from '#content/retention.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { type Database, prepareOnce } from '#db/database.ts'
 import { sessions, users, usersRoles } from '#db/schema.ts'
-import { hasAnyFactor, lockPassword, WRONG_CREDENTIALS_MESSAGE } from '../password/credentials.server.ts'
+import { hasAnyFactor } from '../password/credentials.server.ts'
 import { getHomePath } from '../sign-in-paths.ts'
 import {
   createDeviceMark,
@@ -36,14 +37,9 @@ export type CompleteSignIn = { headers: Headers; home: string }
 /**
  * Creates a session for an account that has passed all its factors. Ends the browser's previous session and surplus
  * ones, moves lastLoginAt to previousLoginAt, and creates a missing role: 'admin' for ADMIN_EMAIL, otherwise 'client'.
- * @throws {Failure} 401 if the account was deactivated, or the password with `passwordHash` changed meanwhile
+ * @throws {Failure} 401 if the account was deactivated meanwhile
  */
-export async function createSession(
-  ctx: Ctx,
-  uid: string,
-  browser: Browser,
-  passwordHash?: string,
-): Promise<CompleteSignIn> {
+export async function createSession(ctx: Ctx, uid: string, browser: Browser): Promise<CompleteSignIn> {
   const token = createSessionToken()
   const previousToken = parseSessionToken(ctx, browser.cookies)
   const user = await ctx.db.transaction(async (tx) => {
@@ -52,8 +48,7 @@ export async function createSession(
       .set({ previousLoginAt: sql`${users.lastLoginAt}`, lastLoginAt: sql`now()` })
       .where(and(eq(users.id, uid), isNull(users.deactivatedAt)))
       .returning({ uid: users.id, name: users.name, email: users.email })
-    if (!person) throw new Failure(401, WRONG_CREDENTIALS_MESSAGE)
-    if (passwordHash !== undefined) await lockPassword(tx, uid, passwordHash)
+    if (!person) throw new Failure(401, t('Failed to log in. Please check your credentials.'))
     if (previousToken !== null)
       await tx.delete(sessions).where(eq(sessions.tokenHash, hashSessionToken(previousToken)))
     await tx.insert(sessions).values({

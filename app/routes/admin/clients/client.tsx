@@ -15,7 +15,7 @@ import {
 } from '#app/domain/clients/client-overview.server.ts'
 import { CLIENT_NOTES_LIMITS, ClientNotesForm } from '#app/domain/clients/notes-form.ts'
 import { listDocuments } from '#app/domain/documents/admin-documents.server.ts'
-import { listFailedEmailsTo } from '#app/domain/emails/failed-emails.server.ts'
+import { listFailedEmailsTo } from '#app/domain/email-delivery/failed-emails.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientFacts, ClientMessages, ClientRequests } from '#app/routes/admin/clients/client-sections.tsx'

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import type { AdminCtx } from '#app/context.ts'
-import { releaseEmails } from '#app/domain/emails/email-hold.server.ts'
+import { releaseEmails } from '#app/domain/email-delivery/email-hold.server.ts'
 import {
   bulkCancelEmails,
   bulkRetryEmails,
@@ -9,7 +9,7 @@ import {
   listSelectedEmails,
   retryEmail,
   sendTestEmail,
-} from '#app/domain/emails/emails.server.ts'
+} from '#app/domain/email-delivery/emails.server.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { createBulkHandler, createBulkQuestionHandler } from '#app/routes/bulk-form-handlers.server.ts'
 import {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import type { EmailHold } from '#app/domain/emails/email-hold.server.ts'
+import type { EmailHold } from '#app/domain/email-delivery/email-hold.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { t } from '#app/texts.ts'

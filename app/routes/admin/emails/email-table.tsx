@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { EmailRow } from '#app/domain/emails/emails.server.ts'
+import type { EmailRow } from '#app/domain/email-delivery/emails.server.ts'
 import { t } from '#app/texts.ts'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { isModuleOn } from '#app/content/modules.ts'
-import { findEmailHold } from '#app/domain/emails/email-hold.server.ts'
-import { findEmail } from '#app/domain/emails/emails.server.ts'
+import { findEmailHold } from '#app/domain/email-delivery/email-hold.server.ts'
+import { findEmail } from '#app/domain/email-delivery/emails.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { tRich } from '#app/rich-texts.ts'
@@ -96,7 +96,11 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
         <p className="mt-6 border border-dashed border-line p-6 text-soft">
           {t('This email wasn’t sent, and its content has been deleted.')}
         </p>
-      ) : mail.text === null ? (
+      ) : mail.withheld !== null ? (
+        <p className="mt-6 border border-dashed border-line p-6 text-soft">
+          {t('If we tried to send it now, it would be withheld: {reason}', { reason: mail.withheld })}
+        </p>
+      ) : !mail.isReadable ? (
         <p className="mt-6 border border-dashed border-line p-6 text-soft">
           <span>
             {t(
@@ -105,7 +109,7 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
           </span>{' '}
           {mail.status === 'sent'
             ? t('The content was deleted after the email was sent. The recipient can request a new email.')
-            : t('If the link expires before this email is sent, the page it opens offers a new one.')}
+            : t('The link is created when the email is sent.')}
         </p>
       ) : (
         <pre className="mt-6 bg-surface border border-line p-5 font-sans whitespace-pre-wrap wrap-anywhere">

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
-import { findEmailHold } from '#app/domain/emails/email-hold.server.ts'
-import { EMAIL_FILTERS, listEmails } from '#app/domain/emails/emails.server.ts'
+import { findEmailHold } from '#app/domain/email-delivery/email-hold.server.ts'
+import { EMAIL_FILTERS, listEmails } from '#app/domain/email-delivery/emails.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { getChoiceParam, parseListQuery } from '#app/routes/list-query.ts'

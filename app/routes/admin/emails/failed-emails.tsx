@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import type { FailedEmail } from '#app/domain/emails/failed-emails.server.ts'
+import type { FailedEmail } from '#app/domain/email-delivery/failed-emails.server.ts'
 import { t } from '#app/texts.ts'
 import { SendAgainButton } from './email-table.tsx'
 

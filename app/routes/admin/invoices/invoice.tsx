@@ -2,7 +2,7 @@ import { href, Link, useLocation } from 'react-router'
 import { today } from '#app/core/days.ts'
 import { joinList } from '#app/core/join-list.ts'
 import { listCurrencies } from '#app/core/money.ts'
-import { listFailedEmailsOfInvoice } from '#app/domain/emails/failed-emails.server.ts'
+import { listFailedEmailsOfInvoice } from '#app/domain/email-delivery/failed-emails.server.ts'
 import {
   type AdminInvoice,
   findBillableClient,

@@ -1,5 +1,5 @@
 import { MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
-import { listFailedStaffInvitations } from '#app/domain/emails/failed-emails.server.ts'
+import { listFailedStaffInvitations } from '#app/domain/email-delivery/failed-emails.server.ts'
 import { getAdministratorCtx } from '#app/domain/sign-in/guards.server.ts'
 import { listTeam } from '#app/domain/team/team.server.ts'
 import { TeamMemberForm } from '#app/domain/team/team-forms.ts'

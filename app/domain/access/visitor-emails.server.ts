@@ -1,9 +1,8 @@
 import { TransactionRollbackError } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { countNoAccountEmail } from '#app/domain/access/rate-limits.server.ts'
-import type { QueuedEmail } from '#app/emails/email-kinds.ts'
-import { noAccountEmail } from '#app/emails/users/no-account.tsx'
+import type { NewEmail } from '#app/emails/email-kinds.ts'
 import type { Transaction } from '#db/connect.server.ts'
+import { countNoAccountEmail } from './rate-limits.server.ts'
 
 /**
  * Queues an email triggered by an anonymous visitor. If `send` is false, does the same work and rolls it back, so that
@@ -12,7 +11,7 @@ import type { Transaction } from '#db/connect.server.ts'
 export async function queueVisitorEmail(
   { jobs }: Pick<Ctx, 'jobs'>,
   tx: Transaction,
-  email: QueuedEmail,
+  email: NewEmail,
   send: boolean,
 ) {
   if (send) return void (await jobs.queueEmail(tx, email))
@@ -28,13 +27,12 @@ export async function queueVisitorEmail(
 
 /** Queues the email saying that there is no account, at most once a day per email address. */
 export async function queueNoAccountEmail(
-  ctx: Pick<Ctx, 'jobs' | 'appUrl' | 'signUp'>,
+  ctx: Pick<Ctx, 'jobs'>,
   tx: Transaction,
   to: string,
   send: boolean,
 ) {
-  const email = await noAccountEmail({ to, appUrl: ctx.appUrl, signUp: ctx.signUp })
   // Counted even if `send` is false, so that the response time is the same.
   const isFirstToday = await countNoAccountEmail(tx, to)
-  await queueVisitorEmail(ctx, tx, email, send && isFirstToday)
+  await queueVisitorEmail(ctx, tx, { kind: 'no-account', to }, send && isFirstToday)
 }

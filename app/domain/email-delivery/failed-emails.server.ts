@@ -1,14 +1,12 @@
 import { and, desc, eq, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
-import type { EmailKind } from '#app/emails/email-kinds.ts'
+import { type EmailKind, getEmailKindLabel } from '#app/emails/email-kinds.ts'
 import { emails } from '#db/schema.ts'
 import { isFailedEmail } from './email-hold.server.ts'
 
 /** Emails listed on one page; the email list has all of them. */
 const MAX_FAILED_EMAILS = 3
-
-const isAbout = (key: 'uid' | 'invoice', id: string) => sql`${emails.access} ->> ${key} = ${id}`
 
 /** Kinds that anyone can cause with any address. They would hide what staff have sent. */
 const VISITOR_KINDS: string[] = [
@@ -21,20 +19,23 @@ const VISITOR_KINDS: string[] = [
 ] satisfies EmailKind[]
 
 /** Lists the newest emails that were given up, at most three. */
-const listFailedEmails = ({ db }: Pick<AdminCtx, 'db'>, condition: SQL | undefined) =>
-  db
-    .select(pick(emails, 'id', 'to', 'subject', 'status', 'lastError'))
+async function listFailedEmails({ db }: Pick<AdminCtx, 'db'>, condition: SQL | undefined) {
+  const rows = await db
+    .select(pick(emails, 'id', 'kind', 'to', 'subject', 'status', 'lastError'))
     .from(emails)
     .where(and(isFailedEmail, condition))
     .orderBy(desc(emails.createdAt), desc(emails.id))
     .limit(MAX_FAILED_EMAILS)
+  // Emails that were waiting when a backup was made failed without an attempt.
+  return rows.map(({ kind, ...row }) => ({ ...row, subject: row.subject ?? getEmailKindLabel(kind) }))
+}
 export type FailedEmail = Awaited<ReturnType<typeof listFailedEmails>>[number]
 
 export const listFailedEmailsTo = (ctx: Pick<AdminCtx, 'db'>, person: { uid: string; email: string }) =>
-  listFailedEmails(ctx, or(eq(emails.to, person.email), isAbout('uid', person.uid)))
+  listFailedEmails(ctx, or(eq(emails.to, person.email), eq(emails.uid, person.uid)))
 
 export const listFailedEmailsOfInvoice = (ctx: Pick<AdminCtx, 'db'>, id: string) =>
-  listFailedEmails(ctx, isAbout('invoice', id))
+  listFailedEmails(ctx, sql`${emails.data} ->> 'invoice' = ${id}`)
 
 export const listFailedStaffInvitations = (ctx: Pick<AdminCtx, 'db'>) =>
   listFailedEmails(ctx, eq(emails.kind, 'colleague-invitation' satisfies EmailKind))

@@ -1,57 +1,79 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { StoredEmail } from '#app/adapters/email-queue.server.ts'
 import { type AdminCtx, isAdministrator } from '#app/context.ts'
 import { Conflict, Forbidden, NotFound } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { createSelectionSchema, runBulkAction } from '#app/domain/bulk/bulk-actions.server.ts'
 import { containsWords, pick, queryPage, type SortOrder } from '#app/domain/list-queries.server.ts'
-import { getEmailKindLabel, isReadableEmail } from '#app/emails/email-kinds.ts'
-import { testEmail } from '#app/emails/test-email.tsx'
+import { getEmailKindLabel, hasInvoicePdf, isReadableEmail } from '#app/emails/email-kinds.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { emails, inquiryReplies } from '#db/schema.ts'
 import { isStuckEmail } from './email-hold.server.ts'
+import { previewEmail } from './render-email.server.ts'
 
 /** Filters of the email list. 'stuck' combines failed emails with those that have waited for an hour. */
 export const EMAIL_FILTERS = ['waiting', 'sent', 'failed', 'withheld', 'stuck'] as const
 type EmailFilter = (typeof EMAIL_FILTERS)[number]
 
-const emailColumns = {
-  ...pick(emails, 'id', 'kind', 'to', 'subject', 'status', 'attempts', 'lastError', 'createdAt', 'sentAt'),
+/** Columns that a list needs. The subject of an email that was never attempted is rendered from them. */
+const listColumns = {
+  ...pick(emails, 'id', 'kind', 'to', 'uid', 'data', 'replyTo', 'subject'),
+  ...pick(emails, 'status', 'attempts', 'lastError', 'createdAt', 'sentAt'),
+  html: sql<null>`null`,
+  text: sql<null>`null`,
 }
+type ListedEmail = Pick<StoredEmail, keyof typeof listColumns>
 
 export async function listEmails(
-  { db }: AdminCtx,
+  ctx: AdminCtx,
   page: { search?: string; filter?: EmailFilter | undefined; after?: string | null } = {},
 ) {
   const { search = '', filter, after = null } = page
   const order: SortOrder = { key: sql`${emails.createdAt}`, type: 'timestamptz', direction: 'desc' }
   const hasStatus = filter === 'stuck' ? isStuckEmail : filter && eq(emails.status, filter)
   const where = and(hasStatus, containsWords(emails.searchText, search))
-  const list = db.select(emailColumns).from(emails).$dynamic()
-  const { rows, more } = await queryPage(db, list, { id: emails.id, order, where, after })
-  return { rows: rows.map(withKindLabel), more }
+  const list = ctx.db.select(listColumns).from(emails).$dynamic()
+  const { rows, more } = await queryPage(ctx.db, list, { id: emails.id, order, where, after })
+  return { rows: await Promise.all(rows.map((row) => toEmailRow(ctx, row))), more }
 }
-export type EmailRow = Awaited<ReturnType<typeof listEmails>>['rows'][number]
+export type EmailRow = Awaited<ReturnType<typeof toEmailRow>>
 
-const withKindLabel = <Row extends { kind: string }>(row: Row) => ({
-  ...row,
-  kind: getEmailKindLabel(row.kind),
-})
+async function toEmailRow(ctx: AdminCtx, email: ListedEmail) {
+  const { id, kind, to, status, attempts, lastError, createdAt, sentAt } = email
+  const subject = await findSubject(ctx, email)
+  return { id, kind: getEmailKindLabel(kind), to, subject, status, attempts, lastError, createdAt, sentAt }
+}
+
+/** Returns an email's subject or, before the first attempt to send it, the one that it would have now. */
+async function findSubject(ctx: AdminCtx, email: ListedEmail): Promise<string> {
+  if (email.subject !== null) return email.subject
+  const preview = isUnsent(email) ? await previewEmail(ctx, email) : null
+  return preview && 'subject' in preview ? preview.subject : getEmailKindLabel(email.kind)
+}
 
 /**
- * Finds an email. `text` is null if it contains a sign-in link or code, because staff could use it to take over the
- * account.
+ * Finds an email with the text that was sent or, if it is unsent, the one that would be sent now. `text` is null for a
+ * secret kind, because staff could use its link to take over the account, and if nothing would be sent now, for the
+ * reason in `withheld`.
  * @throws {NotFound}
  */
 export async function findEmail(ctx: AdminCtx, id: string) {
-  const [email] = await ctx.db
-    .select({ ...emailColumns, replyTo: emails.replyTo, text: emails.text, invoiceId: emails.invoiceId })
-    .from(emails)
-    .where(eq(emails.id, id))
+  const [email] = await ctx.db.select().from(emails).where(eq(emails.id, id))
   if (!email) throw new NotFound(t('Email not found'))
-  const mayDrop = isUnsent(email) && !isForAdministratorOnly(ctx, email)
-  return withKindLabel({ ...email, text: isReadableEmail(email.kind) ? email.text : null, mayDrop })
+  const isReadable = isReadableEmail(email.kind)
+  const preview = isUnsent(email) && isReadable ? await previewEmail(ctx, email) : null
+  const content = preview && !('withheld' in preview) ? preview : email
+  return {
+    ...(await toEmailRow(ctx, { ...email, subject: content.subject })),
+    isReadable,
+    withheld: preview && 'withheld' in preview ? preview.withheld : null,
+    replyTo: content.replyTo ?? null,
+    text: isReadable ? content.text : null,
+    invoiceId: hasInvoicePdf(email.kind) ? String(email.data?.invoice ?? '') : '',
+    mayDrop: isUnsent(email) && !isForAdministratorOnly(ctx, email),
+  }
 }
 
 /** Retries an unsent email now. @throws {NotFound | Conflict} Conflict if it was sent or is being sent */
@@ -63,7 +85,7 @@ export async function retryEmail(ctx: AdminCtx, id: string): Promise<void> {
     if (!(await ctx.jobs.retryQueuedEmail(tx, id))) throw new Conflict(t('This email is already being sent.'))
     await recordActivity(tx, ctx, {
       action: 'mail.sent-again',
-      subject: { id, name: email.subject },
+      subject: { id, name: email.subject ?? getEmailKindLabel(email.kind) },
       after: { to: email.to },
     })
   })
@@ -102,7 +124,7 @@ const isUnsent = ({ status }: Pick<typeof emails.$inferSelect, 'status'>) =>
  * @throws {NotFound | Conflict}
  */
 async function lockUnsentEmail(tx: Transaction, id: string) {
-  const [email] = await tx.select(emailColumns).from(emails).where(eq(emails.id, id)).for('update')
+  const [email] = await tx.select().from(emails).where(eq(emails.id, id)).for('update')
   if (!email) throw new NotFound(t('Email not found'))
   if (email.status === 'sent') throw new Conflict(t('This email has already been sent.'))
   if (email.status === 'withheld')
@@ -115,12 +137,11 @@ const isForAdministratorOnly = ({ actor, adminEmail }: AdminCtx, { to }: { to: s
 
 export async function sendTestEmail(ctx: AdminCtx): Promise<{ id: string }> {
   const { actor } = ctx
-  const email = await testEmail({ to: actor.email, name: actor.name })
   return ctx.db.transaction(async (tx) => {
-    const id = await ctx.jobs.queueEmail(tx, email)
+    const id = await ctx.jobs.queueEmail(tx, { kind: 'test', to: actor.email, data: { name: actor.name } })
     await recordActivity(tx, ctx, {
       action: 'mail.tested',
-      subject: { id, name: email.subject },
+      subject: { id, name: getEmailKindLabel('test') },
       after: { to: actor.email },
     })
     return { id }
@@ -129,13 +150,15 @@ export async function sendTestEmail(ctx: AdminCtx): Promise<{ id: string }> {
 
 export const EmailSelectionForm = z.object({ selected: createSelectionSchema() })
 
-export async function listSelectedEmails({ db }: AdminCtx, ids: string[]) {
-  const rows = await db
-    .select({ id: emails.id, subject: emails.subject, to: emails.to })
+export async function listSelectedEmails(ctx: AdminCtx, ids: string[]) {
+  const rows = await ctx.db
+    .select(listColumns)
     .from(emails)
     .where(inArray(emails.id, ids))
     .orderBy(desc(emails.createdAt), desc(emails.id))
-  return rows.map(({ id, subject, to }) => ({ id, name: subject, detail: to }))
+  return Promise.all(
+    rows.map(async (email) => ({ id: email.id, name: await findSubject(ctx, email), detail: email.to })),
+  )
 }
 
 export const bulkRetryEmails = async (ctx: AdminCtx, ids: string[]) =>

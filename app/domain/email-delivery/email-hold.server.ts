@@ -18,7 +18,7 @@ export async function holdEmailsAfterRestore(db: Database, madeAt: Date): Promis
   await db.transaction(async (tx) => {
     await tx
       .update(emails)
-      .set({ status: 'failed', lastError: MAY_HAVE_BEEN_SENT_REASON })
+      .set({ status: 'failed', lastError: MAY_HAVE_BEEN_SENT_REASON, encryptedContent: null })
       .where(eq(emails.status, 'waiting'))
     await tx.delete(pendingNotifications)
     // The dump contains the unfinished row of its own backup.
