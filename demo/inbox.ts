@@ -47,9 +47,9 @@ function formatTime(value: Date | string | undefined) {
 
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-// Policy for displayed emails: no scripts or forms, and links open in a new tab.
+// Policy for displayed emails: no scripts or forms, pictures of this site only, and links open in a new tab.
 const messagePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'"
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'"
 
 /** Serves the emails that the demo has sent. */
 export function createDemoPages(folder: string): Hono {

@@ -631,6 +631,7 @@ export const de: ShippedTranslation = {
   'Filter invoices': 'Rechnungen filtern',
   'Filter users': 'Benutzer filtern',
   'Filtered by client': 'Gefiltert nach Kunde',
+  'Filtered by lead': 'Gefiltert nach Projektleitung',
   'Filtered by project': 'Gefiltert nach Projekt',
   'Finished? Archive it instead. To hide it from the site, unpublish it.':
     'Abgeschlossen? Archivieren Sie es stattdessen. Soll es nur von der Website verschwinden, heben Sie die Veröffentlichung auf.',
@@ -1421,6 +1422,7 @@ export const de: ShippedTranslation = {
   'Select a service.': 'Wählen Sie eine Leistung.',
   'Select a status': 'Status wählen',
   'Select a status.': 'Wählen Sie einen Status.',
+  'Select All': 'Alle auswählen',
   'Select all on this page': 'Alle auf dieser Seite auswählen',
   'Select an industry': 'Branche wählen',
   'Select another client': 'Anderen Kunden wählen',
@@ -1529,6 +1531,7 @@ export const de: ShippedTranslation = {
   'Show all inquiries': 'Alle Anfragen anzeigen',
   'Show all invoices': 'Alle Rechnungen anzeigen',
   'Show all members': 'Alle Mitglieder anzeigen',
+  'Show all leads': 'Alle Projektleitungen anzeigen',
   'Show all projects': 'Alle Projekte anzeigen',
   'Show all users': 'Alle Benutzer anzeigen',
   'Show only this person’s activity': 'Nur die Aktivitäten dieser Person anzeigen',
@@ -2520,8 +2523,9 @@ export const de: ShippedTranslation = {
   'emails are stuck': 'E-Mails bleiben hängen',
   'ended all sessions for': 'hat überall abgemeldet:',
   'every client': 'alle Kunden',
-  'Everyone can see the page right away. If the project belongs to a client, you’ll be asked to confirm first.':
-    'Die Seite ist sofort für alle sichtbar. Gehört das Projekt einem Kunden, fragen wir vorher.',
+  'Everyone can see the page right away.': 'Die Seite ist sofort für alle sichtbar.',
+  'Everyone can see the page right away. We’ll ask you to confirm first.':
+    'Die Seite ist sofort für alle sichtbar. Wir fragen vorher noch einmal nach.',
   'everyone on {project} who can see documents': 'alle an {project}, die Dokumente sehen dürfen',
   'exported the list': 'hat die Liste exportiert:',
   'Everything due soon': 'Alles, was bald fällig ist',

@@ -5,11 +5,11 @@ import { CopyButton } from './copy-button.tsx'
 import { InvoiceStatusBadge } from './status-badges.tsx'
 
 const InvoiceTerms = ({ facts, copyable = false }: { facts: InvoiceFact[]; copyable?: boolean }) => (
-  <dl className="grid grid-cols-[8rem_minmax(0,1fr)] items-center gap-y-1">
+  <dl className="grid grid-cols-[8rem_minmax(0,1fr)] items-baseline gap-y-1">
     {facts.map(({ term, value }) => (
       <div key={term} className="contents">
         <dt className="text-soft">{term}</dt>
-        <dd className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
+        <dd className="flex flex-wrap items-baseline gap-x-3 wrap-anywhere">
           {value}
           {copyable && <CopyButton text={value} what={term} className="text-link no-print min-h-11" />}
         </dd>

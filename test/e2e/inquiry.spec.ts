@@ -1,9 +1,11 @@
 import { expect, test } from '@playwright/test'
+import { collectConsoleErrors } from './support/accessibility.ts'
 import { alert, holdRequests } from './support/parts.ts'
 
 test('the inquiry form shows each error at its field, requires the human check and can be sent using only the keyboard', async ({
   page,
 }) => {
+  const consoleErrors = collectConsoleErrors(page)
   await page.goto('/contact')
   await page.getByLabel('Email').fill('nobody')
   await page.getByRole('button', { name: 'Send Inquiry' }).press('Enter')
@@ -33,6 +35,7 @@ test('the inquiry form shows each error at its field, requires the human check a
   await expect(alert(page, 'Please complete the reCAPTCHA challenge.')).toHaveCount(0)
   await page.getByRole('button', { name: 'Send Inquiry' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  expect(consoleErrors).toEqual([])
 })
 
 test('the inquiry form reports a rejection, an empty response and a network error above the button', async ({

@@ -9,7 +9,7 @@ import {
   region,
   shareWithProject,
 } from './support/parts.ts'
-import { openPage, requestProject, signInAsAdmin, siteOf } from './support/person.ts'
+import { createProject, openPage, requestProject, signInAsAdmin, siteOf } from './support/person.ts'
 
 test('a document can be resubmitted after it was sent back, and another approved, using only the keyboard', async ({
   browser,
@@ -166,4 +166,17 @@ test('after a request is accepted with the keyboard, the next submission below i
   await firm.keyboard.press('a')
   await expect(row('One')).toBeFocused()
   await firm.context().close()
+})
+
+test('a few requests of a long list are added in a few clicks', async ({ page }) => {
+  const id = await createProject(page, { title: 'A sawmill', description: 'For sale.' })
+  await openPage(page, `/admin/projects/${id}/requests?list=sell-side`)
+  await page.getByRole('button', { name: 'Clear Selection' }).click()
+  await expect(page.getByRole('button', { name: 'Add 0 Requests' })).toBeVisible()
+  const company = page.getByRole('group', { name: 'Company', exact: true })
+  await company.getByRole('button', { name: 'All' }).click()
+  await page.getByLabel('Cap table').uncheck()
+  await page.getByRole('button', { name: 'Add 4 Requests' }).click()
+  await expect(page.getByText('4 requests added.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Select All' })).toHaveCount(0)
 })

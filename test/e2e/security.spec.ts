@@ -38,6 +38,7 @@ test('two-factor sign-in can be set up, used with a code or recovery code and tu
   await expect(page).toHaveURL('/login')
   await page.goto('/two-factor')
   const code = page.getByLabel('Code from your authenticator app')
+  await expect(code).toBeFocused()
   const logIn = page.getByRole('button', { name: 'Sign in', exact: true })
   await code.fill('000000')
   await logIn.click()

@@ -135,6 +135,7 @@ test('publishing a project without a client asks nothing and says where to see i
   const saved = await admin.post(path, form)
   expect([saved.status, await onSite(project.id)]).toEqual([302, 301])
   const page = await expectPage(admin.get(saved.headers.get('location') ?? ''), 200, 'Published. ')
+  expectTexts(page, ['Everyone can see the page right away.'], ['We’ll ask you to confirm first.'])
   expect(page).toContain(`<a href="/portfolio/${project.id}" class="text-link">View on the site</a>`)
   const version = await projectRevision(admin, project.id)
   const again = await admin.post(path, { ...form, version, tags: 'Ports' })
@@ -144,7 +145,7 @@ test('publishing a project without a client asks nothing and says where to see i
 test('staff see the page before it is published, and nobody else does', async () => {
   const { client, project, path } = await confidential()
   const preview = `/admin/projects/${project.id}/preview`
-  await expectPage(admin.get(path), 200, `href="${preview}"`)
+  await expectPage(admin.get(path), 200, `href="${preview}"`, 'We’ll ask you to confirm first.')
   const page = await expectPage(admin.get(preview), 200, project.title, 'The mill is for sale.')
   expect(page).toContain('<meta name="robots" content="noindex"')
   // Without a single detail, the page has no empty card.

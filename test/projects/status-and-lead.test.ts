@@ -129,13 +129,25 @@ test('the project list shows the lead, and the first open milestone with its due
     const row = page.match(/<tr>(?:(?!<\/tr>).)*<th scope="row".*?<\/tr>/s)?.[0] ?? ''
     const read = (head: string) =>
       new RegExp(`<td data-header="${head}"[^>]*>(.*?)</td>`, 's').exec(row)?.[1]?.replaceAll(/<[^>]*>/g, ' ')
-    return [read('Lead'), read('Next milestone')?.replaceAll(/\s+/g, ' ')]
+    return [read('Lead')?.trim(), read('Next milestone')?.replaceAll(/\s+/g, ' ')]
   }
   expect(await cells('With time', 5)).toEqual(['Mara Lead', expect.stringMatching(/^Up next Due /)])
   expect(await cells('Without time', -5)).toEqual([
     'Mara Lead',
     expect.stringMatching(/^Up next Overdue since /),
   ])
+})
+
+test("a lead's name leads to their projects only, whose lead can then be changed", async () => {
+  const lead = await makeStaff(db, { name: 'Away Next Week' })
+  const { id } = await makeProject(db, { title: `Led ${lead.id}`, leadId: lead.id })
+  await makeProject(db, { title: `Other ${lead.id}` })
+  const all = await textOf(admin.get(`/admin/projects?search=${lead.id}`))
+  expectTexts(all, [`Other ${lead.id}`, `href="?lead=${lead.id}"`])
+  const shown = await textOf(admin.get(`/admin/projects?lead=${lead.id}`))
+  expectTexts(shown, [`Led ${lead.id}`, `value="${id}"`, 'Show all leads'], [`Other ${lead.id}`])
+  expect(plainText(shown)).toContain('Filtered by lead Away Next Week')
+  await expectPage(admin.get('/admin/projects?lead=nobody'), 200, 'No projects match this filter.')
 })
 
 test("'Mine' is remembered for all lists of one person until they select 'All'", async () => {

@@ -58,6 +58,7 @@ type ProjectQuery = {
   search: string
   filter: ProjectFilter | null
   clientId?: string | null
+  leadId?: string | null
   sort: (typeof PROJECT_SORT_KEYS)[number]
   direction: 'asc' | 'desc'
   after: string | null
@@ -81,7 +82,7 @@ const includesArchived = ({ filter, search }: Pick<ProjectQuery, 'filter' | 'sea
 
 export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery) {
   const order = { ...sortOrders[query.sort], direction: query.direction }
-  const { after, filter, search, clientId } = query
+  const { after, filter, search, clientId, leadId } = query
   const lead = alias(users, 'lead')
   const next = selectNextMilestone(db)
   const list = db
@@ -92,6 +93,7 @@ export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery)
       company: users.company,
       members: db.$count(projectMembers, eq(projectMembers.projectId, projects.id)),
       ...pick(projects, 'status', 'published', 'archivedAt', 'createdAt'),
+      leadId: projects.leadId,
       lead: sql<string | null>`${displayNameOf(lead)}`,
       milestone: next.title,
       milestoneDueOn: next.dueOn,
@@ -106,6 +108,7 @@ export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery)
     .$dynamic()
   const where = and(
     filter === 'mine' ? eq(projects.leadId, actor.uid) : filter ? filterConditions[filter] : undefined,
+    leadId ? eq(projects.leadId, leadId) : undefined,
     includesArchived(query) ? undefined : isNull(projects.archivedAt),
     clientId ? isVisibleProject(clientId) : undefined,
     containsWords(projects.searchText, search),

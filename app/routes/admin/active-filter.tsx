@@ -2,22 +2,26 @@ import { Link } from 'react-router'
 import { t } from '#app/texts.ts'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 
-/** The client or project that a link from another page filters by, with a link to clear the filter. */
+const labels = {
+  client: t('Filtered by client'),
+  project: t('Filtered by project'),
+  lead: t('Filtered by lead'),
+}
+
+/** The client, project or lead that a link from another page filters by, with a link to clear the filter. */
 export function ActiveFilter({
   what,
   name,
   all,
 }: {
-  what: 'client' | 'project'
+  what: keyof typeof labels
   name: string | null
   all: string
 }) {
   const linkTo = useListLink()
   return (
     <p className="text-sm">
-      <span className="text-soft">
-        {what === 'client' ? t('Filtered by client') : t('Filtered by project')}
-      </span>{' '}
+      <span className="text-soft">{labels[what]}</span>{' '}
       <strong className="wrap-anywhere">{name ?? t('that no longer exists')}</strong>{' '}
       <Link to={linkTo({ [what]: null, after: null })} className="tall-link px-1">
         {all}

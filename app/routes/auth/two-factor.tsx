@@ -21,6 +21,7 @@ import { defineFormHandler, handleFormByIntent } from '#app/routes/form-handler.
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
+import { useFocusEmptyField } from '#app/ui/focus.ts'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { firm } from '#content/firm.ts'
@@ -75,22 +76,25 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function TwoFactorPage({ actionData }: Route.ComponentProps) {
+  const codeForm = useFocusEmptyField<HTMLDivElement>(actionData === undefined)
   return (
     <AuthCard
       title={t('Two-factor sign-in')}
       intro={t('Enter the six-digit code from your authenticator app.')}
     >
-      <ActionForm intent="app" schema={AuthenticatorCodeForm} button={t('Sign in')} wideButton>
-        {({ code }) => (
-          <TextField
-            field={code}
-            label={t('Code from your authenticator app')}
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            maxLength={7}
-          />
-        )}
-      </ActionForm>
+      <div ref={codeForm}>
+        <ActionForm intent="app" schema={AuthenticatorCodeForm} button={t('Sign in')} wideButton>
+          {({ code }) => (
+            <TextField
+              field={code}
+              label={t('Code from your authenticator app')}
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              maxLength={7}
+            />
+          )}
+        </ActionForm>
+      </div>
       <Disclosure
         summary={t('Use a recovery code')}
         open={actionData?.intent === 'recovery'}

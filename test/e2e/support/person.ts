@@ -216,7 +216,8 @@ export const signInAsDemoClient = (page: Page) => signInOnce(page, 'client@harbo
 export async function startTwoFactorSetup(page: Page): Promise<Locator> {
   const section = page.getByRole('region', { name: 'Two-factor sign-in', exact: true })
   await section.getByText('Set up an authenticator app').click()
-  await section.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
+  await expect(section.getByRole('textbox', { name: 'Current password' })).toBeFocused()
+  await page.keyboard.type(PASSWORD)
   await section.getByRole('button', { name: 'Set up two-factor sign-in' }).click()
   await expect(section.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   return section

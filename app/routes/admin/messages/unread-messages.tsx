@@ -84,9 +84,6 @@ function UnreadProjectMessages({ row }: { row: UnreadMessagesData['rows'][number
           </>
         }
         open={outcome !== undefined && !outcome.notice}
-        onToggle={({ currentTarget }) =>
-          currentTarget.open && currentTarget.querySelector('textarea')?.focus()
-        }
         className="-mb-1"
       >
         <MessageComposer

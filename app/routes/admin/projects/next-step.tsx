@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import type { ProjectHeaderData } from '#app/domain/projects/list-projects.server.ts'
 import { NextStepForm, PROJECT_LIMITS } from '#app/domain/projects/project-forms.ts'
 import { NextStep } from '#app/routes/projects/overview-sections.tsx'
@@ -10,19 +9,15 @@ import { useOutcome } from '#app/ui/form/form-outcome.ts'
 
 /** The next step, with a form to change it in place. */
 export function NextStepSection({ project: { nextStep, nextStepVersion } }: { project: ProjectHeaderData }) {
-  const container = useRef<HTMLDivElement>(null)
   const outcome = useOutcome('next-step')
   return (
-    <div ref={container} className="grid gap-2">
+    <div className="grid gap-2">
       <NextStep>{nextStep}</NextStep>
       <Disclosure
         // Closes the form after saving.
         key={nextStepVersion}
         summary={nextStep ? t('Edit next step') : t('Add next step')}
         open={outcome !== undefined && !outcome.notice}
-        onToggle={({ currentTarget }) => {
-          if (currentTarget.open) container.current?.querySelector('textarea')?.focus()
-        }}
       >
         <ActionForm
           schema={NextStepForm}

@@ -89,7 +89,8 @@ export function DetailFields({
   )
 }
 
-export function PublishFields({ fields }: { fields: FormFields<typeof PublishForm> }) {
+/** `asks`: publishing must be confirmed, because the project belongs to a client. */
+export function PublishFields({ fields, asks }: { fields: FormFields<typeof PublishForm>; asks: boolean }) {
   return (
     <>
       <div>
@@ -111,9 +112,9 @@ export function PublishFields({ fields }: { fields: FormFields<typeof PublishFor
           format={(value) => (value ? t('Published') : t('Not published'))}
         />
         <p id={fields.published.descriptionId} className="text-sm text-soft">
-          {t(
-            'Everyone can see the page right away. If the project belongs to a client, you’ll be asked to confirm first.',
-          )}
+          {asks
+            ? t('Everyone can see the page right away. We’ll ask you to confirm first.')
+            : t('Everyone can see the page right away.')}
         </p>
       </div>
       <TextField

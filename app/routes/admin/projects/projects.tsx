@@ -93,7 +93,12 @@ const projectColumns: Column<ProjectRow>[] = [
   {
     header: t('Lead'),
     className: 'whitespace-nowrap',
-    cell: ({ lead }) => lead,
+    cell: ({ leadId, lead }) =>
+      leadId && (
+        <RowLink to={{ search: `?lead=${leadId}` }} className="text-link">
+          {lead}
+        </RowLink>
+      ),
   },
   {
     header: t('Next milestone'),
@@ -141,16 +146,17 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
   const listQuery = parseListQuery(url, PROJECT_SORT_KEYS, ['title', 'status'])
   const clientId = getTextParam(url, 'client') || null
+  const leadId = getTextParam(url, 'lead') || null
   const selected = getChoiceParam(url, 'filter', [...PROJECT_FILTERS, 'all'])
   const { mine, headers } = await readMineFilter(
     ctx,
     request,
     selected === 'mine' || selected === 'all' ? selected : undefined,
   )
-  // A search and a client's projects aren't limited to one's own, unless selected here.
-  const remembered = mine && !listQuery.search && !clientId ? 'mine' : null
+  // A search, and a client's or lead's projects, aren't limited to one's own, unless selected here.
+  const remembered = mine && !listQuery.search && !clientId && !leadId ? 'mine' : null
   const filter = selected === 'all' ? null : (selected ?? remembered)
-  const query = { ...listQuery, filter, clientId }
+  const query = { ...listQuery, filter, clientId, leadId }
   const [list, staff, { client }] = await Promise.all([
     listProjects(ctx, query),
     listStaff(ctx.db),
@@ -174,6 +180,7 @@ export const action = async ({ request, context }: Route.ActionArgs) =>
 
 export default function ProjectsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { projects, more, staff, query, client } = loaderData
+  const lead = staff.find(({ uid }) => uid === query.leadId)?.name ?? projects[0]?.lead ?? null
   return (
     <>
       <PageHeader
@@ -193,6 +200,7 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
         <ListSearch label={t('Search by title, client or status')} search={query.search} />
       </div>
       {query.clientId && <ActiveFilter what="client" name={client} all={t('Show all clients')} />}
+      {query.leadId && <ActiveFilter what="lead" name={lead} all={t('Show all leads')} />}
       <BulkResult />
       <ListLoadingStatus>{t('Loading projects...')}</ListLoadingStatus>
       {projects.length > 0 ? (
@@ -221,7 +229,10 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
           />
         </BulkActionBar>
       ) : (
-        <NoProjects search={query.search} filtered={query.filter !== null || query.clientId !== null} />
+        <NoProjects
+          search={query.search}
+          filtered={query.filter !== null || query.clientId !== null || query.leadId !== null}
+        />
       )}
     </>
   )

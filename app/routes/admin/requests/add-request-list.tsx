@@ -61,9 +61,12 @@ function SelectRequestsForm({ list: { id, version, items }, requested }: Selecte
   const updateCount = (form: HTMLFormElement | null) =>
     setCount(form?.querySelectorAll(`[name^="${SELECTED}["]:checked`).length ?? 0)
   const select = ({ currentTarget }: MouseEvent<HTMLButtonElement>, checked: boolean) => {
-    for (const box of currentTarget.closest('fieldset')?.querySelectorAll('input') ?? [])
-      if (!box.disabled) box.checked = checked
-    updateCount(currentTarget.form)
+    const { form } = currentTarget
+    const boxes = (currentTarget.closest('fieldset') ?? form)?.querySelectorAll<HTMLInputElement>(
+      '[type=checkbox]:enabled',
+    )
+    for (const box of boxes ?? []) box.checked = checked
+    updateCount(form)
   }
   return (
     <ActionForm
@@ -85,12 +88,19 @@ function SelectRequestsForm({ list: { id, version, items }, requested }: Selecte
       {(fields) => (
         <>
           <input type="hidden" name="list" value={id} />
-          <div className="max-w-60">
-            <TextField field={fields.dueOn} type="date" label={t('Due date for all')} optional />
+          <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3">
+            <div className="w-60">
+              <TextField field={fields.dueOn} type="date" label={t('Due date for all')} optional />
+            </div>
+            <div className="flex gap-x-1 -mx-2 needs-scripts">
+              <SelectButton onClick={(event) => select(event, true)}>{t('Select All')}</SelectButton>
+              <SelectButton onClick={(event) => select(event, false)}>{t('Clear Selection')}</SelectButton>
+            </div>
           </div>
           <div className="grid gap-x-10 gap-y-6 md:grid-cols-2 xl:grid-cols-3 items-start">
             {sections.map((section) => (
-              <fieldset key={section}>
+              // Without a label, the group's name would include the buttons in the legend.
+              <fieldset key={section} aria-label={section || t('Requests')}>
                 <legend className="flex items-center justify-between gap-x-4 w-full border-b border-line font-semibold">
                   {section || t('Requests')}
                   <span className="flex gap-x-1 font-normal needs-scripts">
@@ -132,13 +142,13 @@ function SelectRequestsForm({ list: { id, version, items }, requested }: Selecte
   )
 }
 
-/** Selects all or none of a section's items. */
+/** Selects all or none of a section's items, or of the whole list. */
 const SelectButton = ({
-  section,
+  section = '',
   onClick,
   children,
 }: {
-  section: string
+  section?: string
   onClick: (event: MouseEvent<HTMLButtonElement>) => void
   children: string
 }) => (

@@ -15,7 +15,12 @@ function mountAltcha(form: HTMLFormElement, place: HTMLElement, onDone: () => vo
   const widget = document.createElement('altcha-widget') as AltchaWidgetElement
   widget.name = 'token'
   widget.challenge = place.dataset.challenge
-  widget.addEventListener('statechange', () => widget.getState() === 'verified' && onDone())
+  // Read from the events, because the widget's methods exist only after its first ones.
+  let state: string | undefined
+  widget.addEventListener('statechange', (event) => {
+    state = (event as CustomEvent<{ state: string }>).detail.state
+    if (state === 'verified') onDone()
+  })
   let loaded: Promise<unknown> | undefined
   // The widget is larger than the page, so it loads only when the form gets the focus or scrolls into view.
   const load = () => {
@@ -25,7 +30,7 @@ function mountAltcha(form: HTMLFormElement, place: HTMLElement, onDone: () => vo
   form.addEventListener('focusin', load, { once: true })
   return {
     token: async () => {
-      if (loaded && widget.getState() === 'verifying') {
+      if (state === 'verifying') {
         await new Promise((done) => widget.addEventListener('statechange', done, { once: true }))
       }
       return form.querySelector<HTMLInputElement>('input[name=token]')?.value ?? ''

@@ -29,7 +29,7 @@ export function CaseStudyFields({
           maxLength={limits.description}
         />
       </WithClientText>
-      <PublishFields fields={fields} />
+      <PublishFields fields={fields} asks={false} />
       <WithClientText text={source?.results.join('\n')}>
         <SiteFields fields={fields} />
       </WithClientText>

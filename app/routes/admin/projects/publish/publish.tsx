@@ -85,7 +85,7 @@ function PublishProjectForm({
           <ActionForm schema={PublishForm} {...form}>
             {(fields) => (
               <>
-                <PublishFields fields={fields} />
+                <PublishFields fields={fields} asks={account !== null} />
                 <SiteFields fields={fields} />
               </>
             )}
