@@ -2319,8 +2319,6 @@ export const de: ShippedTranslation = {
   You: 'Sie',
   'You already have an account': 'Sie haben schon ein Konto',
   'You already have an account with {name}': 'Sie haben schon ein Konto bei {name}',
-  'You always get emails about your account and its security.':
-    'E-Mails zu Ihrem Konto und dessen Sicherheit erhalten Sie immer.',
   'You are not authorized to perform this action.': 'Sie sind dazu nicht berechtigt.',
   'You started another search, so this one was ended.':
     'Sie haben eine andere Suche begonnen, deshalb wurde diese beendet.',

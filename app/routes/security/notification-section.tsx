@@ -16,51 +16,32 @@ import { FormMessage } from '#app/ui/notice.tsx'
 import { brand } from '#content/brand.ts'
 import { SectionGroup } from './security-part.tsx'
 
-type TopicText = { topic: NotificationTopic; title: string; description: string }
+const MESSAGES_DESCRIPTION = t('When someone posts a message on one of your projects.')
 
-const clientTopics: TopicText[] = [
+/** Topics in order, with the description for each side that has them. */
+const topicTexts: { topic: NotificationTopic; title: string; client: string; firm?: string }[] = [
   {
     topic: 'requests',
     title: t('Requests'),
-    description: t('When we need something from you, including reminders.'),
+    client: t('When we need something from you, including reminders.'),
+    firm: t('When clients answer, submit or approve something on your projects.'),
   },
   {
     topic: 'updates',
     title: t('Project updates'),
-    description: t('When we post an update on your projects.'),
+    client: t('When we post an update on your projects.'),
   },
-  {
-    topic: 'messages',
-    title: t('Messages'),
-    description: t('When someone posts a message on one of your projects.'),
-  },
+  { topic: 'messages', title: t('Messages'), client: MESSAGES_DESCRIPTION, firm: MESSAGES_DESCRIPTION },
   {
     topic: 'documents',
     title: t('Documents'),
-    description: t('When someone shares a document with you, and when we receive your uploads.'),
+    client: t('When someone shares a document with you, and when we receive your uploads.'),
+    firm: t('When clients upload documents to your projects.'),
   },
   {
     topic: 'invoices',
     title: t('Invoices'),
-    description: t('When we send you an invoice. The daily summary doesn’t include the PDF.'),
-  },
-]
-
-const staffTopics: TopicText[] = [
-  {
-    topic: 'requests',
-    title: t('Requests'),
-    description: t('When clients answer, submit or approve something on your projects.'),
-  },
-  {
-    topic: 'messages',
-    title: t('Messages'),
-    description: t('When someone posts a message on one of your projects.'),
-  },
-  {
-    topic: 'documents',
-    title: t('Documents'),
-    description: t('When clients upload documents to your projects.'),
+    client: t('When we send you an invoice. The daily summary doesn’t include the PDF.'),
   },
 ]
 
@@ -79,7 +60,7 @@ export function NotificationSection({
   settings: NotificationSettings
 }) {
   const outcome = useOutcome()
-  const topics = (side === 'client' ? clientTopics : staffTopics).filter(({ topic }) => isTopicOn(topic))
+  const topics = topicTexts.filter((text) => text[side] && isTopicOn(text.topic))
   const schema = side === 'client' ? ClientNotificationForm : StaffNotificationForm
   const defaults = Object.fromEntries(topics.map(({ topic }) => [topic, settings[topic] ?? DELIVERIES[0]]))
   return (
@@ -102,7 +83,7 @@ export function NotificationSection({
               })}
             </p>
             <div className="divide-y divide-line border-y border-line">
-              {topics.map(({ topic, title, description }) => {
+              {topics.map(({ topic, title, [side]: description = '' }) => {
                 const field = (fields as Partial<Record<NotificationTopic, DeliveryField>>)[topic]
                 return (
                   field && <TopicChoice key={topic} field={field} title={title} description={description} />
@@ -110,11 +91,9 @@ export function NotificationSection({
               })}
             </div>
             <p className="text-sm text-soft">
-              {side === 'client'
-                ? isModuleOn('invoices')
-                  ? t('We always email you about your account, its security and overdue invoices.')
-                  : t('We always email you about your account and its security.')
-                : t('You always get emails about your account and its security.')}
+              {side === 'client' && isModuleOn('invoices')
+                ? t('We always email you about your account, its security and overdue invoices.')
+                : t('We always email you about your account and its security.')}
             </p>
             <FormMessage tone="good">{!sending && outcome?.notice}</FormMessage>
           </>
