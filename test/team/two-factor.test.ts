@@ -28,7 +28,7 @@ test('while a second factor is required, all pages redirect staff without one to
   for (const session of [as(administrator), as(await makeStaff(db))]) {
     for (const path of ['/admin', '/admin.data', '/admin/projects', '/admin/mail?status=failed'])
       expect(await whereTo(await session.get(path))).toContain(SECURITY)
-    await expectPage(session.get(SECURITY), 200, 'Staff accounts need two-factor sign-in.')
+    await expectPage(session.get(SECURITY), 200, 'Team accounts need two-factor sign-in.')
   }
   expect(await whereTo(await as(administrator).get('/client/dashboard'))).toContain(SECURITY)
   expect((await as(administrator).post('/client', { accepted: 'on' })).status).toBe(403)

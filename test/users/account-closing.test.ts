@@ -52,9 +52,9 @@ const endGracePeriod = (client: Person) =>
 
 test("closing one's own account emails a link, and starts only when the button on the linked page is clicked", async () => {
   const client = await makeClient(db)
-  await expectPage(requestClosing(client), 200, `We’ve sent a link to ${client.email}`)
+  await expectPage(requestClosing(client), 200, `We’ve emailed a link to ${client.email}`)
   const link = await findLink(client.email)
-  await expectPage(visitor.get(link), 200, 'We’ll delete your account in 14 days.')
+  await expectPage(visitor.get(link), 200, 'We’ll delete your account 14 days after you confirm.')
   expect((await findUser(client.id))?.closesAt).toBeNull()
   await expectPage(visitor.post(link, {}), 200, 'Your account closes on')
   const closesAt = (await findUser(client.id))?.closesAt?.getTime() ?? 0
