@@ -41,8 +41,8 @@ export const EMAIL_KINDS = {
   'account-deactivated': { label: t('Account deactivated'), secret: false, recipient: 'address' },
   'address-changed': { label: t('Email address changed'), secret: false, recipient: 'address' },
   'administrator-changed': { label: t('Administrator changed'), secret: false, recipient: 'address' },
-  alert: { label: t('Needs attention'), secret: false, recipient: 'address' },
-  'alert-over': { label: t('Resolved'), secret: false, recipient: 'address' },
+  alert: { label: t('System alert'), secret: false, recipient: 'address' },
+  'alert-over': { label: t('System alert resolved'), secret: false, recipient: 'address' },
   'already-registered': { label: t('Already registered'), secret: false, recipient: 'mailbox' },
   'client-digest': {
     label: t('Summary for a client'),

@@ -33,7 +33,7 @@ export const de: ShippedTranslation = {
   'Creating this PDF took too long. Please try again later, or contact us.':
     'Das Erstellen dieser PDF hat zu lange gedauert. Bitte versuchen Sie es später noch einmal, oder wenden Sie sich an uns.',
   'Emails not sent': 'Nicht gesendete E-Mails',
-  'Email address verified. We’ve emailed you a link to set a password. Then you can sign in.':
+  'Email address verified. We’ve emailed you a link to set a password. Once you’ve set it, you can sign in.':
     'E-Mail-Adresse bestätigt. Wir haben Ihnen einen Link gesendet, um ein Passwort festzulegen. Danach können Sie sich anmelden.',
   'Enter the password that you chose when you signed up.':
     'Geben Sie das Passwort ein, das Sie bei der Registrierung gewählt haben.',
@@ -667,7 +667,7 @@ export const de: ShippedTranslation = {
   'Get a New Link': 'Neuen Link anfordern',
   'Gives access to {what}.': 'Ermöglicht Zugriff auf {what}.',
   'Go to Document Portal': 'Zu den Dokumenten',
-  'Go to My Profile': 'Zu meinem Profil',
+  'Go to Your Data': 'Zu „Ihre Daten“',
   'Go to the Dashboard': 'Zur Übersicht',
   'Go to the Home Page': 'Zur Startseite',
   Google: 'Google',
@@ -790,7 +790,7 @@ export const de: ShippedTranslation = {
     'Die Rechnung geht auch an {people}, weil sie die Rechnungen dieses Projekts sehen.',
   'We’ll tell everyone who can pay it not to. The number can’t be reused. This can’t be undone.':
     'Wir teilen allen, die sie bezahlen können, mit, dass sie nicht zahlen sollen. Die Nummer wird nicht wieder vergeben. Das lässt sich nicht rückgängig machen.',
-  'We’ve set up an account for you, where you can follow your projects and exchange documents with us. Set a password to get started.':
+  'We’ve set up an account for you so you can follow your projects and exchange documents with us. Set a password to get started.':
     'Wir haben ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte und tauschen Dokumente mit uns aus. Wählen Sie ein Passwort, um zu beginnen.',
   'You’ll also get its invoices and payment reminders by email.':
     'Sie erhalten auch die Rechnungen und Zahlungserinnerungen zu diesem Projekt per E-Mail.',
@@ -923,6 +923,8 @@ export const de: ShippedTranslation = {
   Name: 'Name',
   'Names, titles, numbers or words': 'Namen, Titel, Nummern oder Wörter',
   'Needs attention': 'Handlungsbedarf',
+  'System alert': 'Systemwarnung',
+  'System alert resolved': 'Systemwarnung behoben',
   'Needs attention: {title}': 'Handlungsbedarf: {title}',
   'Needs attention: {title} | {name}': 'Handlungsbedarf: {title} | {name}',
   'Needs your attention': 'Für Sie zu erledigen',
@@ -956,7 +958,7 @@ export const de: ShippedTranslation = {
   'New upload from a client': 'Neuer Upload eines Kunden',
   'Newest messages': 'Neueste Nachrichten',
   News: 'Aktuelles',
-  'News feed': 'Neuigkeiten als Feed',
+  'Subscribe to news (Atom feed)': 'Neuigkeiten abonnieren (Atom-Feed)',
   'News from {firm}.': 'Neuigkeiten von {firm}.',
   Next: 'Als Nächstes',
   'Next milestone': 'Nächster Meilenstein',
@@ -1114,7 +1116,7 @@ export const de: ShippedTranslation = {
   '1 document you haven’t opened yet': 'Ein Dokument, das Sie noch nicht geöffnet haben',
   '1 item': 'Ein Eintrag',
   'One per line.': 'Je Zeile ein Eintrag.',
-  'That will leave one shared project without a main contact. Select a new main contact under “People”.':
+  'Closing the account will leave one shared project without a main contact. Select a new one on the project’s People tab.':
     'Ein Projekt mit weiteren Beteiligten hat dann keine Hauptansprechperson mehr. Wählen Sie unter „Personen“ eine neue.',
   'One ZIP file with {things}, with a list of checksums. Documents shared with all clients aren’t included.':
     'Eine ZIP-Datei enthält {things} und eine Liste der Prüfsummen. Dokumente, die mit allen Kunden geteilt sind, sind nicht enthalten.',
@@ -1335,7 +1337,6 @@ export const de: ShippedTranslation = {
   'Turn Off Two-Factor Sign-In': 'Zwei-Faktor-Anmeldung abschalten',
   'Turn off two-factor sign-in?': 'Zwei-Faktor-Anmeldung abschalten?',
   'Reset your password for the {firm} client portal.': 'Ein neues Passwort für das Kundenportal von {firm}.',
-  Resolved: 'Behoben',
   'Resolved: {title}': 'Erledigt: {title}',
   'Resolved: {title} | {name}': 'Erledigt: {title} | {name}',
   Restore: 'Wiederherstellen',
@@ -1375,7 +1376,7 @@ export const de: ShippedTranslation = {
   'Say what’s missing or wrong.': 'Sagen Sie, was fehlt oder nicht stimmt.',
   'Scan this code with your authenticator app. If you can’t, enter this setup key:':
     'Scannen Sie diesen Code mit Ihrer Authenticator-App. Wenn das nicht geht, geben Sie dort diesen Schlüssel ein:',
-  'Scheduled deletion': 'Geplantes Löschen',
+  'Expired data to delete': 'Abgelaufene Daten, die gelöscht werden',
   Search: 'Suchen',
   'Search and export these invoices': 'Diese Rechnungen suchen und exportieren',
   'Search Again': 'Erneut suchen',
@@ -1397,7 +1398,7 @@ export const de: ShippedTranslation = {
   Section: 'Abschnitt',
   Security: 'Sicherheit',
   'Security recommendations': 'Empfehlungen zur Sicherheit',
-  'View All': 'Alle ansehen',
+  'View Requests': 'Anforderungen ansehen',
   'View Requests': 'Anforderungen ansehen',
   Select: 'Auswählen',
   'See the project pages for more.': 'Mehr davon steht auf den Seiten der Projekte.',
@@ -1690,7 +1691,7 @@ export const de: ShippedTranslation = {
   'Thank you. This version is approved.': 'Vielen Dank. Diese Version ist freigegeben.',
   'Thank you. We’ll look into the changes you asked for.':
     'Vielen Dank. Wir sehen uns Ihre Änderungswünsche an.',
-  'Thank you. We’ve received your answer to “{title}”.': 'Vielen Dank. Es wurde für „{title}“ eingereicht.',
+  'Thank you. We’ve received your document for “{title}”.': 'Vielen Dank, Ihr Dokument zu „{title}“ ist angekommen.',
   'Thank you. We’ve received your answer.': 'Vielen Dank. Ihre Antwort wurde an uns gesendet.',
   'Thanks for your request. A partner will reply within one business day, here and by email.':
     'Danke für Ihre Anfrage. Ein Partner antwortet innerhalb eines Arbeitstags, hier und per E-Mail.',
@@ -1929,8 +1930,8 @@ export const de: ShippedTranslation = {
     'Dieser Link ist nicht mehr gültig: Er wurde schon verwendet oder ist älter als {time}.',
   'This link no longer works. Links work once and expire after {time}.':
     'Dieser Link ist nicht mehr gültig. Links sind {time} lang gültig und funktionieren nur einmal.',
-  'This link no longer works. It can be used once, within five minutes. Please confirm your password again.':
-    'Dieser Link gilt nicht mehr: Er funktioniert nur einmal und fünf Minuten lang. Bitte bestätigen Sie noch einmal mit Ihrem Passwort.',
+  'This link has expired or was already used. Go back to your security settings and confirm your password again.':
+    'Dieser Link ist abgelaufen oder wurde schon verwendet. Gehen Sie zurück zu Ihren Sicherheitseinstellungen und bestätigen Sie noch einmal mit Ihrem Passwort.',
   'This list no longer exists.': 'Diese Liste gibt es nicht mehr.',
   'This milestone has been deleted.': 'Dieser Meilenstein wurde gelöscht.',
   'This milestone is already marked as reached.': 'Dieser Meilenstein ist schon als erreicht markiert.',
@@ -2232,8 +2233,8 @@ export const de: ShippedTranslation = {
     'Ihr Profil und alle Ihre Anmeldeverfahren werden endgültig gelöscht.',
   'We’ll permanently delete your profile and {count} documents with all their versions.':
     'Ihr Profil und {count} Dokumente mit allen Versionen werden endgültig gelöscht.',
-  'We’ll read it and reply within one business day.':
-    'Wir lesen sie und antworten innerhalb eines Arbeitstags.',
+  'Tell us about your project. We’ll reply within one business day.':
+    'Erzählen Sie uns von Ihrem Projekt. Wir antworten innerhalb eines Werktags.',
   'We’ll try to send them right away. Anything that’s been sent in the meantime won’t be sent twice.':
     'Wir versuchen es sofort noch einmal. Was inzwischen gesendet wurde, wird nicht doppelt gesendet.',
   'We’re sending too many emails right now.': 'Gerade senden wir zu viele E-Mails.',
@@ -2266,7 +2267,7 @@ export const de: ShippedTranslation = {
     'Ihr Text ist wieder da. Er wurde noch nicht gesendet oder gespeichert.',
   'We’ve emailed a link to {email}. We won’t close your account unless you confirm.':
     'Wir haben einen Link an {email} gesendet. Ohne Ihre Bestätigung schließen wir Ihr Konto nicht.',
-  'We’ve set up an account for you, where you can follow your projects, exchange documents with us and see your invoices. Set a password to get started.':
+  'We’ve set up an account for you so you can follow your projects, exchange documents with us and see your invoices. Set a password to get started.':
     'Wir haben ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte, tauschen Dokumente mit uns aus und sehen Ihre Rechnungen. Wählen Sie ein Passwort, um zu beginnen.',
   'We’ve voided this invoice. Please don’t pay it.':
     'Diese Rechnung ist storniert. Bitte bezahlen Sie sie nicht.',
@@ -2714,7 +2715,7 @@ export const de: ShippedTranslation = {
   '{count} projects': '{count} Projekte',
   '{count} projects archived.': '{count} Projekte archiviert.',
   '{count} projects unarchived.': '{count} Projekte aus dem Archiv geholt.',
-  'That will leave {count} shared projects without a main contact. Select new main contacts under “People”.':
+  'Closing the account will leave {count} shared projects without a main contact. Select new ones on the projects’ People tabs.':
     '{count} Projekte mit weiteren Beteiligten haben dann keine Hauptansprechperson mehr. Wählen Sie unter „Personen“ eine neue.',
   'The acceptance was undone.': 'Die Annahme wurde rückgängig gemacht.',
   'The heading under which the request is listed.': 'Die Überschrift, unter der die Anforderung steht.',
@@ -2788,7 +2789,7 @@ export const de: ShippedTranslation = {
   '{name} has read everything.': '{name} hat alles gelesen.',
   '{name} hasn’t accepted the terms yet. Until they do, no one can see this portal. {name} will be asked to accept them here.':
     '{name} hat den Bedingungen noch nicht zugestimmt. Bis dahin kann niemand dieses Portal sehen. {name} wird hier um Zustimmung gebeten.',
-  '{name} hasn’t read {count} yet.': '{name} hat noch nicht gelesen: {count}.',
+  '{name} has {count} to read.': '{name} hat {count} zu lesen.',
   '{name} hasn’t signed in yet and has {count} to read.':
     '{name} hat sich noch nicht angemeldet und hat zu lesen: {count}.',
   '{name} hasn’t signed in yet.': '{name} hat sich noch nicht angemeldet.',
@@ -2898,9 +2899,9 @@ export const de: ShippedTranslation = {
   'Can see {rights}. To replace them, make another member the main contact.':
     'Sieht {rights}. Um diese Person zu ersetzen, machen Sie ein anderes Mitglied zum Hauptkontakt.',
   'Can only see the project': 'Sieht nur das Projekt',
-  'You’re the main contact. You can see its {things}.':
+  'You’re the main contact. You can see this project’s {things}.':
     'Sie sind Hauptkontakt dieses Projekts. Sie sehen {things}.',
-  'You can see its {things}.': 'Sie sehen {things}.',
+  'You can see this project’s {things}.': 'Sie sehen {things}.',
   'invoices billed to you': 'Rechnungen an Sie',
   'invoices billed to them': 'Rechnungen an diese Person',
   messages: 'Nachrichten',

@@ -178,9 +178,9 @@ test("a client's page lists open requests that the client can see, and messages 
   await write(project, 'client', 'From Ada', client.id)
   const page = await words(client)
   const open = ['The lease Depots Open', 'The plan Depots Submitted', 'The list Depots Changes requested']
-  expectTexts(page, [...open, 'Ada hasn’t read 1 message yet.'], ['Done', 'Taken back'])
+  expectTexts(page, [...open, 'Ada has 1 message to read.'], ['Done', 'Taken back'])
   expect(page).toMatch(/Depots 1 new message · client From Ada/)
-  expectTexts(await words(clerk), ['No requests waiting.', 'Clara hasn’t read 2 messages yet.', 'From Ada'])
+  expectTexts(await words(clerk), ['No requests waiting.', 'Clara has 2 messages to read.', 'From Ada'])
   await as(admin).get(`/admin/projects/${project.id}/messages`)
   expect(await words(client)).toContain('You’re all caught up.')
 })

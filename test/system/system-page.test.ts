@@ -36,7 +36,7 @@ test('the System page shows the status of every part and never shows a secret', 
     'email to on-call@firm.example when a problem starts',
     ...warnings,
     'Only a password protects your account.',
-    'Scheduled deletion',
+    'Expired data to delete',
   ])
     expect(page).toContain(words)
   expect(page).not.toContain(ctx.secret)

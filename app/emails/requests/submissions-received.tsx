@@ -48,7 +48,7 @@ export function createSubmissionSection(submissions: SubmittedItem[]): DigestSec
     ),
     link: {
       path: projects.size === 1 ? `/admin/projects/${first?.project}/requests` : '/admin/requests',
-      text: t('View All'),
+      text: t('View Requests'),
     },
   }
 }

@@ -40,10 +40,10 @@ export const clientClosingAccountEmail = (mail: {
       mail.withoutContact > 0 &&
         (mail.withoutContact === 1
           ? t(
-              'That will leave one shared project without a main contact. Select a new main contact under “People”.',
+              'Closing the account will leave one shared project without a main contact. Select a new one on the project’s People tab.',
             )
           : t(
-              'That will leave {count} shared projects without a main contact. Select new main contacts under “People”.',
+              'Closing the account will leave {count} shared projects without a main contact. Select new ones on the projects’ People tabs.',
               { count: mail.withoutContact },
             )),
     ],

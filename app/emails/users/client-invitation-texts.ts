@@ -18,10 +18,10 @@ export const createClientInvitationTexts = ({ invitedBy, project, invoices }: Cl
     t('{invitedBy} invited you to the {name} client portal.', { invitedBy, name: firm.name }),
     invoices && isModuleOn('invoices')
       ? t(
-          'We’ve set up an account for you, where you can follow your projects, exchange documents with us and see your invoices. Set a password to get started.',
+          'We’ve set up an account for you so you can follow your projects, exchange documents with us and see your invoices. Set a password to get started.',
         )
       : t(
-          'We’ve set up an account for you, where you can follow your projects and exchange documents with us. Set a password to get started.',
+          'We’ve set up an account for you so you can follow your projects and exchange documents with us. Set a password to get started.',
         ),
     ...(project ? [t('You’ve been added to the project “{project}”.', { project })] : []),
   ],

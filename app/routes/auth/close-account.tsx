@@ -97,7 +97,7 @@ function CloseAccountResult({ variant, children }: { variant: 'line' | 'brass'; 
     <div className="grid gap-5">
       {children}
       <Link to={href('/client/your-data')} className={`button button-${variant}`}>
-        {t('Go to My Profile')}
+        {t('Go to Your Data')}
       </Link>
     </div>
   )

@@ -21,7 +21,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (isConnecting && !connecting)
     throw data(
       t(
-        'This link no longer works. It can be used once, within five minutes. Please confirm your password again.',
+        'This link has expired or was already used. Go back to your security settings and confirm your password again.',
       ),
       400,
     )

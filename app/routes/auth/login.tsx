@@ -77,7 +77,7 @@ const NOTICES: Record<string, string> = {
   ),
   verified: t('Email address verified. You can sign in now.'),
   'verified-without-password': t(
-    'Email address verified. We’ve emailed you a link to set a password. Then you can sign in.',
+    'Email address verified. We’ve emailed you a link to set a password. Once you’ve set it, you can sign in.',
   ),
   'signed-out': t('You’ve been signed out. Sign in to continue; your text is saved.'),
   'signed-out-unsaved': t('You’ve been signed out, so nothing was sent or saved. Sign in to continue.'),

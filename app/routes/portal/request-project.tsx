@@ -38,7 +38,7 @@ export default function RequestProjectPage() {
   return (
     <>
       <PageHeader title={t('Request New Project')}>
-        {t('We’ll read it and reply within one business day.')}
+        {t('Tell us about your project. We’ll reply within one business day.')}
       </PageHeader>
       <ActionForm
         warnUnsaved

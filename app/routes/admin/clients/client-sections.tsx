@@ -181,7 +181,7 @@ function formatReadStatus(
     return byClient > 0
       ? t('{name} hasn’t signed in yet and has {count} to read.', { name, count })
       : t('{name} hasn’t signed in yet.', { name })
-  if (byClient > 0) return t('{name} hasn’t read {count} yet.', { name, count })
+  if (byClient > 0) return t('{name} has {count} to read.', { name, count })
   return anyForClient
     ? t('{name} has read everything.', { name })
     : t('No messages for {name} yet.', { name })

@@ -78,7 +78,7 @@ const queueLabels: Record<'mail' | TaskName, string> & Record<string, string | u
   'post-alert': t('Alerts to post'),
   'remind-of-invoices': t('Invoice reminders'),
   'remind-of-requests': t('Request reminders'),
-  sweep: t('Scheduled deletion'),
+  sweep: t('Expired data to delete'),
   'tell-of-lock': t('Account-lock notices'),
 }
 

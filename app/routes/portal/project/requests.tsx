@@ -91,7 +91,7 @@ export function ClientProjectRequests({
         <Notice outcome={uploaded} tone="good">
           {uploaded &&
             !isShown(uploaded.id) &&
-            t('Thank you. We’ve received your answer to “{title}”.', { title: uploaded.title })}
+            t('Thank you. We’ve received your document for “{title}”.', { title: uploaded.title })}
         </Notice>
         {rows.length === 0 && (
           <EmptyState>{view ? t('No requests match this filter.') : t('You’re all caught up.')}</EmptyState>

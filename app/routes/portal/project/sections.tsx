@@ -60,8 +60,8 @@ function describeRights({ mainContact, documents, invoices }: ProjectForClient['
     ...listIfOn('invoices', invoices ? t('invoices') : t('invoices billed to you')),
   ])
   return mainContact
-    ? t('You’re the main contact. You can see its {things}.', { things })
-    : t('You can see its {things}.', { things })
+    ? t('You’re the main contact. You can see this project’s {things}.', { things })
+    : t('You can see this project’s {things}.', { things })
 }
 
 export const NoDocumentsRight = () => (

@@ -50,7 +50,7 @@ export default function NewsPage() {
           ))}
         </ul>
         <a href={newsFeedLink.href} className="lead-link mt-8">
-          {t('News feed')}
+          {t('Subscribe to news (Atom feed)')}
         </a>
       </div>
     </>
