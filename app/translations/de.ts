@@ -1399,7 +1399,6 @@ export const de: ShippedTranslation = {
   Security: 'Sicherheit',
   'Security recommendations': 'Empfehlungen zur Sicherheit',
   'View Requests': 'Anforderungen ansehen',
-  'View Requests': 'Anforderungen ansehen',
   Select: 'Auswählen',
   'See the project pages for more.': 'Mehr davon steht auf den Seiten der Projekte.',
   'Select a JPEG, PNG, WebP or AVIF picture.': 'Wählen Sie ein Bild im Format JPEG, PNG, WebP oder AVIF.',
@@ -1691,7 +1690,8 @@ export const de: ShippedTranslation = {
   'Thank you. This version is approved.': 'Vielen Dank. Diese Version ist freigegeben.',
   'Thank you. We’ll look into the changes you asked for.':
     'Vielen Dank. Wir sehen uns Ihre Änderungswünsche an.',
-  'Thank you. We’ve received your document for “{title}”.': 'Vielen Dank, Ihr Dokument zu „{title}“ ist angekommen.',
+  'Thank you. We’ve received your document for “{title}”.':
+    'Vielen Dank, Ihr Dokument zu „{title}“ ist angekommen.',
   'Thank you. We’ve received your answer.': 'Vielen Dank. Ihre Antwort wurde an uns gesendet.',
   'Thanks for your request. A partner will reply within one business day, here and by email.':
     'Danke für Ihre Anfrage. Ein Partner antwortet innerhalb eines Arbeitstags, hier und per E-Mail.',

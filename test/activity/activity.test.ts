@@ -246,7 +246,9 @@ test('the activity page exports a CSV file with escaped formulas and logs the ex
   const answer = await admin.get(`/admin/activity.csv?search=${mark}&kind=mail`)
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="activity.csv"')
   const lines = (await answer.text()).trim().split('\r\n')
-  expect(lines[0]).toContain('Number,When,Who,Person ID,IP Address,Action,Record Type,What,Record ID,Before,After')
+  expect(lines[0]).toContain(
+    'Number,When,Who,Person ID,IP Address,Action,Record Type,What,Record ID,Before,After',
+  )
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(`,"'=cmd|' /C calc'!A0 ${mark}",`)
   expect(lines[1]).toContain('"{""to"":""ü@x.example""}"')
