@@ -36,7 +36,7 @@ const invoiceColumns: Column<ClientInvoiceRow>[] = [
         <RowLink to={href('/client/invoices/:id', { id })} className="row-link">
           {number}
         </RowLink>
-        {about && <p className="font-normal line-clamp-2 wrap-anywhere">{about}</p>}
+        {about && <p className="font-normal line-clamp-4 @2xl:line-clamp-2 wrap-anywhere">{about}</p>}
         <p className="text-sm text-soft font-normal wrap-anywhere">{project ?? t('No project')}</p>
         {billedTo && (
           <p className="text-sm text-soft font-normal wrap-anywhere">

@@ -27,10 +27,9 @@ export function MilestoneSummary({ milestones }: { milestones: MilestoneForClien
   return (
     <ul aria-label={t('Milestones')} className="mt-3 grid gap-1 empty:hidden">
       {shown.map(({ id, title, dueOn, standing }) => (
-        <li key={id} className="wrap-anywhere">
+        <li key={id} className="flex flex-wrap gap-x-3 wrap-anywhere">
           <span className="font-semibold">{title}</span>
           <span className={standing === 'late' ? 'text-bad' : 'text-soft'}>
-            {' · '}
             <DueDay day={dueOn} late={standing === 'late'} />
           </span>
         </li>

@@ -23,7 +23,7 @@ const createEmailColumns = (held: boolean): Column<EmailRow>[] => [
       </>
     ),
   },
-  { header: t('To'), card: 'value', width: 'medium', cell: (mail) => mail.to },
+  { header: t('To'), card: 'value', width: 'large', cell: (mail) => mail.to },
   { header: t('Queued'), card: 'value', cell: (mail) => <DateAndTime value={mail.createdAt} /> },
   {
     header: t('Status'),

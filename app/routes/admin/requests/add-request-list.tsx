@@ -103,7 +103,7 @@ function SelectRequestsForm({ list: { id, version, items }, requested }: Selecte
               <fieldset key={section} aria-label={section || t('Requests')}>
                 <legend className="flex items-center justify-between gap-x-4 w-full border-b border-line font-semibold">
                   {section || t('Requests')}
-                  <span className="flex gap-x-1 font-normal needs-scripts">
+                  <span className="flex gap-x-1 -mr-2 font-normal needs-scripts">
                     <SelectButton section={section} onClick={(event) => select(event, true)}>
                       {t('All')}
                     </SelectButton>
