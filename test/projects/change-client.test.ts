@@ -58,7 +58,7 @@ test("changing a project's client asks for confirmation with counts, and saves o
     admin.post(path, form),
     400,
     `Hand over “${project.title}” to Next Ltd?`,
-    'Next Ltd can see the project: its description, status and next step, 1 update, 1 milestone and 1 request with all submissions.',
+    'Next Ltd gets access to the project: its description, status and next step, 1 update, 1 milestone and 1 request with all submissions.',
     'Next Ltd gets access to the documents (1). This includes 1 uploaded by Former Ltd.',
     'Former Ltd leaves the project and loses access to all of it.',
     'Sent invoices (1) stay with the person billed',

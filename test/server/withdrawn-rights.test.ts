@@ -81,7 +81,7 @@ test.each([
   const before = await count()
   const answer = await sendSlowly(client, '/api/documents/upload', document(), () => withdraw(client))
   expect(answer.status).toBe(401)
-  expect(await answer.text()).toContain('Your access has ended meanwhile, so nothing was changed.')
+  expect(await answer.text()).toContain('Your access has since ended, so nothing was changed.')
   expect(await count()).toEqual(before)
 })
 
@@ -102,7 +102,7 @@ test.each([
   ['was deactivated', deactivate],
   ['was signed out', endSessions],
   ['was erased', erase],
-])('a client’s upload has no effect if the account %s while the file was scanned', async (_, withdraw) => {
+])("a client's upload has no effect if the account %s while the file was scanned", async (_, withdraw) => {
   const client = await makeClient(db)
   const before = await count()
   const answer = await uploadDuringScan(client, {}, () => withdraw(client))
