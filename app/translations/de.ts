@@ -2561,7 +2561,7 @@ export const de: ShippedTranslation = {
   'new upload': 'neuer Upload',
   'new uploads': 'neue Uploads',
   'Next step saved.': 'Nächster Schritt gespeichert.',
-  'Next to review: {title}, {project}': 'Als Nächstes zu prüfen: {title}, {project}',
+  'Next to review: {title} · {project}': 'Als Nächstes zu prüfen: {title} · {project}',
   no: 'nein',
   'no one': 'niemand',
   'no recent backup': 'keine aktuelle Sicherung',

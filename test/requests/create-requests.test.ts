@@ -189,7 +189,7 @@ test('when no submission is left in a project, its requests lead to the longest 
   await other.answer(theirs)
   expect(await one.firmPage()).not.toContain('Next to review')
   const page = await textOf(one.decide('accept', id))
-  expect(page).toContain('Next to review: There?, Two depots')
+  expect(page).toContain('Next to review: There? · Two depots')
   expect(page).toContain(`href="/admin/projects/${other.project.id}/requests?request=${theirs}#${theirs}"`)
 })
 

@@ -141,7 +141,7 @@ const NextSubmissionLink = ({ id, title, project, projectTitle }: NextSubmission
       to={`${href('/admin/projects/:id/requests', { id: project })}?request=${id}#${id}`}
       className="tall-link"
     >
-      {t('Next to review: {title}, {project}', { title, project: projectTitle })}
+      {t('Next to review: {title} · {project}', { title, project: projectTitle })}
     </Link>
   </p>
 )
