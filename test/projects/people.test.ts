@@ -241,7 +241,7 @@ test('a member sees the names of other members, but only their own rights and em
     'Mara Main',
     'Member Of It</bdi> (you)',
     'Other One',
-    'You can see its updates, milestones, messages, documents, requests and invoices billed to you.',
+    'You can see this project’s updates, milestones, messages, documents, requests and invoices billed to you.',
   ]
   expectTexts(await textOf(portal(member, project, '/people')), words, secrets)
   for (const tab of ['', '/people', '/people.data', '.data'])

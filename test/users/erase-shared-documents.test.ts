@@ -197,7 +197,7 @@ test('before an account is erased, the confirmation page and the emails say how 
       [
         'we’ll delete it, along with 2 documents',
         '1 document will stay because other people are on the same projects.',
-        'That will leave one shared project without a main contact.',
+        'Closing the account will leave one shared project without a main contact.',
       ],
     ],
   ] as const)
