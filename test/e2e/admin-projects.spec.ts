@@ -49,7 +49,7 @@ test('a project can be created for a suggested client, published with a picture 
   await expect.poll(() => isAvifShown(page)).toBe(true)
   await expect(page.getByLabel('Duration')).toHaveValue('Two months')
   await page.getByLabel('Published').check()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: 'Publish Anyway' }).click()
   await expectStatus(page, 'Published. View on the site')
 
