@@ -551,8 +551,8 @@ export const de: ShippedTranslation = {
     'In der letzten Woche fehlgeschlagene E-Mails: {stuck}. Die Seite „E-Mail“ nennt den Grund und lässt Sie erneut senden.',
   'Emails that failed within the last week or have been waiting for more than an hour: {stuck}. The Email page shows the reason and lets you send them again.':
     'E-Mails, die in der letzten Woche fehlgeschlagen sind oder seit mehr als einer Stunde warten: {stuck}. Die Seite „E-Mail“ nennt den Grund und lässt Sie erneut senden.',
-  'Emails that were waiting in the backup are listed below as not sent, because they may have been sent since. You can send any of them again.':
-    'E-Mails, die in der Sicherung warteten, bleiben unten als nicht gesendet stehen, weil sie inzwischen gesendet sein können. Sie können jede erneut senden.',
+  'Emails that were waiting when the backup was made won’t be sent automatically, because the original system may have sent them already. They’re listed as “Not sent,” and you can send any of them again.':
+    'E-Mails, die bei der Sicherung warteten, werden nicht von selbst gesendet, weil das ursprüngliche System sie schon gesendet haben kann. Sie stehen als „Nicht gesendet“ in der Liste, und Sie können jede noch einmal senden.',
   'Emails to send': 'Zu sendende E-Mails',
   'Embedded, in DATA_DIR/db': 'Eingebettet, in DATA_DIR/db',
   'End date': 'Bis',
@@ -966,7 +966,7 @@ export const de: ShippedTranslation = {
   'Next step': 'Nächster Schritt',
   'No account': 'Kein Konto',
   'No account with this email address': 'Kein Konto mit dieser E-Mail-Adresse',
-  'No account with this email address at {name}': 'Zu dieser Adresse gibt es bei {name} kein Konto',
+  'No {name} account with this email address': 'Zu dieser Adresse gibt es bei {name} kein Konto',
   'No active projects right now. Contact us to start a new one!':
     'Zurzeit läuft kein Projekt. Schreiben Sie uns, um ein neues zu beginnen!',
   'No activity yet.': 'Noch keine Aktivitäten.',
@@ -1785,13 +1785,13 @@ export const de: ShippedTranslation = {
     'Das Projekt verlässt Ihre Liste, bleibt aber auffindbar. Kunden behalten unter „Frühere Projekte“ Lesezugriff.',
   'The link is created when the email is sent.': 'Der Link entsteht erst beim Versand.',
   'If we tried to send it now, it would be withheld: {reason}': 'Jetzt würde sie zurückgehalten: {reason}',
-  'Its content was deleted when it was given up. Send a new one.':
-    'Ihr Inhalt wurde gelöscht, als der Versand aufgegeben wurde. Senden Sie eine neue.',
+  'Its content was deleted when we stopped trying to send it. Send a new email.':
+    'Der Inhalt wurde gelöscht, als der Versand aufgegeben wurde. Senden Sie eine neue E-Mail.',
   'Its link became invalid before it was sent.': 'Ihr Link wurde vor dem Versand ungültig.',
-  'The recipient has already seen everything in it, or may no longer see it.':
+  'The recipient has already seen everything in it or no longer has access to it.':
     'Der Empfänger hat schon alles darin gesehen oder darf es nicht mehr sehen.',
   'The recipient no longer needs it.': 'Der Empfänger braucht sie nicht mehr.',
-  'The recipient’s email address has changed since.':
+  'The recipient’s email address has changed since this email was created.':
     'Die E-Mail-Adresse des Empfängers hat sich seitdem geändert.',
   'The recipient’s account is deactivated.': 'Das Konto des Empfängers ist deaktiviert.',
   'The recipient’s account was deleted.': 'Das Konto des Empfängers wurde gelöscht.',
@@ -1862,20 +1862,20 @@ export const de: ShippedTranslation = {
   'This document isn’t available right now.': 'Dieses Dokument ist zurzeit nicht verfügbar.',
   'This document was removed. Restore it first.':
     'Dieses Dokument wurde entfernt. Stellen Sie es zuerst wieder her.',
-  'This email already has an account: {name}. We’ll add the project to it and won’t send an invitation.':
+  'This email address already has an account: {name}. We’ll add the project to that account and won’t send an invitation.':
     'Zu dieser E-Mail-Adresse gibt es schon ein Konto: {name}. Wir fügen ihm das Projekt hinzu und senden keine Einladung.',
   'This email belongs to a client with projects, so it can’t be used for the team. Use another one.':
     'Diese E-Mail-Adresse gehört einem Kunden mit Projekten. Verwenden Sie für das Team eine andere.',
-  'This email belongs to someone on the team, so it can’t be used for a client.':
+  'This email address belongs to someone on the team, so it can’t be used for a client.':
     'Diese E-Mail-Adresse gehört jemandem im Team und kann nicht für einen Kunden verwendet werden.',
-  'This email belongs to the administrator, so it can’t be used for a client.':
+  'This email address belongs to the administrator, so it can’t be used for a client.':
     'Diese E-Mail-Adresse gehört dem Administrator und kann nicht für einen Kunden verwendet werden.',
   'This email has already been sent.': 'Diese E-Mail wurde inzwischen gesendet.',
   'This email is already being sent.': 'Diese E-Mail wird schon gesendet.',
-  'This email is being sent right now.': 'Diese E-Mail wird gerade gesendet.',
+  'This email is already being sent, so it can’t be discarded.': 'Diese E-Mail wird gerade gesendet.',
   'This email is for the administrator. Only they can discard it.':
     'Diese E-Mail geht an den Administrator. Nur er kann den Versand abbrechen.',
-  'This email is the reply to an inquiry. It can only be deleted with the inquiry.':
+  'This email is a reply to an inquiry. It can only be deleted together with the inquiry.':
     'Diese E-Mail ist die Antwort auf eine Anfrage. Sie lässt sich nur mit der Anfrage löschen.',
   'This email wasn’t sent, and its content has been deleted.':
     'Diese E-Mail wurde nicht gesendet, und ihr Inhalt wurde gelöscht.',
@@ -2282,7 +2282,7 @@ export const de: ShippedTranslation = {
   'What can {name} see?': 'Was sieht {name}?',
   'What should change?': 'Was geändert werden soll',
   'What we need': 'Was wir brauchen',
-  'What was sent to us': 'Was uns gesendet wurde',
+  'What we received': 'Was uns gesendet wurde',
   'What’s new': 'Neues für Sie',
   When: 'Wann',
   'When clients answer, submit or approve something on your projects.':
@@ -2428,7 +2428,7 @@ export const de: ShippedTranslation = {
   'Your password for {name} was changed': 'Ihr Passwort für {name} wurde geändert',
   'Your password was changed': 'Ihr Passwort wurde geändert',
   'Your project': 'Ihr Projekt',
-  'Your session has ended. {link} to come back here.':
+  'Your session has ended. {link} to continue.':
     'Ihre Sitzung ist beendet. {link}, dann kommen Sie hierher zurück.',
   'Your sign-in settings were changed': 'Ihre Anmeldung wurde geändert',
   'Your sign-in settings for {name} were changed': 'Ihre Anmeldung bei {name} wurde geändert',
@@ -2522,9 +2522,10 @@ export const de: ShippedTranslation = {
   'emails are stuck': 'E-Mails bleiben hängen',
   'ended all sessions for': 'hat überall abgemeldet:',
   'every client': 'alle Kunden',
-  'Everyone can see the page right away.': 'Die Seite ist sofort für alle sichtbar.',
-  'Everyone can see the page right away. We’ll ask you to confirm first.':
-    'Die Seite ist sofort für alle sichtbar. Wir fragen vorher noch einmal nach.',
+  'Everyone will be able to see the page as soon as you save.':
+    'Sobald Sie speichern, ist die Seite für alle sichtbar.',
+  'Everyone will be able to see the page as soon as you save. We’ll ask you to confirm first.':
+    'Sobald Sie speichern, ist die Seite für alle sichtbar. Vorher fragen wir nach.',
   'everyone on {project} who can see documents': 'alle an {project}, die Dokumente sehen dürfen',
   'exported the list': 'hat die Liste exportiert:',
   'Everything due soon': 'Alles, was bald fällig ist',
@@ -2550,7 +2551,7 @@ export const de: ShippedTranslation = {
   'marked as unpaid:': 'hat die Rechnung als unbezahlt markiert:',
   milestone: 'Meilenstein',
   milestones: 'Meilensteine',
-  'More on the client’s projects': 'Mehr bei den Projekten des Kunden',
+  'See the rest in the client’s projects': 'Die übrigen in den Projekten des Kunden ansehen',
   'more than 99 messages': 'mehr als 99 Nachrichten',
   'more than {count}': 'mehr als {count}',
   'moved the document': 'hat das Dokument verschoben:',
@@ -2582,8 +2583,8 @@ export const de: ShippedTranslation = {
   'permanently deleted the document': 'hat das Dokument endgültig gelöscht:',
   'picture {place}': 'Bild {place}',
   'posted an update': 'hat eine Neuigkeit veröffentlicht:',
-  'Preview of the saved texts. Only your team can see this page.':
-    'Vorschau der gespeicherten Texte. Nur Ihr Team sieht diese Seite.',
+  'This is a preview of the saved version. Only your team can see this page.':
+    'Vorschau der gespeicherten Fassung. Nur Ihr Team sieht diese Seite.',
   'Preview of {title}': 'Vorschau von {title}',
   previewed: 'hat angesehen:',
   'privacy policy': 'Datenschutzerklärung',
@@ -2802,7 +2803,7 @@ export const de: ShippedTranslation = {
   '{name} is now the main contact.': '{name} ist jetzt Hauptansprechperson.',
   '{name} is set, but is no longer a setting and has no effect. Remove it from the settings.':
     '{name} ist gesetzt, ist aber keine Einstellung mehr und hat keine Wirkung. Entfernen Sie es aus den Einstellungen.',
-  '{name} is signed out everywhere right away and can’t sign in anymore. Their password, passkeys and links in earlier emails stop working.':
+  '{name} will be signed out everywhere right away and won’t be able to sign in anymore. Their password, passkeys and links in earlier emails will stop working.':
     '{name} wird sofort überall abgemeldet und kann sich nicht mehr anmelden. Passwort, Passkeys und Links in früheren E-Mails gelten nicht mehr.',
   '{name} is the main contact of this project.': '{name} ist die Hauptansprechperson dieses Projekts.',
   '{name} keeps access to invoices billed to them ({billed}).':
@@ -2816,7 +2817,7 @@ export const de: ShippedTranslation = {
   '{name} removed from the project.': '{name} aus dem Projekt entfernt.',
   '{name} requested changes:': '{name} bittet um Änderungen:',
   '{name} responded.': '{name} hat entschieden.',
-  '{name} responded: {where}': '{name} hat geantwortet: {where}',
+  '{name} responded to requests in {where}': '{name} hat auf Anforderungen geantwortet: {where}',
   '{name} sent you a message': '{name} hat Ihnen eine Nachricht gesendet',
   '{name} shared {documents} with you': '{name} hat {documents} mit Ihnen geteilt',
   '{name} shared {documents} with you:': '{name} hat {documents} mit Ihnen geteilt:',
@@ -2896,7 +2897,7 @@ export const de: ShippedTranslation = {
   '“{quote}”': '„{quote}“',
   '“{title}” will be removed for you and the client.': '„{title}“ verschwindet für Sie und den Kunden.',
   '“{typed}” could mean {one} or {other}.': '„{typed}“ könnte {one} oder {other} bedeuten.',
-  'Can see {rights}. To replace them, make another member the main contact.':
+  'Can see {rights}. To change the main contact, make another member the main contact.':
     'Sieht {rights}. Um diese Person zu ersetzen, machen Sie ein anderes Mitglied zum Hauptkontakt.',
   'Can only see the project': 'Sieht nur das Projekt',
   'You’re the main contact. You can see this project’s {things}.':

@@ -108,7 +108,7 @@ test("an unsent email's page shows it as it would be sent now, and a sent one's 
   expectTexts(await page(id), ['You’ve been added to a project', 'Harborline'], ['Before'])
   expect(await textOf(admin.get('/admin/mail?status=waiting'))).toContain('You’ve been added to a project')
   await db.update(projects).set({ clientId: null }).where(eq(projects.id, project.id))
-  expectTexts(await page(id), ['would be withheld', 'may no longer see it'], ['Harborline'])
+  expectTexts(await page(id), ['would be withheld', 'no longer has access to it'], ['Harborline'])
   await update(id, { status: 'sent', subject: 'As it was', text: 'Words that were sent' })
   expectTexts(await page(id), ['As it was', 'Words that were sent'])
 })
@@ -253,8 +253,8 @@ test('selected emails can be canceled after a confirmation, except those sent, b
   expectTexts((await post('cancel-selected', [waiting, failed, sent, leaving, reply])).words, [
     '2 emails discarded.',
     `Sent ${mark} : This email has already been sent.`,
-    `Leaving ${mark} : This email is being sent right now.`,
-    `Answer ${mark} : This email is the reply to an inquiry`,
+    `Leaving ${mark} : This email is already being sent, so it can’t be discarded.`,
+    `Answer ${mark} : This email is a reply to an inquiry`,
   ])
   const answer = await admin.post(`/admin/mail/${alone}`, { intent: 'cancel', entry: alone })
   const next = answer.headers.get('location') ?? ''

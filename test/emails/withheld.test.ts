@@ -56,7 +56,7 @@ async function begin() {
 }
 const deliveredTo = ({ email }: { email: string }) => delivered.filter(({ to }) => to === email)
 
-const NO_ACCESS = 'The recipient has already seen everything in it, or may no longer see it.'
+const NO_ACCESS = 'The recipient has already seen everything in it or no longer has access to it.'
 const LINK_ENDED = 'Its link became invalid before it was sent.'
 const DEACTIVATED = 'The recipient’s account is deactivated.'
 const withheld = (kind: string, lastError: string) => ({ kind, status: 'withheld', lastError })
@@ -249,7 +249,7 @@ test('an email with a link is withheld once access ended or the address changed,
   await db.delete(users).where(eq(users.id, gone.id))
   await sendAll()
   expect(await emailsTo(it.client)).toEqual([withheld('reset-password', LINK_ENDED)])
-  const changed = 'The recipient’s email address has changed since.'
+  const changed = 'The recipient’s email address has changed since this email was created.'
   expect(await emailsTo(moved)).toEqual([withheld('reset-password', changed)])
   expect(deliveredTo(gone)).toHaveLength(1)
 })

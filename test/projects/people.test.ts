@@ -173,7 +173,7 @@ test('people who cannot be members are rejected with the reason', async () => {
   const signUp = await makeClient(db, { emailVerified: false })
   const away = await makeClient(db, { deactivatedAt: new Date() })
   const before = await membersOf(project)
-  const ofTheFirm = 'This email belongs to someone on the team'
+  const ofTheFirm = 'This email address belongs to someone on the team'
   const cases: [string, number, string][] = [
     [office.email, 409, ofTheFirm],
     [colleague.email, 409, ofTheFirm],

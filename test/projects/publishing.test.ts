@@ -135,7 +135,11 @@ test('publishing a project without a client asks nothing and says where to see i
   const saved = await admin.post(path, form)
   expect([saved.status, await onSite(project.id)]).toEqual([302, 301])
   const page = await expectPage(admin.get(saved.headers.get('location') ?? ''), 200, 'Published. ')
-  expectTexts(page, ['Everyone can see the page right away.'], ['We’ll ask you to confirm first.'])
+  expectTexts(
+    page,
+    ['Everyone will be able to see the page as soon as you save.'],
+    ['We’ll ask you to confirm first.'],
+  )
   expect(page).toContain(`<a href="/portfolio/${project.id}" class="text-link">View on the site</a>`)
   const version = await projectRevision(admin, project.id)
   const again = await admin.post(path, { ...form, version, tags: 'Ports' })

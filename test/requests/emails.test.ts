@@ -105,11 +105,11 @@ test('the staff digest lists answers, uploads, approvals and requested changes o
   expect(email).toMatchObject({
     kind: 'requests-handed-in',
     replyTo: it.client.email,
-    subject: 'Ada responded: Depots & <b>ferries</b>',
+    subject: 'Ada responded to requests in Depots & <b>ferries</b>',
   })
   const words = [
     // Like the subject, the body says who responded on which project.
-    'Ada responded: Depots & <b>ferries</b>',
+    'Ada responded to requests in Depots & <b>ferries</b>',
     'Which day?',
     'Ada answered:',
     'Monday.\n<b>Really.</b>',

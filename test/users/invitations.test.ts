@@ -57,7 +57,7 @@ test('inviting a client creates an account with a role and no password, emails a
 
 test('inviting a client with a staff email is rejected and keeps what was typed', async () => {
   const answer = invite({ email: ADMIN_EMAIL, company: 'Typed Before' })
-  await expectPage(answer, 409, 'This email belongs to someone on the team', 'value="Typed Before"')
+  await expectPage(answer, 409, 'This email address belongs to someone on the team', 'value="Typed Before"')
 })
 
 test('inviting a client with an email in use tells the administrator and changes nothing', async () => {

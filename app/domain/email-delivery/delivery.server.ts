@@ -29,7 +29,9 @@ export const NOT_NEEDED: Withheld = { withheld: t('The recipient no longer needs
 export const INVOICE_CLOSED: Withheld = { withheld: t('The invoice is no longer open.') }
 const ACCOUNT_DELETED: Withheld = { withheld: t('The recipient’s account was deleted.') }
 const ACCOUNT_DEACTIVATED: Withheld = { withheld: t('The recipient’s account is deactivated.') }
-const ADDRESS_CHANGED: Withheld = { withheld: t('The recipient’s email address has changed since.') }
+const ADDRESS_CHANGED: Withheld = {
+  withheld: t('The recipient’s email address has changed since this email was created.'),
+}
 
 /** Creates a one-time link to `path` for the recipient. Its lifetime starts now. */
 export type CreateLink = (

@@ -105,9 +105,11 @@ export async function cancelEmail(ctx: AdminCtx, id: string): Promise<void> {
     if (isForAdministratorOnly(ctx, email))
       throw new Forbidden(t('This email is for the administrator. Only they can discard it.'))
     if ((await tx.$count(inquiryReplies, eq(inquiryReplies.emailId, id))) > 0)
-      throw new Conflict(t('This email is the reply to an inquiry. It can only be deleted with the inquiry.'))
+      throw new Conflict(
+        t('This email is a reply to an inquiry. It can only be deleted together with the inquiry.'),
+      )
     if (!(await ctx.jobs.cancelQueuedEmail(tx, id)))
-      throw new Conflict(t('This email is being sent right now.'))
+      throw new Conflict(t('This email is already being sent, so it can’t be discarded.'))
     await recordActivity(tx, ctx, {
       action: 'mail.dropped',
       subject: { id, name: getEmailKindLabel(email.kind) },

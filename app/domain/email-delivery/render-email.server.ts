@@ -49,9 +49,9 @@ import {
   renderVerification,
 } from './link-emails.server.ts'
 
-const NOTHING_LEFT = t('The recipient has already seen everything in it, or may no longer see it.')
+const NOTHING_LEFT = t('The recipient has already seen everything in it or no longer has access to it.')
 const MODULE_OFF = t('That part of the portal is turned off.')
-const CONTENT_DELETED = t('Its content was deleted when it was given up. Send a new one.')
+const CONTENT_DELETED = t('Its content was deleted when we stopped trying to send it. Send a new email.')
 
 type Renderer<Kind extends keyof EmailData> = (delivery: Delivery<Kind>) => Rendering | Promise<Rendering>
 

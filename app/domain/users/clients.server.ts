@@ -81,7 +81,7 @@ export const listProjectOptions = (
     .limit(MAX_PROJECT_OPTIONS)
 
 export const createStaffEmailConflict = () =>
-  new Conflict(t('This email belongs to someone on the team, so it can’t be used for a client.'))
+  new Conflict(t('This email address belongs to someone on the team, so it can’t be used for a client.'))
 
 /**
  * Returns the client with this email, locked until the transaction ends, or null if there is no account and the person

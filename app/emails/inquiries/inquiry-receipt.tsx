@@ -29,7 +29,7 @@ export const inquiryReceiptEmail = (mail: {
       t(
         'If you didn’t contact us, someone probably mistyped their email address. You can ignore this email.',
       ),
-      <SectionTitle key="title">{t('What was sent to us')}</SectionTitle>,
+      <SectionTitle key="title">{t('What we received')}</SectionTitle>,
       projectBudget && (
         <Paragraph key="budget">
           {t('Budget:')} {projectBudget}

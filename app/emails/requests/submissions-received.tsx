@@ -23,7 +23,7 @@ export function createSubmissionSection(submissions: SubmittedItem[]): DigestSec
   const where =
     projects.size === 1 ? (first?.projectTitle ?? '') : t('{count} projects', { count: projects.size })
   const title = person
-    ? t('{name} responded: {where}', { name: person.name, where })
+    ? t('{name} responded to requests in {where}', { name: person.name, where })
     : t('Requests answered: {where}', { where })
   return {
     kind: 'requests-handed-in',

@@ -18,7 +18,7 @@ export const noAccountEmail = ({
   renderNotice({
     kind: 'no-account',
     to,
-    subject: t('No account with this email address at {name}', { name: firm.name }),
+    subject: t('No {name} account with this email address', { name: firm.name }),
     title: t('No account with this email address'),
     text: [
       t(

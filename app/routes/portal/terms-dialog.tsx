@@ -78,7 +78,7 @@ export default function TermsDialog({ outcome: served }: { outcome: TermsFormOut
         </ActionForm>
         {outcome?.signedOut && (
           <p className="mt-4">
-            {tRich('Your session has ended. {link} to come back here.', {
+            {tRich('Your session has ended. {link} to continue.', {
               link: (
                 <Link
                   to={`${href('/login')}?${new URLSearchParams({ returnTo: currentPath })}`}

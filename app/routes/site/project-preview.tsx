@@ -22,7 +22,7 @@ export default function PreviewPage({ loaderData: { project } }: Route.Component
   return (
     <>
       <p className="wrap py-4 flex flex-wrap items-center gap-x-6">
-        {t('Preview of the saved texts. Only your team can see this page.')}
+        {t('This is a preview of the saved version. Only your team can see this page.')}
         <a href={href('/admin/projects/:id/publish', { id: project.id })} className="tall-link">
           {t('Back to Publish')}
         </a>

@@ -81,7 +81,7 @@ function formatSecondFactors({ authenticator, passkeys }: ClientAccount): string
 const ProjectsLink = () => (
   <p className="mt-2">
     <Link to={`${href('/admin/projects')}?client=${useParams().uid}`} className="tall-link">
-      {t('More on the client’s projects')}
+      {t('See the rest in the client’s projects')}
     </Link>
   </p>
 )

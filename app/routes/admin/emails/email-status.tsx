@@ -82,7 +82,7 @@ export function EmailHoldNotice({ hold }: { hold: EmailHold }) {
               </p>
               <p>
                 {t(
-                  'Emails that were waiting in the backup are listed below as not sent, because they may have been sent since. You can send any of them again.',
+                  'Emails that were waiting when the backup was made won’t be sent automatically, because the original system may have sent them already. They’re listed as “Not sent,” and you can send any of them again.',
                 )}
               </p>
             </Confirm>

@@ -64,8 +64,8 @@ export function InquiryClient({ inquiry, invitedBy }: InquiryClientProps & { inv
       <PageSection id="client" title={t('Client')} level={3}>
         <p className="text-soft">
           {account.role === 'admin'
-            ? t('This email belongs to the administrator, so it can’t be used for a client.')
-            : t('This email belongs to someone on the team, so it can’t be used for a client.')}
+            ? t('This email address belongs to the administrator, so it can’t be used for a client.')
+            : t('This email address belongs to someone on the team, so it can’t be used for a client.')}
         </p>
       </PageSection>
     )
@@ -74,7 +74,7 @@ export function InquiryClient({ inquiry, invitedBy }: InquiryClientProps & { inv
     <ConvertToClient inquiry={inquiry} invitedBy={account ? null : invitedBy}>
       {account
         ? tRich(
-            'This email already has an account: {name}. We’ll add the project to it and won’t send an invitation.',
+            'This email address already has an account: {name}. We’ll add the project to that account and won’t send an invitation.',
             { name: <ClientLink uid={account.uid}>{account.name || inquiry.email}</ClientLink> },
           )
         : t('We’ll invite them by email and create a project from this inquiry.')}

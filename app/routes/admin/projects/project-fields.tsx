@@ -113,8 +113,8 @@ export function PublishFields({ fields, asks }: { fields: FormFields<typeof Publ
         />
         <p id={fields.published.descriptionId} className="text-sm text-soft">
           {asks
-            ? t('Everyone can see the page right away. We’ll ask you to confirm first.')
-            : t('Everyone can see the page right away.')}
+            ? t('Everyone will be able to see the page as soon as you save. We’ll ask you to confirm first.')
+            : t('Everyone will be able to see the page as soon as you save.')}
         </p>
       </div>
       <TextField

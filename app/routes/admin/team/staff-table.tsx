@@ -52,7 +52,7 @@ function RemoveStaffDialog({ member: { uid, name, leads } }: { member: TeamMembe
     >
       <p>
         {t(
-          '{name} is signed out everywhere right away and can’t sign in anymore. Their password, passkeys and links in earlier emails stop working.',
+          '{name} will be signed out everywhere right away and won’t be able to sign in anymore. Their password, passkeys and links in earlier emails will stop working.',
           { name },
         )}
       </p>

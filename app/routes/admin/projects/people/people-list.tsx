@@ -38,7 +38,7 @@ export function ProjectMembersSection({
           <>
             <PersonSummary person={mainContact} />
             <p className="mt-1 text-sm text-soft">
-              {t('Can see {rights}. To replace them, make another member the main contact.', {
+              {t('Can see {rights}. To change the main contact, make another member the main contact.', {
                 rights: joinList([
                   t('documents'),
                   ...listIfOn('requests', t('requests')),
