@@ -202,7 +202,7 @@ export const isReadableEmail = (kind: string): boolean => kindsByName[kind]?.sec
 /** Returns whether an email's invoice is attached to it. */
 export const hasInvoicePdf = (kind: string): boolean => kind === 'invoice-sent' || kind === 'invoice-copy'
 
-/** Returns who gets an email of this kind; unknown kinds are for an account. */
+/** Returns who gets an email of this kind. Unknown kinds are treated as 'mailbox'. */
 export const getEmailRecipient = (kind: string): EmailRecipient => kindsByName[kind]?.recipient ?? 'mailbox'
 
 /** Returns the path of the page on which recipients can turn off emails of this kind, or null if they can't. */

@@ -237,9 +237,11 @@ test('a waiting invoice email is withheld once the invoice is void, and the emai
 
 test('an email with a link is withheld once access ended or the address changed, and notices are sent regardless', async () => {
   const { it, db, ctx, as, staff, sendAll, emailsTo } = await begin()
-  const moved = await makeClient(db)
-  for (const { email } of [it.client, moved]) await as(null).post('/forgot-password', { email })
-  expect((await staff.post('/admin?index', { intent: 'end-sessions', entry: it.client.id })).status).toBe(200)
+  const [moved, refused] = [await makeClient(db), await makeClient(db)]
+  for (const { email } of [it.client, moved, refused]) await as(null).post('/forgot-password', { email })
+  await db.update(emails).set({ status: 'failed' }).where(eq(emails.to, refused.email))
+  for (const { id: entry } of [it.client, refused])
+    expect((await staff.post('/admin?index', { intent: 'end-sessions', entry })).status).toBe(200)
   await db
     .update(users)
     .set({ email: `${randomUUID()}@client.example` })
@@ -248,7 +250,8 @@ test('an email with a link is withheld once access ended or the address changed,
   await db.transaction((tx) => sendSecurityNotice(ctx, tx, gone.id, 'A passkey was added.'))
   await db.delete(users).where(eq(users.id, gone.id))
   await sendAll()
-  expect(await emailsTo(it.client)).toEqual([withheld('reset-password', LINK_ENDED)])
+  for (const person of [it.client, refused])
+    expect(await emailsTo(person)).toEqual([withheld('reset-password', LINK_ENDED)])
   const changed = 'The recipient’s email address has changed since this email was created.'
   expect(await emailsTo(moved)).toEqual([withheld('reset-password', changed)])
   expect(deliveredTo(gone)).toHaveLength(1)

@@ -29,13 +29,19 @@ export async function endAccess(tx: Transaction, uid: string, keptSessionId?: st
   await endLinks(tx, uid)
 }
 
-/** Ends an account's emailed links, including those of emails that still wait, and its calendar link. */
+/** Ends an account's emailed links, including those of emails that were not sent yet, and its calendar link. */
 export async function endLinks(tx: Transaction, uid: string): Promise<void> {
   // First, because an attempt to send locks its email while it creates the link.
   await tx
     .update(emails)
     .set({ status: 'withheld', lastError: LINK_ENDED, data: null, encryptedContent: null })
-    .where(and(eq(emails.uid, uid), eq(emails.status, 'waiting'), inArray(emails.kind, LINK_KINDS)))
+    .where(
+      and(
+        eq(emails.uid, uid),
+        inArray(emails.status, ['waiting', 'failed']),
+        inArray(emails.kind, LINK_KINDS),
+      ),
+    )
   await tx.delete(emailLinks).where(and(eq(emailLinks.uid, uid), isNull(emailLinks.usedAt)))
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.uid, uid))
 }
