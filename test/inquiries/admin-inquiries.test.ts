@@ -143,7 +143,7 @@ test('converting an inquiry invites the person and creates a project with the ed
 test('converting an inquiry from an existing client creates the project and invites no one', async () => {
   const client = await makeClient(db)
   const inquiry = await makeInquiry(db, { email: client.email })
-  expect(await page(inquiry.id)).toContain('This email already has an account')
+  expect(await page(inquiry.id)).toContain('This email address already has an account')
   const answer = post(inquiry.id, { ...form, status: 'Requested' })
   const html = await expectPage(answer, 200, 'Project created for the existing account')
   expect(html).not.toContain('token=')
