@@ -59,7 +59,7 @@ export type Ctx = {
   secret: string
 }
 
-/** What a sign-in knows of the browser: its Cookie header, its User-Agent header and the client IP. */
+/** Request data that a sign-in needs: the Cookie and User-Agent headers and the client IP. */
 export type Browser = { cookies: string | null; userAgent: string; ip: string }
 
 /** User making the request. Read from the database on each request. */

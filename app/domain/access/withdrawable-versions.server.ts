@@ -16,7 +16,7 @@ export const isAcceptedVersion = sql`(
 const WITHDRAW_WITHIN_HOURS = 24
 
 /**
- * Condition: the user uploaded the version within the last 24 hours, and nobody else has viewed, accepted or approved
+ * Condition: the user uploaded the version within the last 24 hours, and no one else has viewed, accepted or approved
  * it.
  */
 export const isWithdrawable = (uid: string) => sql<boolean>`(

@@ -13,7 +13,7 @@ import { users, usersRoles } from '#db/schema.ts'
 
 export type DeliveryCtx = Pick<Ctx, 'db' | 'appUrl' | 'adminEmail' | 'inquiryTo' | 'signUp'>
 
-/** What rendering needs of an unsent email. `html` and `text` are null, unless the previous version rendered them. */
+/** Columns of an unsent email for rendering. `html` and `text` are null, unless the previous version rendered them. */
 export type UnsentEmail = Pick<
   StoredEmail,
   'id' | 'kind' | 'to' | 'uid' | 'data' | 'replyTo' | 'subject' | 'html' | 'text'

@@ -55,7 +55,7 @@ const CONTENT_DELETED = t('Its content was deleted when we stopped trying to sen
 
 type Renderer<Kind extends keyof EmailData> = (delivery: Delivery<Kind>) => Rendering | Promise<Rendering>
 
-/** How each kind of email is rendered, except digests, which are recognized by their notifications. */
+/** Renderer of each kind of email, except digests, which are recognized by their notifications. */
 const RENDERERS: {
   [Kind in keyof EmailData as EmailData[Kind] extends DigestData ? never : Kind]: Renderer<Kind>
 } = {

@@ -1,6 +1,6 @@
 import { t } from '#app/texts.ts'
 
-/** Characters that nobody sees, such as those that change the direction of text and can disguise an extension. */
+/** Invisible characters, such as those that change the direction of text and can disguise an extension. */
 const INVISIBLE_CHARACTERS = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 /** Control characters, line breaks, and all spaces but the usual one. macOS writes U+202F into screenshots' names. */
 const OTHER_SPACES = /[\p{Cc}\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/gu

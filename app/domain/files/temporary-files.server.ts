@@ -15,7 +15,7 @@ export type TemporaryFiles = {
   create: () => Promise<TemporaryFile>
   freeBytes: () => Promise<number>
   probe: () => Promise<void>
-  /** Deletes files of killed processes: those that nobody has written to for this time. */
+  /** Deletes files that were not written to for this time, which killed processes left behind. */
   deleteOlderThan: (ms: number) => void
   /** Deletes this process's files. */
   close: () => void

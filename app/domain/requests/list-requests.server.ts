@@ -242,7 +242,7 @@ export type RequestOfAnyProject = Awaited<ReturnType<typeof listAllRequests>>['r
 
 /**
  * Lists up to `most` of a client's requests that match the condition, across all projects, by due date.
- * Of those without one, approvals come first, because the firm's work waits for them.
+ * Approvals come first among undated requests, because the firm's work waits for them.
  */
 export const listVisibleRequests = (
   db: Pick<Database, 'select'>,

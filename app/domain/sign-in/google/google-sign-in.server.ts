@@ -27,7 +27,7 @@ import { findOrCreateGoogleAccount, GoogleRejected, InvitationRequired } from '.
 const ATTEMPT_LIFETIME_SECONDS = 5 * 60
 const STATE_PURPOSE = 'Google sign-in'
 
-/** What the browser keeps while it is at Google. `connecting` is set to connect Google to a signed-in account. */
+/** Content of the cookie for a sign-in at Google. `connecting` is set to connect Google to a signed-in account. */
 const StoredAttempt = z.object({
   checks: z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() }),
   attempt: z.object({ popup: z.string().nullable(), returnTo: z.string().nullable() }),

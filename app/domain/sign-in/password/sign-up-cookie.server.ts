@@ -8,7 +8,7 @@ import { createSecureCookie } from '../sessions/cookies.server.ts'
 const MAX_SIGN_UPS = 5
 
 /**
- * Cookie of the browser that signed up. It proves that whoever opens the emailed link there also chose the password. It
+ * Cookie of the browser that signed up. It proves that the person who opens the emailed link also chose the password, and
  * grants no access by itself.
  */
 const createSignUpCookie = (ctx: Pick<Ctx, 'appUrl'>) =>
