@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test'
 import { browserPath } from './test/browser/browser.ts'
 
 // The tests expect the demo firm, even in another firm's checkout.
-process.env.CONTENT_DIR = 'demo/content'
+process.env.CONTENT_DIR = 'demo-content'
 
 const PORT = Number(process.env.E2E_PORT ?? 3210)
 const DATA_DIR = join(tmpdir(), `foyer-e2e-${PORT}`)

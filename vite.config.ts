@@ -70,7 +70,7 @@ const groups = [
   {
     name: 'frame',
     test: at(
-      /^(content\/(brand|firm|language|lists)|app\/(rich-texts|texts))\.ts|^app\/(root\.tsx|routes\/show-error-at-form|ui\/(frame\/site-frame|notice)\.tsx|ui\/drafts\/drafts-context|ui\/form\/(button-form|hidden-fields|edit-conflict-context|form-outcome|unsaved-changes)\.tsx?)/,
+      /^(content\/(brand|firm|language|lists)|app\/translations\/(rich-texts|texts))\.ts|^app\/(root\.tsx|routes\/show-error-at-form|ui\/(frame\/site-frame|notice)\.tsx|ui\/drafts\/drafts-context|ui\/form\/(button-form|hidden-fields|edit-conflict-context|form-outcome|unsaved-changes)\.tsx?)/,
     ),
   },
   {
@@ -140,7 +140,7 @@ export default defineConfig(({ command }) => ({
   resolve: {
     alias: [
       ...(lacksModules
-        ? [{ find: '#content/modules.ts', replacement: join(import.meta.dirname, 'demo/content/modules.ts') }]
+        ? [{ find: '#content/modules.ts', replacement: join(import.meta.dirname, 'demo-content/modules.ts') }]
         : []),
       { find: /^#content\//, replacement: `${contentPath}/` },
       { find: 'virtual:human-check-words', replacement: createHumanCheckModule(language.lang) },

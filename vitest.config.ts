@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 // The tests expect the demo firm, even in another firm's checkout.
-process.env.CONTENT_DIR = 'demo/content'
+process.env.CONTENT_DIR = 'demo-content'
 
 /** Tests that send requests to the program with its own database. */
 const frontDoor = ['app/**/*.server.test.ts', 'db/**/*.test.ts', 'test/!(process|e2e|structure)/*.test.ts']
@@ -51,7 +51,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{app,scripts,server,demo}/**/*.test.ts', 'test/structure/*.test.ts'],
+          include: ['{app,scripts,server,demo,demo-content}/**/*.test.ts', 'test/structure/*.test.ts'],
           exclude: ['**/*.server.test.ts'],
           isolate: false,
         },

@@ -2,6 +2,8 @@ import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@
 import { isPathOn } from '../scripts/modules.ts'
 import { readNews, readOwnPages } from '../scripts/own-pages.ts'
 
+// Only the build reads this list. It imports scripts, because a firm's pages and news are routes, too.
+
 // Routes that share a module need explicit ids.
 const accountLayout = 'routes/security/account-layout.tsx'
 const areaErrorLayout = 'routes/area-error-layout.tsx'

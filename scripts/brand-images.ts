@@ -5,7 +5,7 @@ import { inflateSync } from 'node:zlib'
 import { Renderer } from '@takumi-rs/core'
 import editor from 'fonteditor-core'
 import type { Colour, Colours, Face } from '#app/content/shapes.ts'
-import { colours as demoColours } from '#demo/content/brand.ts'
+import { colours as demoColours } from '#root/demo-content/brand.ts'
 import { contentPath, importContent } from './content-dir.js'
 
 const { resolve } = createRequire(import.meta.url)

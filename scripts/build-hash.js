@@ -13,7 +13,7 @@ const parts = /** @type {const} */ ([
   // Excludes the generated type of all texts.
   ['app', /^(?!content\/texts\.ts$)/],
   ['db', /^[^/]+\.ts$/],
-  ['demo', /^[^/]+\.ts$/],
+  ['demo', /\.ts$/],
   ['scripts', /\.[jt]s$/],
   ['server', /\.[jt]s$/],
 ])

@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Folder with the demo firm's content, which tests always use. */
-export const DEMO_CONTENT = 'demo/content'
+export const DEMO_CONTENT = 'demo-content'
 
 /**
  * The build's content folder, relative to the checkout if it is inside: CONTENT_DIR, otherwise `content`, otherwise the

@@ -35,7 +35,7 @@ async function compareFolders(own: string, starter: string): Promise<string[]> {
   const present = new Set(modulesIn(own))
   for (const file of modulesIn(starter).filter((name) => name !== 'translation.ts')) {
     if (!present.has(file)) {
-      lines.push(`${file} is new: copy it from starters/ or demo/content/.`)
+      lines.push(`${file} is new: copy it from starters/ or demo-content/.`)
       continue
     }
     const [ownModule, starterModule] = await Promise.all(

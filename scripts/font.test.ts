@@ -9,7 +9,7 @@ test('prepareFont measures a variable font so that its fallback has the same wid
     resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
     'sans-serif',
   )
-  // Close to the values in demo/content/brand.ts, which were measured in a browser.
+  // Close to the values in demo-content/brand.ts, which were measured in a browser.
   expect(face).toEqual({
     family: 'Figtree Light',
     kind: 'sans-serif',

@@ -12,8 +12,8 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Colour, Colours } from '#app/content/shapes.ts'
-import { fonts } from '#demo/content/brand.ts'
 import { writeStarterDocuments } from '#demo/starter-documents.ts'
+import { fonts } from '#root/demo-content/brand.ts'
 import { createLogo, createPlaceholder, drawBrandImages, recolour } from './brand-images.ts'
 import { DEMO_CONTENT } from './content-dir.js'
 import { createPalette } from './palette.ts'
@@ -103,7 +103,7 @@ async function writeFiles(folder: string, firm: NewFirm): Promise<void> {
 /** Returns the compiler options that editors use in a content folder. */
 function typesConfig(content: string): string {
   const program = relative(content, root)
-  const config = readFileSync(join(demo, 'tsconfig.json'), 'utf8').replace('../..', program)
+  const config = readFileSync(join(demo, 'tsconfig.json'), 'utf8').replace('..', program)
   return program === '..' ? config : config.replace('["./*"] }', `["./*"], "#app/*": ["${program}/app/*"] }`)
 }
 

@@ -1,5 +1,5 @@
 import type { Colour, Colours } from '#app/content/shapes.ts'
-import { colours as demoColours } from '#demo/content/brand.ts'
+import { colours as demoColours } from '#root/demo-content/brand.ts'
 import { getContrast } from './contrast.ts'
 
 /** Derives a brand's colors from one main color, which becomes the accent unless text in it would be hard to read. */

@@ -1,12 +1,11 @@
 import { createServer } from 'node:http'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer as createVite } from 'vite'
-import type { Program } from '#scripts/build.ts'
-import { contentPath } from '#scripts/content-dir.js'
 import { launch } from './launch.ts'
 import type { ServeOptions } from './serve.ts'
 import { setMode } from './settings/env.ts'
+
+type Program = typeof import('./program.ts')
 
 setMode('development')
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -38,7 +37,7 @@ await launch(async () => {
     program: await load(),
     options: {
       createApp,
-      assetsFolder: join(contentPath, 'public'),
+      assetsFolder: vite.config.publicDir,
       before: vite.middlewares,
       onUpgrade: (...upgrade) => sockets.emit('upgrade', ...upgrade),
     },

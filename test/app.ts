@@ -11,8 +11,8 @@ import type { GoogleSettings } from '#app/adapters/google.server.ts'
 import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
 import type { Mailer, OutgoingEmail } from '#app/adapters/mailer.server.ts'
 import type { PasswordHasher } from '#app/adapters/password-hasher.server.ts'
+import type { TemporaryFiles } from '#app/adapters/temporary-files.server.ts'
 import type { VirusScan } from '#app/adapters/virus-scan.server.ts'
-import type { TemporaryFiles } from '#app/domain/files/temporary-files.server.ts'
 import {
   createSessionCookies,
   createSessionToken,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { currentBuild, expectedBuild } from '#scripts/build-hash.js'
 
 const program = fileURLToPath(new URL('../build/server/index.js', import.meta.url))
-const BUILD_COMMAND = 'CONTENT_DIR=demo/content npm run build'
+const BUILD_COMMAND = 'CONTENT_DIR=demo-content npm run build'
 
 /** Ends a test run if the program is not built, and warns if the build is stale. */
 export default function requireBuild(): void {

@@ -26,7 +26,7 @@ function start(name: string, command: string, args: string[]) {
   const child = spawn(command, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, TMPDIR, CONTENT_DIR: 'demo/content' },
+    env: { ...process.env, TMPDIR, CONTENT_DIR: 'demo-content' },
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   const output: Buffer[] = []

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ActionButton, Paragraph, SectionTitle } from '#app/emails/email-layout.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
 import { type RenderedEmail, SETTINGS_PATHS } from './email-kinds.ts'
 import { renderNotice } from './notice-email.tsx'

@@ -1,4 +1,4 @@
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import type { notificationKinds } from '#db/schema.ts'
 
 /** Paths of the pages on which people choose which emails they get. */

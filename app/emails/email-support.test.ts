@@ -44,7 +44,7 @@ async function renderEmails(content: string) {
 }
 
 test.each([
-  ['English', 'demo/content', 'Hi Ada,'],
+  ['English', 'demo-content', 'Hi Ada,'],
   ['German', 'starters/de', 'Guten Tag Ada Kim!'],
 ])(
   'every kind of email in %s uses only what Gmail, Outlook, Apple Mail and Yahoo support',

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { BulkUndoForm } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChange, BulkChangeOfRow, BulkOutcome } from '#app/domain/bulk/bulk-changes.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import type { BulkFormOutcome, BulkQuestion } from '#app/ui/bulk/selection.ts'
 import { defineFormHandler, NoFields } from './form-handler.server.ts'
 

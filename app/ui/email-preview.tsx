@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 
 /** Text of an email that the form next to it will send. */
 export const EmailPreview = ({ subject, children }: { subject: string; children: ReactNode }) => (

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 
 const FAILURE_MESSAGE = t('That didn’t work. Please try again.')
 

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import type { TemporaryFiles } from '#app/domain/files/temporary-files.server.ts'
+import type { TemporaryFiles } from '#app/adapters/temporary-files.server.ts'
 
 /** Compressed temporary file containing lines. */
 export type NdjsonFile = {

@@ -1,6 +1,6 @@
 import { connect } from 'node:tls'
 import { getClockDifference } from '#app/domain/system/clock.server.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { commit, version } from '#app/version.server.ts'
 import type { Env } from '../settings/env.ts'
 import { type Finding, failed, getReason, ok, warning } from './finding.ts'

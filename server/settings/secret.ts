@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError } from '#app/core/operator-error.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 
 /** Secret for signing and encryption. */
 export type SecretSource = {

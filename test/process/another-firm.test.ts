@@ -280,6 +280,6 @@ test('no built file contains a text or picture from another firm', async () => {
     'link-preview.png',
   ])
     expect(await (await get(`/${icon}`)).bytes(), icon).not.toEqual(
-      new Uint8Array(readFileSync(join(root, 'demo/content/public', icon))),
+      new Uint8Array(readFileSync(join(root, 'demo-content/public', icon))),
     )
 })

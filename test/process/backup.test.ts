@@ -61,7 +61,7 @@ describe('foyer backup of an embedded database in use', () => {
     const child = spawn('bash', ['-c', shell], {
       cwd: root,
       // Without the content of the tests' build, foyer.js would build another one in place of it.
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, CONTENT_DIR: 'demo/content', ...settings },
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, CONTENT_DIR: 'demo-content', ...settings },
     })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))

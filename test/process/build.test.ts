@@ -16,7 +16,17 @@ import { launch, root } from './server.ts'
 
 // A copy of the sources with a placeholder for the last good build.
 const folder = mkdtempSync(join(tmpdir(), 'foyer-build-'))
-const parts = ['app', 'bin', 'db', 'demo', 'scripts', 'server', 'package.json', 'package-lock.json']
+const parts = [
+  'app',
+  'bin',
+  'db',
+  'demo',
+  'demo-content',
+  'scripts',
+  'server',
+  'package.json',
+  'package-lock.json',
+]
 for (const name of [...parts, 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts'])
   cpSync(join(root, name), join(folder, name), { recursive: true })
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
@@ -25,7 +35,7 @@ mkdirSync(join(folder, lastGood), { recursive: true })
 symlinkSync(lastGood, join(folder, 'build'))
 
 test('starting with a mistake in the content reports where it is and keeps the last good build', async () => {
-  const path = join(folder, 'demo/content/firm.ts')
+  const path = join(folder, 'demo-content/firm.ts')
   const text = readFileSync(path, 'utf8')
   expect(text).toContain('phone:')
   writeFileSync(path, text.replace('phone:', 'fone:'))
@@ -38,7 +48,7 @@ test('starting with a mistake in the content reports where it is and keeps the l
 })
 
 test('a build fails and names the pictures that the content lacks, with file and line', async () => {
-  const content = join(folder, 'demo/content')
+  const content = join(folder, 'demo-content')
   mkdirSync(join(content, 'pages'))
   writeFileSync(
     join(content, 'pages/team.md'),
@@ -61,7 +71,7 @@ test.each(['nowhere', 'app'])('starting with CONTENT_DIR=%s fails with one line'
   const running = launch({ CONTENT_DIR: dir }, { program: join(folder, 'bin/foyer.js'), cwd: folder })
   expect([await running.ended, running.output()]).toEqual([
     1,
-    `CONTENT_DIR '${dir}' must be a folder with a firm’s content, for example demo/content\n`,
+    `CONTENT_DIR '${dir}' must be a folder with a firm’s content, for example demo-content\n`,
   ])
 })
 
@@ -92,8 +102,8 @@ test('starting without build tools reports that the build is outdated and runs i
   }
   expect(await version()).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+(?:-dev)? \(commit \S+\)\n$/)])
   writeFileSync(
-    join(shipped, 'demo/content/firm.ts'),
-    `${readFileSync(join(root, 'demo/content/firm.ts'))}\n// Newer.\n`,
+    join(shipped, 'demo-content/firm.ts'),
+    `${readFileSync(join(root, 'demo-content/firm.ts'))}\n// Newer.\n`,
   )
   expect(await version()).toEqual([
     0,

@@ -13,7 +13,7 @@ const SOON = { timeout: 30_000, interval: 20 }
 
 // A copy of the sources for the tests to edit. The Vite cache is empty, because the first visit is part of the test.
 const folder = mkdtempSync(join(tmpdir(), 'foyer-dev-'))
-const parts = ['app', 'db', 'demo', 'scripts', 'server', 'package.json', 'tsconfig.json']
+const parts = ['app', 'db', 'demo', 'demo-content', 'scripts', 'server', 'package.json', 'tsconfig.json']
 for (const name of [...parts, 'react-router.config.ts', 'vite.config.ts'])
   cpSync(join(root, name), join(folder, name), { recursive: true })
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
@@ -32,13 +32,13 @@ edit(
 /** Writes a page or news item of the firm's own. */
 const writeContent = (file: string, title: string) =>
   writeFileSync(
-    join(folder, 'demo/content', file),
+    join(folder, 'demo-content', file),
     `---\ntitle: ${title}\ndescription: A text of the firm’s own.\nfooter: true\n---\n\nWritten in Markdown.\n`.replace(
       file.startsWith('news') ? 'footer: true\n' : '',
       '',
     ),
   )
-for (const name of ['pages', 'news']) mkdirSync(join(folder, 'demo/content', name))
+for (const name of ['pages', 'news']) mkdirSync(join(folder, 'demo-content', name))
 writeContent('pages/imprint.md', 'Imprint')
 writeContent('news/2026-09-01-new-office.md', 'New office')
 
@@ -121,7 +121,7 @@ test('the development server applies an edited rule to the next request', async 
 test("the development server shows the firm's edited and added pages", async () => {
   const imprint = async () => (await page.request.get(`${origin}/imprint`)).text()
   expect(await imprint()).toContain('Written in Markdown.')
-  edit('demo/content/pages/imprint.md', 'Written in Markdown.', 'Edited in Markdown.')
+  edit('demo-content/pages/imprint.md', 'Written in Markdown.', 'Edited in Markdown.')
   await vi.waitFor(async () => expect(await imprint()).toContain('Edited in Markdown.'), SOON)
   writeContent('pages/team.md', 'Team')
   await vi.waitFor(async () => expect((await page.request.get(`${origin}/team`)).status()).toBe(200), SOON)

@@ -15,6 +15,7 @@ const parts = [
   'bin',
   'db',
   'demo',
+  'demo-content',
   'deploy',
   'docs',
   'scripts',

@@ -16,7 +16,7 @@ const program = join(root, 'deploy/image/foyer.js')
 /** Runs a hook without blocking, so that closed connections are noticed in the meantime. */
 async function hook(name: string, DATA_DIR: string) {
   const child = spawn(join(root, 'deploy/image/hooks', name), {
-    env: { PATH: process.env.PATH, CONTENT_DIR: 'demo/content', FOYER_APP: root, DATA_DIR },
+    env: { PATH: process.env.PATH, CONTENT_DIR: 'demo-content', FOYER_APP: root, DATA_DIR },
     cwd: root,
   })
   let output = ''

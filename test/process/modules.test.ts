@@ -109,9 +109,9 @@ async function queueEmails(data: string, kinds: EmailKind[]): Promise<void> {
 }
 
 copyProgram(folder)
-mkdirSync(join(folder, 'demo/content/news'))
+mkdirSync(join(folder, 'demo-content/news'))
 writeFileSync(
-  join(folder, 'demo/content/news/2026-09-01-new-office.md'),
+  join(folder, 'demo-content/news/2026-09-01-new-office.md'),
   '---\ntitle: New office\ndescription: We moved.\n---\n\nNew office.\n',
 )
 
@@ -120,16 +120,16 @@ test.each([
   ['requests', 'news'],
 ])('no page, link, word, setting or email is left of modules that are off: %s, %s', async (...names) => {
   for (const name of Object.keys(off)) {
-    const file = readFileSync(join(folder, 'demo/content/modules.ts'), 'utf8')
+    const file = readFileSync(join(folder, 'demo-content/modules.ts'), 'utf8')
     const is = new RegExp(`${name}: (true|false),`).exec(file)?.[1]
-    edit(folder, 'demo/content/modules.ts', `${name}: ${is},`, `${name}: ${!names.includes(name)},`)
+    edit(folder, 'demo-content/modules.ts', `${name}: ${is},`, `${name}: ${!names.includes(name)},`)
   }
   const data = copyTemplate('foyer-modules-data-')
   const kinds = names.flatMap((name) => off[name]?.email ?? [])
   await queueEmails(data, kinds)
   const port = await freePort()
   running = launch(
-    { PORT: String(port), DATA_DIR: data, CONTENT_DIR: 'demo/content' },
+    { PORT: String(port), DATA_DIR: data, CONTENT_DIR: 'demo-content' },
     { program: join(folder, 'bin/foyer.js'), cwd: folder },
   )
   await ready(running, port)

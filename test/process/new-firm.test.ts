@@ -136,7 +136,7 @@ describe('a firm that merges later releases into its clone', () => {
       edit(source, file, retired, added)
     edit(source, 'app/translations/de.ts', `  '${added}': '© {year} {name}. Alle Rechte vorbehalten.',\n`, '')
     edit(source, 'starters/de/contact.ts', 'export const c', 'export const fax = null\nexport const c')
-    edit(source, 'demo/content/firm.ts', 'phone:', '/** With the country code. */\n  phone:')
+    edit(source, 'demo-content/firm.ts', 'phone:', '/** With the country code. */\n  phone:')
     upgrade()
     expect(tool('typescript/bin/tsc', '-p', 'content', '--pretty', 'false')).toEqual([0, ''])
     expect(listUpgrades()).toEqual([

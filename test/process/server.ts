@@ -38,7 +38,7 @@ export function launch(
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      ...(program.startsWith(root) && { CONTENT_DIR: 'demo/content' }),
+      ...(program.startsWith(root) && { CONTENT_DIR: 'demo-content' }),
       // A free port, unless the test needs to know it. The default may be in use by `npm start`.
       PORT: '0',
       ...settings,

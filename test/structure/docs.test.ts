@@ -28,7 +28,7 @@ function linksIn(text: string): string[] {
 }
 
 /** Maps a firm's content folder to the demo firm's. */
-const inDemo = (path: string) => path.replace(/^content\//, 'demo/content/')
+const inDemo = (path: string) => path.replace(/^content\//, 'demo-content/')
 
 test.each(pages)('the paths and links in %s exist', (page) => {
   const text = readFileSync(join(root, page), 'utf8')
@@ -44,6 +44,6 @@ test("the guide 'Your own firm' names only content files and folders that exist"
   expect(names).toContain('contact.ts')
   const written = ['pages/', 'news/', 'fonts/', 'starters/', 'content/']
   expect(
-    names.filter((name) => !written.includes(name) && !existsSync(join(root, 'demo/content', name))),
+    names.filter((name) => !written.includes(name) && !existsSync(join(root, 'demo-content', name))),
   ).toEqual([])
 })

@@ -6,19 +6,17 @@ import { expect, test } from 'vitest'
 const rows: string[][] = [
   // Values, text and formats, which import nothing but each other.
   [
-    'demo/content',
+    'demo-content',
     'app/content',
     'app/brand.d.ts',
     'app/page-meta.ts',
-    'app/rich-texts.ts',
-    'app/texts.ts',
     'app/translations',
     'app/version.server.ts',
     'app/core',
   ],
   ['db'],
   ['app/emails'],
-  ['app/adapters', 'app/domain/files/temporary-files.server.ts'],
+  ['app/adapters'],
   ['app/context.ts'],
   ['app/domain'],
   ['app/ui'],
@@ -35,7 +33,7 @@ const typesOnly: { from: string; to: string; except?: string }[] = [
 type Import = { from: string; to: string; typeOnly: boolean }
 
 const root = join(import.meta.dirname, '../..')
-const files = ['app', 'db', 'demo', 'scripts', 'server']
+const files = ['app', 'db', 'demo', 'demo-content', 'scripts', 'server']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, String(name))),
   )
@@ -47,7 +45,9 @@ const imports = files.flatMap((from) => importsOf(from, readFileSync(join(root, 
 function importsOf(from: string, source: string): Import[] {
   const statement = /^(?:import|export)\s(?:([^'";]*?)\sfrom\s)?\s*'([^']+)'|\bimport\('([^']+)'\)/gm
   return [...source.matchAll(statement)].flatMap(([, names = '', at, dynamic]) => {
-    const path = (at ?? dynamic ?? '').replace(/\?.*/, '').replace(/^#content/, '#demo/content')
+    const path = (at ?? dynamic ?? '')
+      .replace(/\?.*/, '')
+      .replace(/^#(content|root)\/(?=\w)/, (_, name) => (name === 'content' ? '#demo-content/' : '#'))
     const to = path.startsWith('#') ? path.slice(1) : path.startsWith('.') ? join(dirname(from), path) : ''
     return known.has(to) ? [{ from, to, typeOnly: /^type\s/.test(names) }] : []
   })

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-const sources = globSync('{app,bench,db,demo,scripts,server,starters,test}/**/*.{ts,tsx,js}', { cwd: root })
+const sources = globSync('{app,bench,db,demo,demo-content,scripts,server,starters,test}/**/*.{ts,tsx,js}', {
+  cwd: root,
+})
 
 test('no object literal is spread into another, which would only pack keys into fewer lines', () => {
   expect(sources.length).toBeGreaterThan(1000)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 
 /** Folders whose names are checked. */
-const folders = ['app', 'server', 'db', 'demo', 'scripts', 'bench', 'test']
+const folders = ['app', 'server', 'db', 'demo', 'demo-content', 'scripts', 'bench', 'test']
 
 /** Retired words from docs/developers/vocabulary.md, each with its replacement. Phrases are in camel case. */
 const retired: Record<string, string> = Object.fromEntries(

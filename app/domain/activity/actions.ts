@@ -1,4 +1,4 @@
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 /**
  * All actions in the activity log, as `kind.action`, with their texts. The part before the dot is the subject's kind.
  */
@@ -106,7 +106,7 @@ export const activityActions = {
 /** Shown in the log instead of a deleted record's name after that name was erased. */
 export const ERASED_NAME = '(deleted)'
 
-/** Document views, shown in the log but stored with the documents: see domain/activity-log/activity-log.server.ts. */
+/** Document views, shown in the log but stored with the documents: see list-activity.server.ts. */
 export const documentViewActions = {
   'document.previewed': t('previewed'),
   'document.downloaded': t('downloaded'),

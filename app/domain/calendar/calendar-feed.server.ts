@@ -10,7 +10,7 @@ import {
   hasAnyFactor,
   recordAndNotifySecurityChange,
 } from '#app/domain/sign-in/password/credentials.server.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { calendarFeeds, milestones, projects, requests, sessions, users, usersRoles } from '#db/schema.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hiddenField, optionalParagraphField } from '#app/core/form-fields.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 
 export const CLIENT_NOTES_LIMITS = { notes: 10_000 }
 

@@ -7,7 +7,7 @@ import { isVisibleDocumentOfProject } from '#app/domain/access/visibility.server
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { createSelectionSchema, undoBulkAction } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChange, BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import { documents } from '#db/schema.ts'
 import { listNamesOfDocuments, runForSelectedDocuments } from './bulk-documents.server.ts'

@@ -7,7 +7,7 @@ import { isVisibleDocumentOfProject } from '#app/domain/access/visibility.server
 import { createZipStream, type ZipEntry } from '#app/domain/files/zip.server.ts'
 import { createZipFileNames } from '#app/domain/files/zip-file-names.ts'
 import { findProjectForClient } from '#app/domain/projects/client-projects.server.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { documents, documentVersions } from '#db/schema.ts'
 import { findVersion } from './admin-documents.server.ts'
 import { findVersionForClient, type StoredVersion, versionColumns } from './client-documents.server.ts'

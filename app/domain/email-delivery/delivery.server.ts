@@ -8,7 +8,7 @@ import {
   getEmailRecipient,
   type RenderedEmail,
 } from '#app/emails/email-kinds.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { users, usersRoles } from '#db/schema.ts'
 
 export type DeliveryCtx = Pick<Ctx, 'db' | 'appUrl' | 'adminEmail' | 'inquiryTo' | 'signUp'>

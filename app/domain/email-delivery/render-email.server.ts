@@ -16,7 +16,7 @@ import { noAccountEmail } from '#app/emails/users/no-account.tsx'
 import { passwordChangedEmail } from '#app/emails/users/password-changed.tsx'
 import { securityChangedEmail } from '#app/emails/users/security-changed.tsx'
 import { signInLockedEmail } from '#app/emails/users/sign-in-locked.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { emails, requestReminders } from '#db/schema.ts'
 import { renderAccountClosing, renderClientClosing, renderClientStaying } from './account-emails.server.ts'
 import {

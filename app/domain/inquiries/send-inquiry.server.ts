@@ -9,7 +9,7 @@ import {
 } from '#app/domain/access/rate-limits.server.ts'
 import { queueVisitorEmail } from '#app/domain/access/visitor-emails.server.ts'
 import { consumeChallenge } from '#app/domain/sign-in/passkeys/challenges.server.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { inquiries } from '#db/schema.ts'
 import type { InquiryForm } from './inquiry-form.ts'

@@ -7,7 +7,7 @@ import { createSelectionSchema, runBulkAction, undoBulkAction } from '#app/domai
 import type { BulkChange, BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
 import { findDisplayName } from '#app/domain/user-columns.server.ts'
 import { lockStaffForShare } from '#app/domain/users/staff.server.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { projects } from '#db/schema.ts'
 import { lockProjectForUpdate } from './lock-project.server.ts'
 import { getProjectTitle } from './project-columns.server.ts'

@@ -3,7 +3,7 @@ import { isModuleOn } from '#app/content/modules.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { assertUnchanged, getRevision } from '#app/domain/activity/revision.server.ts'
+import { assertUnchanged, getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import {
   isMembership,
   type LockedProject,
@@ -22,7 +22,7 @@ import { findDisplayName } from '#app/domain/user-columns.server.ts'
 import { findClientByEmail } from '#app/domain/users/clients.server.ts'
 import { inviteClientInTransaction, queueInvitationEmail } from '#app/domain/users/invitations.server.ts'
 import { lockStaffForShare } from '#app/domain/users/staff.server.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoices, projectMembers, projects, users } from '#db/schema.ts'
 

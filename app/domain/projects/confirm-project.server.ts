@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { ConfirmationRequired } from '#app/core/failures.ts'
 import { isListedInProject, requireModule } from '#app/domain/access/visibility.server.ts'
-import { getRevision } from '#app/domain/activity/revision.server.ts'
+import { getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { displayName, findDisplayName } from '#app/domain/user-columns.server.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Transaction } from '#db/connect.server.ts'

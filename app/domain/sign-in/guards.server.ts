@@ -15,7 +15,7 @@ import {
   requestIdKey,
 } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import {
   COOKIES_BLOCKED_PATH,
   followsSignIn,

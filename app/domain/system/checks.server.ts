@@ -8,7 +8,7 @@ import { findLatestBackup, getBackupState } from '#app/domain/backups/backups.se
 import { listLargeNewClients } from '#app/domain/documents/storage-quota.server.ts'
 import { isDelayedEmail, isFailedEmail } from '#app/domain/email-delivery/email-hold.server.ts'
 import { containsWords } from '#app/domain/list-queries.server.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { activity, backups, documents, emails } from '#db/schema.ts'
 import { readClockDifference } from './clock.server.ts'
 import { getFailedSignInMetrics } from './metrics.server.ts'

@@ -1,5 +1,5 @@
 import { TextList } from '#app/emails/email-layout.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 
 export type DigestDocument = { name: string; version: number; size: string }
 /** Document version uploaded by someone other than the recipient: staff or another project member. */

@@ -1,6 +1,6 @@
 import type { DigestSection } from '#app/emails/digest.tsx'
 import { Paragraph } from '#app/emails/email-layout.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
 import { type DigestDocument, DocumentList, formatDocumentCount } from './document-list.tsx'
 

@@ -1,6 +1,6 @@
 import type { DigestSection } from '#app/emails/digest.tsx'
 import { Paragraph } from '#app/emails/email-layout.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { type DigestDocument, DocumentList, formatDocumentCount } from './document-list.tsx'
 
 /** Section of a staff digest with one client's uploads. `email` is null if the account has been closed since. */

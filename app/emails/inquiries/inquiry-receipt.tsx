@@ -1,7 +1,7 @@
 import { createExcerpt, Paragraph, Quote, SectionTitle } from '#app/emails/email-layout.tsx'
 import { renderNotice } from '#app/emails/notice-email.tsx'
 import { removeLinks } from '#app/emails/remove-links.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
 
 const MAX_COPY_LENGTH = 1000

@@ -1,6 +1,6 @@
 import { Paragraph, UserText } from '#app/emails/email-layout.tsx'
 import { renderNotice } from '#app/emails/notice-email.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 
 type InquiryDetails = {
   fullName: string

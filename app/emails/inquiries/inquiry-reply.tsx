@@ -1,7 +1,7 @@
 import { formatDateOf } from '#app/core/days.ts'
 import { renderEmail } from '#app/emails/email-frame.tsx'
 import { Paragraph, Quote, UserText } from '#app/emails/email-layout.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { colours } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
 

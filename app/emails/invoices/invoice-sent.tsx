@@ -2,7 +2,7 @@ import { formatDay } from '#app/core/days.ts'
 import { formatMoney } from '#app/core/money.ts'
 import { SETTINGS_PATHS } from '#app/emails/email-kinds.ts'
 import { renderNotice } from '#app/emails/notice-email.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
 
 export type EmailedInvoice = { id: string; number: string; dueOn: string; total: number; currency: string }

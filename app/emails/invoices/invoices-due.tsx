@@ -2,7 +2,7 @@ import { formatDay } from '#app/core/days.ts'
 import { formatMoney } from '#app/core/money.ts'
 import type { DigestSection } from '#app/emails/digest.tsx'
 import { TextList } from '#app/emails/email-layout.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { EmailedInvoice } from './invoice-sent.tsx'
 

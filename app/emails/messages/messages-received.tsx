@@ -1,6 +1,6 @@
 import type { DigestSection } from '#app/emails/digest.tsx'
 import { createExcerpt, formatRest, Paragraph, TextWithLineBreaks } from '#app/emails/email-layout.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 
 type ProjectMessages = { id: string; title: string; messages: { by: string; text: string }[] }
 

@@ -1,7 +1,7 @@
 import { formatDay } from '#app/core/days.ts'
 import type { DigestSection } from '#app/emails/digest.tsx'
 import { createExcerpt, Paragraph, TextList } from '#app/emails/email-layout.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
 
 export type ProjectChange =

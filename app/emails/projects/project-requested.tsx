@@ -1,7 +1,7 @@
 import { formatDay } from '#app/core/days.ts'
 import { Paragraph, UserText } from '#app/emails/email-layout.tsx'
 import { renderNotice } from '#app/emails/notice-email.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 
 /** Email to staff when a client requests a new project. Reply-To is the client. */
 export const projectRequestedEmail = (mail: {

@@ -2,7 +2,7 @@ import { formatDay } from '#app/core/days.ts'
 import { SETTINGS_PATHS } from '#app/emails/email-kinds.ts'
 import { Paragraph, TextList } from '#app/emails/email-layout.tsx'
 import { renderNotice } from '#app/emails/notice-email.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
 
 type OpenRequestItem = { title: string; dueOn: string | null; project: string; projectTitle: string }

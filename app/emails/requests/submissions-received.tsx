@@ -1,6 +1,6 @@
 import type { DigestSection } from '#app/emails/digest.tsx'
 import { formatRest, Paragraph, UserText } from '#app/emails/email-layout.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 
 export type SubmittedItem = {
   project: string

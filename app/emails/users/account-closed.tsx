@@ -1,6 +1,6 @@
 import { isModuleOn } from '#app/content/modules.ts'
 import { renderNotice } from '#app/emails/notice-email.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
 
 /** Final email to a person whose account was erased. */

@@ -1,6 +1,6 @@
 import { formatDateOf } from '#app/core/days.ts'
 import { renderNotice } from '#app/emails/notice-email.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
 
 /** Email to a client who has confirmed closing the account: when it closes, and how to cancel. */

@@ -1,6 +1,6 @@
 import { formatMoment } from '#app/core/days.ts'
 import { renderNotice } from '#app/emails/notice-email.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
 
 /** Email to the former and the new administrator after a change of ADMIN_EMAIL. */

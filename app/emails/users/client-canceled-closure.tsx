@@ -1,5 +1,5 @@
 import { renderNotice } from '#app/emails/notice-email.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 
 /** Email to the administrator when a client cancels the closing of their account. */
 export const clientCanceledClosureEmail = (mail: {

@@ -1,7 +1,7 @@
 import { isModuleOn } from '#app/content/modules.ts'
 import { formatDateOf } from '#app/core/days.ts'
 import { renderNotice } from '#app/emails/notice-email.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 
 /** Email to the administrator when a client has confirmed closing their account. */
 export const clientClosingAccountEmail = (mail: {

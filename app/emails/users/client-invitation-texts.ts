@@ -1,5 +1,5 @@
 import { isModuleOn } from '#app/content/modules.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
 import { linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'

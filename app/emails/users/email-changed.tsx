@@ -1,5 +1,5 @@
 import { renderNotice } from '#app/emails/notice-email.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
 
 /** Email to both the old and the new email address after staff changed an account's address. */

@@ -1,5 +1,5 @@
 import { getNumberFormat, MAX_COUNTED_ROWS } from '#app/core/formats.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 
 /** Nouns shown with a count in the admin area, each in singular and plural. */
 const phrases = {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'

@@ -1,4 +1,4 @@
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { FilterLinks } from '#app/ui/list/list-controls.tsx'
 
 /** Values of the query parameter. */

@@ -3,7 +3,7 @@ import { formatUtcDate } from '#app/domain/documents/document-kinds.ts'
 import { exportClientData } from '#app/domain/export/export.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createErrorResponse, respond } from '#app/routes/failure-response.server.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import type { Route } from './+types/account-data.ts'
 import { sendZip } from './send-zip.ts'
 

@@ -1,6 +1,6 @@
 import { Failure } from '#app/core/failures.ts'
 import { cleanFileName } from '#app/domain/files/file-names.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 
 /** Maximum length of a file name in characters, as in common file systems. Names are never used as paths. */
 const MAX_FILE_NAME_LENGTH = 255

@@ -12,7 +12,7 @@ import { findActorAgain, getAdminCtx, getClientCtx } from '#app/domain/sign-in/g
 import { parseRecipient } from '#app/routes/admin/documents/document-actions.server.ts'
 import { createErrorResponse, respond, toUploadFailureResponse } from '#app/routes/failure-response.server.ts'
 import { isAdminApi } from '#app/routes/route-exports.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import type { Route } from './+types/document-upload.ts'
 import { readUpload } from './read-upload.ts'
 

@@ -1,6 +1,6 @@
 import { finished, type Readable, type Writable } from 'node:stream'
 import { Failure } from '#app/core/failures.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 
 /** A sender that makes less progress than 16 KB per minute is considered stalled. */
 const PROGRESS_MS = 60_000

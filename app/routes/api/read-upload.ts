@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { getRequestBody, type NodeConnection } from '#app/adapters/node-streams.server.ts'
+import type { TemporaryFile } from '#app/adapters/temporary-files.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import {
@@ -12,8 +13,7 @@ import { checkFileHeader, FILE_HEADER_BYTES } from '#app/domain/documents/file-c
 import { checkQuota } from '#app/domain/documents/storage-quota.server.ts'
 import { createFileTooLarge, type UploadedFile } from '#app/domain/documents/upload-document.server.ts'
 import { checkFreeSpace } from '#app/domain/files/disk-space.server.ts'
-import type { TemporaryFile } from '#app/domain/files/temporary-files.server.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { decodeFileName } from './decode-file-name.ts'
 import { pipeUpload } from './pipe-upload.ts'
 

@@ -6,7 +6,7 @@ import { recordDocumentView } from '#app/domain/documents/document-history.serve
 import { documentKinds } from '#app/domain/documents/document-kinds.ts'
 import { readVersion } from '#app/domain/documents/read-stored-version.server.ts'
 import { createErrorResponse } from '#app/routes/failure-response.server.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { createContentDisposition } from './content-disposition.ts'
 import { parseRange } from './range.ts'
 

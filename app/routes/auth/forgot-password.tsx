@@ -4,7 +4,7 @@ import { requestPasswordReset } from '#app/domain/sign-in/password/reset-passwor
 import { EmailForm } from '#app/domain/users/sign-in-forms.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { firm } from '#content/firm.ts'

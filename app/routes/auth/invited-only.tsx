@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import { tRich } from '#app/rich-texts.ts'
-import { t } from '#app/texts.ts'
+import { tRich } from '#app/translations/rich-texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { AuthCard } from './auth-card.tsx'
 
 export function InvitedOnly() {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
-import { tRich } from '#app/rich-texts.ts'
-import { t } from '#app/texts.ts'
+import { tRich } from '#app/translations/rich-texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { restoreTypedText } from '#app/ui/before-hydration.ts'
 
 /** Select field for an upload's project. Renders nothing if there are no projects. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DocumentRow } from '#app/domain/documents/client-documents.server.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { IsoDate } from '#app/ui/dates/dates.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { type ListQuery, useListLink } from '#app/ui/list/list-controls.tsx'

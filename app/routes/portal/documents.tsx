@@ -4,7 +4,7 @@ import { listUploadProjectsForClient } from '#app/domain/documents/client-docume
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { DocumentUpload } from '#app/routes/documents/document-upload.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { getFirstError } from '#app/ui/form/form-outcome.ts'
 import { ListLoadingStatus, ListSearch } from '#app/ui/list/list-controls.tsx'
 import { FormNotices } from '#app/ui/notice.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatStep, REQUEST_KINDS, REQUEST_STATES } from '#app/core/request-states.ts'
 import type { RequestRecord } from '#app/domain/requests/request-history.server.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { DateAndTime, LocalDate } from '#app/ui/dates/dates.tsx'
 import { FactList } from '#app/ui/facts.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'

@@ -4,7 +4,7 @@ import { getAdminCtx, getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { isAdminPath } from '#app/routes/route-exports.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import type { Route } from './+types/request-record.ts'
 import { RecordSheet } from './request-record-sheet.tsx'
 

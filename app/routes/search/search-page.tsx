@@ -7,8 +7,8 @@ import {
   type SearchResult,
 } from '#app/domain/search/search-results.ts'
 import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH, parseSearchWords } from '#app/domain/search/search-words.ts'
-import { tRich } from '#app/rich-texts.ts'
-import { lowercaseLabel, t } from '#app/texts.ts'
+import { tRich } from '#app/translations/rich-texts.ts'
+import { lowercaseLabel, t } from '#app/translations/texts.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'

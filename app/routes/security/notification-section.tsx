@@ -9,7 +9,7 @@ import {
   type NotificationTopic,
   StaffNotificationForm,
 } from '#app/domain/notifications/notification-topics.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage } from '#app/ui/notice.tsx'

@@ -11,7 +11,7 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { actionHeaders, isAdminPath } from '#app/routes/route-exports.ts'
 import { NotificationSection } from '#app/routes/security/notification-section.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import type { Route } from './+types/notifications.ts'
 
 export const headers = actionHeaders

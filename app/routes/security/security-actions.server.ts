@@ -29,7 +29,7 @@ import {
   NoPasswordForm,
 } from '#app/domain/users/security-forms.ts'
 import { defineButtonHandler, type FormHandler, NoFields } from '#app/routes/form-handler.server.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 
 /** Data that can be shown only once. */
 export type OneTimeSecrets = { setup?: TotpSetup; codes?: string[]; permit?: string; calendarUrl?: string }

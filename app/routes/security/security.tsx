@@ -3,7 +3,7 @@ import { getAdminCtx, getClientCtx, getOwnAccountCtx } from '#app/domain/sign-in
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { actionHeaders, isAdminPath } from '#app/routes/route-exports.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
 import type { Route } from './+types/security.ts'
 import { CalendarSection } from './calendar-section.tsx'

@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, useLocation } from 'react-router'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { ConfirmForm } from '#app/ui/confirm-dialog.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { useListAction } from '#app/ui/list/list-controls.tsx'

@@ -1,5 +1,5 @@
 import type { BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { getFirstError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { useListAction } from '#app/ui/list/list-controls.tsx'

@@ -1,4 +1,4 @@
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import type { Column } from '#app/ui/list/table.tsx'
 import { SELECT_ALL_ID, SELECTION_FORM_ID } from './selection.ts'
 

@@ -1,4 +1,4 @@
-import { tRich } from '#app/rich-texts.ts'
+import { tRich } from '#app/translations/rich-texts.ts'
 import { LocalDate } from './dates.tsx'
 
 /** Shows a calendar day as 'Due Nov 25', or as 'Overdue since Nov 25' when it is late. */

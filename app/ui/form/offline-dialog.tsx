@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { useEffect, useState } from 'react'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { Dialog } from '../dialog.tsx'
 
 const PROBE_TIMEOUT_MS = 5000

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useBlocker } from 'react-router'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { Dialog } from '../dialog.tsx'
 import { deleteDraft } from '../drafts/drafts.ts'
 import { OfflineDialog } from './offline-dialog.tsx'

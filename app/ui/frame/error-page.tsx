@@ -1,7 +1,7 @@
 import { useContext, useEffect } from 'react'
 import { href, isRouteErrorResponse, useRevalidator } from 'react-router'
-import { tRich } from '#app/rich-texts.ts'
-import { t } from '#app/texts.ts'
+import { tRich } from '#app/translations/rich-texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { ResponseContext } from '#app/ui/response-context.ts'
 import { isNetworkError } from '../network-error.ts'
 

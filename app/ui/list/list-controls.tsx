@@ -1,5 +1,5 @@
 import { Form, Link, useLocation, useNavigation } from 'react-router'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { HiddenFields } from '#app/ui/form/hidden-fields.tsx'
 import { LinkStrip } from '#app/ui/link-strip.tsx'
 import { TRANSIENT_PARAMS } from './remembered-list.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { Pagination, SortableColumnHeader } from './list-controls.tsx'
 
 export type Column<Row> = {

@@ -4,7 +4,7 @@ import type { SolvedChallenge } from '#app/adapters/human-check.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { isEqualSecret } from '#app/core/equal-secrets.server.ts'
 import { Failure } from '#app/core/failures.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { usedHumanChecks } from '#db/schema.ts'
 

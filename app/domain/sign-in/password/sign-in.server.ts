@@ -1,7 +1,7 @@
 import type { Browser, Ctx } from '#app/context.ts'
 import { Busy, Failure, TooMany } from '#app/core/failures.ts'
 import { getNetwork, getWidestNetwork } from '#app/core/ip-networks.server.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { finishFirstFactor } from '../second-factor/pending-sign-in.server.ts'
 import { findKnownDevice } from '../sessions/cookies.server.ts'
 import type { SignInResult } from '../sessions/sessions.server.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type ActivityKind, activityActions } from '#app/domain/activity/actions.ts'
-import type { ActivityCursor } from '#app/domain/activity-log/activity-log.server.ts'
+import type { ActivityCursor } from '#app/domain/activity/list-activity.server.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 
 export const activityKinds = [
   ...new Set(Object.keys(activityActions).map((action) => action.split('.')[0] as ActivityKind)),

@@ -1,4 +1,4 @@
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 
 /** Labels of the fields that the activity log records, keyed by their names in forms and tables. */
 const LABELS: Record<string, string | undefined> = {

@@ -5,10 +5,10 @@ import type {
   listOpenRequestsOfClient,
 } from '#app/domain/clients/client-overview.server.ts'
 import { getIndustryLabel } from '#app/domain/users/industry-label.ts'
-import { tRich } from '#app/rich-texts.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
-import { t } from '#app/texts.ts'
+import { tRich } from '#app/translations/rich-texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { DateAndTime, LocalDate } from '#app/ui/dates/dates.tsx'
 import { FactList } from '#app/ui/facts.tsx'
 import { PageSection, SectionRows } from '#app/ui/page-section.tsx'

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import type { FailedEmail } from '#app/domain/email-delivery/failed-emails.server.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { SendAgainButton } from './email-table.tsx'
 
 /** Emails that were given up, each with the mail server's reason and a button to send it again. */

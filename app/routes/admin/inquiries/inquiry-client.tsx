@@ -12,10 +12,10 @@ import {
   createClientInvitationTexts,
   PASSWORD_LINK_TEXTS,
 } from '#app/emails/users/client-invitation-texts.ts'
-import { tRich } from '#app/rich-texts.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
-import { t } from '#app/texts.ts'
+import { tRich } from '#app/translations/rich-texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { CloseDialogButton, DialogButton } from '#app/ui/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { EmailPreview } from '#app/ui/email-preview.tsx'

@@ -1,7 +1,7 @@
 import type { FormProps } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
 import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import { formatMoney } from '#app/core/money.ts'
 import type { CurrencyStats } from '#app/domain/invoices/invoice-stats.server.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { MoneyChart } from '#app/ui/charts/money-chart.tsx'
 
 const ageingLabels = {

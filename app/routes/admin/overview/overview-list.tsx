@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
 import { StatusBadge, type StatusMeaning } from '#app/ui/status-badges.tsx'

@@ -62,7 +62,7 @@ import {
   handleFormByIntent,
   NoFields,
 } from '#app/routes/form-handler.server.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 
 export const PICTURE_ERROR_MESSAGE = t('We couldn’t change the picture. Please try again.')

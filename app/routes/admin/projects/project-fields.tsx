@@ -5,7 +5,7 @@ import {
   PROJECT_LIMITS as limits,
   type PublishForm,
 } from '#app/domain/projects/project-forms.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { StoredValue, useStoredValueId } from '#app/ui/form/edit-conflict-context.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import type { FormFields } from '#app/ui/form/form.tsx'

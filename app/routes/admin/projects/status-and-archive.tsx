@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
 import { PROJECT_LIMITS } from '#app/domain/projects/project-forms.ts'
 import { formatClosedRequests } from '#app/routes/admin/count-phrase.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { projectStatuses } from '#content/lists.ts'
 

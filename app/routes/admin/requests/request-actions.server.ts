@@ -15,7 +15,7 @@ import {
 } from '#app/domain/requests/review-requests.server.ts'
 import { createEntryFormHandler } from '#app/routes/admin/projects/project-actions.server.ts'
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 
 export function handleRequestForm(ctx: AdminCtx, project: string, form: FormData) {
   const defineHandler = createEntryFormHandler(ctx, project, form)

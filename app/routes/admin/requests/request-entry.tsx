@@ -11,7 +11,7 @@ import {
 } from '#app/domain/requests/request-forms.ts'
 import { EntryForm, useEntryListPath } from '#app/routes/admin/projects/entry-form.tsx'
 import { RequestItem } from '#app/routes/requests/request-item.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'

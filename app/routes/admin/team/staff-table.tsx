@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import type { TeamMember } from '#app/domain/team/team.server.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates/dates.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'

@@ -9,7 +9,7 @@ import {
 import { TeamMemberForm } from '#app/domain/team/team-forms.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 
 /** `link`: the invitation URL, shown only once. */
 type TeamFormExtra = { link?: string }

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import type { User } from '#app/domain/users/users.server.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import type { FormSubmitter } from '#app/ui/form/submitting.ts'

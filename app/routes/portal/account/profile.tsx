@@ -13,7 +13,7 @@ import {
   type OneTimeSecrets,
 } from '#app/routes/security/security-actions.server.ts'
 import { SectionGroup } from '#app/routes/security/security-part.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { ProfileFields } from '#app/ui/form/profile-fields.tsx'

@@ -1,6 +1,6 @@
 import type { MilestoneForClient, MilestoneState } from '#app/domain/projects/progress.server.ts'
-import { tRich } from '#app/rich-texts.ts'
-import { t } from '#app/texts.ts'
+import { tRich } from '#app/translations/rich-texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
 
 /** Vertical milestone timeline, in the accent color up to the current milestone. */

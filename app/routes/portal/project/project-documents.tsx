@@ -4,7 +4,7 @@ import { handleDocumentListForm, loadDocumentList } from '#app/routes/portal/doc
 import { DocumentList } from '#app/routes/portal/document-list.tsx'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { getFirstError } from '#app/ui/form/form-outcome.ts'
 import { FormNotices } from '#app/ui/notice.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'

@@ -1,7 +1,7 @@
 import { countRequestsForClient, listRequestsForClient } from '#app/domain/requests/list-requests.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import type { Route } from './+types/project-requests.ts'
 import { getProjectCtx, handleClientProjectForm } from './project-actions.server.ts'
 import { useProjectFrame } from './project-frame.ts'

@@ -4,7 +4,7 @@ import { OPEN_REQUEST_STATES, type RequestState } from '#app/core/request-states
 import type { RequestPage } from '#app/domain/requests/list-requests.server.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { FILTERED_LENGTH, RequestSections } from '#app/routes/requests/request-item.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { RequestProgress } from '#app/ui/charts/request-progress.tsx'
 import { type FormOutcome, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'

@@ -1,7 +1,7 @@
 import news from 'virtual:news'
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { createPageMeta, createUnlistedMeta } from '#app/page-meta.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { assertPageOn } from '../assert-page-on.ts'
 import { SitePageHeader } from '../site-page-parts.tsx'
 import { createBreadcrumbData, createNewsData } from '../structured-data.ts'

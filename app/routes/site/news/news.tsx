@@ -1,7 +1,7 @@
 import news from 'virtual:news'
 import { type MetaArgs, useLoaderData } from 'react-router'
 import { createPageMeta } from '#app/page-meta.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
 import { assertPageOn } from '../assert-page-on.ts'
 import { SitePageHeader } from '../site-page-parts.tsx'

@@ -10,7 +10,7 @@ import {
 import type { MemberRef } from '#app/domain/projects/lock-project.server.ts'
 import { AddMemberForm, LeadForm, MemberForm, MemberRightsForm } from '#app/domain/projects/project-forms.ts'
 import { defineFormHandler, handleFormByIntent } from '#app/routes/form-handler.server.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 
 /** `link`: the invitation URL, shown only once. */
 type PeopleFormExtra = { link?: string | null }

@@ -4,7 +4,6 @@ import { today } from '#app/core/days.ts'
 import { listMilestones, listUpdates } from '#app/domain/projects/progress.server.ts'
 import { MilestoneForm, PROGRESS_LIMITS, UpdateForm } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { tRich } from '#app/rich-texts.ts'
 import {
   EntryForm,
   type EntrySchema,
@@ -16,7 +15,8 @@ import { handleProgressForm } from '#app/routes/admin/projects/project-actions.s
 import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
-import { t } from '#app/texts.ts'
+import { tRich } from '#app/translations/rich-texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates/dates.tsx'

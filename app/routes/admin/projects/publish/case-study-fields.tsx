@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { CaseStudySource } from '#app/domain/projects/list-projects.server.ts'
 import { type CaseStudyForm, PROJECT_LIMITS as limits } from '#app/domain/projects/project-forms.ts'
 import { PublishFields, SiteFields } from '#app/routes/admin/projects/project-fields.tsx'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import type { FormFields } from '#app/ui/form/form.tsx'
 

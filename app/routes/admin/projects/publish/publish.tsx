@@ -10,7 +10,6 @@ import {
 import { addProjectPicture, listProjectPictures } from '#app/domain/projects/pictures.server.ts'
 import { CaseStudyForm, PublishForm } from '#app/domain/projects/project-forms.ts'
 import { findActorAgain, getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { tRich } from '#app/rich-texts.ts'
 import { ConfirmProjectDialog } from '#app/routes/admin/projects/confirm-project-dialog.tsx'
 import {
   handleProjectForm,
@@ -22,7 +21,8 @@ import { ProjectPicturesSection } from '#app/routes/admin/projects/publish/proje
 import { isMultipartForm, readPicture } from '#app/routes/admin/projects/publish/read-picture.server.ts'
 import { handleForm, NoFields, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
-import { t } from '#app/texts.ts'
+import { tRich } from '#app/translations/rich-texts.ts'
+import { t } from '#app/translations/texts.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { CompletionNotice } from '#app/ui/notice.tsx'

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { getRequestBody, type NodeConnection } from '#app/adapters/node-streams.server.ts'
 import { Failure } from '#app/core/failures.ts'
 import { pipeUpload } from '#app/routes/api/pipe-upload.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 
 const BYTES_PER_MIB = 1_048_576
 const MAX_PICTURE_BYTES = 20 * BYTES_PER_MIB

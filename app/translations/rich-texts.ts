@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { Text } from '#app/content/texts.ts'
+import { translated } from '#app/translations/current.ts'
 import { PLACEHOLDER, type TextValues } from './texts.ts'
-import { translated } from './translations/current.ts'
 
 /** Translates like `t`, with React nodes as values. */
 export function tRich<const T extends Text>(text: T, ...[values]: TextValues<T, ReactNode>): ReactNode {

@@ -1,8 +1,6 @@
 import { and, type Column, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { isViewEvent } from '#app/domain/access/visibility.server.ts'
-import type { ActivityKind } from '#app/domain/activity/actions.ts'
-import { CUT_MARK, recordExport } from '#app/domain/activity/record-activity.server.ts'
 import {
   containsWords,
   escapeLike,
@@ -16,9 +14,11 @@ import {
   filterClientIds,
   selectDisplayName,
 } from '#app/domain/user-columns.server.ts'
-import { t } from '#app/texts.ts'
+import { t } from '#app/translations/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { activity, documentEvents, documents, users } from '#db/schema.ts'
+import type { ActivityKind } from './actions.ts'
+import { CUT_MARK, recordExport } from './record-activity.server.ts'
 
 export type ActivityCursor = { entry: number | null; view: { at: Date; id: string } | null }
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Actor } from '#app/context.ts'
 import { EditConflict } from '#app/core/failures.ts'
+import type { ActivityAction } from '#app/domain/activity/actions.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { activity } from '#db/schema.ts'
-import type { ActivityAction } from './actions.ts'
 
 /**
  * Returns a hash of the values that serves as a record's revision. Edit forms carry it in the hidden field `version`,

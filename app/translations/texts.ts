@@ -1,6 +1,6 @@
 import type { Text } from '#app/content/texts.ts'
+import { translated } from '#app/translations/current.ts'
 import { language } from '#content/language.ts'
-import { translated } from './translations/current.ts'
 
 /** Names of a text's placeholders: `'name'` in `Hello {name},`. */
 type PlaceholderName<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
