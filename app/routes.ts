@@ -119,7 +119,7 @@ export default withoutOffModules([
   // Admin area, guarded by its layout. Team and System check for the administrator themselves.
   route('admin', 'routes/admin/layout.tsx', [
     layout(areaErrorLayout, { id: 'admin/errors' }, [
-      index('routes/admin/dashboard.tsx'),
+      index('routes/admin/clients/clients.tsx'),
       route('today', 'routes/admin/overview/today.tsx'),
       route('invite', 'routes/admin/users/invite.tsx'),
       route('inquiries', 'routes/admin/inquiries/inquiries.tsx'),
@@ -150,8 +150,8 @@ export default withoutOffModules([
       route('invoices/new', 'routes/admin/invoices/new-invoice.tsx'),
       route('invoices/:id', 'routes/admin/invoices/invoice.tsx'),
       route('activity', 'routes/admin/activity/activity.tsx'),
-      route('mail', 'routes/admin/emails/emails.tsx'),
-      route('mail/:id', 'routes/admin/emails/email.tsx'),
+      route('emails', 'routes/admin/emails/emails.tsx'),
+      route('emails/:id', 'routes/admin/emails/email.tsx'),
       route('templates', 'routes/admin/templates/templates.tsx'),
       route('templates/:id', 'routes/admin/templates/template.tsx'),
       route('team', 'routes/admin/team/team.tsx'),
@@ -163,6 +163,7 @@ export default withoutOffModules([
       route('search', search, { id: 'admin/search' }),
       route('*', areaNotFound, { id: 'admin/not-found' }),
     ]),
+    route('mail/*', 'routes/admin/emails/old-emails-path.ts'),
     route('users.csv', 'routes/admin/users/users-csv.ts'),
     route('invoices.csv', 'routes/admin/invoices/invoices-csv.ts'),
     route('activity.csv', 'routes/admin/activity/activity-csv.ts'),

@@ -3037,8 +3037,8 @@ export const de: ShippedTranslation = {
     'DATA_DIR: {path} ist eine Datei oder liegt in einer; setzen Sie einen Ordner, zum Beispiel DATA_DIR=./data',
   'DATA_DIR: {reason}; set a writable folder, for example DATA_DIR=./data':
     'DATA_DIR: {reason}; setzen Sie einen beschreibbaren Ordner, zum Beispiel DATA_DIR=./data',
-  'Email is held until you release it under /admin/mail, or set MAIL_HOLD=0.':
-    'E-Mails werden zurückgehalten, bis Sie sie unter /admin/mail freigeben oder MAIL_HOLD=0 setzen.',
+  'Email is held until you release it under /admin/emails, or set MAIL_HOLD=0.':
+    'E-Mails werden zurückgehalten, bis Sie sie unter /admin/emails freigeben oder MAIL_HOLD=0 setzen.',
   'Foyer can’t use the database ({reason}); check the name and the password. {encoding}':
     'Foyer kann die Datenbank nicht verwenden ({reason}); prüfen Sie Namen und Passwort. {encoding}',
   'HOST: {value} is not an IP address to listen on; for example 0.0.0.0':

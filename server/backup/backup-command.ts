@@ -89,7 +89,7 @@ async function run(command: string, file: string, env: Env | undefined): Promise
     const sentences = [
       t('Restored {counts}.', { counts }),
       ...describeDamage(damaged),
-      t('Email is held until you release it under /admin/mail, or set MAIL_HOLD=0.'),
+      t('Email is held until you release it under /admin/emails, or set MAIL_HOLD=0.'),
     ]
     return { line: sentences.join(' '), code: damaged.count ? 1 : 0 }
   }

@@ -51,7 +51,8 @@ test('a rejected email waits for a retry, fails after its last attempt, and can 
   const skip = sql`update pgboss.job set retry_count = retry_limit - 1, start_after = now() + interval '1 hour'
     where id = ${id} and state = 'retry' returning id`
   await vi.waitFor(async () => expect((await db.execute(skip)).rows).toHaveLength(1), 60_000)
-  const sendAgain = async () => (await admin.post(`/admin/mail/${id}`, { intent: 'retry', entry: id })).status
+  const sendAgain = async () =>
+    (await admin.post(`/admin/emails/${id}`, { intent: 'retry', entry: id })).status
   expect(await sendAgain()).toBe(200)
   await waitForEmail(id, { status: 'failed' })
   state.isMailboxFull = false

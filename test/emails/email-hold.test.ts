@@ -18,7 +18,7 @@ const queue = () =>
     }),
   )
 const timesSent = (id: string) => delivered.filter((mail) => mail.id === id).length
-const post = (fields: Record<string, string>, who = admin) => who.post('/admin/mail', fields)
+const post = (fields: Record<string, string>, who = admin) => who.post('/admin/emails', fields)
 const waitOptions = { timeout: 60_000, interval: 50 }
 
 let waited = ''
@@ -37,13 +37,13 @@ afterAll(async () => {
 test('emails in a restored copy wait with an explanation, and those queued in the backup are not sent', async () => {
   const id = await queue()
   await expectPage(
-    admin.get('/admin/mail'),
+    admin.get('/admin/emails'),
     200,
     'Emails are on hold and won’t be sent',
     'Paused',
     'the original system may have sent it since',
   )
-  await expectPage(admin.get(`/admin/mail/${id}`), 200, 'Paused')
+  await expectPage(admin.get(`/admin/emails/${id}`), 200, 'Paused')
   await expectPage(post({ intent: 'retry', entry: id }), 409, 'Emails are on hold right now.')
   expect((await post({ intent: 'release' }, as(await makeClient(db)))).status).toBe(403)
   expect(await ctx.jobs.getEmailHold()).toBe('restored')
@@ -63,7 +63,7 @@ test('released emails are sent once, even without their job, but those queued in
     .where(eq(activity.action, 'mail.released'))
     .orderBy(desc(activity.id))
   expect(entry?.after).toMatchObject({ waiting: expect.any(Number) })
-  expect(await (await admin.get('/admin/mail')).text()).not.toContain('Emails are on hold')
+  expect(await (await admin.get('/admin/emails')).text()).not.toContain('Emails are on hold')
 
   expect((await post({ intent: 'retry', entry: waited })).status).toBe(200)
   await vi.waitFor(() => expect(timesSent(waited)).toBe(1), waitOptions)

@@ -48,8 +48,8 @@ async function reject(id: string, state: 'retry' | 'failed') {
     sql`update pgboss.job set state = ${state}::pgboss.job_state, retry_count = 60, start_after = now() + interval '1 hour' where id = ${id}`,
   )
 }
-const sendAgain = (id: string) => admin.post('/admin/mail', { intent: 'retry', entry: id })
-const page = (id = '') => textOf(admin.get(`/admin/mail/${id}`))
+const sendAgain = (id: string) => admin.post('/admin/emails', { intent: 'retry', entry: id })
+const page = (id = '') => textOf(admin.get(`/admin/emails/${id}`))
 
 test('the email list can be searched and filtered by status, and shows the attempts and the last error', async () => {
   const mark = randomUUID()
@@ -62,7 +62,7 @@ test('the email list can be searched and filtered by status, and shows the attem
   await update(waiting, { attempts: 1, lastError: 'connect ECONNREFUSED' })
   await reject(failed, 'failed')
   const list = (query: Record<string, string>) =>
-    textOf(admin.get(`/admin/mail?${new URLSearchParams({ search: mark, ...query })}`))
+    textOf(admin.get(`/admin/emails?${new URLSearchParams({ search: mark, ...query })}`))
   const errors = ['1 attempt: ', 'connect ECONNREFUSED', '61 attempts: ', '550 No such mailbox']
   expectTexts(await list({}), ['Waiting to retry', ...errors])
   const shown = async (status: string) => {
@@ -85,15 +85,22 @@ test('the email list shows each of 120 emails exactly once across its pages', as
   const row = { kind: 'inquiry-receipt', to: 'a@visitor.example', subject, html: '', text: '' }
   const common = { ...row, status: 'sent' as const, createdAt: new Date('2020-01-01') }
   await db.insert(emails).values(Array.from({ length: 120 }, () => ({ ...common, id: randomUUID() })))
-  const path = `/admin/mail?search=${subject}`
-  const seen = await readPages(admin.get, path, /href="\/admin\/mail\/([0-9a-f-]{36})"/g)
+  const path = `/admin/emails?search=${subject}`
+  const seen = await readPages(admin.get, path, /href="\/admin\/emails\/([0-9a-f-]{36})"/g)
   expect([seen.length, new Set(seen).size]).toEqual([120, 120])
 })
 
 test("an email's page shows its text, and an unknown email returns 404", async () => {
   expectTexts(await page(await queue({ subject: 'A receipt' })), ['A receipt', 'Words of an email'])
-  expect((await admin.get('/admin/mail/none')).status).toBe(404)
+  expect((await admin.get('/admin/emails/none')).status).toBe(404)
   expect((await sendAgain('none')).status).toBe(404)
+})
+
+test('/admin/mail and the paths below it redirect permanently to /admin/emails and keep the query', async () => {
+  for (const rest of ['?status=stuck&search=%C3%BC', `/${randomUUID()}`]) {
+    const answer = await admin.get(`/admin/mail${rest}`)
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, `/admin/emails${rest}`])
+  }
 })
 
 test("an unsent email's page shows it as it would be sent now, and a sent one's as it was sent", async () => {
@@ -106,7 +113,7 @@ test("an unsent email's page shows it as it would be sent now, and a sent one's 
   expect(await page(id)).toContain('Before')
   await db.update(projects).set({ title: 'Harborline' }).where(eq(projects.id, project.id))
   expectTexts(await page(id), ['You’ve been added to a project', 'Harborline'], ['Before'])
-  expect(await textOf(admin.get('/admin/mail?status=waiting'))).toContain('You’ve been added to a project')
+  expect(await textOf(admin.get('/admin/emails?status=waiting'))).toContain('You’ve been added to a project')
   await db.update(projects).set({ clientId: null }).where(eq(projects.id, project.id))
   expectTexts(await page(id), ['would be withheld', 'no longer has access to it'], ['Harborline'])
   await update(id, { status: 'sent', subject: 'As it was', text: 'Words that were sent' })
@@ -135,7 +142,7 @@ test('the link of an email exists only once it is sent, and staff never see it o
   )
   expect(secrets).not.toContain('')
   for (const path of [`/${id}`, `/${id}.data`, `?search=${form.email}`])
-    expectTexts(await textOf(admin.get(`/admin/mail${path}`)), [form.email], secrets)
+    expectTexts(await textOf(admin.get(`/admin/emails${path}`)), [form.email], secrets)
   expect(await page(id)).toContain('The content is hidden')
   expect(await rowOf(id)).toMatchObject({ html: null, text: null, encryptedContent: null })
 })
@@ -191,7 +198,7 @@ test("Send again makes a waiting email's retry due, but changes nothing for an e
   const id = await queue()
   expect((await sendAgain(id)).status).toBe(409)
   await reject(id, 'retry')
-  const answer = admin.post(`/admin/mail/${id}`, { intent: 'retry', entry: id })
+  const answer = admin.post(`/admin/emails/${id}`, { intent: 'retry', entry: id })
   await expectPage(answer, 200, 'Sending the email again')
   expect(await jobs(id)).toEqual([{ state: 'retry', due: true, retry_count: 60 }])
   await setJobActive(id)
@@ -203,15 +210,15 @@ test("Send again makes a waiting email's retry due, but changes nothing for an e
 })
 
 test("a test email goes to the administrator's own address and redirects to its status page", async () => {
-  const answer = await admin.post('/admin/mail', { intent: 'test', to: 'other@visitor.example' })
+  const answer = await admin.post('/admin/emails', { intent: 'test', to: 'other@visitor.example' })
   const [email] = await mailsTo(person.email)
   expect(email).toMatchObject({ kind: 'test', status: 'waiting' })
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, `/admin/mail/${email?.id}`])
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, `/admin/emails/${email?.id}`])
   expect(await logOf([email?.id ?? ''])).toMatchObject([{ action: 'mail.tested' }])
 })
 
 const post = async (intent: string, ids: string[], who = admin) => {
-  const answer = await who.post('/admin/mail?status=stuck', { intent, ...selectionFields(ids) })
+  const answer = await who.post('/admin/emails?status=stuck', { intent, ...selectionFields(ids) })
   return { status: answer.status, words: plainText(await answer.text()) }
 }
 const queueAll = async (mark: string, ...subjects: string[]) => {
@@ -256,9 +263,9 @@ test('selected emails can be canceled after a confirmation, except those sent, b
     `Leaving ${mark} : This email is already being sent, so it can’t be discarded.`,
     `Answer ${mark} : This email is a reply to an inquiry`,
   ])
-  const answer = await admin.post(`/admin/mail/${alone}`, { intent: 'cancel', entry: alone })
+  const answer = await admin.post(`/admin/emails/${alone}`, { intent: 'cancel', entry: alone })
   const next = answer.headers.get('location') ?? ''
-  expect([answer.status, next]).toEqual([302, '/admin/mail?done=canceled'])
+  expect([answer.status, next]).toEqual([302, '/admin/emails?done=canceled'])
   await expectPage(admin.get(next), 200, 'Email discarded.')
   const left = await db.select({ id: emails.id }).from(emails).where(inArray(emails.id, ids))
   expect(left.map(({ id }) => id).toSorted()).toEqual([sent, leaving, reply].toSorted())
@@ -274,7 +281,7 @@ test('an email cannot be canceled if a worker picks it up at the same moment', a
   let dropping: Promise<Response> | undefined
   await db.transaction(async (tx) => {
     await tx.execute(sql`update pgboss.job set state = 'active' where id = ${id}`)
-    dropping = admin.post('/admin/mail', { intent: 'cancel', entry: id })
+    dropping = admin.post('/admin/emails', { intent: 'cancel', entry: id })
     // The embedded database blocks other connections during a transaction.
     if (!inject('postgresUrl')) return
     const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -289,12 +296,12 @@ test('only the administrator can cancel emails to the administrator', async () =
   const [id, other] = [await queue({ to: ADMIN_EMAIL, subject: 'Locked' }), await queue()]
   const colleague = as(await makeStaff(db))
   const mayDrop = async (email: string) =>
-    (await textOf(colleague.get(`/admin/mail/${email}`))).includes('Discard this email?')
+    (await textOf(colleague.get(`/admin/emails/${email}`))).includes('Discard this email?')
   expect([await mayDrop(id), await mayDrop(other)]).toEqual([false, true])
   const reason = 'This email is for the administrator. Only they can discard it.'
-  await expectPage(colleague.post(`/admin/mail/${id}`, { intent: 'cancel', entry: id }), 403, reason)
+  await expectPage(colleague.post(`/admin/emails/${id}`, { intent: 'cancel', entry: id }), 403, reason)
   const { words } = await post('cancel-selected', [id, other], colleague)
   expectTexts(words, ['1 email discarded.', `Locked : ${reason}`])
   const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))
-  expect((await administrator.post('/admin/mail', { intent: 'cancel', entry: id })).status).toBe(302)
+  expect((await administrator.post('/admin/emails', { intent: 'cancel', entry: id })).status).toBe(302)
 })

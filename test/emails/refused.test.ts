@@ -59,7 +59,7 @@ const read = async (path: string, who = admin) => plainText(await textOf(who.get
 const sendAgain = (id: string) =>
   vi.waitFor(
     async () =>
-      expect((await admin.post(`/admin/mail/${id}`, { intent: 'retry', entry: id })).status).toBe(200),
+      expect((await admin.post(`/admin/emails/${id}`, { intent: 'retry', entry: id })).status).toBe(200),
     { timeout: 60_000, interval: 200 },
   )
 const userUnknown = { responseCode: 550, message: '5.1.1 user unknown' }
@@ -101,7 +101,7 @@ test("the server's response is stored as one line of at most 300 characters and 
   await waitForRow(id, { status: 'failed' })
   const [row] = await db.select().from(emails).where(eq(emails.id, id))
   expect(row?.lastError).toMatch(/^550 <img src=x> no no [no ]{270,280}…$/)
-  expect(await textOf(admin.get(`/admin/mail/${id}`))).not.toContain('<img src=x>')
+  expect(await textOf(admin.get(`/admin/emails/${id}`))).not.toContain('<img src=x>')
 })
 
 test("when only the CC of an invoice is refused, its page and Today say so, and the client's copy is not sent twice", async () => {

@@ -83,10 +83,10 @@ test('a waiting email is withheld from a member who was removed from the project
   expect(JSON.stringify(logs)).not.toContain('Which secret day?')
   const read = async (path: string) => plainText(await (await staff.get(path)).text())
   const deleted = 'This email wasn’t sent, and its content has been deleted.'
-  expectTexts(await read(`/admin/mail/${row?.id}`), ['Withheld Queued', NO_ACCESS, deleted])
-  expect(await read('/admin/mail?status=withheld')).toContain(member.email)
+  expectTexts(await read(`/admin/emails/${row?.id}`), ['Withheld Queued', NO_ACCESS, deleted])
+  expect(await read('/admin/emails?status=withheld')).toContain(member.email)
   for (const intent of ['retry', 'cancel'])
-    expect((await staff.post('/admin/mail', { intent, entry: row?.id ?? '' })).status).toBe(409)
+    expect((await staff.post('/admin/emails', { intent, entry: row?.id ?? '' })).status).toBe(409)
 })
 
 test('a waiting digest is sent with what its recipient may still see', async () => {

@@ -82,7 +82,7 @@ test('a reply quotes the inquiry in its email, shows its delivery status and set
     ['failed', 'Not sent'],
   ] as const) {
     await db.update(emails).set({ status }).where(eq(emails.to, email))
-    const link = `href="/admin/mail/[0-9a-f-]{36}"[^>]*><span[^>]*>${label}<`
+    const link = `href="/admin/emails/[0-9a-f-]{36}"[^>]*><span[^>]*>${label}<`
     expect(await page(id)).toMatch(new RegExp(link))
   }
 })

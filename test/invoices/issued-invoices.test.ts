@@ -71,9 +71,9 @@ test('an issued invoice is attached to its emails with the same bytes as the dow
   await db.update(invoices).set({ status: 'void' }).where(eq(invoices.id, id))
   const [first = ''] = ids
   await db.update(emails).set({ status: 'failed' }).where(eq(emails.id, first))
-  await office.post('/admin/mail', { intent: 'retry', entry: first })
+  await office.post('/admin/emails', { intent: 'retry', entry: first })
   await vi.waitFor(async () => expect(await statusOf(first)).toBe('withheld'), 60_000)
   await site.ctx.jobs.stop()
   expect(delivered.filter((one) => one.id === first)).toHaveLength(1)
-  await expectPage(firm.get(`/admin/mail/${first}`), 200, `/api/invoices/${id}/pdf`)
+  await expectPage(firm.get(`/admin/emails/${first}`), 200, `/api/invoices/${id}/pdf`)
 })

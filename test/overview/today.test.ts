@@ -196,7 +196,7 @@ test('Today lists stuck emails, and the latest six rows of each kind', async () 
   const words = plainText(await part('happened'))
   const stuckEmail = 'Undelivered email Your &lt;b&gt;bill&lt;/b&gt; a@b.example'
   expectTexts(words, [stuckEmail, 'Visitor 7', 'Visitor 2'], ['Visitor 1 '])
-  expect(await part('happened')).toContain(`href="/admin/mail/${id}"`)
+  expect(await part('happened')).toContain(`href="/admin/emails/${id}"`)
 })
 
 test('Today lists invoices and requests that are overdue or due within a week, oldest first', async () => {

@@ -167,7 +167,7 @@ const pages: Record<string, [string, string][]> = {
     ['/admin/invoices', 'Entwurf'],
     ['/admin/templates', 'Vorlagen'],
     ['/admin/activity', 'CSV exportieren'],
-    ['/admin/mail', 'Test-E-Mail senden'],
+    ['/admin/emails', 'Test-E-Mail senden'],
     ['/admin/team', 'Ins Team einladen'],
     ['/admin/system', 'HUMAN_CHECK ist'],
   ],

@@ -164,7 +164,7 @@ test.each([
   expect(leftovers).toEqual([])
   for (const kind of kinds)
     await expect
-      .poll(async () => (await admin.get('/admin/mail?status=withheld')).text())
+      .poll(async () => (await admin.get('/admin/emails?status=withheld')).text())
       .toContain(`${kind}@harborline.example`)
   const invited = await admin.post('/admin/invite', { email: 'new@client.example', name: 'Nina New' })
   expect(invited.status).toBeLessThan(400)

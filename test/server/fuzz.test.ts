@@ -73,7 +73,7 @@ test(`${REQUESTS} malformed requests cause no error, delay or leak (FUZZ_SEED=${
     return text
   })
   expect([found.forms.length > 40, found.pages.length > 80]).toEqual([true, true])
-  const adminPages = ['/admin', '/admin/inquiries', '/admin/mail'].map((path) =>
+  const adminPages = ['/admin', '/admin/inquiries', '/admin/emails'].map((path) =>
     send({ method: 'GET', path, headers: {} }, cookies.admin),
   )
   const listed = (await Promise.all(adminPages)).flatMap(({ text }) => text.match(EMAILS) ?? [])

@@ -158,7 +158,7 @@ const known: [prefix: string, parameters: Record<string, string>][] = [
   ['/admin/invoices/', { id: ids.invoice }],
   ['/admin/documents/', { id: ids.document, version: '1' }],
   ['/admin/inquiries/', { id: ids.inquiry }],
-  ['/admin/mail/', { id: ids.mail }],
+  ['/admin/emails/', { id: ids.mail }],
   ['/admin/templates/', { id: ids.template }],
   ['/admin/requests/lists/', { list: ids.list }],
   ['/admin/users/', { id: ids.user, uid: ids.user }],

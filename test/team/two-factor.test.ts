@@ -26,7 +26,7 @@ const offers = async (browser: { get: (path: string) => Promise<Response> }) =>
 
 test('while a second factor is required, all pages redirect staff without one to its setup', async () => {
   for (const session of [as(administrator), as(await makeStaff(db))]) {
-    for (const path of ['/admin', '/admin.data', '/admin/projects', '/admin/mail?status=failed'])
+    for (const path of ['/admin', '/admin.data', '/admin/projects', '/admin/emails?status=failed'])
       expect(await whereTo(await session.get(path))).toContain(SECURITY)
     await expectPage(session.get(SECURITY), 200, 'Team accounts need two-factor sign-in.')
   }

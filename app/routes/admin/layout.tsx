@@ -53,7 +53,7 @@ const listPages = (isAdministrator: boolean) => [
   ],
   [
     { to: '/admin/activity', text: t('Activity') },
-    { to: '/admin/mail', text: t('Email'), also: ['/admin/templates'] },
+    { to: '/admin/emails', text: t('Email'), also: ['/admin/templates'] },
     ...(isAdministrator ? [{ to: '/admin/system', text: t('System') }] : []),
   ],
 ]

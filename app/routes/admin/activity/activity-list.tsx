@@ -166,7 +166,7 @@ const subjectPages: Record<string, (id: string) => string> = {
   project: (id) => href('/admin/projects/:id', { id }),
   inquiry: (id) => href('/admin/inquiries/:id', { id }),
   invoice: (id) => href('/admin/invoices/:id', { id }),
-  mail: (id) => href('/admin/mail/:id', { id }),
+  mail: (id) => href('/admin/emails/:id', { id }),
   template: (id) => href('/admin/templates/:id', { id }),
 }
 

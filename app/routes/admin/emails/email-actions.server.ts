@@ -54,7 +54,7 @@ export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>
       (count) => (count === 1 ? t('1 email discarded.') : t('{count} emails discarded.', { count })),
     ),
     cancel: defineButtonHandler((id) => cancelEmail(ctx, id), {
-      redirectTo: `${href('/admin/mail')}?done=canceled`,
+      redirectTo: `${href('/admin/emails')}?done=canceled`,
     }),
     retry: defineButtonHandler((id) => retryEmail(ctx, id), { notice: t('Sending the email again.') }),
     release: defineButtonHandler(() => releaseEmails(ctx), {
@@ -62,6 +62,6 @@ export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>
     }),
     test: defineFormHandler<typeof NoFields, BulkFormOutcome>({
       schema: NoFields,
-      submit: async () => redirect(href('/admin/mail/:id', await sendTestEmail(ctx))),
+      submit: async () => redirect(href('/admin/emails/:id', await sendTestEmail(ctx))),
     }),
   })

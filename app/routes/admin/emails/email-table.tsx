@@ -16,7 +16,7 @@ const createEmailColumns = (held: boolean): Column<EmailRow>[] => [
     width: 'large',
     cell: (mail) => (
       <>
-        <RowLink to={href('/admin/mail/:id', { id: mail.id })} className="row-link">
+        <RowLink to={href('/admin/emails/:id', { id: mail.id })} className="row-link">
           {mail.subject}
         </RowLink>
         <span className="second-line text-sm font-normal text-soft">{mail.kind}</span>
@@ -98,7 +98,7 @@ export const canSendAgain = (status: EmailRow['status'], held: boolean) =>
 const EmailRowMenu = ({ mail, held }: { mail: EmailRow; held: boolean }) =>
   canSendAgain(mail.status, held) && (
     <RowMenu subject={mail.subject}>
-      <RowLink to={href('/admin/mail/:id', { id: mail.id })} className="menu-item">
+      <RowLink to={href('/admin/emails/:id', { id: mail.id })} className="menu-item">
         {t('Open')}
       </RowLink>
       <SendAgainButton mail={mail} variant="menu" />

@@ -33,7 +33,7 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
   useEmailStatusRefresh(mail.status === 'waiting' && !hold)
   return (
     <>
-      <PageHeader title={mail.subject} back={{ to: href('/admin/mail'), text: t('Email') }} />
+      <PageHeader title={mail.subject} back={{ to: href('/admin/emails'), text: t('Email') }} />
       {hold && <EmailHoldNotice hold={hold} />}
       <section
         aria-label={t('Delivery')}

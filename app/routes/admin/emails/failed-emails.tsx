@@ -14,11 +14,11 @@ export const FailedEmails = ({ emails, className }: { emails: FailedEmail[]; cla
         >
           <p className="text-bad wrap-anywhere basis-80 grow">
             {formatFailure(email)}{' '}
-            <Link to={href('/admin/mail/:id', { id: email.id })} className="text-link">
+            <Link to={href('/admin/emails/:id', { id: email.id })} className="text-link">
               {email.subject}
             </Link>
           </p>
-          <SendAgainButton mail={email} action={href('/admin/mail/:id', { id: email.id })} />
+          <SendAgainButton mail={email} action={href('/admin/emails/:id', { id: email.id })} />
         </li>
       ))}
     </ul>

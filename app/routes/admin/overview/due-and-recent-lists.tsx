@@ -151,7 +151,7 @@ const eventDisplays: Record<RecentEventKind, EventDisplay> = {
   mail: {
     label: t('Undelivered email'),
     meaning: 'stopped',
-    to: ({ id }) => href('/admin/mail/:id', { id }),
+    to: ({ id }) => href('/admin/emails/:id', { id }),
   },
 }
 

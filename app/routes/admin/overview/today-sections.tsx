@@ -235,6 +235,6 @@ const listWaitingItems = ({ inquiries, requests, withoutContacts, late, uploads,
   {
     count: mail,
     label: mail === 1 ? t('stuck email') : t('undelivered emails'),
-    to: '/admin/mail?status=stuck',
+    to: '/admin/emails?status=stuck',
   },
 ]

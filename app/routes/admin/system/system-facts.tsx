@@ -48,7 +48,7 @@ export function SystemFacts({ system }: { system: SystemState }) {
           )}
         </Fact>
       </FactList>
-      <FactList title={t('Email')} more={{ to: href('/admin/mail'), text: t('All emails') }}>
+      <FactList title={t('Email')} more={{ to: href('/admin/emails'), text: t('All emails') }}>
         <Fact term={t('Delivery')}>
           {mail.kind === 'smtp'
             ? t('Through the mail server')
@@ -66,7 +66,7 @@ export function SystemFacts({ system }: { system: SystemState }) {
           {mail.stuck === 0 ? (
             t('None')
           ) : (
-            <Link to={`${href('/admin/mail')}?status=stuck`} className="text-link">
+            <Link to={`${href('/admin/emails')}?status=stuck`} className="text-link">
               {t('{stuck} failed or waiting for more than an hour', {
                 stuck: getNumberFormat(0).format(mail.stuck),
               })}

@@ -11,10 +11,10 @@ import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import type { Route } from './+types/dashboard.ts'
-import { formatCount, StatTiles } from './overview/stat-tiles.tsx'
-import { createUserHandlers, type UserFormExtra } from './users/user-actions.server.ts'
-import { UserList } from './users/user-list.tsx'
+import { formatCount, StatTiles } from '../overview/stat-tiles.tsx'
+import { createUserHandlers, type UserFormExtra } from '../users/user-actions.server.ts'
+import { UserList } from '../users/user-list.tsx'
+import type { Route } from './+types/clients.ts'
 
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Admin Dashboard'))
 
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return handleFormByIntent<UserFormExtra>(ctx, await request.formData(), createUserHandlers(ctx))
 }
 
-export default function AdminDashboard({ loaderData, actionData }: Route.ComponentProps) {
+export default function Clients({ loaderData, actionData }: Route.ComponentProps) {
   const { open, stats, ...list } = loaderData
   return (
     <>
