@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
-import type { findInvoicesOfClient } from '#app/domain/clients/client-overview.server.ts'
 import type { AdminDocument } from '#app/domain/documents/admin-documents.server.ts'
+import type { findInvoicesOfClient } from '#app/domain/overview/client-overview.server.ts'
 import type { ProjectOverview } from '#app/domain/overview/project-overview.server.ts'
 import { InvoiceRows } from '#app/routes/invoices/invoice-lists.tsx'
 import { tRich } from '#app/translations/rich-texts.ts'

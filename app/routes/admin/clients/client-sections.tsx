@@ -1,9 +1,9 @@
 import { href, Link, useParams } from 'react-router'
-import type { ClientAccount } from '#app/domain/clients/client-account.server.ts'
 import type {
   findUnreadMessagesOfClient,
   listOpenRequestsOfClient,
-} from '#app/domain/clients/client-overview.server.ts'
+} from '#app/domain/overview/client-overview.server.ts'
+import type { ClientAccount } from '#app/domain/users/client-account.server.ts'
 import { getIndustryLabel } from '#app/domain/users/industry-label.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'

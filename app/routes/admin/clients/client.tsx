@@ -1,22 +1,22 @@
 import { href, Link } from 'react-router'
 import { listIfOn } from '#app/content/modules.ts'
 import { joinList } from '#app/core/join-list.ts'
-import {
-  findClientAccount,
-  findClientNotes,
-  updateClientNotes,
-} from '#app/domain/clients/client-account.server.ts'
+import { listDocuments } from '#app/domain/documents/admin-documents.server.ts'
+import { listFailedEmailsTo } from '#app/domain/email-delivery/failed-emails.server.ts'
 import {
   findInvoicesOfClient,
   findUnreadMessagesOfClient,
   listContactsOfClient,
   listOpenRequestsOfClient,
   listProjectsOfClient,
-} from '#app/domain/clients/client-overview.server.ts'
-import { CLIENT_NOTES_LIMITS, ClientNotesForm } from '#app/domain/clients/notes-form.ts'
-import { listDocuments } from '#app/domain/documents/admin-documents.server.ts'
-import { listFailedEmailsTo } from '#app/domain/email-delivery/failed-emails.server.ts'
+} from '#app/domain/overview/client-overview.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import {
+  findClientAccount,
+  findClientNotes,
+  updateClientNotes,
+} from '#app/domain/users/client-account.server.ts'
+import { CLIENT_NOTES_LIMITS, ClientNotesForm } from '#app/domain/users/client-notes-form.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientFacts, ClientMessages, ClientRequests } from '#app/routes/admin/clients/client-sections.tsx'
 import { ClientDocuments, ClientInvoices } from '#app/routes/admin/document-and-invoice-sections.tsx'

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import type { TeamMember } from '#app/domain/team/team.server.ts'
+import type { TeamMember } from '#app/domain/users/team.server.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { t } from '#app/translations/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'

@@ -5,8 +5,8 @@ import {
   reinviteTeamMember,
   removeTeamMember,
   resetTeamMemberSecondFactor,
-} from '#app/domain/team/team.server.ts'
-import { TeamMemberForm } from '#app/domain/team/team-forms.ts'
+} from '#app/domain/users/team.server.ts'
+import { TeamMemberForm } from '#app/domain/users/team-forms.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/translations/texts.ts'

@@ -5,10 +5,10 @@ import { recordActivity, toUserSubject } from '#app/domain/activity/record-activ
 import { assertRevision, getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { hasAuthenticator } from '#app/domain/sign-in/password/credentials.server.ts'
 import { lastSeenAt } from '#app/domain/user-columns.server.ts'
-import { userColumns } from '#app/domain/users/users.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { clientNotes, passkeys, users, usersRoles } from '#db/schema.ts'
-import type { ClientNotesForm } from './notes-form.ts'
+import type { ClientNotesForm } from './client-notes-form.ts'
+import { userColumns } from './users.server.ts'
 
 /** Condition on `users` joined with `usersRoles`: the account belongs to a client. */
 export const isClient = (uid: string): SQL | undefined =>
