@@ -12,7 +12,7 @@ import type { Jobs } from './adapters/jobs.server.ts'
 import type { NodeConnection } from './adapters/node-streams.server.ts'
 import type { VirusScan } from './adapters/virus-scan.server.ts'
 
-export type UploadConfig = {
+type UploadConfig = {
   temporaryFiles: TemporaryFiles
   /** Maximum file size. If undefined, the only limit is disk space. */
   maxBytes: number | undefined
@@ -23,7 +23,7 @@ export type UploadConfig = {
 }
 
 /** Information about the installation, taken from its settings. Contains no secrets. */
-export type SystemInfo = {
+type SystemInfo = {
   demo: boolean
   database: 'embedded' | 'postgres'
   storage: 'disk' | 's3'
@@ -33,7 +33,7 @@ export type SystemInfo = {
   warnings: string[]
 }
 
-export type Alerts = { to: string | null; webhook: AlertWebhook | null }
+type Alerts = { to: string | null; webhook: AlertWebhook | null }
 
 export type Ctx = {
   db: Database
@@ -82,8 +82,8 @@ export const isAdministrator = (person: Pick<Actor, 'role' | 'email'>, adminEmai
   person.role === 'admin' && person.email === adminEmail
 
 /** Signed-in user who has accepted the terms and may see client data. */
-export type ClientActor = Actor & { termsAccepted: true }
-export type StaffActor = Actor & { role: 'admin' | 'staff' }
+type ClientActor = Actor & { termsAccepted: true }
+type StaffActor = Actor & { role: 'admin' | 'staff' }
 
 export type ActorCtx = Ctx & { actor: Actor; clientIp: string }
 

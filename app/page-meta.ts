@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { firm } from '#content/firm.ts'
 
-export type PageInfo = {
+type PageInfo = {
   /** Page title without the firm's name. Omitted on the home page. */
   title?: string
   description: string

@@ -13,7 +13,7 @@ export const createPdf = (kb: number) =>
 
 type Sent = { form?: Record<string, string>; json?: object; file?: { name: string; content: Buffer } }
 /** 0 if the response was incomplete. */
-export type Response = { status: number; body: Buffer; ms: number }
+type Response = { status: number; body: Buffer; ms: number }
 
 /** Browser with its own cookies and IP address (behind TRUST_PROXY=1). */
 export function createBrowser(origin: string, ip: string) {
@@ -173,7 +173,7 @@ export function startPeople(origin: string, { pauseMs = 250 } = {}) {
     },
   }
 }
-export type People = ReturnType<typeof startPeople>
+type People = ReturnType<typeof startPeople>
 export type Query = (sql: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
 const stored = [

@@ -6,8 +6,8 @@ import { rejectAfter, TimeoutError } from '#app/core/timeout.ts'
 const parts = ['database', 'storage', 'disk'] as const
 export type Part = (typeof parts)[number]
 /** 'slow': a local part has timed out but was working a few seconds ago. 'denied': the storage refuses access. */
-export type HealthState = 'ok' | 'slow' | 'failing' | 'denied'
-export type Health = Record<Part, HealthState>
+type HealthState = 'ok' | 'slow' | 'failing' | 'denied'
+type Health = Record<Part, HealthState>
 
 /** Timeout for each check. `/readyz` responds within two seconds. */
 const CHECK_TIMEOUT_MS = 1_500

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 
 const createKeys = () =>
   webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']) as Promise<CryptoKeyPair>
-export type Authority = { name: string; keys: CryptoKeyPair; pem: string }
+type Authority = { name: string; keys: CryptoKeyPair; pem: string }
 
 const createSerialNumber = () => randomInt(0x10000000, 0x7fffffff).toString(16)
 const validFor = (days: number) => ({

@@ -1,9 +1,9 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** A connection through the proxy: `near` is the client's socket, `far` is the socket to the server. */
-export type ProxiedConnection = { near: Socket; far: Socket }
+type ProxiedConnection = { near: Socket; far: Socket }
 /** Replaces a chunk's bytes. `null` drops them. */
-export type ByteFilter = (data: Buffer, line: ProxiedConnection) => Buffer | null | Promise<Buffer | null>
+type ByteFilter = (data: Buffer, line: ProxiedConnection) => Buffer | null | Promise<Buffer | null>
 /** Filters for each direction. Without a filter, bytes pass unchanged. */
 export type Fault = { up?: ByteFilter; down?: ByteFilter }
 

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 
 type Answer = { status: number; body?: Buffer | string; headers?: Record<string, string> }
 /** Overrides for a server's responses. */
-export type ProxyOverride = {
+type ProxyOverride = {
   /** Response to send instead of asking the server. `null` asks the server. */
   instead?: (req: IncomingMessage, body: Buffer) => Answer | null | Promise<Answer | null>
   /** Replaces the body of the server's response. */

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 
 /** What a page costs a visitor, in bytes as transferred with brotli. */
-export type PageWeight = {
+type PageWeight = {
   path: string
   status: number
   /** The page itself, including its inline styles. */

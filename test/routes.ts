@@ -1,7 +1,7 @@
 import { serverBuild } from '#scripts/build.ts'
 
 /** A route in the route table. `page` is false for a resource route, `action` is true if it accepts forms or calls. */
-export type Route = { id: string; pattern: string; page: boolean; action: boolean }
+type Route = { id: string; pattern: string; page: boolean; action: boolean }
 /** Reads the built program's route table, with each route's full URL pattern. */
 export async function readRoutes(): Promise<Route[]> {
   const { build } = (await import(serverBuild)) as {

@@ -3,7 +3,7 @@ import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { managedNonce } from '@noble/ciphers/utils.js'
 
 /** Encrypts values at rest, so that read access to the database does not reveal them. */
-export type Cipher = {
+type Cipher = {
   encrypt: (text: string) => Promise<string>
   /** Rejects if the text was altered or encrypted with a different secret. */
   decrypt: (sealed: string) => Promise<string>

@@ -20,7 +20,7 @@ export type GoogleIdentity = {
 }
 
 /** Random values that tie the provider's response to the browser that started the sign-in. */
-export type GoogleChecks = { state: string; nonce: string; codeVerifier: string }
+type GoogleChecks = { state: string; nonce: string; codeVerifier: string }
 
 export type GoogleClient = {
   issuer: string

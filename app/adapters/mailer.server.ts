@@ -19,7 +19,7 @@ export type OutgoingEmail = {
   text: string
   attachments?: Attachment[]
 }
-export type Attachment = { filename: string; contentType: string; content: Uint8Array }
+type Attachment = { filename: string; contentType: string; content: Uint8Array }
 
 /** `deliver` throws `EmailRefused` if the server refuses the recipient or the message for good. */
 export type Mailer = { deliver: (mail: OutgoingEmail) => Promise<void>; close: () => void }

@@ -14,9 +14,7 @@ export type DigestSection = Pick<RenderedEmail, 'kind' | 'subject' | 'replyTo'> 
   note?: string
 }
 
-export type DigestRecipient =
-  | { side: 'client'; name: string; email: string }
-  | { side: 'firm'; email: string }
+type DigestRecipient = { side: 'client'; name: string; email: string } | { side: 'firm'; email: string }
 
 /**
  * Digest of everything that is new for one person. `daily` means that it is sent once a day, as the recipient chose.

@@ -108,7 +108,7 @@ export type EmailedNotification = {
 /** `daily`: sent once a day, as the recipient chose. */
 export type DigestData = { notifications: EmailedNotification[]; daily: boolean }
 type InvoiceData = { invoice: string }
-export type InvitationData = {
+type InvitationData = {
   /** Uid of the member of staff. Null if a visitor's request repeated the invitation. */
   invitedBy: string | null
   message: string | null

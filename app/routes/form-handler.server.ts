@@ -16,7 +16,7 @@ const fieldPathCache = new WeakMap<z.ZodType, Set<string>>()
  * Returns the form fields that the schema knows, plus list commands from Conform buttons if it contains a list. Drops
  * other fields and repeated values. @throws 400 for a command on an unknown list
  */
-export function pickKnownFields(form: FormData, schema: z.ZodType): FormData {
+function pickKnownFields(form: FormData, schema: z.ZodType): FormData {
   const paths = fieldPathCache.get(schema) ?? new Set([...COMMON_FIELDS, ...listFieldPaths(schema, '')])
   fieldPathCache.set(schema, paths)
   const fields = new FormData()

@@ -4,7 +4,7 @@ import { translation } from '#content/translation.ts'
 import { de } from './de.ts'
 
 /** Translations that come with the program, by language. A text that one of them lacks is shown in English. */
-export const shippedTranslations: Partial<Record<string, ShippedTranslation>> = { de }
+const shippedTranslations: Partial<Record<string, ShippedTranslation>> = { de }
 
 /** Returns the texts in a language: those of the program, replaced by those of the firm. */
 export const mergeTranslations = (

@@ -31,7 +31,7 @@ export function PageHeader({
   )
 }
 
-export function BackLink({ to, text }: { to: string; text: string }) {
+function BackLink({ to, text }: { to: string; text: string }) {
   return (
     <Link to={useRememberedListPath(to)} className="tall-link">
       {text}

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { isPathOn } from '#app/content/modules.ts'
 import { LinkStrip } from './link-strip.tsx'
 
-export type Tab = {
+type Tab = {
   to: string
   text: string
   /** Number of items waiting for the reader, shown after the text. Zero is not shown. */

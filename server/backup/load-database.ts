@@ -8,7 +8,7 @@ import type { Manifest, Table } from './manifest.ts'
 import { createContentSum, readLines } from './ndjson.ts'
 import { listColumns, listTablesInOrder } from './tables.ts'
 
-export type Rows = Pick<Manifest, 'schema' | 'tables' | 'sequences'> & {
+type Rows = Pick<Manifest, 'schema' | 'tables' | 'sequences'> & {
   tableOf: (name: string) => Readable
 }
 

@@ -32,7 +32,7 @@ export const locationKinds = ({ databaseUrl, s3 }: Locations) =>
   ({ database: databaseUrl ? 'postgres' : 'embedded', storage: s3 ? 's3' : 'disk' }) as const
 
 /** Returns hashes that identify the database and the document storage. */
-export function locationNames(locations: Locations): { database: string; storage: string } {
+function locationNames(locations: Locations): { database: string; storage: string } {
   const { databaseUrl, dataDir, s3 } = locations
   const url = databaseUrl ? new URL(databaseUrl) : undefined
   const hash = (...parts: (string | undefined)[]) =>

@@ -5,7 +5,7 @@ import { OperatorError } from '#app/core/operator-error.ts'
 import { t } from '#app/translations/texts.ts'
 
 /** Secret for signing and encryption. */
-export type SecretSource = {
+type SecretSource = {
   secret: string
   /** `AUTH_SECRET` or a file path. */
   secretSource: string

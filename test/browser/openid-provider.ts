@@ -7,7 +7,7 @@ import { freePort } from '../postgres.ts'
 /** A person whom the provider knows. Only the subject never changes. */
 export type ProviderPerson = { sub: string; name?: string; email: string; email_verified: boolean }
 
-export const CLIENT = { clientId: 'foyer-test', clientSecret: 'foyer-test-secret' }
+const CLIENT = { clientId: 'foyer-test', clientSecret: 'foyer-test-secret' }
 
 /** Opens a real OpenID Connect provider whose page asks who is signing in. Its URL survives `stop` and `start`. */
 export async function openProvider(redirectUris: string[], options: { strictClaims?: boolean } = {}) {

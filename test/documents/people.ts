@@ -16,7 +16,7 @@ type As = App['as']
 export type Person = Awaited<ReturnType<typeof makeClient>>
 export const PREVIEW_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'"
-export type StoredDocument = { id: string; version: number; by: string }
+type StoredDocument = { id: string; version: number; by: string }
 
 /** Creates a project with a main contact, a member for each combination of rights, and two people who are not on it. */
 export async function makePeople(db: Database) {

@@ -10,7 +10,6 @@ import {
   messages,
   projectMembers,
   projects,
-  projectUpdates,
   requests,
   users,
 } from '#db/schema.ts'
@@ -42,8 +41,6 @@ const isOnProject = (uid: string, column: SQLWrapper, right: ProjectRight = null
 export const isVisibleProject = (uid: string) => isOnProject(uid, projects.id)
 
 export const isVisibleMessage = (uid: string) => isOnProject(uid, messages.projectId)
-
-export const isVisibleUpdate = (uid: string) => isOnProject(uid, projectUpdates.projectId)
 
 /** Condition on `projects`: those whose documents and requests the user can see, and may upload to and answer. */
 export const isProjectWithDocuments = (uid: string) => isOnProject(uid, projects.id, 'documents')

@@ -3,7 +3,7 @@ import { documentEvents, documentVersions, requestDocuments, requests } from '#d
 import { isViewEvent } from './visibility.server.ts'
 
 /** Condition on `document_versions`: the version was accepted or approved and must stay. */
-export const isAcceptedVersion = sql`(
+const isAcceptedVersion = sql`(
   exists (
     select 1 from ${requests} where ${requests.state} = 'accepted'
       and ${requests.documentId} = ${documentVersions.documentId}

@@ -22,7 +22,7 @@ import { CUT_MARK, recordExport } from './record-activity.server.ts'
 
 export type ActivityCursor = { entry: number | null; view: { at: Date; id: string } | null }
 
-export type ActivityQuery = {
+type ActivityQuery = {
   search: string
   kind: ActivityKind | undefined
   /** User ID, or null for all users. */

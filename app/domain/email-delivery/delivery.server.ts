@@ -20,7 +20,7 @@ export type UnsentEmail = Pick<
 >
 
 /** Reason for which an email is not sent, as shown to staff. */
-export type Withheld = { withheld: string }
+type Withheld = { withheld: string }
 
 /** Result of rendering an email. Null: nothing that the recipient may see and hasn't seen yet is left. */
 export type Rendering = RenderedEmail | Withheld | null

@@ -28,7 +28,7 @@ export const getDisplayStatus = (): SQL<InvoiceStatus> =>
 /** Project title when the invoice was sent, or the current title for a draft. */
 export const invoiceProjectTitle = sql<string | null>`coalesce(${invoices.projectTitle}, ${projects.title})`
 
-export const getInvoiceRowColumns = () => ({
+const getInvoiceRowColumns = () => ({
   id: invoices.id,
   number: invoices.number,
   status: getDisplayStatus(),
@@ -36,7 +36,7 @@ export const getInvoiceRowColumns = () => ({
   ...pick(invoices, 'currency', 'total', 'issuedOn', 'dueOn'),
 })
 
-export const invoiceSummary = sql<string | null>`(
+const invoiceSummary = sql<string | null>`(
   select left(${invoiceLines.description}, 200) from ${invoiceLines}
   where ${invoiceLines.invoiceId} = ${invoices.id} order by ${invoiceLines.position} limit 1
 )`

@@ -9,7 +9,7 @@ import { displayNameOf } from '#app/domain/user-columns.server.ts'
 import { invoices, milestones, projects, requests, users } from '#db/schema.ts'
 
 /** Today and the six days after it: the days of the figure 'Due within a week'. */
-export const DUE_WITHIN_DAYS = 7
+const DUE_WITHIN_DAYS = 7
 const CALENDAR_DAYS = 42
 const MAX_OVERDUE_PER_KIND = 8
 const MAX_DUE_PER_KIND = 50

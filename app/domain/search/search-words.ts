@@ -30,7 +30,7 @@ function matchWords(words: string[]): RegExp {
   return new RegExp(`(${parts.join('|')})`, 'iu')
 }
 
-export const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
 export function getExcerpt(text: string, words: string[], length: number): string {
   const line = text.replace(/\s+/g, ' ').trim()

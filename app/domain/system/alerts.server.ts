@@ -9,7 +9,7 @@ type WatchCtx = Pick<Ctx, 'db' | 'jobs' | 'log' | 'uploads' | 'appUrl' | 'system
 
 export const listAlerts = ({ db }: Pick<Ctx, 'db'>) =>
   db.select().from(alerts).where(isNull(alerts.endedAt)).orderBy(alerts.since, alerts.name)
-export type Alert = Awaited<ReturnType<typeof listAlerts>>[number]
+type Alert = Awaited<ReturnType<typeof listAlerts>>[number]
 
 const SILENT_SINCE = sql`now() - interval '1 hour'`
 

@@ -11,7 +11,7 @@ import type { ClientNotesForm } from './client-notes-form.ts'
 import { userColumns } from './users.server.ts'
 
 /** Condition on `users` joined with `usersRoles`: the account belongs to a client. */
-export const isClient = (uid: string): SQL | undefined =>
+const isClient = (uid: string): SQL | undefined =>
   and(eq(users.id, uid), or(isNull(usersRoles.role), eq(usersRoles.role, 'client')))
 
 export async function findClientAccount({ db }: AdminCtx, uid: string) {

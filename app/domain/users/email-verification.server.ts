@@ -88,9 +88,9 @@ export async function queueVerificationEmail(
 }
 
 /** Evidence that the person who opened the link, or entered the code, also chose the password. */
-export type SignUpProof = { cookies: string | null; password?: string | undefined; from: string }
+type SignUpProof = { cookies: string | null; password?: string | undefined; from: string }
 /** A link's token, or an email and the code sent to it. */
-export type VerificationKey = { token: string } | { email: string; code: string }
+type VerificationKey = { token: string } | { email: string; code: string }
 
 /**
  * Verifies an email and keeps the password of its sign-up. Returns null if the link or code is unknown, used or expired,

@@ -32,7 +32,7 @@ import { emails, users, usersRoles } from '#db/schema.ts'
 import { createStaffEmailConflict } from './clients.server.ts'
 import { lockManageableUser } from './staff.server.ts'
 
-export type InvitedPerson = {
+type InvitedPerson = {
   name: string
   email: string
   company?: string | null

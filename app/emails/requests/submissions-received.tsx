@@ -2,7 +2,7 @@ import type { DigestSection } from '#app/emails/digest.tsx'
 import { formatRest, Paragraph, UserText } from '#app/emails/email-layout.tsx'
 import { t } from '#app/translations/texts.ts'
 
-export type SubmittedItem = {
+type SubmittedItem = {
   project: string
   projectTitle: string
   title: string

@@ -6,7 +6,7 @@ import { brand } from '#content/brand.ts'
 import { language } from '#content/language.ts'
 
 /** Value of a cell. Amounts are in minor units of their currency, and written with its decimal places. */
-export type CsvCell = string | number | Date | null | undefined | { minor: number; currency: string }
+type CsvCell = string | number | Date | null | undefined | { minor: number; currency: string }
 export type CsvColumn<Row> = [head: string, cell: (row: Row) => CsvCell]
 
 /**

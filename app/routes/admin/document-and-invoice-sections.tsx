@@ -10,7 +10,7 @@ import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { PageSection, SectionRows } from '#app/ui/page-section.tsx'
 
 /** Document rows. `list` is the document list's URL, including its query string. */
-export const DocumentRows = ({
+const DocumentRows = ({
   list,
   documents,
   withProject = false,

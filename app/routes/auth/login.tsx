@@ -24,7 +24,7 @@ import { createIndexablePageMeta, indexablePageHandle } from './indexable-page.t
 
 type PasskeyOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
-export function PasskeyButton() {
+function PasskeyButton() {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [search] = useSearchParams()

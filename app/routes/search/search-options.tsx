@@ -19,7 +19,7 @@ export const Highlighted = ({ words, children }: { words: string[]; children: st
   )
 
 /** A combobox option: a hit, or a link to all results of a kind. */
-export type SearchOption = { key: string; to: string; kind: string } & ({ hit: SearchHit } | { all: string })
+type SearchOption = { key: string; to: string; kind: string } & ({ hit: SearchHit } | { all: string })
 
 export function toSearchOptions(
   area: SearchArea,

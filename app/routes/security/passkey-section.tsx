@@ -26,7 +26,7 @@ const PasskeyFormWithoutPassword = NoPasswordForm.extend({ name: PasskeyNameFiel
  * Form that registers a passkey. Not an ActionForm, because a script calls the browser's WebAuthn API before the form
  * is sent.
  */
-export function AddPasskeyForm({ hasPassword }: { hasPassword: boolean }) {
+function AddPasskeyForm({ hasPassword }: { hasPassword: boolean }) {
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<{ error?: string | null; notice?: string }>({})
   const { revalidate } = useRevalidator()

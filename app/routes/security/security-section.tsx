@@ -17,7 +17,7 @@ import { SessionSection } from './session-section.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
 
 /** Lets the user connect Google. Shown only if Google sign-in is configured. `page`: path to return to. */
-export function GoogleSection({ security, page }: SecurityPartProps & { page: string }) {
+function GoogleSection({ security, page }: SecurityPartProps & { page: string }) {
   const [search] = useSearchParams()
   const outcome = useOutcome<OneTimeSecrets>('google-connect')
   if (security.google === null) return null
@@ -66,7 +66,7 @@ export function GoogleSection({ security, page }: SecurityPartProps & { page: st
   )
 }
 
-export function PasswordSection({ security }: SecurityPartProps) {
+function PasswordSection({ security }: SecurityPartProps) {
   const outcome = useOutcome('password')
   if (!security.hasPassword) {
     return (

@@ -15,7 +15,7 @@ import type { OneTimeSecrets, SecurityPartProps } from './security-actions.serve
 import { PasswordForm, SecurityPart } from './security-part.tsx'
 
 /** Recovery codes, shown only once because the server stores only their hashes. */
-export function RecoveryCodes({ codes }: { codes: string[] }) {
+function RecoveryCodes({ codes }: { codes: string[] }) {
   const text = t(
     'Recovery codes for {name}\nEach one works once, in place of the code from your app.\n\n{codes}\n',
     { name: firm.name, codes: codes.join('\n') },

@@ -7,14 +7,14 @@ import { t } from '#app/translations/texts.ts'
 import { LocalDate, useShortDay } from '#app/ui/dates/dates.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 
-export type DueKind = 'milestone' | 'request' | 'invoice'
+type DueKind = 'milestone' | 'request' | 'invoice'
 // Invoices come first, so that they are never among the hidden ones.
 const KINDS: DueKind[] = [
   ...listIfOn('invoices', 'invoice' as const),
   'milestone',
   ...listIfOn('requests', 'request' as const),
 ]
-export type DueCount = { day: string; kind: DueKind; count: number }
+type DueCount = { day: string; kind: DueKind; count: number }
 
 const WEEKS = 6
 const DAYS = 7 * WEEKS

@@ -3,7 +3,7 @@ import { formatMoney } from '#app/core/money.ts'
 import { t } from '#app/translations/texts.ts'
 import { language } from '#content/language.ts'
 
-export type MonthBars = { month: string; invoiced: number; paid: number }
+type MonthBars = { month: string; invoiced: number; paid: number }
 
 const HEIGHT = 96
 const LABEL_HEIGHT = 20

@@ -12,7 +12,7 @@ import { HomeLink, NavLinks, PAGE_LINKS, SiteFrame } from './site-frame.tsx'
 
 type NavTarget = { to: string; text: string }
 
-export type AreaTools = {
+type AreaTools = {
   searchAt: string
   searchFor: string
   create?: NavTarget[]
@@ -40,7 +40,7 @@ const SitePagesMenu = () => (
 )
 
 /** Compact header for the portal and the admin area: the site's links and the area's tools. */
-export function AreaHeader({ edge, searchAt, searchFor, create, account }: AreaTools & { edge: string }) {
+function AreaHeader({ edge, searchAt, searchFor, create, account }: AreaTools & { edge: string }) {
   const viewer = useViewer()
   return (
     <header className="relative z-10 bg-ink text-on-ink border-b border-ink-line text-sm print:hidden">

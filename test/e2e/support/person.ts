@@ -107,7 +107,7 @@ export async function acceptTerms(page: Page): Promise<void> {
 export const siteOf = async (page: Page) => new URL((await page.request.get('/healthz')).url()).origin
 
 /** Sends a form with the browser's cookies and expects a redirect. */
-export async function send(page: Page, path: string, form: Record<string, string>): Promise<APIResponse> {
+async function send(page: Page, path: string, form: Record<string, string>): Promise<APIResponse> {
   const headers = { origin: await siteOf(page), ...ownNetwork() }
   const answer = await page.request.post(path, { form, headers, maxRedirects: 0 })
   expect([path, answer.status()]).toEqual([path, 302])

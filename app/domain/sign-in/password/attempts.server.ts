@@ -78,7 +78,7 @@ export async function deleteOldFailedSignIns(db: Database): Promise<void> {
 }
 
 /** Attempt to sign in to an account by password. `device` is set for a known device. */
-export type PasswordAttempt = { email: string; ip: string; device: string | null }
+type PasswordAttempt = { email: string; ip: string; device: string | null }
 
 /**
  * A known device has a separate limit, so that strangers can't lock out the owner, and the device can't lock out other

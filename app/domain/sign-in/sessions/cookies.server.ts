@@ -11,7 +11,7 @@ const isHttps = ({ appUrl }: Pick<Ctx, 'appUrl'>) => appUrl.startsWith('https:')
  * Returns the name prefix for our cookies. With `__Host-`, browsers accept a cookie only from this host and over HTTPS,
  * so a sibling subdomain can't plant a session.
  */
-export const getCookiePrefix = (ctx: Pick<Ctx, 'appUrl'>) => `${isHttps(ctx) ? '__Host-' : ''}foyer`
+const getCookiePrefix = (ctx: Pick<Ctx, 'appUrl'>) => `${isHttps(ctx) ? '__Host-' : ''}foyer`
 
 /** Creates a cookie that scripts can't read and that cross-site forms don't send. `maxAge` is in seconds. */
 export const createSecureCookie = (

@@ -24,7 +24,7 @@ import {
 
 const subscribeNever = () => () => {}
 
-export function ActivityFilter({
+function ActivityFilter({
   query,
   whose,
 }: {
@@ -95,7 +95,7 @@ export function ActivityFilter({
 }
 
 /** Link that downloads the whole filtered log as a CSV file. */
-export function ActivityExportLink() {
+function ActivityExportLink() {
   const [params] = useSearchParams()
   const file = new URLSearchParams(params)
   file.delete('after')
@@ -141,7 +141,7 @@ const failedSignInColumns: Column<FailedSignIn>[] = [
 ]
 
 /** Latest failed sign-ins, collapsed. Each row covers 15 minutes. */
-export function FailedSignIns({ rows }: { rows: FailedSignIn[] }) {
+function FailedSignIns({ rows }: { rows: FailedSignIn[] }) {
   if (rows.length === 0) return null
   return (
     <Disclosure summary={t('Failed sign-ins')} className="mb-6">

@@ -100,6 +100,6 @@ const statusMeanings: Record<InquiryStatus, StatusMeaning> = {
   Declined: 'stopped',
 }
 
-export const InquiryStatusBadge = ({ status }: { status: InquiryStatus }) => (
+const InquiryStatusBadge = ({ status }: { status: InquiryStatus }) => (
   <StatusBadge meaning={statusMeanings[status]}>{inquiryStatusLabels[status]}</StatusBadge>
 )

@@ -52,7 +52,7 @@ const eventLabels: Record<InvoiceEvent, string> = {
 
 const isOpen = ({ stored }: AdminInvoice) => stored === 'sent'
 
-export function SentInvoiceActions({ invoice, today }: { invoice: AdminInvoice; today: string }) {
+function SentInvoiceActions({ invoice, today }: { invoice: AdminInvoice; today: string }) {
   const { id, number, stored, status } = invoice
   return (
     <>
@@ -84,7 +84,7 @@ export function SentInvoiceActions({ invoice, today }: { invoice: AdminInvoice; 
   )
 }
 
-export function SentInvoice({ invoice }: { invoice: AdminInvoice }) {
+function SentInvoice({ invoice }: { invoice: AdminInvoice }) {
   const { clientId, client, clientEmail, projectId, project, copyTo, history } = invoice
   return (
     <div className="grid gap-6 xl:gap-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,56rem)_minmax(0,1fr)] items-start">

@@ -9,10 +9,7 @@ import { defineFormHandler, NoFields } from '#app/routes/form-handler.server.ts'
 import { createMessageHandler } from '#app/routes/messages/messages.server.ts'
 import { t } from '#app/translations/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
-import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { dismissSecondFactorOffer } from './second-factor-offer.server.ts'
-
-export type TodayFormOutcome = FormOutcome<BulkFormOutcome>
 
 /** Form handlers for the 'Today' page: the two-factor prompt, due invoices and unread messages. */
 export const createOverviewHandlers = (ctx: AdminCtx) => ({

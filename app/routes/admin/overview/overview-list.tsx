@@ -7,7 +7,7 @@ import { StatusBadge, type StatusMeaning } from '#app/ui/status-badges.tsx'
 /** Rows beyond this number are collapsed. */
 const MAX_ROWS_EXPANDED = 10
 
-export type OverviewItem = {
+type OverviewItem = {
   key: string
   to: string
   label: string

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { isPathOn } from '#app/content/modules.ts'
 
-export type Stat = {
+type Stat = {
   label: string
   value: string
   /** Detail below the value, such as an amount of money. */

@@ -17,11 +17,7 @@ import { RowLink } from '#app/ui/row-link.tsx'
 import { DueList, PAYMENT_INTENTS, RecentEventList } from './due-and-recent-lists.tsx'
 import { formatCount, StatTiles } from './stat-tiles.tsx'
 
-export function LastBackupNotice({
-  backup: { last, late, command },
-}: {
-  backup: NonNullable<TodayData['backup']>
-}) {
+function LastBackupNotice({ backup: { last, late, command } }: { backup: NonNullable<TodayData['backup']> }) {
   if (late)
     return (
       <p className="mt-4 bg-bad-ground text-bad px-4 py-3 max-w-3xl">

@@ -46,7 +46,7 @@ const stateChoices = [
 ]
 
 /** A project's requests by section, ordered by due date. */
-export function RequestList({
+function RequestList({
   project,
   requests,
   counts,

@@ -33,7 +33,7 @@ const healthStates = { ok: 'ok', slow: 'warning', failing: 'failing', denied: 'f
 const stateLabels = { failing: t('Needs attention'), warning: t('Warning'), ok: t('OK') } as const
 const stateOrder = Object.keys(stateLabels)
 
-export function SystemChecks({ checks, health }: Pick<SystemState, 'checks' | 'health'>) {
+function SystemChecks({ checks, health }: Pick<SystemState, 'checks' | 'health'>) {
   const components = (Object.keys(componentLabels) as (keyof typeof componentLabels)[]).map((component) => ({
     name: component,
     state: healthStates[health[component]],
@@ -91,7 +91,7 @@ const queueColumns: Column<QueueStats>[] = [
 ]
 
 /** Background jobs. Some are deliberately scheduled for later. */
-export const SystemQueues = ({ queues }: { queues: QueueStats[] }) => (
+const SystemQueues = ({ queues }: { queues: QueueStats[] }) => (
   <PageSection id="work" title={t('Background jobs')}>
     <Table label={t('Background jobs')} columns={queueColumns} rows={queues} rowKey={({ queue }) => queue} />
   </PageSection>

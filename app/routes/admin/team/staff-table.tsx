@@ -7,7 +7,7 @@ import { DateAndTime, LocalDate } from '#app/ui/dates/dates.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { StatusBadge } from '#app/ui/status-badges.tsx'
 
-export function StaffActions({ member }: { member: TeamMember }) {
+function StaffActions({ member }: { member: TeamMember }) {
   const { uid, name, active, app, passkey } = member
   return (
     <div className="flex flex-wrap gap-2">
@@ -64,7 +64,7 @@ function RemoveStaffDialog({ member: { uid, name, leads } }: { member: TeamMembe
   )
 }
 
-export function InviteStaffAgainDialog({ member: { uid, name, email } }: { member: TeamMember }) {
+function InviteStaffAgainDialog({ member: { uid, name, email } }: { member: TeamMember }) {
   return (
     <Confirm
       button={t('Invite Again')}

@@ -16,7 +16,7 @@ import { ContactForm, ThankYou } from './contact-form.tsx'
 import script from './contact-script.client.ts?worker&url'
 
 /** Placeholder for the human check. Without JavaScript, it shows the firm's email instead. */
-export function HumanCheckWidget({
+function HumanCheckWidget({
   check,
   siteKey,
 }: {

@@ -1,7 +1,7 @@
 import type { AltchaWidgetElement } from 'altcha'
 
 /** `token` waits while the check is running, and resolves to an empty string if the check was not completed. */
-export type MountedCheck = { token: () => Promise<string>; reset: () => void; focus: () => void }
+type MountedCheck = { token: () => Promise<string>; reset: () => void; focus: () => void }
 
 /** Mounts the human check configured on the page, or returns null if there is none. `onDone` runs once it succeeds. */
 export function mountHumanCheck(form: HTMLFormElement, onDone: () => void): MountedCheck | null {
