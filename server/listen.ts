@@ -141,8 +141,13 @@ function limitRequests(
   }
 }
 
-const hasTwoHosts = ({ rawHeaders }: IncomingMessage) =>
-  rawHeaders.filter((raw, i) => i % 2 === 0 && raw.length === 4 && raw.toLowerCase() === 'host').length > 1
+/** Runs for every request, so it doesn't create a list. Names and values alternate in `rawHeaders`. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === 'host') hosts++
+  return hosts > 1
+}
 
 /** Stops accepting connections, and waits at most `ms` milliseconds for running requests. */
 export function closeServer(server: Server, ms: number): Promise<void> {

@@ -23,21 +23,27 @@ export function createStreamResponse(
 
 /**
  * Sends responses from `createStreamResponse`, with the headers set by all middleware. A failing stream destroys the
- * connection, so that a truncated file never looks complete.
+ * connection, so that a truncated file never looks complete. Responses from memory never have such a body and stay
+ * synchronous, which the HTTP adapter sends at less cost.
  */
 export const sendNodeStreams =
   (fetch: Fetch): Fetch =>
-  async (request, env) => {
-    const response = await fetch(request, env)
+  (request, env) => {
+    const response = fetch(request, env)
     const { outgoing } = (env ?? {}) as NodeConnection
-    const body = outgoing && bodies.get(outgoing)
-    if (!outgoing || !body) return response
-    outgoing.writeHead(response.status, [...response.headers].flat())
-    // Unlike a `close` listener, this also runs if the connection is already closed.
-    finished(outgoing, () => body.destroy())
-    sendChunks(body, outgoing).catch(() => outgoing.destroy())
-    return RESPONSE_ALREADY_SENT
+    if (!outgoing || !(response instanceof Promise)) return response
+    return response.then((done) => sendStream(done, outgoing))
   }
+
+function sendStream(response: Response, outgoing: ServerResponse): Response {
+  const body = bodies.get(outgoing)
+  if (!body) return response
+  outgoing.writeHead(response.status, [...response.headers].flat())
+  // Unlike a `close` listener, this also runs if the connection is already closed.
+  finished(outgoing, () => body.destroy())
+  sendChunks(body, outgoing).catch(() => outgoing.destroy())
+  return RESPONSE_ALREADY_SENT
+}
 
 /** Sends chunks with backpressure. */
 async function sendChunks(chunks: Readable, outgoing: ServerResponse): Promise<void> {
