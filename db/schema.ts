@@ -407,16 +407,16 @@ export const requests = pgTable(
     index('requests_of_project').on(t.projectId, t.createdAt, t.id).where(sql`${t.withdrawnAt} is null`),
     index('requests_open')
       .on(t.projectId)
-      .where(sql`${t.withdrawnAt} is null and ${t.state} in ('open', 'sent-back')`),
+      .where(sql`${t.withdrawnAt} is null and ${t.state} in ('open', 'changes-requested')`),
     index('requests_due')
       .on(t.dueOn, t.id)
-      .where(sql`${t.withdrawnAt} is null and ${t.state} in ('open', 'sent-back')`),
+      .where(sql`${t.withdrawnAt} is null and ${t.state} in ('open', 'changes-requested')`),
     index('requests_open_by_due')
       .on(sql`coalesce(${t.dueOn}, '9999-12-31'::date)`, t.id)
-      .where(sql`${t.withdrawnAt} is null and ${t.state} in ('open', 'sent-back')`),
+      .where(sql`${t.withdrawnAt} is null and ${t.state} in ('open', 'changes-requested')`),
     index('requests_submitted')
       .on(t.submittedAt, t.id)
-      .where(sql`${t.withdrawnAt} is null and ${t.state} = 'handed-in'`),
+      .where(sql`${t.withdrawnAt} is null and ${t.state} = 'submitted'`),
     index('requests_of_document').on(t.documentId).where(sql`${t.documentId} is not null`),
   ],
 )
@@ -558,8 +558,8 @@ export const clientNotes = pgTable('client_notes', {
 export const notificationKinds = [
   'update',
   'request',
-  'sent-back',
-  'handed-in',
+  'changes-requested',
+  'submitted',
   'message',
   'shared',
   'uploaded',
@@ -885,7 +885,7 @@ export const documentEvents = pgTable(
     id: text('id').primaryKey(),
     documentId: ofDocument(),
     version: integer('version').notNull(),
-    action: text('action', { enum: ['upload', 'preview', 'download', 'take-back'] }).notNull(),
+    action: text('action', { enum: ['upload', 'preview', 'download', 'withdraw'] }).notNull(),
     uid: text('uid').references(() => users.id, { onDelete: 'set null' }),
     clientIp: text('client_ip'),
     createdAt: timestampColumn('created_at').notNull().defaultNow(),

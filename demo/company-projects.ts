@@ -113,7 +113,7 @@ function createContent(
 function createRequests({ row, n }: Project): SeedRequest[] {
   const [service, , , , , days] = row
   return texts.requests[service].flatMap((request, i) => {
-    const state = (['accepted', n % 4 === 0 && 'handed-in', n % 2 === 0 && 'open'] as const)[i]
+    const state = (['accepted', n % 4 === 0 && 'submitted', n % 2 === 0 && 'open'] as const)[i]
     if (!state) return []
     const asked = -days * ([0.8, 0.3, 0.2][i] ?? 0.2) - 1
     const steps: SeedRequest['steps'] = []

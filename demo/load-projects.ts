@@ -156,15 +156,15 @@ function addRequest(
     dueOn: due === undefined ? null : dateAgo(-due),
     ...(submitted && { answer: submitted[2], submittedBy: client.uid, submittedAt: ago(-submitted[1]) }),
     decision: submitted?.[0] === 'approved' ? 'approved' : null,
-    reason: state === 'sent-back' ? decided?.[2] : null,
-    decidedAt: decided && state !== 'handed-in' ? ago(-decided[1]) : null,
+    reason: state === 'changes-requested' ? decided?.[2] : null,
+    decidedAt: decided && state !== 'submitted' ? ago(-decided[1]) : null,
     createdAt: ago(-asked),
     updatedAt: ago(-(steps.at(-1)?.[1] ?? asked)),
   })
   if (REQUEST_KINDS[kind].submission === 'files' && version)
     rows.requestDocuments.push({ ...version, requestId, version: version.documentVersion })
   const subject = { id: project.id, name: `${project.name}: ${title}` }
-  log(ago(-asked), lead, 'project.asked', subject)
+  log(ago(-asked), lead, 'project.request-added', subject)
   for (const [action, day, comment] of steps) {
     const by = isClientAction(action) ? client : lead
     const createdAt = ago(-day)
@@ -179,7 +179,7 @@ function addRequest(
       clientIp: LOCALHOST,
       createdAt,
     })
-    log(createdAt, by, `project.${action === 'uploaded' ? 'handed-in' : action}`, subject)
+    log(createdAt, by, `project.${action === 'uploaded' ? 'submitted' : action}`, subject)
   }
 }
 

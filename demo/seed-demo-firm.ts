@@ -151,11 +151,11 @@ function addInquiries(rows: Rows): void {
     const createdAt = daysAgo(days)
     rows.inquiries.push({ id: inquiryId, createdAt, updatedAt: createdAt, ...inquiry })
     if (!answer) continue
-    const mailId = id()
+    const emailId = id()
     const text = answer.replace('{firm}', firm.name)
     const answeredAt = daysAgo(days - 0.25)
     rows.mails.push({
-      id: mailId,
+      id: emailId,
       kind: 'inquiry-reply',
       to: inquiry.email,
       html: '',
@@ -166,7 +166,7 @@ function addInquiries(rows: Rows): void {
       createdAt: answeredAt,
       sentAt: answeredAt,
     })
-    rows.inquiryReplies.push({ id: id(), inquiryId, body: text, emailId: mailId, createdAt: answeredAt })
+    rows.inquiryReplies.push({ id: id(), inquiryId, body: text, emailId, createdAt: answeredAt })
   }
 }
 

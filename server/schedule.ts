@@ -18,13 +18,13 @@ const FIVE_MINUTES_MS = 300_000
 
 export function registerJobHandlers(ctx: Ctx): void {
   const { jobs } = ctx
-  jobs.setHandler('mail-news', (key) => queueDigests(ctx, key))
+  jobs.setHandler('send-digests', (key) => queueDigests(ctx, key))
   jobs.setHandler('erase-account', (uid) => eraseAccount(ctx, uid))
-  jobs.setHandler('remind-of-invoices', () => sendOverdueReminders(ctx))
-  jobs.setHandler('remind-of-requests', () => sendRequestReminders(ctx))
+  jobs.setHandler('send-invoice-reminders', () => sendOverdueReminders(ctx))
+  jobs.setHandler('send-request-reminders', () => sendRequestReminders(ctx))
   jobs.setHandler('post-alert', (key) => postAlert(ctx, key))
-  jobs.setHandler('sweep', () => deleteExpiredData(ctx))
-  jobs.setHandler('tell-of-lock', (email) => sendLockoutNotice(ctx, email))
+  jobs.setHandler('delete-expired-data', () => deleteExpiredData(ctx))
+  jobs.setHandler('send-lockout-notice', (email) => sendLockoutNotice(ctx, email))
   jobs.setEmailRenderer((email, secret) => prepareEmail(ctx, email, secret))
 }
 
@@ -40,7 +40,9 @@ export async function startSchedule(
   // Queued jobs run once, no matter how many instances queue them, and are retried.
   const queueHourly = () =>
     ctx.db.transaction(async (tx) => {
-      for (const task of (['sweep', 'remind-of-invoices', 'remind-of-requests'] as const).filter(isTaskOn))
+      for (const task of (
+        ['delete-expired-data', 'send-invoice-reminders', 'send-request-reminders'] as const
+      ).filter(isTaskOn))
         await ctx.jobs.queueTask(tx, task, 'all', 0)
     })
   await queueHourly()

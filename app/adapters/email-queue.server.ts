@@ -25,9 +25,9 @@ export type EmailQueue = {
    * Retries an unsent email now, with a full set of attempts. The caller must hold a lock on its row. Resolves to false
    * if the email is already being sent.
    */
-  retryQueuedEmail: (tx: Transaction, mailId: string) => Promise<boolean>
+  retryQueuedEmail: (tx: Transaction, emailId: string) => Promise<boolean>
   /** Cancels an unsent email by deleting its job. Resolves to false while it is being sent. */
-  cancelQueuedEmail: (tx: Transaction, mailId: string) => Promise<boolean>
+  cancelQueuedEmail: (tx: Transaction, emailId: string) => Promise<boolean>
   /** Sets the function that renders an email for an attempt to send it. Call before `start`. */
   setEmailRenderer: (prepare: (email: StoredEmail, secret: string | null) => Promise<PreparedEmail>) => void
   /**
@@ -37,7 +37,7 @@ export type EmailQueue = {
   getEmailHold: () => Promise<'setting' | 'restored' | null>
 }
 
-export const EMAIL_QUEUE = 'mail'
+export const EMAIL_QUEUE = 'email'
 /** A job whose worker dies is retried after ten seconds without a heartbeat. */
 export const EMAIL_QUEUE_OPTIONS = { heartbeatSeconds: 10, expireInSeconds: 120 }
 
@@ -75,8 +75,8 @@ export function createEmailQueue(
           throw new Error('AUTH_SECRET has changed since this email was queued. Send a new one.', { cause })
         })
 
-  const send = async (mailId: string, isLastAttempt: boolean) => {
-    const isUnsent = and(eq(emails.id, mailId), inArray(emails.status, ['waiting', 'failed']))
+  const send = async (emailId: string, isLastAttempt: boolean) => {
+    const isUnsent = and(eq(emails.id, emailId), inArray(emails.status, ['waiting', 'failed']))
     const [mail] = await db.select().from(emails).where(isUnsent)
     if (!mail) return
     let attempt: { to: string; subject: string | null } = { to: mail.to, subject: mail.subject }
@@ -110,7 +110,7 @@ export function createEmailQueue(
         })
         .where(isUnsent)
       const outlook = isGivenUp ? 'and is given up' : 'will be tried again'
-      log.warn({ mailId, kind: mail.kind, attempts, err }, `email not sent, ${outlook}`)
+      log.warn({ emailId, kind: mail.kind, attempts, err }, `email not sent, ${outlook}`)
       // Retries would fail alike, and harm the sender's reputation. The job is done, and staff can send again.
       if (err instanceof EmailRefused) return
       throw new Error(STORED_FAILURE_TEXT)
@@ -128,14 +128,14 @@ export function createEmailQueue(
       lastError: null,
     } as const
     await retryUntilSaved(EMAIL_QUEUE_OPTIONS.expireInSeconds, () =>
-      db.update(emails).set(change).where(eq(emails.id, mailId)),
+      db.update(emails).set(change).where(eq(emails.id, emailId)),
     )
-    log.info({ mailId, kind: mail.kind }, 'mail sent')
+    log.info({ emailId, kind: mail.kind }, 'email sent')
   }
 
   // Uses the email's id as the job id, so that an email never has two jobs.
-  const createJob = (tx: Transaction, mailId: string) =>
-    boss.send(EMAIL_QUEUE, { mailId }, { id: mailId, db: fromDrizzle(tx, sql) })
+  const createJob = (tx: Transaction, emailId: string) =>
+    boss.send(EMAIL_QUEUE, { emailId }, { id: emailId, db: fromDrizzle(tx, sql) })
 
   /** Creates missing jobs for unsent emails: backups omit the queue, and pg-boss deletes jobs after two weeks. */
   const createMissingJobs = async () => {
@@ -149,7 +149,7 @@ export function createEmailQueue(
       if (rows.length > 0)
         await boss.insert(
           EMAIL_QUEUE,
-          rows.map(({ id }) => ({ id, data: { mailId: id } })),
+          rows.map(({ id }) => ({ id, data: { emailId: id } })),
         )
       if (rows.length < EMAILS_PER_BATCH) return
       after = rows.at(-1)?.id ?? ''
@@ -173,15 +173,15 @@ export function createEmailQueue(
         includeMetadata: true,
         perJobResults: true,
       },
-      (jobs: JobWithMetadata<{ mailId: string }>[]) =>
+      (jobs: JobWithMetadata<{ emailId: string }>[]) =>
         Promise.all(
           jobs.map(async ({ id, data, retryCount, retryLimit }) => {
             try {
-              await send(data.mailId, retryCount >= retryLimit)
+              await send(data.emailId, retryCount >= retryLimit)
               return { id, status: 'completed' as const }
             } catch (err) {
               if ((err as Error).message !== STORED_FAILURE_TEXT)
-                log.error({ err, mailId: data.mailId }, 'email job failed')
+                log.error({ err, emailId: data.emailId }, 'email job failed')
               return { id, status: 'failed' as const, output: { message: STORED_FAILURE_TEXT } }
             }
           }),
@@ -219,8 +219,8 @@ export function createEmailQueue(
       const secrets = await Promise.all(rows.map(({ secret }) => decryptSecret(secret)))
       return secrets.filter((secret) => secret !== null)
     },
-    retryQueuedEmail: async (tx, mailId) => {
-      const jobInTx = { id: mailId, db: fromDrizzle(tx, sql) }
+    retryQueuedEmail: async (tx, emailId) => {
+      const jobInTx = { id: emailId, db: fromDrizzle(tx, sql) }
       const [job] = await boss.findJobs(EMAIL_QUEUE, jobInTx)
       if (job?.state === 'created' || job?.state === 'retry') {
         // Drizzle's transaction driver returns timestamps as text.
@@ -230,21 +230,21 @@ export function createEmailQueue(
         return updated > 0
       }
       if (job?.state === 'active') return false
-      if (job) await boss.deleteJob(EMAIL_QUEUE, mailId, jobInTx)
-      await tx.update(emails).set({ status: 'waiting' }).where(eq(emails.id, mailId))
-      await createJob(tx, mailId)
+      if (job) await boss.deleteJob(EMAIL_QUEUE, emailId, jobInTx)
+      await tx.update(emails).set({ status: 'waiting' }).where(eq(emails.id, emailId))
+      await createJob(tx, emailId)
       return true
     },
-    cancelQueuedEmail: async (tx, mailId) => {
-      const jobInTx = { id: mailId, db: fromDrizzle(tx, sql) }
+    cancelQueuedEmail: async (tx, emailId) => {
+      const jobInTx = { id: emailId, db: fromDrizzle(tx, sql) }
       const [job] = await boss.findJobs(EMAIL_QUEUE, jobInTx)
       if (job?.state === 'active') return false
       if (job?.state === 'created' || job?.state === 'retry') {
         const { updated } = await boss.update(EMAIL_QUEUE, undefined, { ...jobInTx, startAfter: 0 })
         if (updated === 0) return false
       }
-      if (job) await boss.deleteJob(EMAIL_QUEUE, mailId, jobInTx)
-      await tx.delete(emails).where(eq(emails.id, mailId))
+      if (job) await boss.deleteJob(EMAIL_QUEUE, emailId, jobInTx)
+      await tx.delete(emails).where(eq(emails.id, emailId))
       return true
     },
     setEmailRenderer: (renderer) => {

@@ -15,12 +15,12 @@ import {
 /** Background tasks other than emails. Each has its own queue. */
 const TASKS = [
   'erase-account',
-  'mail-news',
+  'send-digests',
   'post-alert',
-  'remind-of-invoices',
-  'remind-of-requests',
-  'sweep',
-  'tell-of-lock',
+  'send-invoice-reminders',
+  'send-request-reminders',
+  'delete-expired-data',
+  'send-lockout-notice',
 ] as const
 export type TaskName = (typeof TASKS)[number]
 

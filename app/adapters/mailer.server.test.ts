@@ -66,10 +66,10 @@ test('emails that can be turned off link to the page for that, and the logo is a
       'client-digest',
       'document-receipt',
       'documents-shared',
-      'project-news',
+      'client-project-digest',
     ],
     '<https://portal.firm.example/admin/security/notifications>': [
-      'requests-handed-in',
+      'submissions-received',
       'documents-received',
       'messages-received',
       'staff-digest',

@@ -58,35 +58,35 @@ export const listKindsWithSubmission = (submission: Submission) =>
 
 export const REQUEST_STATES = {
   open: { label: t('Open'), meaning: 'waits-for-client' },
-  'handed-in': { label: t('Submitted'), meaning: 'waits-for-us' },
-  'sent-back': { label: t('Changes requested'), meaning: 'waits-for-client' },
+  submitted: { label: t('Submitted'), meaning: 'waits-for-us' },
+  'changes-requested': { label: t('Changes requested'), meaning: 'waits-for-client' },
   accepted: { label: t('Accepted'), meaning: 'done' },
 } as const satisfies Record<string, { label: string; meaning: StatusMeaning }>
 export type RequestState = keyof typeof REQUEST_STATES
 export const requestStates = Object.keys(REQUEST_STATES) as RequestState[]
 
 /** States without a submission, in which the request awaits the client. */
-export const OPEN_REQUEST_STATES: readonly RequestState[] = ['open', 'sent-back']
+export const OPEN_REQUEST_STATES: readonly RequestState[] = ['open', 'changes-requested']
 /** States in which the request awaits the client or staff. */
-export const PENDING_REQUEST_STATES: readonly RequestState[] = [...OPEN_REQUEST_STATES, 'handed-in']
+export const PENDING_REQUEST_STATES: readonly RequestState[] = [...OPEN_REQUEST_STATES, 'submitted']
 
 type RequestTransition = { from: readonly RequestState[]; to?: RequestState; submission?: Submission }
 
 /** Client and staff actions, with the states in which each is possible and the state it leads to. */
 export const REQUEST_TRANSITIONS = {
-  answer: { from: OPEN_REQUEST_STATES, to: 'handed-in', submission: 'text' },
-  'edit-answer': { from: ['handed-in'], to: 'handed-in', submission: 'text' },
-  upload: { from: PENDING_REQUEST_STATES, to: 'handed-in', submission: 'files' },
+  answer: { from: OPEN_REQUEST_STATES, to: 'submitted', submission: 'text' },
+  'edit-answer': { from: ['submitted'], to: 'submitted', submission: 'text' },
+  upload: { from: PENDING_REQUEST_STATES, to: 'submitted', submission: 'files' },
   approve: { from: OPEN_REQUEST_STATES, to: 'accepted', submission: 'decision' },
-  'ask-changes': { from: OPEN_REQUEST_STATES, to: 'handed-in', submission: 'decision' },
+  'request-version-changes': { from: OPEN_REQUEST_STATES, to: 'submitted', submission: 'decision' },
   change: { from: OPEN_REQUEST_STATES },
   withdraw: { from: PENDING_REQUEST_STATES },
-  accept: { from: ['handed-in'], to: 'accepted' },
-  'undo-accept': { from: ['accepted'], to: 'handed-in' },
-  'send-back': { from: ['handed-in', 'accepted'], to: 'sent-back' },
+  accept: { from: ['submitted'], to: 'accepted' },
+  'undo-accept': { from: ['accepted'], to: 'submitted' },
+  'request-changes': { from: ['submitted', 'accepted'], to: 'changes-requested' },
 } as const satisfies Record<string, RequestTransition>
 type RequestAction = keyof typeof REQUEST_TRANSITIONS
-export type SubmitAction = 'answer' | 'edit-answer' | 'upload' | 'approve' | 'ask-changes'
+export type SubmitAction = 'answer' | 'edit-answer' | 'upload' | 'approve' | 'request-version-changes'
 
 /** Returns whether an action is possible. Staff can't accept or revoke a decision that is up to the client. */
 export function isRequestActionPossible(
@@ -104,9 +104,9 @@ export type StepAction =
   | 'uploaded'
   | 'accepted'
   | 'accept-undone'
-  | 'sent-back'
+  | 'changes-requested'
   | 'approved'
-  | 'changes-asked'
+  | 'version-changes-requested'
   | 'reopened'
 
 /** Formats a history step without its comment. */
@@ -132,11 +132,11 @@ export function formatStep(step: {
       return t('{by} accepted', { by })
     case 'accept-undone':
       return t('{by} undid the acceptance', { by })
-    case 'sent-back':
+    case 'changes-requested':
       return t('{by} requested changes', { by })
     case 'approved':
       return t('{by} approved {document}', { by, document: documentVersion ?? '' })
-    case 'changes-asked':
+    case 'version-changes-requested':
       return t('{by} requested changes to {document}', { by, document: documentVersion ?? '' })
     case 'reopened':
       return documentVersion

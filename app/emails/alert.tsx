@@ -21,7 +21,7 @@ export const alertEmail = ({ to, appUrl, title, message }: AlertEmailProps) =>
 /** Notice to the same recipients once an alert is resolved. */
 export const alertResolvedEmail = ({ to, appUrl, title, message }: Required<AlertEmailProps>) =>
   renderNotice({
-    kind: 'alert-over',
+    kind: 'alert-resolved',
     to,
     subject: t('Resolved: {title} | {name}', { title, name: firm.name }),
     title: t('Resolved: {title}', { title }),

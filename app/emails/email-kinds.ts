@@ -19,14 +19,14 @@ type EmailRecipient = 'address' | 'account' | 'mailbox' | 'contact' | 'staff'
  * recipients can turn these emails off, and where.
  */
 export const EMAIL_KINDS = {
-  'verify-address': { label: t('Email verification'), secret: true, recipient: 'mailbox' },
+  'verify-email': { label: t('Email verification'), secret: true, recipient: 'mailbox' },
   'request-reminder': {
     label: t('Request reminder'),
     secret: false,
     recipient: 'account',
     settings: 'client',
   },
-  'requests-handed-in': {
+  'submissions-received': {
     label: t('Requests submitted'),
     secret: false,
     recipient: 'staff',
@@ -34,15 +34,15 @@ export const EMAIL_KINDS = {
   },
   'reset-password': { label: t('New password'), secret: true, recipient: 'mailbox' },
   invitation: { label: t('Invitation'), secret: true, recipient: 'mailbox' },
-  'colleague-invitation': { label: t('Team invitation'), secret: true, recipient: 'mailbox' },
+  'staff-invitation': { label: t('Team invitation'), secret: true, recipient: 'mailbox' },
   'close-account': { label: t('Account closure confirmation'), secret: true, recipient: 'mailbox' },
-  'account-closes': { label: t('Account closure scheduled'), secret: false, recipient: 'account' },
+  'account-closing': { label: t('Account closure scheduled'), secret: false, recipient: 'account' },
   'account-closed': { label: t('Account closed'), secret: false, recipient: 'address' },
   'account-deactivated': { label: t('Account deactivated'), secret: false, recipient: 'address' },
-  'address-changed': { label: t('Email address changed'), secret: false, recipient: 'address' },
+  'email-changed': { label: t('Email address changed'), secret: false, recipient: 'address' },
   'administrator-changed': { label: t('Administrator changed'), secret: false, recipient: 'address' },
   alert: { label: t('System alert'), secret: false, recipient: 'address' },
-  'alert-over': { label: t('System alert resolved'), secret: false, recipient: 'address' },
+  'alert-resolved': { label: t('System alert resolved'), secret: false, recipient: 'address' },
   'already-registered': { label: t('Already registered'), secret: false, recipient: 'mailbox' },
   'client-digest': {
     label: t('Summary for a client'),
@@ -50,8 +50,16 @@ export const EMAIL_KINDS = {
     recipient: 'account',
     settings: 'client',
   },
-  'client-closes': { label: t('Client is closing their account'), secret: false, recipient: 'staff' },
-  'client-stays': { label: t('Client is keeping their account'), secret: false, recipient: 'staff' },
+  'client-closing-account': {
+    label: t('Client is closing their account'),
+    secret: false,
+    recipient: 'staff',
+  },
+  'client-canceled-closure': {
+    label: t('Client is keeping their account'),
+    secret: false,
+    recipient: 'staff',
+  },
   'document-receipt': {
     label: t('Upload receipt (to the client)'),
     secret: false,
@@ -81,7 +89,12 @@ export const EMAIL_KINDS = {
   'no-account': { label: t('No account'), secret: false, recipient: 'address' },
   'password-changed': { label: t('Password changed'), secret: false, recipient: 'address' },
   'project-added': { label: t('Added to a project'), secret: false, recipient: 'account' },
-  'project-news': { label: t('Project update'), secret: false, recipient: 'account', settings: 'client' },
+  'client-project-digest': {
+    label: t('Project update'),
+    secret: false,
+    recipient: 'account',
+    settings: 'client',
+  },
   'project-request': { label: t('Project request'), secret: false, recipient: 'address' },
   // No longer sent, but older emails can still be read.
   'question-answered': { label: t('Question answered'), secret: false, recipient: 'address' },
@@ -118,25 +131,25 @@ type InvitationData = {
 
 /** What emails of each kind are about: ids, texts that staff typed for them, and facts that can't be looked up later. */
 export type EmailData = {
-  'verify-address': undefined
+  'verify-email': undefined
   'request-reminder': undefined
-  'requests-handed-in': DigestData
+  'submissions-received': DigestData
   /** `isGreeted`: false if a stranger may have entered the account's name. */
   'reset-password': { isGreeted: boolean }
   invitation: InvitationData
-  'colleague-invitation': InvitationData
+  'staff-invitation': InvitationData
   'close-account': undefined
-  'account-closes': undefined
+  'account-closing': undefined
   'account-closed': { name: string; keepsDocuments: boolean }
   'account-deactivated': undefined
-  'address-changed': { email: string }
+  'email-changed': { email: string }
   'administrator-changed': { name: string; former: string; current: string; changedAt: string }
   alert: { title: string; message: string }
-  'alert-over': { title: string; message: string }
+  'alert-resolved': { title: string; message: string }
   'already-registered': undefined
   'client-digest': DigestData
-  'client-closes': { client: string }
-  'client-stays': { client: string }
+  'client-closing-account': { client: string }
+  'client-canceled-closure': { client: string }
   'document-receipt': DigestData
   'documents-received': DigestData
   'documents-shared': DigestData
@@ -151,7 +164,7 @@ export type EmailData = {
   'no-account': undefined
   'password-changed': { name: string }
   'project-added': { project: string }
-  'project-news': DigestData
+  'client-project-digest': DigestData
   'project-request': { project: string }
   'security-changed': { name: string; change: string }
   'sign-in-locked': { name: string }

@@ -51,16 +51,16 @@ type SeedActivity = {
 
 // biome-ignore format: keeps rows compact
 export const accountActivity: SeedActivity[] = [
-  { hoursAgo: 6240, action: 'user.invited-colleague', subject: 'demo-colleague', after: { email: mara.email } },
+  { hoursAgo: 6240, action: 'user.invited-staff', subject: 'demo-colleague', after: { email: mara.email } },
   { hoursAgo: 6238, by: 'demo-colleague', action: 'user.accepted-invitation', subject: 'demo-colleague' },
   { hoursAgo: 5040, by: 'demo-harborline', action: 'user.signed-up', subject: 'demo-harborline' },
-  { hoursAgo: 5039.8, by: 'demo-harborline', action: 'user.verified-address', subject: 'demo-harborline' },
+  { hoursAgo: 5039.8, by: 'demo-harborline', action: 'user.verified-email', subject: 'demo-harborline' },
   { hoursAgo: 5039.7, by: 'demo-harborline', action: 'user.signed-in', subject: 'demo-harborline' },
   { hoursAgo: 5039.6, by: 'demo-harborline', action: 'user.accepted-terms', subject: 'demo-harborline', after: { version: '2024-07-26' } },
   { hoursAgo: 420, action: 'user.changed', subject: 'demo-harborline', before: { company: 'Harborline Logistics' },
     after: { company: 'Harborline Logistics Ltd.' } },
   { hoursAgo: 212, by: 'demo-harborline', action: 'user.changed-security', subject: 'demo-harborline', after: { what: 'Password changed' } },
   { hoursAgo: 96, by: 'demo-brightfield', action: 'user.signed-up', subject: 'demo-brightfield' },
-  { hoursAgo: 95.9, by: 'demo-brightfield', action: 'user.verified-address', subject: 'demo-brightfield' },
+  { hoursAgo: 95.9, by: 'demo-brightfield', action: 'user.verified-email', subject: 'demo-brightfield' },
   { hoursAgo: 49, action: 'user.invited', subject: 'demo-kestrel', after: { email: kestrel.email, company: kestrel.company } },
 ]

@@ -116,7 +116,7 @@ test('the activity log records sign-up, verification, sign-in, terms, project re
   const entries = await doings(uid)
   expect(entries.map(({ action }) => action)).toEqual([
     'user.signed-up',
-    'user.verified-address',
+    'user.verified-email',
     'user.signed-in',
     'user.accepted-terms',
     'project.requested',

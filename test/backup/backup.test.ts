@@ -40,7 +40,7 @@ const source = newPlaces(await newServerDatabase())
 await fill(source)
 const file = newFile()
 await inDatabase(source, (db) =>
-  db.execute(sql`update emails set status = 'waiting', sent_at = null where kind <> 'verify-address'`),
+  db.execute(sql`update emails set status = 'waiting', sent_at = null where kind <> 'verify-email'`),
 )
 const before = await contentOf(source)
 

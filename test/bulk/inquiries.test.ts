@@ -86,7 +86,7 @@ test('archived inquiries leave the list until undone, but can still be found by 
   expect(await listed(`search=${mark}`)).toMatch(new RegExp(`Ann ${mark}.* Archived`))
   expect((await post(done.undo ?? {})).words).toContain('2 changes undone.')
   expect(await listed('')).toContain(`Bob ${mark}`)
-  expect(await listActions(db, ids[0])).toEqual(['inquiry.archived', 'inquiry.brought-back'])
+  expect(await listActions(db, ids[0])).toEqual(['inquiry.archived', 'inquiry.unarchived'])
 })
 
 test('undoing a bulk archive action skips an inquiry that has been archived again since', async () => {

@@ -169,8 +169,8 @@ test("a client's page lists open requests that the client can see, and messages 
   const request = { projectId: project.id, kind: 'answer' as const }
   await db.insert(requests).values([
     { ...request, id: randomUUID(), title: 'The lease', state: 'open' },
-    { ...request, id: randomUUID(), title: 'The plan', state: 'handed-in' },
-    { ...request, id: randomUUID(), title: 'The list', state: 'sent-back' },
+    { ...request, id: randomUUID(), title: 'The plan', state: 'submitted' },
+    { ...request, id: randomUUID(), title: 'The list', state: 'changes-requested' },
     { ...request, id: randomUUID(), title: 'Done', state: 'accepted' },
     { ...request, id: randomUUID(), title: 'Taken back', state: 'open', withdrawnAt: new Date() },
   ])

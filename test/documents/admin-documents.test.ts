@@ -133,7 +133,7 @@ test('a document withdrawn by staff is hidden immediately, until it is restored 
   expect(await pageOf(admin, `/admin/documents?search=${name}`)).toContain('Withdrawn')
   expect((await change('reshare', id)).status).toBe(200)
   expect(await statusOf(main, `/api/documents/${id}/download`)).toBe(200)
-  expect(await listActions(id)).toEqual(['document.shared', 'document.withdrawn', 'document.restored'])
+  expect(await listActions(id)).toEqual(['document.shared', 'document.withdrawn', 'document.shared-again'])
   await change('withdraw', id)
   await share(name, { project: project.id })
   expect(await findDocument(id)).toMatchObject({ version: 2, withdrawnAt: null })

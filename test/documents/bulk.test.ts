@@ -92,7 +92,7 @@ test('removing or withdrawing a single document can be undone', async () => {
 test('removing a document that belongs to a submitted request cannot be undone', async () => {
   const { project, offer } = await makeSharedDocuments()
   const id = randomUUID()
-  const request = { projectId: project.id, kind: 'document', title: 'Lease', state: 'handed-in' } as const
+  const request = { projectId: project.id, kind: 'document', title: 'Lease', state: 'submitted' } as const
   await db.insert(requests).values({ id, ...request })
   await db.insert(requestDocuments).values({ requestId: id, documentId: offer, version: 1 })
   const done = await post({ intent: 'remove-selected', ...selectionFields([offer]) })

@@ -129,7 +129,7 @@ test('a document withdrawn before the digest is announced only after it is share
   expect(await kindsTo(both)).toEqual([])
   const { ctx } = await openTestApp({ ownQueue: true })
   await as(admin).post('/admin/documents', { intent: 'reshare', entry: id })
-  await db.execute(`update pgboss.job set start_after = now() where name = 'mail-news'`)
+  await db.execute(`update pgboss.job set start_after = now() where name = 'send-digests'`)
   await ctx.jobs.start()
   await vi.waitFor(async () => expect((await mailsTo(both.email))[0]?.status).toBe('sent'), 20_000)
   await ctx.jobs.stop()

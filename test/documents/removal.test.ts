@@ -33,7 +33,7 @@ test('a removed document is hidden from staff and client until it is restored', 
   expect([dialog.includes('Restore'), dialog.includes(`${id}/versions/1`)]).toEqual([true, false])
   expect(await textOf(change('restore', id))).toContain('Document restored.')
   await expectAccess(1)
-  expect((await listActions(id)).slice(1)).toEqual(['document.removed', 'document.brought-back'])
+  expect((await listActions(id)).slice(1)).toEqual(['document.removed', 'document.restored'])
 })
 
 test('removing a document frees its name, and restoring it works only while the name is free', async () => {

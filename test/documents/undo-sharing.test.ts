@@ -39,7 +39,7 @@ test('undoing the sharing of a new document removes it for staff and client befo
   expect(await undo([change])).toContain('Sharing undone.')
   expect(await findDocument(id)).toBeUndefined()
   expect(await measureAccess(as, client, { id, name })).toBe(0)
-  expect(await listActions(id)).toContain('document.taken-back')
+  expect(await listActions(id)).toContain('document.version-withdrawn')
   await queueDigests(ctx, client.id)
   expect(await mailsTo(client.email)).toEqual([])
 })

@@ -33,7 +33,7 @@ test('withdrawing an upload with one version removes the document for staff and 
   expect(await measureAccess(as, client, { id, name })).toBe(0)
   expect(await measureStaffAccess(as, admin, { id, name })).toBe(0)
   expect(await pageOf(admin, `/admin/documents?search=${name}&kind=removed`)).toContain('No document')
-  const logged = (await listActivity(db, id)).find(({ action }) => action === 'document.taken-back')
+  const logged = (await listActivity(db, id)).find(({ action }) => action === 'document.version-withdrawn')
   expect(logged).toMatchObject({ actorUid: client.id, subjectName: name, before: { version: 1 } })
   expect(await upload(client, name)).toMatchObject({ version: 1 })
 })

@@ -48,7 +48,7 @@ test('a document can be resubmitted after it was sent back, and another approved
     await expect(lease.getByRole('link', { name: `Download ${name}` })).toBeVisible()
   }
   await upload('Lease.pdf')
-  await openPage(firm, `/admin/projects/${id}/requests?state=handed-in`)
+  await openPage(firm, `/admin/projects/${id}/requests?state=submitted`)
   const submitted = article(firm, 'The lease')
   const tab = firm.getByRole('navigation', { name: 'Project', exact: true }).getByText('Requests')
   await expect(tab).toHaveText('Requests1')
@@ -71,7 +71,7 @@ test('a document can be resubmitted after it was sent back, and another approved
   await floor.getByLabel('Your answer').fill('The third floor.')
   await floor.getByRole('button', { name: 'Send Answer' }).click()
   await expectStatus(page, 'Thank you. We’ve received your answer.')
-  await openPage(firm, `/admin/projects/${id}/requests?state=handed-in`)
+  await openPage(firm, `/admin/projects/${id}/requests?state=submitted`)
   const answered = await openRequest(firm, 'The floor')
   await answered.locator('summary', { hasText: 'Request Changes' }).click()
   await answered.getByLabel('Reason').fill('Which wing?')

@@ -20,7 +20,7 @@ test('notifications pending before an upgrade are sent only once after the start
   await queuePendingDigests(ctx)
   await queuePendingDigests(ctx)
   const jobs = await db.execute(
-    sql`select 1 from pgboss.job where name = 'mail-news' and singleton_key = ${client.id}`,
+    sql`select 1 from pgboss.job where name = 'send-digests' and singleton_key = ${client.id}`,
   )
   expect(jobs.rows.length).toBe(1)
   await queueDigests(ctx, client.id)

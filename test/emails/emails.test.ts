@@ -36,7 +36,7 @@ const logOf = (ids: string[]) =>
 const jobs = async (id: string) =>
   (
     await db.execute<{ state: string; due: boolean; retry_count: number }>(
-      sql`select state, start_after <= now() as due, retry_count from pgboss.job where data->>'mailId' = ${id}`,
+      sql`select state, start_after <= now() as due, retry_count from pgboss.job where data->>'emailId' = ${id}`,
     )
   ).rows
 const setJobActive = (id: string) => db.execute(sql`update pgboss.job set state = 'active' where id = ${id}`)
@@ -126,7 +126,7 @@ test('the link of an email exists only once it is sent, and staff never see it o
   await site.as(null).post('/signup', form)
   const [email] = await db.select().from(emails).where(eq(emails.to, form.email))
   const { id = '', uid } = email ?? {}
-  expect(email).toMatchObject({ kind: 'verify-address', html: null, text: null })
+  expect(email).toMatchObject({ kind: 'verify-email', html: null, text: null })
   expect(await db.$count(emailLinks, eq(emailLinks.uid, uid ?? ''))).toBe(0)
   const [account] = await db
     .select({ hash: accounts.password })
@@ -171,7 +171,7 @@ test('an email that can no longer be decrypted is not sent, and its page says wh
 })
 
 test('staff can read an email only if its kind is known and contains no token', () => {
-  const kinds = ['verify-address', 'inquiry', 'a-kind-of-yesterday']
+  const kinds = ['verify-email', 'inquiry', 'a-kind-of-yesterday']
   expect(kinds.map(isReadableEmail)).toEqual([false, true, false])
 })
 
@@ -186,7 +186,7 @@ test('Send again queues a failed email once with a full set of attempts, however
     attempts: 61,
     lastError: '550 No such mailbox',
   })
-  expect(await logOf([id])).toMatchObject([{ action: 'mail.sent-again', actorUid: person.id }])
+  expect(await logOf([id])).toMatchObject([{ action: 'mail.resent', actorUid: person.id }])
   // The queue deletes failed jobs after a while.
   await reject(id, 'failed')
   await db.execute(sql`delete from pgboss.job where id = ${id}`)
@@ -243,7 +243,7 @@ test('selected emails can be sent again after a confirmation, except those alrea
     `Due ${mark} : This email is already being sent.`,
   ])
   for (const id of [failed, waiting]) expect((await jobs(id))[0]).toMatchObject({ due: true })
-  expect((await logOf([failed])).map(({ action }) => action)).toEqual(['mail.sent-again'])
+  expect((await logOf([failed])).map(({ action }) => action)).toEqual(['mail.resent'])
 })
 
 test('selected emails can be canceled after a confirmation, except those sent, being sent or replying to an inquiry', async () => {
@@ -270,7 +270,7 @@ test('selected emails can be canceled after a confirmation, except those sent, b
   const left = await db.select({ id: emails.id }).from(emails).where(inArray(emails.id, ids))
   expect(left.map(({ id }) => id).toSorted()).toEqual([sent, leaving, reply].toSorted())
   for (const id of [waiting, failed, alone]) expect(await jobs(id)).toEqual([])
-  const dropped = ['mail.dropped', getEmailKindLabel('alert')]
+  const dropped = ['mail.canceled', getEmailKindLabel('alert')]
   expect((await logOf(ids)).map(({ action, subjectName }) => [action, subjectName])).toEqual(
     Array(3).fill(dropped),
   )

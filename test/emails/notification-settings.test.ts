@@ -153,7 +153,7 @@ test('a daily summary collects its topics until the next morning, while other to
   await queuePendingDigests(ctx)
   const { rows } = await db.execute<{ wait: number }>(
     sql`select extract(epoch from start_after - now())::int as wait from pgboss.job
-        where name = 'mail-news' and singleton_key = ${getDailyKey(it.client.id)}`,
+        where name = 'send-digests' and singleton_key = ${getDailyKey(it.client.id)}`,
   )
   expect(rows).toHaveLength(1)
   expect(Math.abs((rows[0]?.wait ?? 0) - secondsUntilHour(7))).toBeLessThan(60)

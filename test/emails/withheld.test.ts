@@ -75,11 +75,16 @@ test('a waiting email is withheld from a member who was removed from the project
   expect(deliveredTo(added)).toEqual([])
   expect(deliveredTo(it.client)).toHaveLength(1)
   expect(deliveredTo(member)).toEqual([])
-  expect(await emailsTo(member)).toEqual([withheld('project-news', NO_ACCESS)])
+  expect(await emailsTo(member)).toEqual([withheld('client-project-digest', NO_ACCESS)])
   const [row] = await db.select().from(emails).where(eq(emails.to, member.email))
   expect(row).toMatchObject({ html: null, text: null })
-  const line = logs.find(({ mailId }) => mailId === row?.id)
-  expect(line).toMatchObject({ level: 30, kind: 'project-news', reason: NO_ACCESS, msg: 'email withheld' })
+  const line = logs.find(({ emailId }) => emailId === row?.id)
+  expect(line).toMatchObject({
+    level: 30,
+    kind: 'client-project-digest',
+    reason: NO_ACCESS,
+    msg: 'email withheld',
+  })
   expect(JSON.stringify(logs)).not.toContain('Which secret day?')
   const read = async (path: string) => plainText(await (await staff.get(path)).text())
   const deleted = 'This email wasn’t sent, and its content has been deleted.'
@@ -134,7 +139,7 @@ test('a waiting email is withheld from a deactivated account, unless it is about
   expect(deliveredTo(copy)).toHaveLength(1)
   const subjects = deliveredTo(it.client).map(({ subject }) => subject)
   expect(subjects).toEqual([expect.stringContaining('deactivated')])
-  const kinds = ['invoice-sent', 'project-news', 'request-reminder']
+  const kinds = ['invoice-sent', 'client-project-digest', 'request-reminder']
   expect(await emailsTo(it.client)).toEqual([
     ...kinds.map((kind) => withheld(kind, DEACTIVATED)),
     withheld('reset-password', LINK_ENDED),
@@ -152,7 +157,7 @@ test('a waiting email is withheld from a deleted account, and sent to the curren
   await db.update(users).set({ email }).where(eq(users.id, it.client.id))
   await sendAll()
   const reason = 'The recipient’s account was deleted.'
-  expect(await emailsTo(member)).toEqual([withheld('project-news', reason)])
+  expect(await emailsTo(member)).toEqual([withheld('client-project-digest', reason)])
   expect([deliveredTo(it.client).length, deliveredTo({ email }).length]).toEqual([0, 1])
 })
 

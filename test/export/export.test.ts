@@ -123,7 +123,7 @@ test('the data export contains the profile and the projects with updates, milest
   const of = () => ({ projectId, id: randomUUID() })
   await db.insert(projectUpdates).values({ ...of(), title: 'Begun', body: 'We began.' })
   await db.insert(milestones).values({ ...of(), title: 'Signed', dueOn: '2027-01-31' })
-  const submitted = { kind: 'answer', title: 'Which day?', state: 'handed-in', answer: 'Monday.' } as const
+  const submitted = { kind: 'answer', title: 'Which day?', state: 'submitted', answer: 'Monday.' } as const
   const request = { ...of(), ...submitted }
   await db
     .insert(requests)

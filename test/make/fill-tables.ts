@@ -66,7 +66,7 @@ export async function fillTables(
     'requests (id, project_id, kind, title, due_on, state, submitted_by, submitted_at, decided_at, created_at, updated_at)',
     sql`'request-' || i, 'project-' || i, case i % 3 when 0 then 'document' else 'answer' end, 'Request ' || i,
       (${weeks} + interval '20 days')::date,
-      case when i % 20 = 0 then 'open' when i % 20 = 1 then 'handed-in' else 'accepted' end,
+      case when i % 20 = 0 then 'open' when i % 20 = 1 then 'submitted' else 'accepted' end,
       'user-' || i, case when i % 20 <> 0 then ${weeks} end, case when i % 20 > 1 then ${weeks} end, ${weeks}, ${weeks}`,
   )
   await insert(

@@ -33,7 +33,7 @@ test('several messages send one email to each other member and to staff, but non
   for (let i = 1; i <= 5; i++) await write(client, `<b>Message ${i}</b>`)
   const { rows } = await db.execute<{ key: string; wait: number }>(
     `select singleton_key as key, extract(epoch from start_after - created_on)::int as wait from pgboss.job
-       where name = 'mail-news' and singleton_key in ('${cfo.id}', '${lawyer.id}', '${client.id}')`,
+       where name = 'send-digests' and singleton_key in ('${cfo.id}', '${lawyer.id}', '${client.id}')`,
   )
   expect(rows.map(({ key, wait }) => [key, wait]).toSorted()).toEqual(
     [cfo.id, lawyer.id].map((key) => [key, 120]).toSorted(),

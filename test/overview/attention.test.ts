@@ -47,7 +47,7 @@ test('the attention list is hidden when nothing is waiting for the client', asyn
   await makeDocument(db, { clientId: client.id, withdrawnAt: new Date() })
   await makeDocument(db, { clientId: other.id })
   await ask(client, { withdrawnAt: new Date() })
-  await ask(client, { answer: 'x', state: 'handed-in' })
+  await ask(client, { answer: 'x', state: 'submitted' })
   await ask(client, { answer: 'x', state: 'accepted' })
   await ask(other)
   expect(await dashboard(client)).not.toContain('Needs your attention')
@@ -56,7 +56,7 @@ test('the attention list is hidden when nothing is waiting for the client', asyn
 test('the attention list shows open requests, overdue ones first, until they are answered', async () => {
   const client = await newClient()
   const open = await ask(client, { dueOn: daysFromToday(2) })
-  const late = await ask(client, { dueOn: daysFromToday(-2), state: 'sent-back' })
+  const late = await ask(client, { dueOn: daysFromToday(-2), state: 'changes-requested' })
   const text = await dashboard(client)
   expect(text).toMatch(
     new RegExp(

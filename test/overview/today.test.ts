@@ -121,7 +121,7 @@ test('Today counts and lists a file submitted for a request only as a submission
   await db.insert(documents).values(lease)
   expect(await page()).toContain('1 new upload')
   const request = { id: randomUUID(), projectId: project.id, kind: 'document' as const, title: 'The lease' }
-  const submitted = { state: 'handed-in' as const, submittedBy: contact.id, submittedAt: daysAgo(0) }
+  const submitted = { state: 'submitted' as const, submittedBy: contact.id, submittedAt: daysAgo(0) }
   await db.insert(requests).values({ ...request, ...submitted })
   await db.insert(requestDocuments).values({ requestId: request.id, documentId: lease.id, version: 1 })
   expect(await page()).not.toContain('new upload')
@@ -158,8 +158,8 @@ test('Today lists new events, newest first, with a link to each', async () => {
   const inquiry = await makeInquiry(db, { fullName: 'Ina Quirer', createdAt: daysAgo(3) })
   const asked = await makeProject(db, { status: 'Requested', title: 'Wanted', createdAt: daysAgo(2) })
   const request = { id: randomUUID(), projectId: project.id, kind: 'answer' as const, title: 'Which day?' }
-  const handedIn = { state: 'handed-in' as const, submittedBy: contact.id, submittedAt: daysAgo(1) }
-  await db.insert(requests).values({ ...request, ...handedIn })
+  const submitted = { state: 'submitted' as const, submittedBy: contact.id, submittedAt: daysAgo(1) }
+  await db.insert(requests).values({ ...request, ...submitted })
   const projectId = project.id
   const lease = upload(4, { projectId, name: 'lease.pdf' })
   const shared = upload(6, { projectId, name: 'offer.pdf', origin: 'firm' })

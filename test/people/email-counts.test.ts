@@ -47,11 +47,11 @@ test('requests, updates, uploads and messages send each recipient one email, apa
     expect([role, news]).toEqual([role, unread ?? (isOnProject ? said : [])])
   }
   expect(kinds).toEqual({
-    main: ['document-receipt', 'project-news'],
+    main: ['document-receipt', 'client-project-digest'],
     both: ['client-digest'],
     documents: ['client-digest'],
-    invoices: ['project-news'],
-    none: ['project-news'],
+    invoices: ['client-project-digest'],
+    none: ['client-project-digest'],
     removed: [],
     stranger: [],
     lead: ['staff-digest'],

@@ -47,7 +47,7 @@ const off: Record<string, Check> = {
       '/admin/requests/lists',
     ],
     words: /(open|overdue) requests?|request lists?|to review|>requests?</i,
-    email: 'requests-handed-in',
+    email: 'submissions-received',
   },
   news: { gone: ['/news', '/news/new-office', '/news/feed.xml'], words: /new office/i },
 }

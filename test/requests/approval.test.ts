@@ -25,7 +25,7 @@ async function begin() {
   const approve = async (what?: { version: string; sha256: string }) =>
     it.reply(it.client, 'approve', id, what ?? (await seen()))
   const askForChanges = async (changes: string, what?: { version: string; sha256: string }) =>
-    it.reply(it.client, 'ask-changes', id, { ...(what ?? (await seen())), changes })
+    it.reply(it.client, 'request-version-changes', id, { ...(what ?? (await seen())), changes })
   return { ...it, id, document, seen, approve, askForChanges }
 }
 const stepsOf = (id: string) =>
@@ -83,10 +83,10 @@ test("only the client can approve: staff can't accept on the client's behalf or 
   const { id, approve, askForChanges, decide, rowOf } = await begin()
   await askForChanges('Page 2.')
   await expectPage(decide('accept', id), 409, 'Only the client can approve.')
-  expect((await decide('send-back', id, { reason: 'It is right as it stands.' })).status).toBe(200)
-  expect(await rowOf(id)).toMatchObject({ state: 'sent-back', decision: null })
+  expect((await decide('request-changes', id, { reason: 'It is right as it stands.' })).status).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ state: 'changes-requested', decision: null })
   expect((await approve()).status).toBe(200)
-  expect((await decide('send-back', id, { reason: 'No' })).status).toBe(409)
+  expect((await decide('request-changes', id, { reason: 'No' })).status).toBe(409)
 })
 
 test('requested changes need a text, which staff and client can read', async () => {
@@ -94,10 +94,10 @@ test('requested changes need a text, which staff and client can read', async () 
   await expectPage(askForChanges(' '), 400, 'Say what should change.')
   const reason = 'Page 2.\nAnd <3>.'
   expect((await askForChanges(reason)).status).toBe(200)
-  expect(await rowOf(id)).toMatchObject({ state: 'handed-in', decision: 'changes', reason })
+  expect(await rowOf(id)).toMatchObject({ state: 'submitted', decision: 'changes', reason })
   for (const text of [await page(), await firmPage()])
     expectTexts(text, ['Changes requested, by Ada', 'Page 2.\nAnd &lt;3&gt;.'])
-  expect((await logged()).at(-1)).toBe('project.changes-asked')
+  expect((await logged()).at(-1)).toBe('project.version-changes-requested')
   expect((await askForChanges('More')).status).toBe(409)
 })
 
@@ -113,7 +113,7 @@ test('a new version of the document reopens the request and undoes an approval',
   const reopened = { state: 'open', documentVersion: 3, submittedBy: null, decidedAt: null }
   expect(await rowOf(id)).toMatchObject(reopened)
   expect((await seen()).sha256).not.toBe(approved.sha256)
-  const expected = ['changes-asked Ada', 'reopened Office', 'approved Ada', 'reopened Office']
+  const expected = ['version-changes-requested Ada', 'reopened Office', 'approved Ada', 'reopened Office']
   expect(await steps(id)).toEqual(expected)
   expect((await logged()).filter((action) => action === 'project.reopened')).toHaveLength(2)
 })

@@ -28,7 +28,7 @@ test('a new request for an answer or a document is shown to staff and client wit
     expect(text).toMatch(/Due <time/)
     expect(text.match(/>Open<\/span>/g)).toHaveLength(2)
   }
-  expect(await logged()).toEqual(['project.asked', 'project.asked'])
+  expect(await logged()).toEqual(['project.request-added', 'project.request-added'])
   const [entry] = await listActivity(db, project.id)
   expect(entry).toMatchObject({
     actorName: 'Office',
@@ -96,7 +96,7 @@ test('a request can be edited while it is open, and an edit conflict is rejected
   await answer(id)
   await expectPage(decide('change', id, { title: 'Fourth' }), 409, 'can’t edit this request anymore')
   expect((await rowOf(id)).title).toBe('Second')
-  expect(await logged()).toEqual(['project.asked', 'project.request-changed', 'project.answered'])
+  expect(await logged()).toEqual(['project.request-added', 'project.request-changed', 'project.answered'])
 })
 
 test('a request can be withdrawn until it is accepted, which hides it', async () => {
@@ -124,7 +124,7 @@ test('a request can be withdrawn until it is accepted, which hides it', async ()
 test('every form for a request responds with 404 under another project', async () => {
   const [one, other] = [await begin(), await begin()]
   const id = await one.add()
-  for (const intent of ['change', 'withdraw', 'accept', 'send-back'])
+  for (const intent of ['change', 'withdraw', 'accept', 'request-changes'])
     expect([
       intent,
       (await other.send(intent, { entry: id, version: 'x', title: 'Mine', reason: 'Mine' })).status,
@@ -135,26 +135,30 @@ test('every form for a request responds with 404 under another project', async (
 test('a request can be accepted, or sent back with a reason, only after a submission', async () => {
   const { add, decide, answer, rowOf, stepsOf, page, firmPage, logged } = await begin()
   const id = await add()
-  for (const intent of ['accept', 'send-back'])
+  for (const intent of ['accept', 'request-changes'])
     expect((await decide(intent, id, { reason: 'Too early' })).status).toBe(409)
   await answer(id, 'Monday.')
-  await expectPage(decide('send-back', id, { reason: ' ' }), 400, 'Say what’s missing or wrong.')
-  expect((await decide('send-back', id, { reason: 'Which Monday?' })).status).toBe(200)
-  expect(await rowOf(id)).toMatchObject({ state: 'sent-back', reason: 'Which Monday?', answer: 'Monday.' })
+  await expectPage(decide('request-changes', id, { reason: ' ' }), 400, 'Say what’s missing or wrong.')
+  expect((await decide('request-changes', id, { reason: 'Which Monday?' })).status).toBe(200)
+  expect(await rowOf(id)).toMatchObject({
+    state: 'changes-requested',
+    reason: 'Which Monday?',
+    answer: 'Monday.',
+  })
   for (const text of [await page(), await firmPage()])
     expectTexts(text, ['>Changes requested</span>', 'Which Monday?'])
   await answer(id, 'The second one.')
-  expect(await rowOf(id)).toMatchObject({ state: 'handed-in', reason: null, answer: 'The second one.' })
+  expect(await rowOf(id)).toMatchObject({ state: 'submitted', reason: null, answer: 'The second one.' })
   expect((await decide('accept', id)).status).toBe(200)
   expect(await rowOf(id)).toMatchObject({ state: 'accepted' })
   expect((await decide('accept', id)).status).toBe(409)
   // An accepted request can still be returned.
-  expect((await decide('send-back', id, { reason: 'Of which month?' })).status).toBe(200)
+  expect((await decide('request-changes', id, { reason: 'Of which month?' })).status).toBe(200)
   expectTexts(await page(), ['>Changes requested</span>', 'Of which month?'])
-  const steps = ['answered', 'sent-back', 'answered', 'accepted', 'sent-back']
+  const steps = ['answered', 'changes-requested', 'answered', 'accepted', 'changes-requested']
   const names = ['Ada', 'Office', 'Ada', 'Office', 'Office']
   expect(await stepsOf(id)).toEqual(steps.map((step, i) => `${step} ${names[i]}`))
-  expect(await logged()).toEqual(['asked', ...steps].map((step) => `project.${step}`))
+  expect(await logged()).toEqual(['request-added', ...steps].map((step) => `project.${step}`))
 })
 
 test('accepting a submission can be undone without an email to the client', async () => {
@@ -200,7 +204,7 @@ test('when a request is accepted and sent back at the same moment, one of the tw
   const version = getRequestRevision(await rowOf(id))
   const both = await Promise.all([
     send('accept', { entry: id, version }),
-    send('send-back', { entry: id, version, reason: 'No' }),
+    send('request-changes', { entry: id, version, reason: 'No' }),
   ])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await stepsOf(id)).toHaveLength(2)

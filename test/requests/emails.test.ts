@@ -76,7 +76,7 @@ test('a digest announces a new version to approve to everyone but its uploader, 
     (await mailsTo(email)).filter(({ kind }) => kind !== 'document-receipt').map(({ text }) => text)
   expect(await newsTo(it.client)).toEqual([expect.stringContaining('Lease, to be approved')])
   expect(await newsTo(lawyer)).toEqual([])
-  await it.decide('send-back', id, { reason: 'Which lease?' })
+  await it.decide('request-changes', id, { reason: 'Which lease?' })
   for (const person of [it.client, lawyer]) {
     await queueDigests(ctx, person.id)
     expect((await newsTo(person)).join()).toContain('The lease (changes requested: Which lease?)')
@@ -98,12 +98,12 @@ test('the staff digest lists answers, uploads, approvals and requested changes o
   const { documentVersion, sha256 } = await it.rowOf(three)
   const seen = { version: String(documentVersion), sha256: sha256 ?? '' }
   await it.reply(it.client, 'approve', three, seen)
-  await it.reply(it.client, 'ask-changes', four, { ...seen, changes: 'Page 2.' })
+  await it.reply(it.client, 'request-version-changes', four, { ...seen, changes: 'Page 2.' })
   await queueDigests(ctx, ADMINISTRATOR_KEY)
   // An upload for a request is not announced a second time as an upload.
   const email = await onlyEmailTo({ email: ctx.adminEmail })
   expect(email).toMatchObject({
-    kind: 'requests-handed-in',
+    kind: 'submissions-received',
     replyTo: it.client.email,
     subject: 'Ada responded to requests in Depots & <b>ferries</b>',
   })

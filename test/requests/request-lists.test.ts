@@ -33,12 +33,12 @@ test('requests are sorted by due date, then creation, with accepted ones last, a
   await answer(late)
   for (const text of [await page(), await firmPage()])
     expect(plainText(text)).toContain('1 of 6 accepted · 1 in review')
-  expect(titlesIn(await firmPage('?state=handed-in'))).toEqual(['Late'])
+  expect(titlesIn(await firmPage('?state=submitted'))).toEqual(['Late'])
   expect(titlesIn(await firmPage('?state=accepted'))).toEqual(['Late and done'])
   expect(titlesIn(await firmPage('?state=open'))).toEqual(order.slice(1, 5))
-  expect(titlesIn(await firmPage('?state=sent-back'))).toEqual([])
+  expect(titlesIn(await firmPage('?state=changes-requested'))).toEqual([])
   expect(titlesIn(await page(undefined, '?requests=to-do'))).toEqual(order.slice(1, 5))
-  expect(titlesIn(await page(undefined, '?requests=handed-in'))).toEqual(['Late'])
+  expect(titlesIn(await page(undefined, '?requests=submitted'))).toEqual(['Late'])
   expect(titlesIn(await page(undefined, '?requests=accepted'))).toEqual(['Late and done'])
   // Invalid query parameters show the list without filters.
   expect(titlesIn(await firmPage('?state=none&after=none'))).toEqual(order)
@@ -91,7 +91,7 @@ test('a prepared list is added in one step, in its own order', async () => {
   expect(new Set(stored.map((row) => row.dueOn))).toEqual(new Set([dueOn]))
   for (const text of [await page(), await firmPage()])
     expect(titlesIn(text)).toEqual(items.slice(0, 30).map(({ title }) => title.replaceAll('&', '&amp;')))
-  expect(await logged()).toEqual(['project.list-asked'])
+  expect(await logged()).toEqual(['project.request-list-added'])
   expect((await decide('change', stored[0]?.id ?? '', { title: 'Our own words' })).status).toBe(200)
 })
 
@@ -216,7 +216,7 @@ test('the list of all submitted requests shows fifty per page', async () => {
   const { fill } = await begin()
   // Pairs share a timestamp.
   const submittedAt = (i: number) => new Date(2026, 0, 1 + Math.floor(i / 2))
-  await fill(120, (i) => ({ title: `Waits ${i};`, state: 'handed-in', submittedAt: submittedAt(i) }))
+  await fill(120, (i) => ({ title: `Waits ${i};`, state: 'submitted', submittedAt: submittedAt(i) }))
   const seen = await readPages(as(admin).get, '/admin/requests', />Waits (\d+);<\/a>/g)
   expect(seen).toEqual(Array.from({ length: 120 }, (_, i) => String(i)))
 })
@@ -226,7 +226,7 @@ test('the list of all open requests is sorted by due date across pages, undated 
   const { fill } = await begin()
   // Pairs share a due date; those from 60 on have none.
   const dueOn = (i: number) => (i < 60 ? daysFromToday(Math.floor(i / 2) - 9) : null)
-  const state = (i: number) => (i < 90 ? (['open', 'sent-back'] as const)[i % 2] : 'handed-in')
+  const state = (i: number) => (i < 90 ? (['open', 'changes-requested'] as const)[i % 2] : 'submitted')
   await fill(91, (i) => ({ title: `Waits ${i};`, state: state(i), dueOn: dueOn(i) }))
   const seen = await readPages(as(admin).get, '/admin/requests?state=open', />Waits (\d+);<\/a>/g)
   expect(seen).toEqual(Array.from({ length: 90 }, (_, i) => String(i)))

@@ -20,7 +20,7 @@ test('an answer is stored once and shown to staff and client', async () => {
   const { add, answer, rowOf, page, firmPage, client } = await begin()
   const id = await add({ title: 'Which holidays?' })
   await expectPage(answer(id, 'None.\nReally.'), 200, 'Thank you. We’ve received your answer.')
-  const stored = { state: 'handed-in', answer: 'None.\nReally.', submittedBy: client.id }
+  const stored = { state: 'submitted', answer: 'None.\nReally.', submittedBy: client.id }
   expect(await rowOf(id)).toMatchObject(stored)
   for (const text of [await page(), await firmPage()])
     expectTexts(text, ['None.\nReally.', 'Answer, by Ada', '>Submitted</span>'])
@@ -58,7 +58,7 @@ test('a submitted answer can be edited until it is accepted, without losing its 
   const { submittedAt } = await rowOf(id)
   expect(await page()).toContain('Save Answer')
   await expectPage(edit(id, 'Tuesday'), 200, 'Your answer has been changed.')
-  expect(await rowOf(id)).toMatchObject({ state: 'handed-in', answer: 'Tuesday', submittedAt })
+  expect(await rowOf(id)).toMatchObject({ state: 'submitted', answer: 'Tuesday', submittedAt })
   expect(await stepsOf(id)).toEqual(['answered Ada', 'answer-edited Ada'])
   for (const text of [await page(), await firmPage()]) expectTexts(text, ['Ada edited the answer'])
   await decide('accept', id)
@@ -76,7 +76,7 @@ test('after a colleague edits an answer, edits and acceptances based on the earl
   expect((await edit(id, 'Of Cleo', colleague)).status).toBe(200)
   await expectPage(edit(id, 'Of Ada', undefined, seen), 409, 'Someone else edited this', '>Of Ada</textarea>')
   expect((await send('accept', { entry: id, version: seen })).status).toBe(409)
-  expect(await rowOf(id)).toMatchObject({ state: 'handed-in', answer: 'Of Cleo' })
+  expect(await rowOf(id)).toMatchObject({ state: 'submitted', answer: 'Of Cleo' })
 })
 
 test('an answer cannot be edited after changes are requested, or by members without access to documents', async () => {
@@ -85,9 +85,9 @@ test('an answer cannot be edited after changes are requested, or by members with
   await answer(id, 'Monday')
   const outsider = await member('Bo')
   expect((await edit(id, 'Mine', outsider)).status).toBe(404)
-  await decide('send-back', id, { reason: 'Which week?' })
+  await decide('request-changes', id, { reason: 'Which week?' })
   await expectPage(edit(id, 'Tuesday'), 409, 'Changes have been requested since then.')
-  expect(await rowOf(id)).toMatchObject({ state: 'sent-back', answer: 'Monday' })
+  expect(await rowOf(id)).toMatchObject({ state: 'changes-requested', answer: 'Monday' })
 })
 
 test("an upload for a request submits it, allows further uploads, and is stored with the project's documents", async () => {
@@ -95,7 +95,7 @@ test("an upload for a request submits it, allows further uploads, and is stored 
   const id = await add({ kind: 'document', title: 'The lease' })
   expect(await page()).toContain('Drag &amp; drop documents here, or click to select them')
   const first = await uploaded(id, 'Lease.pdf')
-  expect(await rowOf(id)).toMatchObject({ state: 'handed-in', submittedBy: client.id })
+  expect(await rowOf(id)).toMatchObject({ state: 'submitted', submittedBy: client.id })
   const [again] = await Promise.all([uploaded(id), uploaded(id, 'Amendment.docx', undefined, docx())])
   expect([again.id, again.version]).toEqual([first.id, 2])
   expect(await countFiles(id)).toBe(3)
@@ -107,16 +107,16 @@ test("an upload for a request submits it, allows further uploads, and is stored 
   ] as const)
     expectTexts(text, [`${path}/${first.id}/versions/1/download`, `${path}/${first.id}/versions/2/preview`])
   expect(await stepsOf(id)).toEqual(['uploaded Ada', 'uploaded Ada', 'uploaded Ada'])
-  expect((await logged()).filter((action) => action === 'project.handed-in')).toHaveLength(3)
+  expect((await logged()).filter((action) => action === 'project.submitted')).toHaveLength(3)
 })
 
 test('an upload is accepted for a request that was sent back, but not for one that was accepted or withdrawn', async () => {
   const { add, uploaded, upload, decide, rowOf } = await begin()
   const id = await add({ kind: 'document' })
   await uploaded(id)
-  await decide('send-back', id, { reason: 'A page is missing.' })
+  await decide('request-changes', id, { reason: 'A page is missing.' })
   await uploaded(id)
-  expect(await rowOf(id)).toMatchObject({ state: 'handed-in', reason: null })
+  expect(await rowOf(id)).toMatchObject({ state: 'submitted', reason: null })
   await decide('accept', id)
   const before = await db.$count(documents)
   await expectPage(upload(id, 'Late.pdf'), 409, 'This has already been accepted.')
@@ -159,7 +159,7 @@ test('a request accepts at most 50 files', async () => {
   const more = Array.from({ length: 49 }, (_, i) => ({ requestId: id, documentId, version: i + 2 }))
   await db.insert(requestDocuments).values(more)
   await expectPage(upload(id, 'One more.pdf'), 409, 'You can submit up to 50 files for one request.')
-  expect((await rowOf(id)).state).toBe('handed-in')
+  expect((await rowOf(id)).state).toBe('submitted')
 })
 
 test('only the main contact and members with access to documents can answer requests', async () => {
@@ -175,7 +175,7 @@ test('only the main contact and members with access to documents can answer requ
       it.answer(one, 'Mine', who),
       it.upload(two, 'Mine.pdf', who),
       it.reply(who, 'approve', three, seen),
-      it.reply(who, 'ask-changes', three, { ...seen, changes: 'Mine' }),
+      it.reply(who, 'request-version-changes', three, { ...seen, changes: 'Mine' }),
     ])
       expect(await expectPage(sent, 404)).not.toContain('Secret')
   }

@@ -37,7 +37,7 @@ test("deleting an inquiry asks for confirmation, then deletes the person's email
   const [reply] = await db.select().from(inquiryReplies).where(eq(inquiryReplies.inquiryId, inquiry.id))
   await db.transaction((tx) =>
     recordActivity(tx, 'program', {
-      action: 'mail.sent-again',
+      action: 'mail.resent',
       subject: { id: received, name: 'From Zelda Gone' },
       after: { to: INQUIRY_TO },
     }),

@@ -108,15 +108,15 @@ test('/metrics reports on email, jobs, storage, database and process', async () 
     status: 'waiting',
     createdAt: new Date(Date.now() - 2 * 3_600_000),
   })
-  await db.transaction((tx) => ctx.jobs.queueTask(tx, 'tell-of-lock', randomUUID(), 0))
+  await db.transaction((tx) => ctx.jobs.queueTask(tx, 'send-lockout-notice', randomUUID(), 0))
   const text = await scrapeNew()
   const atLeast = {
     'foyer_mails{state="waiting"}': 1,
     foyer_mails_stuck: 1,
     foyer_mails_oldest_waiting_seconds: 7200,
-    'foyer_jobs_waiting{queue="tell-of-lock"}': 1,
-    'foyer_jobs_waiting{queue="mail"}': 0,
-    'foyer_jobs_oldest_due_seconds{queue="tell-of-lock"}': 0,
+    'foyer_jobs_waiting{queue="send-lockout-notice"}': 1,
+    'foyer_jobs_waiting{queue="email"}': 0,
+    'foyer_jobs_oldest_due_seconds{queue="send-lockout-notice"}': 0,
     foyer_storage_bytes: 0,
     foyer_disk_free_bytes: 1,
     foyer_database_up: 1,

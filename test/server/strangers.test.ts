@@ -77,7 +77,7 @@ async function plant() {
     list: id(),
   }
   await db.insert(requests).values([
-    { ...row, id: ids.request, kind: 'document', details: SECRET, state: 'handed-in' },
+    { ...row, id: ids.request, kind: 'document', details: SECRET, state: 'submitted' },
     {
       ...row,
       id: ids.approval,

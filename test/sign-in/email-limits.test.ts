@@ -164,7 +164,7 @@ test('emails to an unverified address do not contain the name that was typed', a
   await ways['a reset'](email)
   await inquire(email)
   const mails = await mailsTo(email)
-  const expected = ['inquiry-receipt', 'reset-password', 'verify-address', 'verify-address']
+  const expected = ['inquiry-receipt', 'reset-password', 'verify-email', 'verify-email']
   expect(mails.map((mail) => mail.kind).sort()).toEqual(expected)
   for (const mail of mails) expect(mail.html + mail.text + mail.subject).not.toContain('evil')
 })

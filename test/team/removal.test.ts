@@ -112,7 +112,7 @@ test('removed staff stay named in the log, and only the administrator can invite
   await as(null).post(linkIn(await invited.text()), { password: 'a new password' })
   expect((await signIn(email, 'a new password')).headers.get('location')).toBe('/admin/today')
   expect(await usePasskey()).toBe(401)
-  const actions = ['user.removed-colleague', 'user.invited-colleague']
+  const actions = ['user.removed-staff', 'user.invited-staff']
   expect(await listActions(uid, administrator.id)).toEqual(actions)
   const log = await db.select().from(activity).where(eq(activity.subjectId, uid))
   const removal = { subjectName: 'Cora Colleague', after: { projects: 0 } }

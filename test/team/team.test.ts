@@ -36,7 +36,7 @@ test('a staff invitation creates an account with the staff role and no password,
   const [mail] = await mailsTo(email)
   const invitedBy = `${administrator.name} invited you to join the`
   const subject = `${invitedBy} Norrvane Advisory team`
-  expect(mail).toMatchObject({ kind: 'colleague-invitation', subject })
+  expect(mail).toMatchObject({ kind: 'staff-invitation', subject })
   expectTexts(mail?.text ?? '', ['Hi Cora,', invitedBy, 'clients, projects, documents and invoices'])
   // The page shows a link of its own.
   expect(linkIn(page)).not.toBe(linkIn(mail?.text))
@@ -46,7 +46,7 @@ test('a staff invitation creates an account with the staff role and no password,
   expect(roles).toMatchObject([{ role: 'staff' }])
   expect(await db.$count(accounts, eq(accounts.userId, uid))).toBe(0)
   const log = await db.select().from(activity).where(eq(activity.subjectId, uid))
-  expect(log).toMatchObject([{ action: 'user.invited-colleague', actorName: administrator.name }])
+  expect(log).toMatchObject([{ action: 'user.invited-staff', actorName: administrator.name }])
   expect(JSON.stringify(log)).not.toContain(linkIn(page).split('=')[1])
 })
 
@@ -113,14 +113,14 @@ test('sending a staff invitation again creates a new link and invalidates the ol
   const { uid, email, link } = await makeInvited()
   const fresh = linkIn(await expectPage(send('invite-again', uid), 200))
   expect([(await accept(link)).status, (await accept(fresh)).status]).toEqual([400, 302])
-  expect(await listEmailKinds(email)).toEqual(Array(2).fill('colleague-invitation'))
+  expect(await listEmailKinds(email)).toEqual(Array(2).fill('staff-invitation'))
   expect((await send('invite-again', uid)).status).toBe(409)
   // The user list can't send it again, but a sign-up with the same email does.
   const { uid: waiting, email: address } = await makeInvited()
   const again = await admin.post('/admin.data?index', { intent: 'invite-again', entry: waiting })
   expect(again.status).toBe(409)
   await as(null).post('/signup', signUpForm({ email: address }))
-  expect(await listEmailKinds(address)).toEqual(Array(2).fill('colleague-invitation'))
+  expect(await listEmailKinds(address)).toEqual(Array(2).fill('staff-invitation'))
 })
 
 test('a staff invitation is refused once the team has MAX_STAFF active members', async () => {

@@ -59,9 +59,9 @@ test("closing one's own account emails a link, and starts only when the button o
   await expectPage(visitor.post(link, {}), 200, 'Your account closes on')
   const closesAt = (await findUser(client.id))?.closesAt?.getTime() ?? 0
   expect(Math.abs(closesAt - Date.now() - 14 * 24 * 3_600_000)).toBeLessThan(60_000)
-  expect((await listEmailKinds(client.email)).toSorted()).toEqual(['account-closes', 'close-account'])
-  expect(await kindsToFirm(client)).toEqual(['client-closes'])
-  expect(await listActions(client.id)).toEqual(['user.asked-for-closing', 'user.asked-to-close'])
+  expect((await listEmailKinds(client.email)).toSorted()).toEqual(['account-closing', 'close-account'])
+  expect(await kindsToFirm(client)).toEqual(['client-closing-account'])
+  expect(await listActions(client.id)).toEqual(['user.requested-closure-link', 'user.requested-closure'])
 })
 
 test("a link to close an account works only once, within 24 hours and for no other purpose, and other tokens don't work", async () => {
@@ -82,7 +82,7 @@ test("a link to close an account works only once, within 24 hours and for no oth
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
   for (const path of [link, '/close-account?token=x', '/close-account'])
     await expectPage(visitor.post(path, {}), 400, 'This link no longer works')
-  expect((await listEmailKinds(client.email)).filter((kind) => kind === 'account-closes')).toHaveLength(1)
+  expect((await listEmailKinds(client.email)).filter((kind) => kind === 'account-closing')).toHaveLength(1)
 })
 
 test("closing one's own account keeps the portal open for the grace period, says so on each page and can be canceled", async () => {
@@ -92,8 +92,8 @@ test("closing one's own account keeps the portal open for the grace period, says
   await expectPage(requestClosing(client), 409, 'is already being closed')
   const keep = () => as(client).post(YOUR_DATA, { intent: 'keep' })
   expect(await expectPage(keep(), 200, 'Your account stays open.')).not.toContain('Keep My Account')
-  expect(await kindsToFirm(client)).toEqual(['client-closes', 'client-stays'])
-  expect((await listActions(client.id)).at(-1)).toBe('user.kept-open')
+  expect(await kindsToFirm(client)).toEqual(['client-canceled-closure', 'client-closing-account'])
+  expect((await listActions(client.id)).at(-1)).toBe('user.canceled-closure')
   expect((await keep()).status).toBe(409)
   await eraseAccount(ctx, client.id)
   expect(await findUser(client.id)).toMatchObject({ closesAt: null })

@@ -191,7 +191,7 @@ test('before an account is erased, the confirmation page and the emails say how 
   const toFirm = (await mailsTo(ADMIN_EMAIL)).find((one) => one.replyTo === client.email)
   for (const [text = '', sentences] of [
     [await findClosingEmail(client.email), words],
-    [await findClosingEmail(client.email, 'account-closes'), words],
+    [await findClosingEmail(client.email, 'account-closing'), words],
     [
       toFirm?.text,
       [

@@ -169,7 +169,7 @@ test("the owner of an address deletes a stranger's password while verifying, and
     expect((await session.get('/client/dashboard')).headers.get('location')).toBe('/login')
     expect((await signIn(email)).status).toBe(401)
     expect((await visitor.post(link, { password: PASSWORD })).status).toBe(400)
-    expect(await listEmailKinds(email)).toEqual(['reset-password', 'verify-address'])
+    expect(await listEmailKinds(email)).toEqual(['reset-password', 'verify-email'])
     const own = { password: 'seven green lanterns', confirmPassword: 'seven green lanterns' }
     expect((await visitor.post(await findLink(email), own)).status).toBe(302)
     expect((await signIn(email, own.password)).status).toBe(302)
@@ -272,7 +272,7 @@ test('an address with special characters and an international domain is one acco
     expect((await visitor.post('/login', { email, password: 'wrong' })).status).toBe(401)
   }
   await visitor.post('/signup', signUpForm({ email: stored }))
-  expect(await listEmailKinds(stored)).toEqual(['already-registered', 'verify-address'])
+  expect(await listEmailKinds(stored)).toEqual(['already-registered', 'verify-email'])
   await visitor.post('/forgot-password', { email: form.email })
   expect((await listEmailKinds(stored))[0]).toBe('reset-password')
 })

@@ -48,7 +48,7 @@ test("changing a user's email notifies both addresses, signs the user out and ch
   const email = `moved-${user.email}`
   await expectPage(save(edit(user, { email: email.toUpperCase() })), 200)
   expect((await session.get('/client/dashboard')).status).toBe(302)
-  for (const to of [user.email, email]) expect((await listEmailKinds(to))[0]).toBe('address-changed')
+  for (const to of [user.email, email]) expect((await listEmailKinds(to))[0]).toBe('email-changed')
   expect([(await signIn(user.email)).status, (await signIn(email)).status]).toEqual([401, 302])
 })
 

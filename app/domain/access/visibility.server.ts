@@ -107,7 +107,7 @@ export const isDocumentOfUser = (uid: string) =>
  */
 export const isVisibleDocumentEvent = (uid: string) =>
   or(
-    inArray(documentEvents.action, ['upload', 'take-back']),
+    inArray(documentEvents.action, ['upload', 'withdraw']),
     eq(documentEvents.uid, uid),
     and(eq(documents.forAll, false), isEventOfStaff),
   )

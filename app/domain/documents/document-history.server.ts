@@ -42,7 +42,7 @@ export type DocumentHistory = {
   events: {
     id: string
     version: number
-    action: 'upload' | 'preview' | 'download' | 'take-back'
+    action: 'upload' | 'preview' | 'download' | 'withdraw'
     who: string
     uid?: string | null
     from: string | null

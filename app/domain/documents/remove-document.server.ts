@@ -67,7 +67,7 @@ export async function restoreRemovedDocument(ctx: AdminCtx, id: string, is?: str
         .returning({ name: documents.name })
       if (!restored) throw await toRemovalFailure(tx, id, t('Already restored.'))
       const { name } = restored
-      await recordActivity(tx, ctx, { action: 'document.brought-back', subject: { id, name } })
+      await recordActivity(tx, ctx, { action: 'document.restored', subject: { id, name } })
       await resubmitRequests(ctx, tx, id)
       // Sends the notification that was skipped because of the removal.
       await queueDigestsAboutSubject(ctx, tx, id)

@@ -147,7 +147,7 @@ async function setWithdrawn(ctx: AdminCtx, id: string, from: SQL, withdrawn: boo
       throw new Conflict(withdrawn ? t('Already withdrawn.') : t('Already shared.'))
     }
     const { name } = changed
-    const action = withdrawn ? 'document.withdrawn' : 'document.restored'
+    const action = withdrawn ? 'document.withdrawn' : 'document.shared-again'
     await recordActivity(tx, ctx, { action, subject: { id, name } })
     // Sends the notification that was skipped because of the withdrawal.
     if (!withdrawn) await queueDigestsAboutSubject(ctx, tx, id)

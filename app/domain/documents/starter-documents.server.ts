@@ -50,7 +50,7 @@ export async function ensureStarterDocuments(ctx: StoreCtx): Promise<void> {
     for (const subject of withdrawn)
       await recordActivity(tx, 'program', { action: 'document.withdrawn', subject })
     for (const subject of restored)
-      await recordActivity(tx, 'program', { action: 'document.restored', subject })
+      await recordActivity(tx, 'program', { action: 'document.shared-again', subject })
   })
 }
 

@@ -53,11 +53,11 @@ async function submitVersion(
   await tx.insert(requestDocuments).values({ requestId: request.id, documentId, version })
   await createStep(tx, ctx, request.id, { action: 'uploaded', document })
   await recordActivity(tx, ctx, {
-    action: 'project.handed-in',
+    action: 'project.submitted',
     subject: toRequestSubject(project, title),
     after: { document: name, version },
   })
-  await notifyStaff(ctx, tx, { project: project.id, kind: 'handed-in', subjectId: request.id })
+  await notifyStaff(ctx, tx, { project: project.id, kind: 'submitted', subjectId: request.id })
 }
 
 /**

@@ -132,7 +132,11 @@ async function withdrawLatestVersion(
     const requests = await deleteSubmittedVersion(tx, id, version)
     await revertToPreviousVersion(tx, ctx, document, restoreWithdrawal)
     await reopenRequestsWithoutDocuments(ctx, tx, requests, document, t('Upload withdrawn.'))
-    await recordActivity(tx, ctx, { action: 'document.taken-back', subject: document, before: { version } })
+    await recordActivity(tx, ctx, {
+      action: 'document.version-withdrawn',
+      subject: document,
+      before: { version },
+    })
   })
   ctx.log.info({ uid, document: id, version }, 'taken back')
 }
@@ -165,7 +169,7 @@ async function revertToPreviousVersion(
     .update(documents)
     .set({ ...columns, ...withdrawnAt })
     .where(eq(documents.id, id))
-  const event = { id: randomUUID(), documentId: id, version, action: 'take-back' } as const
+  const event = { id: randomUUID(), documentId: id, version, action: 'withdraw' } as const
   await tx.insert(documentEvents).values({ ...event, uid: ctx.actor.uid, clientIp: ctx.clientIp })
   await reopenApprovals(ctx, tx, { id, name: withdrawn.name, version: previous.version, sha256 })
 }

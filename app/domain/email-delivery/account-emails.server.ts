@@ -7,14 +7,14 @@ import { clientClosingAccountEmail } from '#app/emails/users/client-closing-acco
 import { users } from '#db/schema.ts'
 import { type Delivery, type DeliveryCtx, NOT_NEEDED } from './delivery.server.ts'
 
-export async function renderAccountClosing({ ctx, to, person }: Delivery<'account-closes'>) {
+export async function renderAccountClosing({ ctx, to, person }: Delivery<'account-closing'>) {
   const { uid, name, closesAt } = person
   if (!closesAt) return NOT_NEEDED
   const effects = describeErasure(await countErasureEffects(ctx.db, uid))
   return accountClosingEmail({ to, name, closesAt, appUrl: ctx.appUrl, ...effects })
 }
 
-export async function renderClientClosing({ ctx, to, data }: Delivery<'client-closes'>) {
+export async function renderClientClosing({ ctx, to, data }: Delivery<'client-closing-account'>) {
   const client = await findClosingClient(ctx, data.client)
   if (!client?.closesAt) return NOT_NEEDED
   const counts = await countErasureEffects(ctx.db, data.client)
@@ -29,7 +29,7 @@ export async function renderClientClosing({ ctx, to, data }: Delivery<'client-cl
   })
 }
 
-export async function renderClientStaying({ ctx, to, data }: Delivery<'client-stays'>) {
+export async function renderClientStaying({ ctx, to, data }: Delivery<'client-canceled-closure'>) {
   const client = await findClosingClient(ctx, data.client)
   if (!client || client.closesAt) return NOT_NEEDED
   return clientCanceledClosureEmail({ to, client, appUrl: ctx.appUrl })

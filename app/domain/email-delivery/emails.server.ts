@@ -84,12 +84,12 @@ export async function retryEmail(ctx: AdminCtx, id: string): Promise<void> {
     if (email.status === 'waiting' && hold) throw new Conflict(t('Emails are on hold right now.'))
     if (!(await ctx.jobs.retryQueuedEmail(tx, id))) throw new Conflict(t('This email is already being sent.'))
     await recordActivity(tx, ctx, {
-      action: 'mail.sent-again',
+      action: 'mail.resent',
       subject: { id, name: email.subject ?? getEmailKindLabel(email.kind) },
       after: { to: email.to },
     })
   })
-  ctx.log.info({ mailId: id, by: ctx.actor.uid }, 'email sent again')
+  ctx.log.info({ emailId: id, by: ctx.actor.uid }, 'email sent again')
 }
 
 /**
@@ -111,11 +111,11 @@ export async function cancelEmail(ctx: AdminCtx, id: string): Promise<void> {
     if (!(await ctx.jobs.cancelQueuedEmail(tx, id)))
       throw new Conflict(t('This email is already being sent, so it can’t be discarded.'))
     await recordActivity(tx, ctx, {
-      action: 'mail.dropped',
+      action: 'mail.canceled',
       subject: { id, name: getEmailKindLabel(email.kind) },
     })
   })
-  ctx.log.info({ mailId: id, by: ctx.actor.uid }, 'email canceled')
+  ctx.log.info({ emailId: id, by: ctx.actor.uid }, 'email canceled')
 }
 
 const isUnsent = ({ status }: Pick<typeof emails.$inferSelect, 'status'>) =>

@@ -10,7 +10,7 @@ const MAX_FAILED_EMAILS = 3
 
 /** Kinds that anyone can cause with any address. They would hide what staff have sent. */
 const VISITOR_KINDS: string[] = [
-  'verify-address',
+  'verify-email',
   'reset-password',
   'already-registered',
   'no-account',
@@ -38,7 +38,7 @@ export const listFailedEmailsOfInvoice = (ctx: Pick<AdminCtx, 'db'>, id: string)
   listFailedEmails(ctx, sql`${emails.data} ->> 'invoice' = ${id}`)
 
 export const listFailedStaffInvitations = (ctx: Pick<AdminCtx, 'db'>) =>
-  listFailedEmails(ctx, eq(emails.kind, 'colleague-invitation' satisfies EmailKind))
+  listFailedEmails(ctx, eq(emails.kind, 'staff-invitation' satisfies EmailKind))
 
 export const listFailedEmailsOfStaff = (ctx: Pick<AdminCtx, 'db'>) =>
   listFailedEmails(ctx, notInArray(emails.kind, VISITOR_KINDS))

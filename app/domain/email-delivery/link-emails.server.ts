@@ -14,7 +14,7 @@ import { type Delivery, NOT_NEEDED } from './delivery.server.ts'
 
 /* Emails with a one-time link, which is created when they are sent. */
 
-export async function renderVerification({ to, person, secret, createLink }: Delivery<'verify-address'>) {
+export async function renderVerification({ to, person, secret, createLink }: Delivery<'verify-email'>) {
   // An invitation replaces the sign-up.
   if (person.emailVerified || person.invitedAt) return NOT_NEEDED
   return verifyEmailEmail({
@@ -56,13 +56,13 @@ export async function renderClientInvitation(delivery: Delivery<'invitation'>) {
   })
 }
 
-export async function renderStaffInvitation(delivery: Delivery<'colleague-invitation'>) {
+export async function renderStaffInvitation(delivery: Delivery<'staff-invitation'>) {
   const invitation = await prepareInvitation(delivery)
   return invitation ? staffInvitationEmail(invitation) : NOT_NEEDED
 }
 
 /** Returns null if the account has been set up since. Invitations are greeted by the name that staff entered or saw. */
-async function prepareInvitation(delivery: Delivery<'invitation' | 'colleague-invitation'>) {
+async function prepareInvitation(delivery: Delivery<'invitation' | 'staff-invitation'>) {
   const { ctx, to, person, data, createLink } = delivery
   if (person.emailVerified) return null
   const [sender] = data.invitedBy

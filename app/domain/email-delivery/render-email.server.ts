@@ -59,24 +59,24 @@ type Renderer<Kind extends keyof EmailData> = (delivery: Delivery<Kind>) => Rend
 const RENDERERS: {
   [Kind in keyof EmailData as EmailData[Kind] extends DigestData ? never : Kind]: Renderer<Kind>
 } = {
-  'verify-address': renderVerification,
+  'verify-email': renderVerification,
   'request-reminder': renderRequestReminder,
   'reset-password': renderPasswordReset,
   invitation: renderClientInvitation,
-  'colleague-invitation': renderStaffInvitation,
+  'staff-invitation': renderStaffInvitation,
   'close-account': renderAccountClosingConfirmation,
-  'account-closes': renderAccountClosing,
+  'account-closing': renderAccountClosing,
   'account-closed': ({ to, data }) => accountClosedEmail({ to, name: data.name, stay: data.keepsDocuments }),
   'account-deactivated': ({ to }) => accountDeactivatedEmail({ to }),
-  'address-changed': ({ to, data }) => emailChangedEmail({ to, ...data }),
+  'email-changed': ({ to, data }) => emailChangedEmail({ to, ...data }),
   'administrator-changed': ({ to, data }) =>
     administratorChangedEmail({ to, ...data, at: new Date(data.changedAt) }),
   alert: ({ ctx, to, data }) => alertEmail({ to, appUrl: ctx.appUrl, ...data }),
-  'alert-over': ({ ctx, to, data }) => alertResolvedEmail({ to, appUrl: ctx.appUrl, ...data }),
+  'alert-resolved': ({ ctx, to, data }) => alertResolvedEmail({ to, appUrl: ctx.appUrl, ...data }),
   'already-registered': ({ ctx, to, person }) =>
     alreadyRegisteredEmail({ to, name: person.name, appUrl: ctx.appUrl }),
-  'client-closes': renderClientClosing,
-  'client-stays': renderClientStaying,
+  'client-closing-account': renderClientClosing,
+  'client-canceled-closure': renderClientStaying,
   inquiry: renderInquiry,
   'inquiry-receipt': renderInquiryReceipt,
   'inquiry-reply': renderInquiryReply,
@@ -110,7 +110,7 @@ export async function prepareEmail(
     // A reminder that isn't sent must not delay the next one.
     if (email.kind === 'request-reminder' && email.uid !== null)
       await ctx.db.delete(requestReminders).where(eq(requestReminders.uid, email.uid))
-    ctx.log.info({ mailId: email.id, kind: email.kind, reason: rendered.withheld }, 'email withheld')
+    ctx.log.info({ emailId: email.id, kind: email.kind, reason: rendered.withheld }, 'email withheld')
     return rendered
   }
   const { kind: _, invoiceId, replyTo = null, ...message } = rendered

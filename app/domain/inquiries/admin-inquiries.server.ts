@@ -69,7 +69,7 @@ export async function findInquiry({ db }: AdminCtx, id: string) {
     .select({
       ...pick(inquiryReplies, 'id', 'body', 'createdAt'),
       by: users.name,
-      mailId: emails.id,
+      emailId: emails.id,
       mailStatus: emails.status,
       lastError: emails.lastError,
     })

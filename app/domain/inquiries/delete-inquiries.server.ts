@@ -63,11 +63,11 @@ async function deleteInquiryRows(tx: Transaction, { id, createdAt }: InquiryToDe
   const replies = await tx
     .delete(inquiryReplies)
     .where(eq(inquiryReplies.inquiryId, id))
-    .returning({ mailId: inquiryReplies.emailId })
+    .returning({ emailId: inquiryReplies.emailId })
   await tx.delete(inquiries).where(eq(inquiries.id, id))
   // An inquiry's two emails were queued in its transaction. The timestamp narrows the search with its index.
   const isEmailOfInquiry = and(eq(emails.createdAt, createdAt), sql`${emails.data} ->> 'inquiry' = ${id}`)
-  const ids = replies.map(({ mailId }) => mailId)
+  const ids = replies.map(({ emailId }) => emailId)
   const deletedEmails = await tx
     .delete(emails)
     .where(or(isEmailOfInquiry, inArray(emails.id, ids)))

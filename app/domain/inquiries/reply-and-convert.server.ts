@@ -52,7 +52,7 @@ export async function convertInquiryToClient(ctx: AdminCtx, id: string, form: Co
       after: project,
     })
     await recordActivity(tx, ctx, {
-      action: 'inquiry.became-client',
+      action: 'inquiry.converted',
       subject: { id, name: inquiry.fullName },
       before: { status: inquiry.status, clientId: null, projectId: null },
       after: { status: 'Won', clientId, projectId },
@@ -82,14 +82,14 @@ export async function replyToInquiry(ctx: AdminCtx, id: string, form: InquiryRep
         t('Another reply was sent from this form. Reopen the inquiry and send this one again.'),
       )
     await countAttempt(tx, rateLimits.staffEmail, actor.uid)
-    const mailId = await ctx.jobs.queueEmail(tx, {
+    const emailId = await ctx.jobs.queueEmail(tx, {
       kind: 'inquiry-reply',
       to: inquiry.email,
       data: { inquiry: id },
     })
     await tx
       .insert(inquiryReplies)
-      .values({ id: form.replyId, inquiryId: id, body: form.body, emailId: mailId, sentBy: actor.uid })
+      .values({ id: form.replyId, inquiryId: id, body: form.body, emailId, sentBy: actor.uid })
     const status = inquiry.status === 'New' ? 'In conversation' : inquiry.status
     await tx.update(inquiries).set({ status, updatedAt: new Date() }).where(eq(inquiries.id, id))
     await recordActivity(tx, ctx, {

@@ -132,11 +132,11 @@ async function listSectionsForStaff(
   email: string,
   rows: EmailedNotification[],
 ): Promise<DigestSection[]> {
-  const { handedIn, versions } = await listSubmissions(db, rows)
+  const { submissions, versions } = await listSubmissions(db, rows)
   // Uploads submitted for a request are listed in the section about submissions.
   const others = rows.filter(({ subjectId, version }) => !versions.has(`${subjectId}/${version}`))
   return [
-    ...(handedIn.length > 0 ? [createSubmissionSection(handedIn)] : []),
+    ...(submissions.length > 0 ? [createSubmissionSection(submissions)] : []),
     ...(await createMessageSections(db, email, rows)),
     ...(await createDocumentSections(db, others)),
   ]

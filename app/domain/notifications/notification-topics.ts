@@ -16,8 +16,8 @@ export type NotificationSettings = Partial<Record<NotificationTopic, Delivery>>
 export const TOPIC_OF_KIND: Record<(typeof notificationKinds)[number], NotificationTopic> = {
   update: 'updates',
   request: 'requests',
-  'sent-back': 'requests',
-  'handed-in': 'requests',
+  'changes-requested': 'requests',
+  submitted: 'requests',
   message: 'messages',
   shared: 'documents',
   uploaded: 'documents',

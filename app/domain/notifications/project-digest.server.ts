@@ -29,7 +29,9 @@ const readRequestLines: DigestPart = async (db, uid, ids) => {
       project: requests.projectId,
       title: requests.title,
       dueOn: requests.dueOn,
-      reason: sql<string | null>`case when ${requests.state} = 'sent-back' then ${requests.reason} end`,
+      reason: sql<
+        string | null
+      >`case when ${requests.state} = 'changes-requested' then ${requests.reason} end`,
     })
     .from(requests)
     .where(and(isVisibleRequest(uid), inArray(requests.id, ids), isOpenRequest))
@@ -54,7 +56,7 @@ const readMessageLines: DigestPart = async (db, uid, ids) => {
 }
 
 const digestParts: { kinds: string[]; read: DigestPart }[] = [
-  { kinds: ['request', 'sent-back'], read: readRequestLines },
+  { kinds: ['request', 'changes-requested'], read: readRequestLines },
   { kinds: ['message'], read: readMessageLines },
   { kinds: ['update'], read: readUpdateLines },
 ]

@@ -14,7 +14,7 @@ import { documents, projects, requestDocuments, requests, users } from '#db/sche
  * uploads as `document/version`.
  */
 export async function listSubmissions(db: Pick<Database, 'select'>, notifications: EmailedNotification[]) {
-  const ids = notifications.filter(({ kind }) => kind === 'handed-in').map(({ subjectId }) => subjectId)
+  const ids = notifications.filter(({ kind }) => kind === 'submitted').map(({ subjectId }) => subjectId)
   const rows = await selectRequests(db, ids)
   const uploads = await db
     .select({
@@ -37,7 +37,7 @@ export async function listSubmissions(db: Pick<Database, 'select'>, notification
       asc(requestDocuments.version),
     )
   const files = groupBy(uploads, 'requestId')
-  const handedIn = rows.map(({ id, kind, answer, decision, reason, name, email, ...row }) => {
+  const submissions = rows.map(({ id, kind, answer, decision, reason, name, email, ...row }) => {
     const { submission } = REQUEST_KINDS[kind]
     const fileList = (files.get(id) ?? []).map((file) => `${file.name} (v${file.version})`).join('\n')
     return {
@@ -49,7 +49,7 @@ export async function listSubmissions(db: Pick<Database, 'select'>, notification
       by: { name, email },
     }
   })
-  return { handedIn, versions: new Set(uploads.map(({ id, version }) => `${id}/${version}`)) }
+  return { submissions, versions: new Set(uploads.map(({ id, version }) => `${id}/${version}`)) }
 }
 
 const DECISION_TEXTS = {
@@ -79,7 +79,7 @@ const selectRequests = (db: Pick<Database, 'select'>, ids: string[]) =>
       and(
         inArray(requests.id, ids),
         isNull(requests.withdrawnAt),
-        or(eq(requests.state, 'handed-in'), eq(requests.decision, 'approved')),
+        or(eq(requests.state, 'submitted'), eq(requests.decision, 'approved')),
       ),
     )
     .orderBy(asc(projects.createdAt), asc(projects.id), asc(requests.submittedAt), asc(requests.id))

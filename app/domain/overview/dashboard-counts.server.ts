@@ -28,7 +28,7 @@ export async function countForSidebar(ctx: AdminCtx): Promise<SidebarCounts> {
   const count = countRows(ctx.db, MAX_SIDEBAR_COUNT)
   const { rows } = await ctx.db.execute<SidebarCounts>(sql`select
     ${count(inquiries, and(eq(inquiries.status, 'New'), isNull(inquiries.archivedAt)))} as "inquiries",
-    ${count(requests, scopeConditions['handed-in']())} as "requests",
+    ${count(requests, scopeConditions.submitted())} as "requests",
     (select count(*)::int from ${selectUnreadProjects(ctx, MAX_SIDEBAR_COUNT).as('unread')}) as "messages",
     ${count(invoices, and(eq(invoices.status, 'sent'), isOverdue()))} as "invoices"`)
   return rows[0] ?? { inquiries: 0, requests: 0, messages: 0, invoices: 0 }
@@ -55,7 +55,7 @@ export async function loadDashboardStats({ db }: AdminCtx) {
     db.execute<Record<'people' | 'projects' | 'submitted', number>>(sql`select
       ${count(users, isActiveClient)} as "people",
       ${count(projects, isActiveProject)} as "projects",
-      ${count(requests, scopeConditions['handed-in']())} as "submitted"`),
+      ${count(requests, scopeConditions.submitted())} as "submitted"`),
     totalOpenInvoices(db),
   ])
   const { people = 0, projects: active = 0, submitted = 0 } = counts.rows[0] ?? {}

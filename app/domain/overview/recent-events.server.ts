@@ -125,7 +125,7 @@ export async function listRecentEvents(db: Database): Promise<RecentEvent[]> {
       sql`${requests.title}`,
       displayName,
       sql`${requests.projectId}`,
-      sql`from ${requests} left join ${users} on ${users.id} = ${requests.submittedBy} where ${scopeConditions['handed-in']()}`,
+      sql`from ${requests} left join ${users} on ${users.id} = ${requests.submittedBy} where ${scopeConditions.submitted()}`,
     )} union all ${createEventQuery(
       sql`'upload'`,
       sql`${documents.id}`,

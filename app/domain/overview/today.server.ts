@@ -74,7 +74,7 @@ const listNewInquiries = ({ db }: AdminCtx) =>
     .limit(NEW_INQUIRIES)
 
 type WaitingCounts = Record<
-  'inquiries' | 'requests' | 'withoutContacts' | 'handedIn' | 'late' | 'conversations' | 'uploads' | 'mail',
+  'inquiries' | 'requests' | 'withoutContacts' | 'submitted' | 'late' | 'conversations' | 'uploads' | 'mail',
   number
 >
 
@@ -93,7 +93,7 @@ async function countWaiting(ctx: AdminCtx): Promise<WaitingCounts> {
       ),
     )} as "requests",
     ${count(projects, and(lacksMainContact, isNull(projects.archivedAt)))} as "withoutContacts",
-    ${count(requests, scopeConditions['handed-in']())} as "handedIn",
+    ${count(requests, scopeConditions.submitted())} as "submitted",
     ${count(requests, scopeConditions.overdue())} as "late",
     (select count(*)::int from ${selectUnreadProjects(ctx, MAX_COUNT).as('unread')}) as "conversations",
     ${count(documents, isUnviewedUpload)} as "uploads",

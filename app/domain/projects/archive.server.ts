@@ -66,11 +66,11 @@ async function setArchived(
       throw new Conflict(archived ? t('This is already archived.') : t('This is no longer archived.'))
     }
     if (kind === 'project' && !archived) await restartReminderIntervals(tx, id)
-    const action = `${kind}.${archived ? 'archived' : 'brought-back'}` as const
+    const action = `${kind}.${archived ? 'archived' : 'unarchived'}` as const
     await recordActivity(tx, ctx, { action, subject: { id, name: changed.name } })
     return changed.archivedAt
   })
-  ctx.log.info({ [kind]: id, by: ctx.actor.uid, archived }, 'archived or brought back')
+  ctx.log.info({ [kind]: id, by: ctx.actor.uid, archived }, archived ? 'archived' : 'unarchived')
   return { was: '', is: moment?.toISOString() ?? '' }
 }
 

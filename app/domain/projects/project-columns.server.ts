@@ -61,7 +61,7 @@ export const projectCountColumns = (project: SQL | string) => ({
   messages: countUpTo(messages, eq(messages.projectId, project)),
   toReview: countUpTo(
     requests,
-    and(eq(requests.projectId, project), eq(requests.state, 'handed-in'), isNull(requests.withdrawnAt)),
+    and(eq(requests.projectId, project), eq(requests.state, 'submitted'), isNull(requests.withdrawnAt)),
   ),
 })
 

@@ -46,7 +46,7 @@ export async function createRequest(ctx: AdminCtx, { project }: RequestRevisionR
       .values({ id, projectId: project, kind, section, title, details, dueOn, ...versionColumns })
     const after = { kind, section, title, details, dueOn, document: name, version: version?.documentVersion }
     await recordActivity(tx, ctx, {
-      action: 'project.asked',
+      action: 'project.request-added',
       subject: toRequestSubject(subject, title),
       after,
     })

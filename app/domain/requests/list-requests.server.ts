@@ -97,7 +97,7 @@ async function loadCounts(db: Database, project: string, visible: SQL | undefine
     .select({
       total: sql<number>`count(*)::int`,
       accepted: count('accepted'),
-      submitted: count('handed-in'),
+      submitted: count('submitted'),
     })
     .from(requests)
     .where(and(eq(requests.projectId, project), isNull(requests.withdrawnAt), visible))
@@ -110,8 +110,8 @@ const selectRequests = (db: Database, visibility: Visibility) =>
       ...requestColumns,
       closed: sql<boolean>`not (${isInActiveProject})`,
       ...pick(requests, 'answer', 'reason', 'updatedAt'),
-      handedInAt: requests.submittedAt,
-      handedInBy: sql<string | null>`${displayName}`,
+      submittedAt: requests.submittedAt,
+      submittedBy: sql<string | null>`${displayName}`,
       // Document to be approved, if the reader may see it.
       documentId: documents.id,
       documentName: documents.name,
@@ -183,15 +183,15 @@ async function listSubmittedFiles(db: Database, ids: string[], { document, withd
   return groupBy(rows, 'requestId')
 }
 
-export const REQUEST_SCOPES = ['handed-in', 'open', 'overdue'] as const
+export const REQUEST_SCOPES = ['submitted', 'open', 'overdue'] as const
 type RequestScope = (typeof REQUEST_SCOPES)[number]
 
 export const scopeConditions: Record<RequestScope, () => SQL | undefined> = {
-  'handed-in': () =>
+  submitted: () =>
     and(
       requireModule('requests'),
       isNull(requests.withdrawnAt),
-      eq(requests.state, 'handed-in'),
+      eq(requests.state, 'submitted'),
       isInActiveProject,
     ),
   open: () => isOpenRequest,
@@ -200,7 +200,7 @@ export const scopeConditions: Record<RequestScope, () => SQL | undefined> = {
 
 // Longest waiting first.
 const scopeOrders = {
-  'handed-in': { key: sql`${requests.submittedAt}`, type: 'timestamptz', direction: 'asc' },
+  submitted: { key: sql`${requests.submittedAt}`, type: 'timestamptz', direction: 'asc' },
   open: { key: dueOrLast, type: 'date', direction: 'asc' },
   overdue: { key: sql`${requests.dueOn}`, type: 'date', direction: 'asc' },
 } as const
@@ -212,8 +212,8 @@ export async function listAllRequests(
   const list = db
     .select({
       ...pick(requests, 'id', 'kind', 'title', 'state', 'dueOn'),
-      handedInAt: requests.submittedAt,
-      handedInBy: selectDisplayName(requests.submittedBy),
+      submittedAt: requests.submittedAt,
+      submittedBy: selectDisplayName(requests.submittedBy),
       project: projects.id,
       projectTitle: projects.title,
       lead: selectDisplayName(projects.leadId),
@@ -231,7 +231,7 @@ export async function findNextSubmission({ db }: AdminCtx, project: string) {
     .select({ ...pick(requests, 'id', 'title'), project: projects.id, projectTitle: projects.title })
     .from(requests)
     .innerJoin(projects, eq(projects.id, requests.projectId))
-    .where(and(scopeConditions['handed-in'](), ne(requests.projectId, project)))
+    .where(and(scopeConditions.submitted(), ne(requests.projectId, project)))
     .orderBy(asc(requests.submittedAt), asc(requests.id))
     .limit(1)
   return next

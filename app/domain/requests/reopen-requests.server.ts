@@ -125,7 +125,7 @@ export async function reopenRequestsWithoutDocuments(
   const reopened = await tx
     .update(requests)
     .set(REOPENED_REQUEST_VALUES)
-    .where(and(inArray(requests.id, ids), eq(requests.state, 'handed-in'), not(hasDocument(tx))))
+    .where(and(inArray(requests.id, ids), eq(requests.state, 'submitted'), not(hasDocument(tx))))
     .returning({ id: requests.id, title: requests.title, project: requests.projectId })
   const step: NewStep = { action: 'reopened', words: reason }
   // A client's withdrawal must not look like a new demand from the firm.
@@ -136,7 +136,7 @@ export async function reopenRequestsWithoutDocuments(
 /** Resubmits the requests that were reopened when this document was removed. Called after the document is restored. */
 export async function resubmitRequests(ctx: ReopenCtx, tx: Transaction, documentId: string): Promise<void> {
   // The original uploader, not the user who restores the document.
-  const handedInBy = sql`(
+  const submittedBy = sql`(
     select ${documentVersions.uploadedBy} from ${requestDocuments} join ${documentVersions}
       on ${documentVersions.documentId} = ${requestDocuments.documentId}
       and ${documentVersions.version} = ${requestDocuments.version}
@@ -144,7 +144,7 @@ export async function resubmitRequests(ctx: ReopenCtx, tx: Transaction, document
     order by ${requestDocuments.version} desc limit 1)`
   const resubmitted = await tx
     .update(requests)
-    .set({ state: 'handed-in', submittedBy: handedInBy, submittedAt: sqlNow, updatedAt: sqlNow })
+    .set({ state: 'submitted', submittedBy: submittedBy, submittedAt: sqlNow, updatedAt: sqlNow })
     .where(
       and(
         inArray(requests.id, selectRequestsWithDocument(tx, documentId)),

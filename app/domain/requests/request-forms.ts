@@ -78,10 +78,10 @@ export const RequestListForm = z.object({
 })
 export type RequestListForm = z.infer<typeof RequestListForm>
 
-export const SendBackForm = z.object({
+export const RequestChangesForm = z.object({
   reason: paragraphField(t('Reason'), REQUEST_LIMITS.reason, t('Say what’s missing or wrong.')),
 })
-export type SendBackForm = z.infer<typeof SendBackForm>
+export type RequestChangesForm = z.infer<typeof RequestChangesForm>
 
 export const AnswerForm = z.object({
   answer: paragraphField(t('Answer'), REQUEST_LIMITS.answer, t('Write an answer.')),
@@ -95,7 +95,7 @@ export const ApproveForm = z.object({
 })
 export type ApproveForm = z.infer<typeof ApproveForm>
 
-export const RequestChangesForm = ApproveForm.extend({
+export const RequestVersionChangesForm = ApproveForm.extend({
   changes: paragraphField(t('Changes'), REQUEST_LIMITS.reason, t('Say what should change.')),
 })
-export type RequestChangesForm = z.infer<typeof RequestChangesForm>
+export type RequestVersionChangesForm = z.infer<typeof RequestVersionChangesForm>

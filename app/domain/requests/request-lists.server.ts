@@ -183,7 +183,7 @@ export async function createRequestsFromList(
       })),
     )
     await recordActivity(tx, ctx, {
-      action: 'project.list-asked',
+      action: 'project.request-list-added',
       subject,
       after: { list: list.name, requests: missing.length, dueOn },
     })

@@ -10,7 +10,7 @@ import { type LockedProject, lockProjectForUpdate } from '#app/domain/projects/l
 import { t } from '#app/translations/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { requests } from '#db/schema.ts'
-import type { SendBackForm } from './request-forms.ts'
+import type { RequestChangesForm } from './request-forms.ts'
 import { createStep, getRequestRevision, requestColumns } from './request-history.server.ts'
 
 export async function lockActiveProject(tx: Transaction, id: string): Promise<LockedProject> {
@@ -27,12 +27,12 @@ export type RequestRevisionRef = { project: string; id: string; version: string 
 const REQUEST_CHANGES = [
   'project.request-changed',
   'project.answered',
-  'project.handed-in',
+  'project.submitted',
   'project.accepted',
   'project.accept-undone',
-  'project.sent-back',
+  'project.changes-requested',
   'project.approved',
-  'project.changes-asked',
+  'project.version-changes-requested',
   'project.reopened',
 ] as const
 
@@ -111,10 +111,10 @@ export async function undoAcceptRequest(ctx: AdminCtx, ref: RequestRevisionRef):
  * approval can't.
  * @throws {NotFound | Conflict}
  */
-export async function sendBackRequest(ctx: AdminCtx, ref: RequestRevisionRef, { reason }: SendBackForm) {
+export async function requestChanges(ctx: AdminCtx, ref: RequestRevisionRef, { reason }: RequestChangesForm) {
   await ctx.db.transaction(async (tx) => {
     const { kind, title, state, subject } = await lockRequest(tx, ctx, ref)
-    if (!isRequestActionPossible('send-back', { kind, state }))
+    if (!isRequestActionPossible('request-changes', { kind, state }))
       throw new Conflict(
         state === 'accepted'
           ? t(
@@ -125,16 +125,16 @@ export async function sendBackRequest(ctx: AdminCtx, ref: RequestRevisionRef, { 
     await tx
       .update(requests)
       .set({
-        state: REQUEST_TRANSITIONS['send-back'].to,
+        state: REQUEST_TRANSITIONS['request-changes'].to,
         reason,
         decision: null,
         decidedAt: sqlNow,
         updatedAt: sqlNow,
       })
       .where(eq(requests.id, ref.id))
-    await createStep(tx, ctx, ref.id, { action: 'sent-back', words: reason })
-    await recordActivity(tx, ctx, { action: 'project.sent-back', subject, after: { title, reason } })
+    await createStep(tx, ctx, ref.id, { action: 'changes-requested', words: reason })
+    await recordActivity(tx, ctx, { action: 'project.changes-requested', subject, after: { title, reason } })
     const { project, id: subjectId } = ref
-    await notifyProject(ctx, tx, { project, right: 'documents', kind: 'sent-back', subjectId })
+    await notifyProject(ctx, tx, { project, right: 'documents', kind: 'changes-requested', subjectId })
   })
 }

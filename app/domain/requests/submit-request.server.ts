@@ -97,7 +97,7 @@ async function findRejectionReason(
     return new Conflict(t('This request has been withdrawn. You don’t need to do anything.'))
   if (!found.active) return createProjectArchived()
   if (found.state === 'accepted') return new Conflict(t('This has already been accepted.'))
-  if (found.state === 'handed-in' && !from.includes('handed-in'))
+  if (found.state === 'submitted' && !from.includes('submitted'))
     return new Conflict(t('This has already been submitted.'))
   return null
 }
@@ -108,7 +108,7 @@ export async function submitAnswerForClient(ctx: ClientCtx, ref: RequestRef, { a
     await createStep(tx, ctx, ref.id, { action: 'answered', words: answer })
     const subject = toRequestSubject(project, title)
     await recordActivity(tx, ctx, { action: 'project.answered', subject, after: { title, answer } })
-    await notifyStaff(ctx, tx, { project: project.id, kind: 'handed-in', subjectId: ref.id })
+    await notifyStaff(ctx, tx, { project: project.id, kind: 'submitted', subjectId: ref.id })
   })
 }
 
@@ -131,7 +131,7 @@ export async function editAnswerForClient(
         and(eq(requests.id, ref.id), eq(requests.projectId, ref.project), isVisibleRequest(ctx.actor.uid)),
       )
       .for('no key update')
-    if (before?.state === 'handed-in') assertUnchanged(version, before.state, before.updatedAt)
+    if (before?.state === 'submitted') assertUnchanged(version, before.state, before.updatedAt)
     const { title, project } = await submitRequest(tx, ctx, ref, {
       action: 'edit-answer',
       set: { answer, submittedAt: sql`${requests.submittedAt}` },
@@ -144,7 +144,7 @@ export async function editAnswerForClient(
       before: { answer: before?.answer },
       after: { title, answer },
     })
-    await notifyStaff(ctx, tx, { project: project.id, kind: 'handed-in', subjectId: ref.id })
+    await notifyStaff(ctx, tx, { project: project.id, kind: 'submitted', subjectId: ref.id })
   })
 }
 
@@ -159,7 +159,7 @@ export async function submitDecisionForClient(
 ) {
   await ctx.db.transaction(async (tx) => {
     const { title, project } = await submitRequest(tx, ctx, ref, {
-      action: changes ? 'ask-changes' : 'approve',
+      action: changes ? 'request-version-changes' : 'approve',
       where: and(
         eq(requests.documentVersion, version),
         eq(requests.sha256, sha256),
@@ -172,16 +172,16 @@ export async function submitDecisionForClient(
     })
     const document = await findDocumentName(tx, ref.id)
     await createStep(tx, ctx, ref.id, {
-      action: changes ? 'changes-asked' : 'approved',
+      action: changes ? 'version-changes-requested' : 'approved',
       ...(changes ? { words: changes } : {}),
       document: { name: document, version, sha256 },
     })
     await recordActivity(tx, ctx, {
-      action: changes ? 'project.changes-asked' : 'project.approved',
+      action: changes ? 'project.version-changes-requested' : 'project.approved',
       subject: toRequestSubject(project, title),
       after: { document, version, sha256, changes },
     })
-    await notifyStaff(ctx, tx, { project: project.id, kind: 'handed-in', subjectId: ref.id })
+    await notifyStaff(ctx, tx, { project: project.id, kind: 'submitted', subjectId: ref.id })
   })
 }
 

@@ -78,7 +78,11 @@ async function queueAlertNotices(ctx: WatchCtx, tx: Transaction, alert: Alert & 
   const { name, title, message, since, endedAt } = alert
   const { to, webhook } = ctx.alerts
   if (to)
-    await ctx.jobs.queueEmail(tx, { kind: endedAt ? 'alert-over' : 'alert', to, data: { title, message } })
+    await ctx.jobs.queueEmail(tx, {
+      kind: endedAt ? 'alert-resolved' : 'alert',
+      to,
+      data: { title, message },
+    })
   // The key identifies the alert and distinguishes its start from its end.
   const key = [name, since.toISOString(), endedAt ? 'well' : 'failing'].join('|')
   if (webhook) await ctx.jobs.queueTask(tx, 'post-alert', key, 0)

@@ -40,7 +40,7 @@ export async function requestAccountClosing(ctx: ClientCtx): Promise<void> {
       .where(and(eq(users.id, actor.uid), isNull(users.closesAt)))
     if (!account) throw new Conflict(t('Your account is already being closed.'))
     await ctx.jobs.queueEmail(tx, { kind: 'close-account', to: actor.email, uid: actor.uid })
-    await recordActivity(tx, ctx, { action: 'user.asked-for-closing', subject: toUserSubject(actor) })
+    await recordActivity(tx, ctx, { action: 'user.requested-closure-link', subject: toUserSubject(actor) })
   })
   ctx.log.info({ uid: actor.uid }, 'requested a link to close their account')
 }
@@ -75,10 +75,10 @@ export async function confirmAccountClosing(ctx: Ctx, token: string, from: strin
     if (!person?.closesAt) return null
     await endLinks(tx, uid)
     const { email: to, closesAt } = person
-    await recordOwnAction(tx, person, from, 'user.asked-to-close', { closesAt: closesAt.toISOString() })
-    await ctx.jobs.queueEmail(tx, { kind: 'account-closes', to, uid })
+    await recordOwnAction(tx, person, from, 'user.requested-closure', { closesAt: closesAt.toISOString() })
+    await ctx.jobs.queueEmail(tx, { kind: 'account-closing', to, uid })
     await ctx.jobs.queueEmail(tx, {
-      kind: 'client-closes',
+      kind: 'client-closing-account',
       to: ctx.adminEmail,
       uid: null,
       data: { client: uid },
@@ -103,9 +103,9 @@ export async function cancelAccountClosing(ctx: ClientCtx): Promise<void> {
     if (!before) throw new Conflict(t('Your account isn’t being closed.'))
     await tx.update(users).set({ closesAt: null }).where(eq(users.id, actor.uid))
     const subject = toUserSubject(actor)
-    await recordActivity(tx, ctx, { action: 'user.kept-open', subject, before })
+    await recordActivity(tx, ctx, { action: 'user.canceled-closure', subject, before })
     const data = { client: actor.uid }
-    await ctx.jobs.queueEmail(tx, { kind: 'client-stays', to: ctx.adminEmail, uid: null, data })
+    await ctx.jobs.queueEmail(tx, { kind: 'client-canceled-closure', to: ctx.adminEmail, uid: null, data })
   })
   ctx.log.info({ uid: actor.uid }, 'account closing canceled')
 }

@@ -84,7 +84,7 @@ export async function queueVerificationEmail(
   send: boolean,
 ) {
   const { uid, email: to, passwordHash: secret } = person
-  await queueVisitorEmail(ctx, tx, { kind: 'verify-address', to, uid, secret }, send)
+  await queueVisitorEmail(ctx, tx, { kind: 'verify-email', to, uid, secret }, send)
 }
 
 /** Evidence that the person who opened the link, or entered the code, also chose the password. */
@@ -174,7 +174,7 @@ async function completeVerification(
     .returning({ uid: users.id, name: users.name, email: users.email })
   if (!person) throw new Error('verification link without an account')
   await endAccess(tx, uid)
-  await recordOwnAction(tx, person, from, 'user.verified-address')
+  await recordOwnAction(tx, person, from, 'user.verified-email')
   ctx.log.info({ uid, hasPassword: passwordHash !== null }, 'address verified')
   if (passwordHash !== null) return storePassword(tx, uid, passwordHash)
   await deletePassword(tx, uid)
@@ -200,7 +200,7 @@ export async function resendVerification(ctx: Ctx, email: string, from: string):
     const [password, another] = new Set([
       ...(account?.hash ? [account.hash] : []),
       ...(await listUnverifiedPasswords(tx, waiting.uid)),
-      ...(await ctx.jobs.listQueuedSecrets(tx, { uid: waiting.uid, kind: 'verify-address' })),
+      ...(await ctx.jobs.listQueuedSecrets(tx, { uid: waiting.uid, kind: 'verify-email' })),
     ])
     const passwordHash = another ? null : (password ?? null)
     await queueVerificationEmail(ctx, tx, { ...waiting, passwordHash }, send)

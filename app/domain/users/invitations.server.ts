@@ -117,7 +117,7 @@ export async function queueInvitationEmail(
 ) {
   if (ctx.actor) await countAttempt(tx, rateLimits.staffEmail, ctx.actor.uid)
   const { uid, email: to, message = null, project = null } = person
-  const kind = (await tx.$count(usersRoles, hasStaffRole(uid))) > 0 ? 'colleague-invitation' : 'invitation'
+  const kind = (await tx.$count(usersRoles, hasStaffRole(uid))) > 0 ? 'staff-invitation' : 'invitation'
   const data = { invitedBy: ctx.actor?.uid ?? null, message, project }
   await deleteFailedInvitations(tx, to)
   await ctx.jobs.queueEmail(tx, { kind, to, uid, data })
@@ -127,7 +127,7 @@ export async function queueInvitationEmail(
 
 /** Deletes invitations that were not delivered, which the new one replaces. */
 async function deleteFailedInvitations(tx: Transaction, to: string) {
-  const kinds: string[] = ['invitation', 'colleague-invitation'] satisfies EmailKind[]
+  const kinds: string[] = ['invitation', 'staff-invitation'] satisfies EmailKind[]
   await tx
     .delete(emails)
     .where(and(eq(emails.status, 'failed'), eq(emails.to, to), inArray(emails.kind, kinds)))

@@ -73,7 +73,7 @@ async function resetAndInvite(
   await assertTeamSize(tx)
   const link = await queueInvitationEmail(ctx, tx, person)
   await recordActivity(tx, ctx, {
-    action: 'user.invited-colleague',
+    action: 'user.invited-staff',
     subject: toUserSubject(person),
     after: { email },
   })
@@ -144,7 +144,7 @@ export async function removeTeamMember(ctx: AdministratorCtx, uid: string) {
       .where(eq(projects.leadId, uid))
       .returning({ id: projects.id })
     await recordActivity(tx, ctx, {
-      action: 'user.removed-colleague',
+      action: 'user.removed-staff',
       subject: toUserSubject(member),
       after: { projects: projectRows.length },
     })

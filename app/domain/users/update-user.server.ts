@@ -52,7 +52,7 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
       if (user.invitedAt && !user.emailVerified)
         await queueInvitationEmail(ctx, tx, { uid, email: after.email })
       for (const to of [before.email, after.email]) {
-        await ctx.jobs.queueEmail(tx, { kind: 'address-changed', to, data: { email: after.email } })
+        await ctx.jobs.queueEmail(tx, { kind: 'email-changed', to, data: { email: after.email } })
       }
     }
     await recordActivity(tx, ctx, {

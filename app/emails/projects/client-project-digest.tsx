@@ -21,7 +21,7 @@ export function createProjectSection(projects: ProjectDigest[]): DigestSection {
   const tab = hasRequest ? '/requests' : hasOnlyMessages ? '/messages' : hasOnlyUpdates ? '/progress' : ''
   const where = others.length > 0 ? t('your projects') : (first?.title ?? '')
   return {
-    kind: 'project-news',
+    kind: 'client-project-digest',
     replyTo: firm.email,
     subject: hasRequest
       ? t('{name} needs something from you: {where}', { name: firm.name, where })

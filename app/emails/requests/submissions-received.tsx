@@ -26,7 +26,7 @@ export function createSubmissionSection(submissions: SubmittedItem[]): DigestSec
     ? t('{name} responded to requests in {where}', { name: person.name, where })
     : t('Requests answered: {where}', { where })
   return {
-    kind: 'requests-handed-in',
+    kind: 'submissions-received',
     ...(person?.email ? { replyTo: person.email } : {}),
     subject: title,
     title,

@@ -13,7 +13,7 @@ export const accountClosingEmail = (mail: {
   stays: string[]
 }) =>
   renderNotice({
-    kind: 'account-closes',
+    kind: 'account-closing',
     to: mail.to,
     subject: t('Your account with {name} closes on {closesAt}', {
       name: firm.name,

@@ -8,7 +8,7 @@ export const clientCanceledClosureEmail = (mail: {
   client: { name: string; email: string }
 }) =>
   renderNotice({
-    kind: 'client-stays',
+    kind: 'client-canceled-closure',
     to: mail.to,
     replyTo: mail.client.email,
     subject: t('{name} is keeping their account', { name: mail.client.name }),

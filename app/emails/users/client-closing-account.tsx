@@ -14,7 +14,7 @@ export const clientClosingAccountEmail = (mail: {
   withoutContact: number
 }) =>
   renderNotice({
-    kind: 'client-closes',
+    kind: 'client-closing-account',
     to: mail.to,
     replyTo: mail.client.email,
     subject: t('{name} is closing their account on {closesAt}', {

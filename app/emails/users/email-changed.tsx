@@ -5,7 +5,7 @@ import { firm } from '#content/firm.ts'
 /** Email to both the old and the new email address after staff changed an account's address. */
 export const emailChangedEmail = (mail: { to: string; email: string }) =>
   renderNotice({
-    kind: 'address-changed',
+    kind: 'email-changed',
     to: mail.to,
     subject: t('The email address for your {name} account was changed', { name: firm.name }),
     title: t('Your email address was changed'),

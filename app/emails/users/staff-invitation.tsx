@@ -12,7 +12,7 @@ export const staffInvitationEmail = (mail: {
   invitedBy: string
 }) =>
   renderNotice({
-    kind: 'colleague-invitation',
+    kind: 'staff-invitation',
     to: mail.to,
     replyTo: firm.email,
     subject: t('{invitedBy} invited you to join the {name} team', {

@@ -9,7 +9,7 @@ import { inWords } from '#content/periods.ts'
 /** Verification email after sign-up and on request. Repeats no user input. */
 export const verifyEmailEmail = (mail: { to: string; link: string; code: string }) =>
   renderNotice({
-    kind: 'verify-address',
+    kind: 'verify-email',
     to: mail.to,
     subject: t('Verify your email address for {name}', { name: firm.name }),
     title: t('Verify your email address'),

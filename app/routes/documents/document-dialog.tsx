@@ -157,7 +157,7 @@ const actionLabels = {
   upload: t('uploaded'),
   preview: t('previewed'),
   download: t('downloaded'),
-  'take-back': t('withdrew'),
+  withdraw: t('withdrew'),
 } as const
 
 function DocumentLog({

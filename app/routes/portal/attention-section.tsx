@@ -33,7 +33,7 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
           </Link>
           <p className="text-sm text-soft wrap-anywhere">
             {projectTitle}
-            {state === 'sent-back' && `\u00a0· ${t('Changes requested')}`}
+            {state === 'changes-requested' && `\u00a0· ${t('Changes requested')}`}
           </p>
         </AttentionItem>
       ),

@@ -116,9 +116,9 @@ export function RequestItem({
   fileAction?: (file: RequestFile) => ReactNode
   children: ReactNode
 }) {
-  const { id, kind, details, state, waits, answer, reason, handedInBy } = request
+  const { id, kind, details, state, waits, answer, reason, submittedBy } = request
   const { documents, record } = sides[side]
-  const by = (what: string) => (handedInBy ? t('{what}, by {handedInBy}', { what, handedInBy }) : what)
+  const by = (what: string) => (submittedBy ? t('{what}, by {name}', { what, name: submittedBy }) : what)
   return (
     <article id={id} aria-labelledby={`request-${id}`} className="scroll-mt-4">
       <details open={opened} data-request={state}>
@@ -131,7 +131,7 @@ export function RequestItem({
           <Quote label={by(t('Answer'))} printOnly={side === 'client' && waits}>
             {answer}
           </Quote>
-          <Quote label={state === 'sent-back' ? t('Changes requested') : by(t('Changes requested'))}>
+          <Quote label={state === 'changes-requested' ? t('Changes requested') : by(t('Changes requested'))}>
             {reason}
           </Quote>
           {children}

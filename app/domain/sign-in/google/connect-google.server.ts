@@ -75,7 +75,7 @@ export async function connectGoogle(
         uid,
         t('Google is now connected to your account. You can use it to sign in.'),
       )
-      await recordOwnAction(tx, person, person.from, 'user.joined-google')
+      await recordOwnAction(tx, person, person.from, 'user.connected-google')
       ctx.log.info({ uid }, 'connected to Google')
     }
   })

@@ -136,7 +136,7 @@ async function prepareExistingAccount(
     await tx.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(eq(users.id, uid))
     ctx.log.warn({ uid }, 'unverified sign-in methods removed after a Google sign-in with the same email')
   }
-  await recordOwnAction(tx, { uid, name: user.name, email }, null, 'user.joined-google')
+  await recordOwnAction(tx, { uid, name: user.name, email }, null, 'user.connected-google')
   ctx.log.info({ uid }, 'connected to Google')
   return uid
 }

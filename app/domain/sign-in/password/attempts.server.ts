@@ -117,7 +117,7 @@ export const refundPasswordAttempt = ({ db }: Pick<Ctx, 'db'>, attempt: Password
  */
 export async function queueLockoutNotice({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>, email: string) {
   if (!(await isWithinLimit(countAttempt(db, rateLimits.lockNotice, email)))) return
-  await db.transaction((tx) => jobs.queueTask(tx, 'tell-of-lock', email, 0))
+  await db.transaction((tx) => jobs.queueTask(tx, 'send-lockout-notice', email, 0))
 }
 
 export async function sendLockoutNotice(ctx: Pick<Ctx, 'db' | 'jobs'>, email: string) {

@@ -42,7 +42,7 @@ function InquiryReplies({ inquiry, replyId }: InquiryRepliesProps) {
             <li key={reply.id} className="border-l-2 border-brass pl-4">
               <p className="text-sm text-soft">
                 {reply.by || t('Team')}, <DateAndTime value={reply.createdAt} /> ·{' '}
-                <Link to={href('/admin/emails/:id', { id: reply.mailId })} className="text-link">
+                <Link to={href('/admin/emails/:id', { id: reply.emailId })} className="text-link">
                   <EmailStatusBadge status={reply.mailStatus} lastError={reply.lastError} />
                 </Link>
               </p>

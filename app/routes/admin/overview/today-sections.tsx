@@ -147,7 +147,7 @@ function TodayTiles({ today }: { today: TodayData }) {
       stats={[
         {
           label: t('To review'),
-          ...formatCount(today.handedIn, today.most),
+          ...formatCount(today.submitted, today.most),
           to: '/admin/requests',
         },
         {
@@ -184,7 +184,7 @@ const countDueWithinWeek = ({ day, calendar }: TodayData) =>
 /** Counts of other waiting items, each linking to its list. */
 function WaitingCounts({ today }: { today: TodayData }) {
   const items = listWaitingItems(today).filter(({ count, to }) => count > 0 && isPathOn(to))
-  const stats = [today.handedIn, today.conversations, ...today.open.map(({ overdue }) => overdue)]
+  const stats = [today.submitted, today.conversations, ...today.open.map(({ overdue }) => overdue)]
   if (items.length === 0)
     return stats.every((count) => count === 0) ? (
       <p className="mt-5 font-display text-2xl">{t('You’re all caught up.')}</p>

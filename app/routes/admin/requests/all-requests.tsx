@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Requests'))
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  const scope = getChoiceParam(url, 'state', REQUEST_SCOPES) ?? 'handed-in'
+  const scope = getChoiceParam(url, 'state', REQUEST_SCOPES) ?? 'submitted'
   const after = getTextParam(url, 'after') || null
   const { mine, headers } = await readMineFilter(ctx, request, getChoiceParam(url, 'show', LEAD_FILTERS))
   const page = await listAllRequests(ctx, { scope, mine, after })
@@ -31,13 +31,13 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 const scopeChoices = [
-  { value: 'handed-in', text: t('To review') },
+  { value: 'submitted', text: t('To review') },
   { value: 'open', text: t('Open') },
   { value: 'overdue', text: t('Overdue') },
 ] as const
 
 const emptyTexts = {
-  'handed-in': t('Nothing to review.'),
+  submitted: t('Nothing to review.'),
   open: t('No open requests.'),
   overdue: t('No overdue requests.'),
 }
@@ -62,13 +62,13 @@ const requestColumns: Column<RequestOfAnyProject>[] = [
   { header: t('Due'), cell: ({ dueOn }) => dueOn && <LocalDate value={dueOn} /> },
   {
     header: t('Submitted'),
-    cell: ({ state, handedInAt, handedInBy }) =>
-      handedInAt && (
+    cell: ({ state, submittedAt, submittedBy }) =>
+      submittedAt && (
         <>
-          {state === 'handed-in' ? <DaysAgo value={handedInAt} /> : <LocalDate value={handedInAt} />}{' '}
-          {handedInBy && (
+          {state === 'submitted' ? <DaysAgo value={submittedAt} /> : <LocalDate value={submittedAt} />}{' '}
+          {submittedBy && (
             <span className="text-sm text-soft wrap-anywhere xl:block">
-              {t('by {handedInBy}', { handedInBy })}
+              {t('by {name}', { name: submittedBy })}
             </span>
           )}
         </>

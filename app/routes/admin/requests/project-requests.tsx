@@ -72,8 +72,8 @@ function RequestList({
   const formShowsError = requests.some(
     (request) => request.id === outcome?.entry && showsOwnErrors(outcome.intent, request),
   )
-  const reviewed = outcome?.notice !== undefined && ['accept', 'send-back'].includes(outcome.intent)
-  const submitted = requests.filter((one) => one.state === 'handed-in').map(({ id }) => id)
+  const reviewed = outcome?.notice !== undefined && ['accept', 'request-changes'].includes(outcome.intent)
+  const submitted = requests.filter((one) => one.state === 'submitted').map(({ id }) => id)
   const { list, next } = useReviewKeys(reviewed ? outcome : undefined, submitted)
   const openedId = (reviewed ? next : outcome?.entry) ?? linkedId ?? next
   return (
@@ -148,7 +148,7 @@ const NextSubmissionLink = ({ id, title, project, projectTitle }: NextSubmission
 
 /** Returns whether an action's form shows its own errors. Buttons don't. */
 const showsOwnErrors = (intent: string, request: RequestRow) =>
-  intent === 'change' || (intent === 'send-back' && isRequestActionPossible('send-back', request))
+  intent === 'change' || (intent === 'request-changes' && isRequestActionPossible('request-changes', request))
 
 export const meta = createTabMeta(t('Requests'))
 

@@ -3,14 +3,14 @@ import type { AdminCtx } from '#app/context.ts'
 import { createRequest, updateRequest, withdrawRequest } from '#app/domain/requests/create-requests.server.ts'
 import {
   EditRequestForm,
+  RequestChangesForm,
   RequestForm,
-  SendBackForm,
   SendRequestListForm,
 } from '#app/domain/requests/request-forms.ts'
 import { createRequestsFromList } from '#app/domain/requests/request-lists.server.ts'
 import {
   acceptRequest,
-  sendBackRequest,
+  requestChanges,
   undoAcceptRequest,
 } from '#app/domain/requests/review-requests.server.ts'
 import { createEntryFormHandler } from '#app/routes/admin/projects/project-actions.server.ts'
@@ -41,6 +41,6 @@ export function handleRequestForm(ctx: AdminCtx, project: string, form: FormData
       },
     }),
     'undo-accept': defineHandler(NoFields, t('The acceptance was undone.'), undoAcceptRequest),
-    'send-back': defineHandler(SendBackForm, t('Changes requested.'), sendBackRequest),
+    'request-changes': defineHandler(RequestChangesForm, t('Changes requested.'), requestChanges),
   })
 }

@@ -6,8 +6,8 @@ import {
   EditRequestForm,
   REQUEST_LIMITS,
   REQUEST_LIST_LIMITS,
+  RequestChangesForm,
   RequestForm,
-  SendBackForm,
 } from '#app/domain/requests/request-forms.ts'
 import { EntryForm, useEntryListPath } from '#app/routes/admin/projects/entry-form.tsx'
 import { RequestItem } from '#app/routes/requests/request-item.tsx'
@@ -160,7 +160,7 @@ function RequestButtons({ request }: RequestEntryProps) {
         />
       )}
       {isRequestActionPossible('undo-accept', request) && <UndoAccept request={request} />}
-      {isRequestActionPossible('send-back', request) && <RequestChangesSection request={request} />}
+      {isRequestActionPossible('request-changes', request) && <RequestChangesSection request={request} />}
       {isRequestActionPossible('withdraw', request) && (
         <RowMenu subject={title}>
           {waits && (
@@ -178,7 +178,7 @@ function RequestButtons({ request }: RequestEntryProps) {
             action={listPath}
           >
             {t('“{title}” will be removed for you and the client.', { title })}{' '}
-            {state === 'handed-in' && t('Submitted documents stay in the project.')}
+            {state === 'submitted' && t('Submitted documents stay in the project.')}
           </Confirm>
         </RowMenu>
       )}
@@ -198,7 +198,7 @@ export const UndoAccept = ({ request: { id, version, title } }: { request: Undoa
 type UndoableRequest = { id: string; version: string; title?: string }
 
 function RequestChangesSection({ request: { id, title, version } }: RequestEntryProps) {
-  const outcome = useOutcome('send-back', id)
+  const outcome = useOutcome('request-changes', id)
   return (
     <Disclosure
       summary={
@@ -216,11 +216,11 @@ function RequestChangesSection({ request: { id, title, version } }: RequestEntry
         action={useEntryListPath()}
         relative="path"
         warnUnsaved
-        intent="send-back"
+        intent="request-changes"
         entry={id}
         version={version}
         overwrites
-        schema={SendBackForm}
+        schema={RequestChangesForm}
         button={t('Request Changes')}
         sendingText={t('Sending...')}
         variant="line"

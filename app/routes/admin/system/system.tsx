@@ -71,15 +71,15 @@ function SystemChecks({ checks, health }: Pick<SystemState, 'checks' | 'health'>
 }
 
 /** Labels for the job queues. Queues from a newer version running at the same time are shown by name. */
-const queueLabels: Record<'mail' | TaskName, string> & Record<string, string | undefined> = {
-  mail: t('Emails to send'),
+const queueLabels: Record<'email' | TaskName, string> & Record<string, string | undefined> = {
+  email: t('Emails to send'),
   'erase-account': t('Closed accounts to delete'),
-  'mail-news': t('Notification digests'),
+  'send-digests': t('Notification digests'),
   'post-alert': t('Alerts to post'),
-  'remind-of-invoices': t('Invoice reminders'),
-  'remind-of-requests': t('Request reminders'),
-  sweep: t('Expired data to delete'),
-  'tell-of-lock': t('Account-lock notices'),
+  'send-invoice-reminders': t('Invoice reminders'),
+  'send-request-reminders': t('Request reminders'),
+  'delete-expired-data': t('Expired data to delete'),
+  'send-lockout-notice': t('Account-lock notices'),
 }
 
 type QueueStats = SystemState['queues'][number]

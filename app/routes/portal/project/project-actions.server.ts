@@ -4,7 +4,7 @@ import type { ClientCtx } from '#app/context.ts'
 import { WithdrawUploadForm, withdrawUpload } from '#app/domain/documents/withdraw-upload.server.ts'
 import { sendMessageForClient } from '#app/domain/messages/send-message.server.ts'
 import { assertProjectVisible } from '#app/domain/projects/client-projects.server.ts'
-import { AnswerForm, ApproveForm, RequestChangesForm } from '#app/domain/requests/request-forms.ts'
+import { AnswerForm, ApproveForm, RequestVersionChangesForm } from '#app/domain/requests/request-forms.ts'
 import {
   editAnswerForClient,
   submitAnswerForClient,
@@ -59,8 +59,8 @@ export const handleClientProjectForm = (ctx: ClientCtx, project: string, form: F
         return { notice: t('Thank you. This version is approved.') }
       },
     }),
-    'ask-changes': defineFormHandler<typeof RequestChangesForm>({
-      schema: RequestChangesForm,
+    'request-version-changes': defineFormHandler<typeof RequestVersionChangesForm>({
+      schema: RequestVersionChangesForm,
       errorMessage: fault,
       submit: async (form, id) => {
         await submitDecisionForClient(ctx, { project, id }, form)

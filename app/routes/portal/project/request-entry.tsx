@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { isRequestActionPossible, REQUEST_KINDS } from '#app/core/request-states.ts'
 import type { RequestRow } from '#app/domain/requests/list-requests.server.ts'
-import { AnswerForm, REQUEST_LIMITS, RequestChangesForm } from '#app/domain/requests/request-forms.ts'
+import { AnswerForm, REQUEST_LIMITS, RequestVersionChangesForm } from '#app/domain/requests/request-forms.ts'
 import { DocumentUpload } from '#app/routes/documents/document-upload.tsx'
 import { RequestItem } from '#app/routes/requests/request-item.tsx'
 import { tRich } from '#app/translations/rich-texts.ts'
@@ -43,11 +43,11 @@ function ApprovalForms({ request }: { request: RequestRow }) {
         action={formPath}
         relative="path"
         warnUnsaved
-        intent="ask-changes"
+        intent="request-version-changes"
         entry={id}
         version={version}
         overwrites
-        schema={RequestChangesForm}
+        schema={RequestVersionChangesForm}
         button={t('Request Changes')}
         sendingText={t('Sending...')}
         variant="line"

@@ -13,11 +13,11 @@ import { Notice } from '#app/ui/notice.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { ClientRequestEntry, RequestFormNotices } from './request-entry.tsx'
 
-type RequestView = 'to-do' | 'handed-in' | 'accepted'
+type RequestView = 'to-do' | 'submitted' | 'accepted'
 
 const statesByView: Record<RequestView, readonly RequestState[]> = {
   'to-do': OPEN_REQUEST_STATES,
-  'handed-in': ['handed-in'],
+  submitted: ['submitted'],
   accepted: ['accepted'],
 }
 
@@ -38,7 +38,7 @@ export function parseRequestQuery(url: URL) {
 const viewChoices = [
   { value: null, text: t('All') },
   { value: 'to-do', text: t('To do') },
-  { value: 'handed-in', text: t('Submitted') },
+  { value: 'submitted', text: t('Submitted') },
   { value: 'accepted', text: t('Accepted') },
 ] as const
 
@@ -115,4 +115,4 @@ export function ClientProjectRequests({
 }
 
 const isRequestFormOutcome = ({ intent }: FormOutcome) =>
-  ['answer', 'edit-answer', 'approve', 'ask-changes', 'withdraw'].includes(intent)
+  ['answer', 'edit-answer', 'approve', 'request-version-changes', 'withdraw'].includes(intent)
