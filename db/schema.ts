@@ -272,6 +272,7 @@ export const projects = pgTable(
     index('projects_of_lead').on(t.leadId),
     index('projects_by_title').on(alphabetical(t.title), t.id),
     index('projects_by_status').on(alphabetical(t.status), t.id),
+    index('projects_of_status').on(t.status, ...newest(t.createdAt, t.id)),
     index('projects_newest').on(...newest(t.createdAt, t.id)),
     index('projects_archived')
       .on(...newest(t.createdAt, t.id))
@@ -408,8 +409,9 @@ export const requests = pgTable(
     index('requests_open')
       .on(t.projectId)
       .where(sql`${t.withdrawnAt} is null and ${t.state} in ('open', 'changes-requested')`),
+    // With the project, so that counting by day reads only the index.
     index('requests_due')
-      .on(t.dueOn, t.id)
+      .on(t.dueOn, t.id, t.projectId)
       .where(sql`${t.withdrawnAt} is null and ${t.state} in ('open', 'changes-requested')`),
     index('requests_open_by_due')
       .on(sql`coalesce(${t.dueOn}, '9999-12-31'::date)`, t.id)
@@ -858,6 +860,11 @@ export const documents = pgTable(
     index('documents_of_all_by_name').on(alphabetical(t.name), t.id),
     index('documents_of_all_by_size').on(t.bytes, t.id),
     index('documents_of_all').on(...newest(t.modifiedAt, t.id)),
+    index('documents_uploaded')
+      .on(...newest(t.modifiedAt, t.id))
+      .where(
+        sql`${t.origin} = 'client' and not ${t.forAll} and ${t.withdrawnAt} is null and ${t.removedAt} is null`,
+      ),
     byTrigrams('documents_search_text', t.searchText),
     byWords('documents_words', t.searchText),
   ],
@@ -972,7 +979,8 @@ export const invoices = pgTable(
     index('invoices_by_due').on(sql`coalesce(${t.dueOn}, 'infinity')`, t.id),
     index('invoices_by_total').on(t.total, t.id),
     index('invoices_by_status').on(t.status, ...newest(t.createdAt, t.id)),
-    index('invoices_due').on(t.dueOn, t.id).where(sql`${t.status} = 'sent'`),
+    // With currency and total, so that totals read only the index.
+    index('invoices_due').on(t.dueOn, t.id, t.currency, t.total).where(sql`${t.status} = 'sent'`),
     // For the totals by month, which read only the index.
     index('invoices_issued').on(t.issuedOn, t.currency, t.total).where(sql`${t.status} in ('sent', 'paid')`),
     index('invoices_paid').on(t.paidOn, t.currency, t.total).where(sql`${t.status} = 'paid'`),
@@ -1048,6 +1056,7 @@ export const activity = pgTable(
     index('activity_of_subject').on(t.subjectKind, t.subjectId, t.id.desc().nullsFirst()),
     index('activity_of_actor').on(t.actorUid, t.id.desc().nullsFirst()),
     index('activity_of_time').on(t.createdAt),
+    index('activity_of_damage').on(t.createdAt).where(sql`${t.action} = 'document.damaged'`),
     // For the cleanup job that deletes IP addresses.
     index('activity_with_ip').on(t.createdAt).where(sql`${t.clientIp} is not null`),
     byTrigrams('activity_search_text', t.searchText),

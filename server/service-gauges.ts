@@ -6,6 +6,7 @@ import { findLatestBackup } from '#app/domain/backups/backups.server.ts'
 import { listAlerts } from '#app/domain/system/alerts.server.ts'
 import { CHECKS } from '#app/domain/system/checks.server.ts'
 import {
+  countSentEmails,
   getEmailMetrics,
   getFailedSignInMetrics,
   getStorageMetrics,
@@ -62,6 +63,7 @@ async function addHealth(registry: Registry, { system }: Deps): Promise<void> {
 async function findTotals(deps: Deps) {
   return {
     emails: await getEmailMetrics(deps),
+    sent: await countSentEmails(deps),
     hold: await deps.jobs.getEmailHold(),
     storage: await getStorageMetrics(deps),
     queues: await deps.jobs.countWaitingJobs(),
@@ -72,11 +74,11 @@ async function findTotals(deps: Deps) {
 }
 
 function addTotals(registry: Registry, totals: Awaited<ReturnType<typeof findTotals>>): void {
-  const { emails, hold, storage, queues, failedSignIns, backup, alerts } = totals
+  const { emails, sent, hold, storage, queues, failedSignIns, backup, alerts } = totals
   const add = (name: string, help: string, value: Parameters<typeof addGauge>[3]) =>
     addGauge(registry, name, help, value)
   const age = (since: Date | null | undefined) => (since ? (Date.now() - since.getTime()) / 1000 : 0)
-  const { waiting, failed, sent, stuck, oldestWaitingSince } = emails
+  const { waiting, failed, stuck, oldestWaitingSince } = emails
   add('mails', 'Emails by state.', samplesBy('state', { waiting, failed, sent }))
   add('mails_stuck', 'Emails that failed, or have waited for more than an hour.', stuck)
   add('mails_oldest_waiting_seconds', 'Age of the oldest waiting email.', age(oldestWaitingSince))

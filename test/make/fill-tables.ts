@@ -69,6 +69,8 @@ export async function fillTables(
       case when i % 20 = 0 then 'open' when i % 20 = 1 then 'submitted' else 'accepted' end,
       'user-' || i, case when i % 20 <> 0 then ${weeks} end, case when i % 20 > 1 then ${weeks} end, ${weeks}, ${weeks}`,
   )
+  // No reminders are due, which would be sent while pages are measured.
+  await insert('request_reminders (uid, sent_at)', sql`'user-' || i, now()`)
   await insert(
     'request_events (request_id, action, uid, by_name, created_at)',
     sql`'request-' || i, 'asked', ${lead}::text, 'Office', ${weeks}`,
@@ -79,11 +81,11 @@ export async function fillTables(
       case i % 2 when 0 then ${lead}::text else 'user-' || i end, 'Ada', 'Hello ' || md5(i::text), ${weeks}`,
   )
   await insert(
-    'invoices (id, number, client_id, project_id, status, currency, bill_to, due_days, issued_on, due_on, paid_on, total, net, created_at, updated_at)',
+    'invoices (id, number, client_id, project_id, status, currency, bill_to, due_days, issued_on, due_on, paid_on, total, net, created_at, updated_at, reminded_at)',
     sql`'invoice-' || i, '2020-' || i, 'user-' || i, 'project-' || i,
       case when i % 25 = 0 then 'sent' when i % 50 = 1 then 'void' else 'paid' end,
       case i % 4 when 0 then 'USD' else 'EUR' end, 'Company ' || left(md5(i::text), 5), 14, ${years}::date,
-      ${years}::date + 14, case when i % 25 <> 0 and i % 50 <> 1 then ${years}::date + 10 end, 100 * i, 100 * i, ${years}, ${years}`,
+      ${years}::date + 14, case when i % 25 <> 0 and i % 50 <> 1 then ${years}::date + 10 end, 100 * i, 100 * i, ${years}, ${years}, now()`,
   )
   await insert(
     'invoice_lines (invoice_id, position, description, quantity, unit_price, tax_rate, net)',

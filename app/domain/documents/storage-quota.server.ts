@@ -85,6 +85,10 @@ async function sumPendingBytes(db: SelectDatabase, where: ReturnType<typeof and>
   return sum?.bytes ?? 0
 }
 
+/** Documents that can belong to a new client: those in no project, and in projects that were only requested. */
+const isOutsideOfProjects = sql`(${documents.projectId} is null or ${documents.projectId} = any(array(
+  select ${projects.id} from ${projects} where ${projects.status} = ${requestedStatus})))`
+
 export const listLargeNewClients = (db: Database, bytes: number, limit: number) =>
   db
     .select({
@@ -95,7 +99,7 @@ export const listLargeNewClients = (db: Database, bytes: number, limit: number) 
     .from(users)
     .innerJoin(documents, and(eq(documents.clientId, users.id), eq(documents.origin, 'client')))
     .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
-    .where(isNewClient(users.id))
+    .where(and(isOutsideOfProjects, isNewClient(users.id)))
     .groupBy(users.id)
     .having(sql`sum(${documentVersions.bytes}) > ${bytes}`)
     .orderBy(sql`sum(${documentVersions.bytes}) desc`, users.id)

@@ -17,13 +17,18 @@ import { previewEmail } from './render-email.server.ts'
 export const EMAIL_FILTERS = ['waiting', 'sent', 'failed', 'withheld', 'stuck'] as const
 type EmailFilter = (typeof EMAIL_FILTERS)[number]
 
-/** Columns that a list needs. The subject of an email that was never attempted is rendered from them. */
-const listColumns = {
-  ...pick(emails, 'id', 'kind', 'to', 'uid', 'data', 'replyTo', 'subject'),
-  ...pick(emails, 'status', 'attempts', 'lastError', 'createdAt', 'sentAt'),
-  html: sql<null>`null`,
-  text: sql<null>`null`,
-}
+const listColumns = pick(
+  emails,
+  'id',
+  'kind',
+  'to',
+  'subject',
+  'status',
+  'attempts',
+  'lastError',
+  'createdAt',
+  'sentAt',
+)
 type ListedEmail = Pick<StoredEmail, keyof typeof listColumns>
 
 export async function listEmails(
@@ -36,22 +41,19 @@ export async function listEmails(
   const where = and(hasStatus, containsWords(emails.searchText, search))
   const list = ctx.db.select(listColumns).from(emails).$dynamic()
   const { rows, more } = await queryPage(ctx.db, list, { id: emails.id, order, where, after })
-  return { rows: await Promise.all(rows.map((row) => toEmailRow(ctx, row))), more }
+  return { rows: rows.map(toEmailRow), more }
 }
-export type EmailRow = Awaited<ReturnType<typeof toEmailRow>>
+export type EmailRow = ReturnType<typeof toEmailRow>
 
-async function toEmailRow(ctx: AdminCtx, email: ListedEmail) {
+function toEmailRow(email: ListedEmail) {
   const { id, kind, to, status, attempts, lastError, createdAt, sentAt } = email
-  const subject = await findSubject(ctx, email)
+  const subject = getSubject(email)
   return { id, kind: getEmailKindLabel(kind), to, subject, status, attempts, lastError, createdAt, sentAt }
 }
 
-/** Returns an email's subject or, before the first attempt to send it, the one that it would have now. */
-async function findSubject(ctx: AdminCtx, email: ListedEmail): Promise<string> {
-  if (email.subject !== null) return email.subject
-  const preview = isUnsent(email) ? await previewEmail(ctx, email) : null
-  return preview && 'subject' in preview ? preview.subject : getEmailKindLabel(email.kind)
-}
+/** An email has no subject before the first attempt to send it. */
+const getSubject = ({ subject, kind }: Pick<StoredEmail, 'subject' | 'kind'>) =>
+  subject ?? getEmailKindLabel(kind)
 
 /**
  * Finds an email with the text that was sent or, if it is unsent, the one that would be sent now. `text` is null for a
@@ -66,7 +68,7 @@ export async function findEmail(ctx: AdminCtx, id: string) {
   const preview = isUnsent(email) && isReadable ? await previewEmail(ctx, email) : null
   const content = preview && !('withheld' in preview) ? preview : email
   return {
-    ...(await toEmailRow(ctx, { ...email, subject: content.subject })),
+    ...toEmailRow({ ...email, subject: content.subject }),
     isReadable,
     withheld: preview && 'withheld' in preview ? preview.withheld : null,
     replyTo: content.replyTo ?? null,
@@ -85,7 +87,7 @@ export async function retryEmail(ctx: AdminCtx, id: string): Promise<void> {
     if (!(await ctx.jobs.retryQueuedEmail(tx, id))) throw new Conflict(t('This email is already being sent.'))
     await recordActivity(tx, ctx, {
       action: 'mail.resent',
-      subject: { id, name: email.subject ?? getEmailKindLabel(email.kind) },
+      subject: { id, name: getSubject(email) },
       after: { to: email.to },
     })
   })
@@ -158,9 +160,7 @@ export async function listSelectedEmails(ctx: AdminCtx, ids: string[]) {
     .from(emails)
     .where(inArray(emails.id, ids))
     .orderBy(desc(emails.createdAt), desc(emails.id))
-  return Promise.all(
-    rows.map(async (email) => ({ id: email.id, name: await findSubject(ctx, email), detail: email.to })),
-  )
+  return rows.map((email) => ({ id: email.id, name: getSubject(email), detail: email.to }))
 }
 
 export const bulkRetryEmails = async (ctx: AdminCtx, ids: string[]) =>

@@ -11,7 +11,7 @@ import type { Database } from '#db/connect.server.ts'
 import { inquiries, invoices, projects, requests, users } from '#db/schema.ts'
 
 /** Highest exact count. Limits the number of rows that a count reads. */
-export const MAX_COUNT = 1000
+const MAX_COUNT = 1000
 const MAX_SIDEBAR_COUNT = 100
 
 /** Returns a function that creates a subquery counting a table's rows, up to `max`. */

@@ -3,7 +3,7 @@ import type { RequestKind } from '#app/core/request-states.ts'
 import { isEventOfStaff, isListedDocument, isViewEvent } from '#app/domain/access/visibility.server.ts'
 import { latestUploader } from '#app/domain/documents/uploaders-and-viewers.server.ts'
 import { isDelayedEmail, isFailedEmail } from '#app/domain/email-delivery/email-hold.server.ts'
-import { containsWords, pick } from '#app/domain/list-queries.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { scopeConditions } from '#app/domain/requests/list-requests.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { getEmailKindLabel } from '#app/emails/email-kinds.ts'
@@ -18,9 +18,12 @@ import {
   requestDocuments,
   requests,
   users,
+  usersRoles,
 } from '#db/schema.ts'
 
 const MAX_EVENTS_PER_KIND = 6
+/** Highest exact count of what waits for staff. */
+export const MAX_WAITING_COUNT = 100
 const UNVIEWED_DAYS = 30
 /** Limits for listing shared documents that clients have viewed: days since the view, and number of documents. */
 const VIEWED_DAYS = 7
@@ -28,11 +31,15 @@ const MAX_SHARED_DOCUMENTS = 100
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
 
-// Not `exists`, which the planner turns into a join with all that staff have ever viewed.
+/*
+ * Not `exists`, which the planner turns into a join with all that staff have ever viewed. `is true` makes it read the
+ * staff's ids once, instead of for each document.
+ */
 const isViewedByStaff = sql`((
   select true from ${documentEvents}
   where ${documentEvents.documentId} = ${documents.id} and ${documentEvents.version} = ${documents.version}
-    and ${isViewEvent} and ${isEventOfStaff} limit 1) is not null)`
+    and ${isViewEvent} and (${documentEvents.uid} in (
+      select ${usersRoles.uid} from ${usersRoles} where ${usersRoles.role} <> 'client')) is true limit 1) is not null)`
 
 /** These documents are shown when the request is reviewed, so they don't count a second time. */
 const isSubmittedForRequest = sql`exists (
@@ -41,11 +48,10 @@ const isSubmittedForRequest = sql`exists (
     and ${requests.withdrawnAt} is null)`
 
 /** Condition: a client's upload that belongs to no request, and whose latest version no staff member has viewed. */
-export const isUnviewedUpload = and(
+const isUnviewedUpload = and(
   gte(documents.modifiedAt, daysAgo(UNVIEWED_DAYS)),
-  // Concatenation keeps the planner from reading all clients' uploads in the index by name.
-  sql`${documents.origin} || '' = 'client'`,
-  eq(documents.forAll, false),
+  sql`${documents.origin} = 'client'`,
+  sql`not ${documents.forAll}`,
   isListedDocument,
   sql`not ${isViewedByStaff}`,
   sql`not ${isSubmittedForRequest}`,
@@ -62,18 +68,24 @@ export type RecentEvent = {
   place: string | null
 }
 
-/** Joins the project after the limit, so that the join reads only a few rows. */
-const createEventQuery = (kind: SQL, id: SQL, at: SQL, title: SQL, who: SQL, project: SQL, rest: SQL) =>
-  sql`(select event.*, ${projects.title} as "place" from (
-    select ${kind}::text as "kind", ${id} as "id", extract(epoch from ${at})::float8 * 1000 as "at",
-      ${title} as "title", ${who} as "who", ${project} as "project"
-      ${rest} order by ${at} desc, ${id} desc limit ${MAX_EVENTS_PER_KIND}) as event
-    left join ${projects} on ${projects.id} = event."project")`
+type EventSource = 'inquiries' | 'requests' | 'submitted' | 'uploads' | 'opened' | 'failed' | 'delayed'
+type EventRow = RecentEvent & { source: EventSource; count: number }
+type EventColumns = { kind: SQL; id: SQL; at: SQL; title: SQL; who: SQL; project?: SQL; from: SQL }
+
+/** Selects the newest events of a source, each with the number of all of them. */
+const createEventQuery = (source: EventSource, { kind, id, at, title, who, project, from }: EventColumns) =>
+  sql`(select *, count(*) over ()::int as "count" from (
+    select ${source}::text as "source", ${kind}::text as "kind", ${id} as "id",
+      extract(epoch from ${at})::float8 * 1000 as "at", ${title} as "title", ${who} as "who",
+      ${project ?? sql`null::text`} as "project"
+      ${from} order by ${at} desc, ${id} desc limit ${MAX_WAITING_COUNT}) as "newest"
+    order by "at" desc, "id" desc limit ${MAX_EVENTS_PER_KIND})`
 
 /**
  * Lists what clients and visitors have sent and staff has not handled yet, and what clients have viewed, newest first.
+ * `counts` says how many of each there are, up to `MAX_WAITING_COUNT`.
  */
-export async function listRecentEvents(db: Database): Promise<RecentEvent[]> {
+export async function listRecentEvents(db: Database) {
   const shared = db
     .select(pick(documents, 'id', 'name', 'version', 'projectId'))
     .from(documents)
@@ -88,68 +100,85 @@ export async function listRecentEvents(db: Database): Promise<RecentEvent[]> {
     .orderBy(desc(documents.modifiedAt), desc(documents.id))
     .limit(MAX_SHARED_DOCUMENTS)
     .as('shared')
-  const createEmailQuery = (condition: SQL | undefined) =>
-    createEventQuery(
-      sql`'mail'`,
-      sql`${emails.id}`,
-      sql`${emails.createdAt}`,
+  const createEmailQuery = (source: 'failed' | 'delayed', condition: SQL | undefined) =>
+    createEventQuery(source, {
+      kind: sql`'mail'`,
+      id: sql`${emails.id}`,
+      at: sql`${emails.createdAt}`,
       // A held email has no subject before its first attempt, so the label of its kind is shown.
-      sql`coalesce(${emails.subject}, ${emails.kind})`,
-      sql`${emails.to}`,
-      sql`null`,
-      sql`from ${emails} where ${condition}`,
-    )
-  const { rows } = await db.execute<RecentEvent>(sql`
-    ${createEventQuery(
-      sql`'inquiry'`,
-      sql`${inquiries.id}`,
-      sql`${inquiries.createdAt}`,
-      sql`${inquiries.fullName}`,
-      sql`${inquiries.companyName}`,
-      sql`null`,
-      sql`from ${inquiries} where ${inquiries.status} = 'New'
-        and ${inquiries.archivedAt} is null`,
-    )} union all ${createEventQuery(
-      sql`'project'`,
-      sql`${projects.id}`,
-      sql`${projects.createdAt}`,
-      sql`${projects.title}`,
-      sql`(select ${displayName} from ${users} where ${users.id} = ${projects.clientId})`,
-      sql`null`,
-      sql`from ${projects}
-        where ${projects.status} = ${requestedStatus} and ${projects.archivedAt} is null and ${containsWords(projects.searchText, requestedStatus)}`,
-    )} union all ${createEventQuery(
-      sql`${requests.kind}`,
-      sql`${requests.id}`,
-      sql`${requests.submittedAt}`,
-      sql`${requests.title}`,
-      displayName,
-      sql`${requests.projectId}`,
-      sql`from ${requests} left join ${users} on ${users.id} = ${requests.submittedBy} where ${scopeConditions.submitted()}`,
-    )} union all ${createEventQuery(
-      sql`'upload'`,
-      sql`${documents.id}`,
-      sql`${documents.modifiedAt}`,
-      sql`${documents.name}`,
-      latestUploader,
-      sql`${documents.projectId}`,
-      sql`from ${documents} where ${isUnviewedUpload}`,
-    )} union all ${createEventQuery(
-      sql`'opened'`,
-      sql`${shared.id}`,
-      sql`opened.at`,
-      sql`${shared.name}`,
-      displayName,
-      sql`${shared.projectId}`,
-      sql`from ${shared} cross join lateral (
+      title: sql`coalesce(${emails.subject}, ${emails.kind})`,
+      who: sql`${emails.to}`,
+      from: sql`from ${emails} where ${condition}`,
+    })
+  const queries = [
+    createEventQuery('inquiries', {
+      kind: sql`'inquiry'`,
+      id: sql`${inquiries.id}`,
+      at: sql`${inquiries.createdAt}`,
+      title: sql`${inquiries.fullName}`,
+      who: sql`${inquiries.companyName}`,
+      from: sql`from ${inquiries} where ${inquiries.status} = 'New' and ${inquiries.archivedAt} is null`,
+    }),
+    createEventQuery('requests', {
+      kind: sql`'project'`,
+      id: sql`${projects.id}`,
+      at: sql`${projects.createdAt}`,
+      title: sql`${projects.title}`,
+      who: sql`(select ${displayName} from ${users} where ${users.id} = ${projects.clientId})`,
+      from: sql`from ${projects} where ${projects.status} = ${requestedStatus} and ${projects.archivedAt} is null`,
+    }),
+    createEventQuery('submitted', {
+      kind: sql`${requests.kind}`,
+      id: sql`${requests.id}`,
+      at: sql`${requests.submittedAt}`,
+      title: sql`${requests.title}`,
+      who: displayName,
+      project: sql`${requests.projectId}`,
+      from: sql`from ${requests} left join ${users} on ${users.id} = ${requests.submittedBy}
+        where ${scopeConditions.submitted()}`,
+    }),
+    createEventQuery('uploads', {
+      kind: sql`'upload'`,
+      id: sql`${documents.id}`,
+      at: sql`${documents.modifiedAt}`,
+      title: sql`${documents.name}`,
+      who: latestUploader,
+      project: sql`${documents.projectId}`,
+      from: sql`from ${documents} where ${isUnviewedUpload}`,
+    }),
+    createEventQuery('opened', {
+      kind: sql`'opened'`,
+      id: sql`${shared.id}`,
+      at: sql`opened.at`,
+      title: sql`${shared.name}`,
+      who: displayName,
+      project: sql`${shared.projectId}`,
+      from: sql`from ${shared} cross join lateral (
           select ${documentEvents.createdAt} as at, ${documentEvents.uid} as uid from ${documentEvents}
           where ${documentEvents.documentId} = ${shared.id} and ${documentEvents.version} = ${shared.version}
             and ${isViewEvent}
             and not ${isEventOfStaff}
           order by ${documentEvents.createdAt} desc, ${documentEvents.id} desc limit 1) as opened
         join ${users} on ${users.id} = opened.uid where opened.at >= ${daysAgo(VIEWED_DAYS)}`,
-    )} union all ${createEmailQuery(isFailedEmail)}
-    union all ${createEmailQuery(isDelayedEmail)}
-    order by "at" desc, "id" desc`)
-  return rows.map((row) => (row.kind === 'mail' ? { ...row, title: getEmailKindLabel(row.title) } : row))
+    }),
+    createEmailQuery('failed', isFailedEmail),
+    createEmailQuery('delayed', isDelayedEmail),
+  ]
+  const { rows } = await db.execute<EventRow>(sql`
+    select event.*, ${projects.title} as "place" from (${sql.join(queries, sql` union all `)}) as event
+    left join ${projects} on ${projects.id} = event."project" order by "at" desc, "id" desc`)
+  const countOf = (source: EventSource) => rows.find((row) => row.source === source)?.count ?? 0
+  const events = rows.map(({ source: _source, count: _count, ...event }): RecentEvent => event)
+  return {
+    events: events.map((event) =>
+      event.kind === 'mail' ? { ...event, title: getEmailKindLabel(event.title) } : event,
+    ),
+    counts: {
+      inquiries: countOf('inquiries'),
+      requests: countOf('requests'),
+      submitted: countOf('submitted'),
+      uploads: countOf('uploads'),
+      mail: countOf('failed') + countOf('delayed'),
+    },
+  }
 }

@@ -3,21 +3,19 @@ import { type AdminCtx, isAdministrator } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { formatCommand } from '#app/core/operator-command.server.ts'
 import { getBackupState } from '#app/domain/backups/backups.server.ts'
-import { isDelayedEmail, isFailedEmail } from '#app/domain/email-delivery/email-hold.server.ts'
 import { listFailedEmailsOfStaff } from '#app/domain/email-delivery/failed-emails.server.ts'
 import { totalOpenInvoices } from '#app/domain/invoices/invoice-stats.server.ts'
-import { containsWords, pick } from '#app/domain/list-queries.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import {
   listUnreadMessagesWithReply,
   selectUnreadProjects,
 } from '#app/domain/messages/unread-messages.server.ts'
 import { lacksMainContact } from '#app/domain/projects/list-projects.server.ts'
 import { scopeConditions } from '#app/domain/requests/list-requests.server.ts'
-import { requestedStatus } from '#content/lists.ts'
-import { documents, emails, inquiries, projects, requests } from '#db/schema.ts'
-import { countRows, MAX_COUNT } from './dashboard-counts.server.ts'
+import { inquiries, projects, requests } from '#db/schema.ts'
+import { countRows } from './dashboard-counts.server.ts'
 import { countDueByDay, listDueItems } from './due-items.server.ts'
-import { isUnviewedUpload, listRecentEvents } from './recent-events.server.ts'
+import { listRecentEvents, MAX_WAITING_COUNT } from './recent-events.server.ts'
 
 const UNREAD_CONVERSATIONS = 5
 const NEW_INQUIRIES = 3
@@ -32,7 +30,7 @@ const isNewInquiry = and(eq(inquiries.status, 'New'), isNull(inquiries.archivedA
 export async function loadToday(ctx: AdminCtx, { mine, day }: { mine: boolean; day: string | null }) {
   const { db } = ctx
   const forAdministrator = isAdministrator(ctx.actor, ctx.adminEmail)
-  const [newInquiries, failedEmails, unread, counts, open, happened, due, calendar, backupState] =
+  const [newInquiries, failedEmails, unread, counts, open, recent, due, calendar, backupState] =
     await Promise.all([
       listNewInquiries(ctx),
       listFailedEmailsOfStaff(ctx),
@@ -47,13 +45,14 @@ export async function loadToday(ctx: AdminCtx, { mine, day }: { mine: boolean; d
   /** A count equal to `most` means that many or more. */
   return {
     day: today(),
-    most: MAX_COUNT,
+    most: MAX_WAITING_COUNT,
     newInquiries,
     failedEmails,
     unread,
     ...counts,
+    ...recent.counts,
     open,
-    happened,
+    happened: recent.events,
     due,
     calendar,
     backup: backupState && { ...backupState, command: formatCommand('backup', 'FILE') },
@@ -73,31 +72,15 @@ const listNewInquiries = ({ db }: AdminCtx) =>
     .orderBy(desc(inquiries.createdAt))
     .limit(NEW_INQUIRIES)
 
-type WaitingCounts = Record<
-  'inquiries' | 'requests' | 'withoutContacts' | 'submitted' | 'late' | 'conversations' | 'uploads' | 'mail',
-  number
->
+type WaitingCounts = Record<'withoutContacts' | 'late' | 'conversations', number>
 
+/** Counts what waits for staff and isn't among the recent events. */
 async function countWaiting(ctx: AdminCtx): Promise<WaitingCounts> {
-  const { db } = ctx
-  const count = countRows(db, MAX_COUNT)
-  const { rows } = await db.execute<WaitingCounts>(sql`select
-    ${count(inquiries, isNewInquiry)} as "inquiries",
-    ${count(
-      projects,
-      // The first condition uses the trigram index; the second one is exact.
-      and(
-        containsWords(projects.searchText, requestedStatus),
-        eq(projects.status, requestedStatus),
-        isNull(projects.archivedAt),
-      ),
-    )} as "requests",
+  const count = countRows(ctx.db, MAX_WAITING_COUNT)
+  const { rows } = await ctx.db.execute<WaitingCounts>(sql`select
     ${count(projects, and(lacksMainContact, isNull(projects.archivedAt)))} as "withoutContacts",
-    ${count(requests, scopeConditions.submitted())} as "submitted",
     ${count(requests, scopeConditions.overdue())} as "late",
-    (select count(*)::int from ${selectUnreadProjects(ctx, MAX_COUNT).as('unread')}) as "conversations",
-    ${count(documents, isUnviewedUpload)} as "uploads",
-    ${count(emails, isFailedEmail)} + ${count(emails, isDelayedEmail)} as "mail"`)
+    (select count(*)::int from ${selectUnreadProjects(ctx, MAX_WAITING_COUNT).as('unread')}) as "conversations"`)
   const [counts] = rows
   if (!counts) throw new Error('nothing counted')
   return counts

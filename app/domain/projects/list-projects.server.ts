@@ -66,8 +66,7 @@ type ProjectQuery = {
 
 const filterConditions: Record<Exclude<ProjectFilter, 'mine'>, SQL | undefined> = {
   published: eq(projects.published, true),
-  // The second condition uses the trigram index.
-  requested: and(eq(projects.status, requestedStatus), containsWords(projects.searchText, requestedStatus)),
+  requested: eq(projects.status, requestedStatus),
   unassigned: isNull(projects.clientId),
   'no-contact': lacksMainContact,
   archived: isNotNull(projects.archivedAt),

@@ -7,7 +7,6 @@ import { formatCommand } from '#app/core/operator-command.server.ts'
 import { findLatestBackup, getBackupState } from '#app/domain/backups/backups.server.ts'
 import { listLargeNewClients } from '#app/domain/documents/storage-quota.server.ts'
 import { isDelayedEmail, isFailedEmail } from '#app/domain/email-delivery/email-hold.server.ts'
-import { containsWords } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { activity, backups, documents, emails } from '#db/schema.ts'
 import { readClockDifference } from './clock.server.ts'
@@ -115,9 +114,7 @@ async function checkDocuments({ db }: Pick<Ctx, 'db'>): Promise<CheckResult> {
     .innerJoin(documents, and(eq(documents.id, activity.subjectId), isNull(documents.removedAt)))
     .where(
       and(
-        // Uses the trigram index, because few rows match.
-        containsWords(activity.searchText, 'document.damaged'),
-        eq(activity.action, 'document.damaged'),
+        sql`${activity.action} = 'document.damaged'`,
         gt(activity.createdAt, sql`now() - make_interval(days => ${FAILED_DAYS}::int)`),
         // A later backup without damage has verified all stored files.
         gt(activity.createdAt, sql`coalesce((${lastWhole}), '-infinity')`),

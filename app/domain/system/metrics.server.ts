@@ -34,7 +34,6 @@ export async function getEmailMetrics({ db }: MetricsCtx) {
   return {
     waiting: count('waiting'),
     failed: count('failed'),
-    sent: await db.$count(emails, eq(emails.status, 'sent')),
     stuck: await db.$count(emails, isStuckEmail),
     oldestWaitingSince: waiting?.oldest ?? null,
     lastSentAt: last?.sentAt ?? null,
@@ -43,6 +42,8 @@ export async function getEmailMetrics({ db }: MetricsCtx) {
     ),
   }
 }
+
+export const countSentEmails = ({ db }: MetricsCtx) => db.$count(emails, eq(emails.status, 'sent'))
 
 export async function getStorageMetrics({ db }: MetricsCtx) {
   const [found] = await db

@@ -19,7 +19,9 @@ const createEmailColumns = (held: boolean): Column<EmailRow>[] => [
         <RowLink to={href('/admin/emails/:id', { id: mail.id })} className="row-link">
           {mail.subject}
         </RowLink>
-        <span className="second-line text-sm font-normal text-soft">{mail.kind}</span>
+        {mail.subject !== mail.kind && (
+          <span className="second-line text-sm font-normal text-soft">{mail.kind}</span>
+        )}
       </>
     ),
   },
