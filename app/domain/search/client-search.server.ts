@@ -8,14 +8,7 @@ import {
   isVisibleRequest,
 } from '#app/domain/access/visibility.server.ts'
 import { projects } from '#db/schema.ts'
-import { loadSearchResult } from './find-hits.server.ts'
-import {
-  loadDocumentHits,
-  loadInvoiceHits,
-  loadMessageHits,
-  loadProjectHits,
-  loadRequestHits,
-} from './load-hits.server.ts'
+import { loadProjectHits } from './load-hits.server.ts'
 import { runSearch } from './run-search.server.ts'
 import type { SearchQuery, SearchResult } from './search-results.ts'
 import {
@@ -34,22 +27,16 @@ import {
  */
 export async function searchForClient(ctx: ClientCtx, search: SearchQuery): Promise<SearchResult> {
   const { actor } = ctx
-  const { uid } = actor
-  return runSearch(ctx.db, (actor.impersonatedBy ?? actor).uid, search, async (tx, words, find) =>
-    loadSearchResult(await find(listSourcesForClient(uid)), {
-      project: (ids) => loadProjectHits(tx, ids, isVisibleProject(uid)),
-      document: (ids) => loadDocumentHits(tx, ids, isVisibleDocument(uid)),
-      invoice: (ids) => loadInvoiceHits(tx, ids, isVisibleInvoice(uid)),
-      request: (ids) => loadRequestHits(tx, ids, isVisibleRequest(uid)),
-      message: (ids) => loadMessageHits(tx, ids, words, isVisibleMessage(uid)),
-    }),
-  )
+  return runSearch(ctx.db, (actor.impersonatedBy ?? actor).uid, search, listSourcesForClient(actor.uid))
 }
 
 const listSourcesForClient = (uid: string): SearchSource[] => [
   // The search text for staff also contains internal data about the client.
-  { ...createSource('project', projects, isVisibleProject(uid)), readable: sql`lower(${projects.title})` },
-  createDocumentSource(isVisibleDocument(uid)),
+  {
+    ...createSource('project', projects, loadProjectHits(false), isVisibleProject(uid)),
+    readable: sql`lower(${projects.title})`,
+  },
+  createDocumentSource(false, isVisibleDocument(uid)),
   createInvoiceSource(isVisibleInvoice(uid)),
   createRequestSource(isVisibleRequest(uid)),
   createMessageSource(isVisibleMessage(uid)),

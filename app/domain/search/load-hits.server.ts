@@ -13,69 +13,64 @@ import { documents, inquiries, invoices, messages, projects, requests, users } f
 import type { SearchHit } from './search-results.ts'
 import { getExcerpt } from './search-words.ts'
 
-/* Loaders of search results. They apply the access condition `within` again; undefined means all rows. */
+/** Loads search results. `within`: the rows that the reader may see; undefined for all. */
+export type LoadHits = (
+  tx: Transaction,
+  ids: string[],
+  within: SQL | undefined,
+  words: string[],
+) => Promise<SearchHit[]>
 
-type AccessCondition = SQL | undefined
 const PASSAGE_LENGTH = 160
 const joinDetails = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
 
-/** `client` adds the client's name, for staff. */
-export async function loadProjectHits(
-  tx: Transaction,
-  ids: string[],
-  within: AccessCondition,
-  client = false,
-): Promise<SearchHit[]> {
-  const rows = await tx
-    .select({
-      ...pick(projects, 'id', 'title', 'status', 'client'),
-      account: sql<string | null>`${displayName}`,
-      archivedAt: projects.archivedAt,
-    })
-    .from(projects)
-    .leftJoin(users, eq(users.id, projects.clientId))
-    .where(and(inArray(projects.id, ids), within))
-  return rows.map(({ id, title, status, ...row }) => ({
-    id,
-    title: getProjectTitle(title),
-    detail: joinDetails(
-      status,
-      row.archivedAt && (client ? t('Archived') : t('Past project')),
-      client ? (row.account ?? row.client) : null,
-    ),
-  }))
-}
+/** Staff also see the client's name. */
+export const loadProjectHits =
+  (isForStaff: boolean): LoadHits =>
+  async (tx, ids, within) => {
+    const rows = await tx
+      .select({
+        ...pick(projects, 'id', 'title', 'status', 'client'),
+        account: sql<string | null>`${displayName}`,
+        archivedAt: projects.archivedAt,
+      })
+      .from(projects)
+      .leftJoin(users, eq(users.id, projects.clientId))
+      .where(and(inArray(projects.id, ids), within))
+    return rows.map(({ id, title, status, ...row }) => ({
+      id,
+      title: getProjectTitle(title),
+      detail: joinDetails(
+        status,
+        row.archivedAt && (isForStaff ? t('Archived') : t('Past project')),
+        isForStaff ? (row.account ?? row.client) : null,
+      ),
+    }))
+  }
 
-export async function loadDocumentHits(
-  tx: Transaction,
-  ids: string[],
-  within: AccessCondition,
-  client = false,
-): Promise<SearchHit[]> {
-  const rows = await tx
-    .select({
-      id: documents.id,
-      title: documents.name,
-      version: documents.version,
-      project: projects.title,
-      forAll: documents.forAll,
-      account: sql<string | null>`${displayName}`,
+export const loadDocumentHits =
+  (isForStaff: boolean): LoadHits =>
+  async (tx, ids, within) => {
+    const rows = await tx
+      .select({
+        id: documents.id,
+        title: documents.name,
+        version: documents.version,
+        project: projects.title,
+        forAll: documents.forAll,
+        account: sql<string | null>`${displayName}`,
+      })
+      .from(documents)
+      .leftJoin(projects, eq(projects.id, documents.projectId))
+      .leftJoin(users, eq(users.id, documents.clientId))
+      .where(and(inArray(documents.id, ids), within))
+    return rows.map(({ id, title, version, project, forAll, account }) => {
+      const audience = forAll ? t('All clients') : account
+      return { id, title, detail: joinDetails(`v${version}`, project, isForStaff ? audience : null) }
     })
-    .from(documents)
-    .leftJoin(projects, eq(projects.id, documents.projectId))
-    .leftJoin(users, eq(users.id, documents.clientId))
-    .where(and(inArray(documents.id, ids), within))
-  return rows.map(({ id, title, version, project, forAll, account }) => {
-    const audience = forAll ? t('All clients') : account
-    return { id, title, detail: joinDetails(`v${version}`, project, client ? audience : null) }
-  })
-}
+  }
 
-export async function loadInvoiceHits(
-  tx: Transaction,
-  ids: string[],
-  within: AccessCondition,
-): Promise<SearchHit[]> {
+export const loadInvoiceHits: LoadHits = async (tx, ids, within) => {
   const { id, number, billTo, currency, total } = invoices
   const rows = await tx
     .select({ id, number, billTo, currency, total, status: getDisplayStatus() })
@@ -92,12 +87,12 @@ export async function loadInvoiceHits(
   }))
 }
 
-export async function loadInquiryHits(tx: Transaction, ids: string[], words: string[]): Promise<SearchHit[]> {
+export const loadInquiryHits: LoadHits = async (tx, ids, within, words) => {
   const { id, status, message, archivedAt } = inquiries
   const rows = await tx
     .select({ id, title: inquiries.fullName, company: inquiries.companyName, status, message, archivedAt })
     .from(inquiries)
-    .where(inArray(id, ids))
+    .where(and(inArray(id, ids), within))
   return rows.map(({ id, title, company, status, message, archivedAt }) => ({
     id,
     title,
@@ -106,11 +101,7 @@ export async function loadInquiryHits(tx: Transaction, ids: string[], words: str
   }))
 }
 
-export async function loadRequestHits(
-  tx: Transaction,
-  ids: string[],
-  within: AccessCondition,
-): Promise<SearchHit[]> {
+export const loadRequestHits: LoadHits = async (tx, ids, within) => {
   const rows = await tx
     .select({
       ...pick(requests, 'id', 'title', 'state'),
@@ -138,12 +129,7 @@ const nextMessageId = sql<string | null>`(
     and (later.created_at, later.id) > (${messages.createdAt}, ${messages.id})
   order by later.created_at, later.id limit 1)`
 
-export async function loadMessageHits(
-  tx: Transaction,
-  ids: string[],
-  words: string[],
-  within: AccessCondition,
-): Promise<SearchHit[]> {
+export const loadMessageHits: LoadHits = async (tx, ids, within, words) => {
   const rows = await tx
     .select({
       id: messages.id,

@@ -3,11 +3,20 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { escapeLike } from '#app/domain/list-queries.server.ts'
 import { documents, invoices, messages, requests } from '#db/schema.ts'
 import { listDigits } from '#db/search-words.ts'
+import {
+  type LoadHits,
+  loadDocumentHits,
+  loadInvoiceHits,
+  loadMessageHits,
+  loadRequestHits,
+} from './load-hits.server.ts'
 import { hasAmount, parseAmounts, parsePhoneDigits } from './search-numbers.server.ts'
 import type { SearchKind } from './search-results.ts'
 
 export type SearchSource = {
   kind: SearchKind
+  /** Applies `within` again. */
+  load: LoadHits
   table: PgTable
   id: SQLWrapper
   /** All text in lower case, with an index on its words (`listWords`). */
@@ -26,8 +35,14 @@ export type SearchSource = {
 
 type SearchableTable = PgTable & Record<'id' | 'searchText' | 'createdAt', Column>
 
-export const createSource = (kind: SearchKind, table: SearchableTable, within?: SQL): SearchSource => ({
+export const createSource = (
+  kind: SearchKind,
+  table: SearchableTable,
+  load: LoadHits,
+  within?: SQL,
+): SearchSource => ({
   kind,
+  load,
   table,
   id: table.id,
   indexedText: table.searchText,
@@ -38,26 +53,26 @@ export const createSource = (kind: SearchKind, table: SearchableTable, within?: 
 
 /* What staff and clients search in the same way, within what they can see. */
 
-export const createDocumentSource = (within?: SQL): SearchSource => ({
-  ...createSource('document', documents, within),
+export const createDocumentSource = (isForStaff: boolean, within?: SQL): SearchSource => ({
+  ...createSource('document', documents, loadDocumentHits(isForStaff), within),
   project: documents.projectId,
   newest: documents.modifiedAt,
 })
 
 export const createInvoiceSource = (within?: SQL): SearchSource => ({
-  ...createSource('invoice', invoices, within),
+  ...createSource('invoice', invoices, loadInvoiceHits, within),
   project: invoices.projectId,
   hasNumber: (text) => hasAmount(parseAmounts(text)),
 })
 
 export const createRequestSource = (within?: SQL): SearchSource => ({
-  ...createSource('request', requests, within),
+  ...createSource('request', requests, loadRequestHits, within),
   project: requests.projectId,
   indexedNames: sql`lower(${requests.title})`,
 })
 
 export const createMessageSource = (within?: SQL): SearchSource => ({
-  ...createSource('message', messages, within),
+  ...createSource('message', messages, loadMessageHits, within),
   project: messages.projectId,
   indexedNames: undefined,
 })

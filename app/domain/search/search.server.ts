@@ -3,19 +3,10 @@ import type { AdminCtx } from '#app/context.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
-import type { Transaction } from '#db/connect.server.ts'
 import { documents, inquiries, listInquiryNames, projects, requests, users, usersRoles } from '#db/schema.ts'
-import { loadSearchResult } from './find-hits.server.ts'
-import {
-  loadDocumentHits,
-  loadInquiryHits,
-  loadInvoiceHits,
-  loadMessageHits,
-  loadProjectHits,
-  loadRequestHits,
-} from './load-hits.server.ts'
+import { type LoadHits, loadInquiryHits, loadProjectHits } from './load-hits.server.ts'
 import { runSearch } from './run-search.server.ts'
-import type { SearchHit, SearchQuery, SearchResult } from './search-results.ts'
+import type { SearchQuery, SearchResult } from './search-results.ts'
 import {
   createDocumentSource,
   createInvoiceSource,
@@ -38,14 +29,9 @@ const isFindableAccount = ({ actor }: AdminCtx): SQL | undefined =>
 
 const companyKey = alphabetical(sql`coalesce(${users.company}, '')`)
 
-/** Clients' companies, identified by their name in lower case. */
-const companySource: SearchSource = {
-  ...createSource('company', users, and(isNotNull(users.company), sql`not ${hasRole('admin', 'staff')}`)),
-  id: companyKey,
-  readable: companyKey,
-}
+const isOfClient = and(isNotNull(users.company), sql`not ${hasRole('admin', 'staff')}`)
 
-async function loadPersonHits(tx: Transaction, ids: string[], within: SQL | undefined): Promise<SearchHit[]> {
+const loadPersonHits: LoadHits = async (tx, ids, within) => {
   const rows = await tx
     .select({
       id: users.id,
@@ -62,7 +48,7 @@ async function loadPersonHits(tx: Transaction, ids: string[], within: SQL | unde
   })
 }
 
-async function loadCompanyHits(tx: Transaction, ids: string[]): Promise<SearchHit[]> {
+const loadCompanyHits: LoadHits = async (tx, ids, within) => {
   const rows = await tx
     .select({
       id: companyKey,
@@ -72,7 +58,7 @@ async function loadCompanyHits(tx: Transaction, ids: string[]): Promise<SearchHi
       name: sql<string>`min(${displayName})`,
     })
     .from(users)
-    .where(and(inArray(companyKey, ids), companySource.within))
+    .where(and(inArray(companyKey, ids), within))
     .groupBy(companyKey)
   return rows.map(({ id, title, people, uid, name }) => ({
     id,
@@ -87,29 +73,25 @@ const isNotWithdrawn = isNull(requests.withdrawnAt)
 
 /** Searches everything that staff can see. @throws {TooMany} after 1,000 searches in 15 minutes */
 export async function searchAll(ctx: AdminCtx, search: SearchQuery): Promise<SearchResult> {
-  const accounts = isFindableAccount(ctx)
-  return runSearch(ctx.db, ctx.actor.uid, search, async (tx, words, find) =>
-    loadSearchResult(await find(listSources(accounts)), {
-      person: (ids) => loadPersonHits(tx, ids, accounts),
-      company: (ids) => loadCompanyHits(tx, ids),
-      project: (ids) => loadProjectHits(tx, ids, undefined, true),
-      document: (ids) => loadDocumentHits(tx, ids, isNotRemoved, true),
-      invoice: (ids) => loadInvoiceHits(tx, ids, undefined),
-      inquiry: (ids) => loadInquiryHits(tx, ids, words),
-      request: (ids) => loadRequestHits(tx, ids, isNotWithdrawn),
-      message: (ids) => loadMessageHits(tx, ids, words, undefined),
-    }),
-  )
+  return runSearch(ctx.db, ctx.actor.uid, search, listSources(isFindableAccount(ctx)))
 }
 
 const listSources = (accounts: SQL | undefined): SearchSource[] => [
-  { ...createSource('person', users, accounts), hasNumber: hasPhone(users.phoneNumber) },
-  companySource,
-  createSource('project', projects),
-  createDocumentSource(isNotRemoved),
+  {
+    ...createSource('person', users, loadPersonHits, accounts),
+    hasNumber: hasPhone(users.phoneNumber),
+  },
+  // Clients' companies, identified by their name in lower case.
+  {
+    ...createSource('company', users, loadCompanyHits, isOfClient),
+    id: companyKey,
+    readable: companyKey,
+  },
+  createSource('project', projects, loadProjectHits(true)),
+  createDocumentSource(true, isNotRemoved),
   createInvoiceSource(),
   {
-    ...createSource('inquiry', inquiries),
+    ...createSource('inquiry', inquiries, loadInquiryHits),
     indexedNames: listInquiryNames(inquiries),
     hasNumber: hasPhone(inquiries.phoneNumber),
   },
