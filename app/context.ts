@@ -87,13 +87,18 @@ type StaffActor = Actor & { role: 'admin' | 'staff' }
 
 export type ActorCtx = Ctx & { actor: Actor; clientIp: string }
 
+type AuthorizedCtx = ActorCtx & {
+  /** Looks the session up again, after work that takes long. @throws {Failure} 401 if the access has ended */
+  recheckSession: () => Promise<void>
+}
+
 // Type-only brand: only sign-in/guards.server.ts can create contexts that carry it.
 declare const authorizedFor: unique symbol
 
 /** Context of an authorized client. Created only by the portal's guard. */
-export type ClientCtx = Ctx & { actor: ClientActor; clientIp: string; readonly [authorizedFor]: 'client' }
+export type ClientCtx = AuthorizedCtx & { actor: ClientActor; readonly [authorizedFor]: 'client' }
 /** Context of authorized staff. Created only by the admin area's guard, so operations don't check again. */
-export type AdminCtx = Ctx & { actor: StaffActor; clientIp: string; readonly [authorizedFor]: 'admin' }
+export type AdminCtx = AuthorizedCtx & { actor: StaffActor; readonly [authorizedFor]: 'admin' }
 
 declare const administratorOnly: unique symbol
 export type AdministratorCtx = AdminCtx & { readonly [administratorOnly]: true }

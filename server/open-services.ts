@@ -13,7 +13,7 @@ import { MAX_TEMPORARY_FILE_AGE_MS, openTemporaryFiles } from '#app/adapters/tem
 import { createClamdScanner } from '#app/adapters/virus-scan.server.ts'
 import { listTrustedOrigins } from '#app/core/trusted-origins.ts'
 import { releaseEmailsBySetting } from '#app/domain/email-delivery/email-hold.server.ts'
-import { deleteAbandonedObjects } from '#app/domain/files/pending-objects.server.ts'
+import { deleteAbandonedObjects } from '#app/domain/files/stored-objects.server.ts'
 import { claimInstallation } from '#app/domain/system/installation.server.ts'
 import { brand } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'

@@ -81,5 +81,18 @@ export function formatSizeInMb(bytes: number): string {
   return `${getNumberFormat(1).format(Math.max(bytes / MIB, bytes > 0 ? 0.1 : 0))} MB`
 }
 
+export const formatUtcDate = (moment: Date) => moment.toISOString().slice(0, 10)
+
+/** Formats a stored document's size and time for display. */
+export function toDocumentRow<T extends { bytes: number; modifiedAt: Date }>(row: T) {
+  const { bytes, modifiedAt, ...rest } = row
+  return {
+    ...rest,
+    size: formatSizeInMb(bytes),
+    lastModified: formatUtcDate(modifiedAt),
+    modifiedAt: modifiedAt.toISOString(),
+  }
+}
+
 /** Highest exact count shown in confirmation prompts. Counting further would be slow. */
 export const MAX_COUNTED_ROWS = 1000

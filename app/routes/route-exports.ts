@@ -8,9 +8,3 @@ export const loaderHeaders = (args: HeadersArgs): Headers => args.loaderHeaders
 
 /** Returns whether a path belongs to the admin area, for routes of both areas. The router ignores case, too. */
 export const isAdminPath = (path: string): boolean => /^\/admin(\/|$)/i.test(path)
-
-/**
- * Returns whether a route of the API is for staff. Takes the route's pattern, so that the spelling of the URL cannot
- * select a different guard.
- */
-export const isAdminApi = (pattern: string): boolean => /^\/?api\/admin\//.test(pattern)

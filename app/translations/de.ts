@@ -1416,7 +1416,6 @@ export const de: ShippedTranslation = {
   'Select a due date.': 'Wählen Sie einen Termin.',
   'Select a file to upload.': 'Wählen Sie eine Datei zum Hochladen.',
   'Select a list.': 'Wählen Sie eine Liste.',
-  'Select a picture to upload.': 'Wählen Sie ein Bild zum Hochladen.',
   'Select a project from the list.': 'Wählen Sie ein Projekt aus der Liste.',
   'Select a service': 'Leistung wählen',
   'Select a service.': 'Wählen Sie eine Leistung.',

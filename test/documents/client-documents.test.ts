@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { deleteAbandonedObjects } from '#app/domain/files/pending-objects.server.ts'
+import { deleteAbandonedObjects } from '#app/domain/files/stored-objects.server.ts'
 import { withTemporaryFile } from '#app/domain/files/with-temporary-file.server.ts'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { deleteAbandonedObjects } from '#app/domain/files/pending-objects.server.ts'
+import { deleteAbandonedObjects } from '#app/domain/files/stored-objects.server.ts'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
 import { documentEvents, documentVersions, pendingObjects, users } from '#db/schema.ts'

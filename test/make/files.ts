@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { makeDocx, makePdf, makeXlsx, makeZip } from '#demo/sample-files.ts'
+import { makeDocx, makePdf, makeXlsx } from '#demo/sample-files.ts'
 
 const words = () => [{ heading: 'Part', paragraphs: [randomUUID()] }]
 
@@ -14,12 +14,9 @@ export const docx = () => makeDocx('A document', words())
 export const xlsx = () => makeXlsx([['A sheet', randomUUID(), 42]])
 export const docm = () =>
   makeDocx('Macros', words(), 0, 'application/vnd.ms-word.document.macroEnabled.main+xml')
-export const zip = () => makeZip({ 'readme.txt': 'Just a zip.' })
 export const exe = () => Buffer.concat([Buffer.from('MZ\x90\x00'), Buffer.alloc(4096, 7)])
 export const html = () => Buffer.from('<!doctype html><script>alert(1)</script>'.padEnd(2000, ' '))
 export const svg = () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
-/** Creates a ZIP bomb whose list of content types unpacks to 64 MiB. */
-export const bomb = () => makeZip({ '[Content_Types].xml': Buffer.alloc(64 * 1_048_576, 32) })
 
 /** Creates an upload form. */
 export function uploadForm(name: string, content: Buffer, project?: string): FormData {

@@ -8,7 +8,7 @@ import {
   getBackupState,
   startBackup,
 } from '#app/domain/backups/backups.server.ts'
-import { deletePendingObject } from '#app/domain/files/pending-objects.server.ts'
+import { deletePendingObject } from '#app/domain/files/stored-objects.server.ts'
 import { backups, documentVersions, pendingObjects, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
-import { deleteAbandonedObjects } from '#app/domain/files/pending-objects.server.ts'
+import { deleteAbandonedObjects } from '#app/domain/files/stored-objects.server.ts'
 import { listProjectPictures } from '#app/domain/projects/pictures.server.ts'
 import { processPicture } from '#app/domain/projects/process-picture.server.ts'
 import { pendingObjects, pictures, projects } from '#db/schema.ts'
@@ -222,7 +222,7 @@ test.each([
   ['the shape of a strip', () => pictureFile({ width: 900, height: 100 }), 422, 'This picture is too narrow'],
   ['51 megapixels', () => white(8500, 6000), 413, 'more than 50 megapixels'],
   ['more than 20 MB', async () => Buffer.alloc(20 * 1_048_576 + 1, 255), 413, 'larger than 20 MB'],
-  ['no content', async () => Buffer.alloc(0), 400, 'Select a picture to upload.'],
+  ['no content', async () => Buffer.alloc(0), 415, TYPES],
 ])(
   'a picture file with %s is rejected with an explanation and leaves nothing behind',
   async (_, make, status, words) => {

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { storeVersion } from '#app/domain/documents/store-version.server.ts'
 import {
   clientNotes,
   emails,
@@ -15,12 +14,13 @@ import {
   requests,
   textTemplates,
 } from '#db/schema.ts'
-import { openTestApp, testStorage } from '../app.ts'
+import { openTestApp } from '../app.ts'
+import { createDocumentSender } from '../documents/people.ts'
 import { pdf } from '../make/files.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { readRoutes } from '../routes.ts'
 
-const { as, ctx, db } = await openTestApp()
+const { as, db } = await openTestApp()
 /** A word contained in every text that belongs to `owner`. */
 const SECRET = 'Zanzibar'
 const CONTENT = Buffer.concat([pdf(), Buffer.from(`% ${SECRET}`)])
@@ -42,23 +42,10 @@ async function plant() {
     internalNotes: SECRET,
   })
   const projectId = project.id
-  const { spool } = await testStorage()
-  const store = async (origin: 'firm' | 'client') => {
-    const file = await spool.create()
-    await file.write(CONTENT)
-    await file.close()
-    return storeVersion(ctx, {
-      clientId: owner.id,
-      projectId,
-      name: `${SECRET}.pdf`,
-      kind: 'pdf',
-      origin,
-      clientIp: null,
-      uploadedBy: origin === 'client' ? owner.id : null,
-      file: { path: file.path, bytes: CONTENT.length, sha256: HASH },
-    })
-  }
-  const [document, upload] = [await store('firm'), await store('client')]
+  const sender = createDocumentSender(as)
+  const name = `${SECRET}.pdf`
+  const document = await sender.share(admin, name, { project: projectId }, CONTENT)
+  const upload = await sender.upload(owner, name, projectId, CONTENT)
   const row = { projectId, title: SECRET }
   const ids = {
     project: projectId,

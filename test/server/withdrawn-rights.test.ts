@@ -1,16 +1,34 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { activity, documents, messages, projectMembers, sessions, users } from '#db/schema.ts'
-import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
+import {
+  activity,
+  documents,
+  messages,
+  pendingObjects,
+  pictures,
+  projectMembers,
+  sessions,
+  users,
+} from '#db/schema.ts'
+import { ADMIN_EMAIL, APP_URL, openTestApp, testStorage } from '../app.ts'
+import { textOf } from '../html.ts'
 import { pdf, uploadForm } from '../make/files.ts'
-import { makeAdministrator, makeClient, makeProject, makeStaff } from '../make/make.ts'
+import { addMember, makeAdministrator, makeClient, makeProject, makeStaff } from '../make/make.ts'
+import { pictureFile, pictureForm } from '../make/pictures.ts'
 
-let onScan: () => Promise<unknown> = async () => {}
+const { files } = await testStorage()
+const nothing: () => Promise<unknown> = async () => {}
+/** What happens while the virus scanner reads a file, and while the storage writes it. */
+const during = { scan: nothing, put: nothing }
 const scan = async () => {
-  await onScan()
+  await during.scan()
   return null
 }
-const { app, as, cookieOf, db } = await openTestApp({ scan })
+const put: typeof files.put = async (key, file) => {
+  await files.put(key, file)
+  await during.put()
+}
+const { app, as, cookieOf, db } = await openTestApp({ scan, files: { ...files, put } })
 const administrator = await makeAdministrator(db, ADMIN_EMAIL)
 
 type Person = { id: string }
@@ -56,7 +74,8 @@ const document = (extra: Record<string, string> = {}) => {
   for (const [name, value] of Object.entries(extra)) form.set(name, value)
   return form
 }
-const count = async () => [await db.$count(messages), await db.$count(documents), await db.$count(activity)]
+const count = () =>
+  Promise.all([messages, documents, activity, pendingObjects].map((table) => db.$count(table)))
 
 test.each([
   ['was deactivated', deactivate],
@@ -72,55 +91,64 @@ test.each([
   expect(await count()).toEqual(before)
 })
 
+/** Uploads a document. Something happens while it is on its way, scanned or written. */
+async function uploadDuring(
+  moment: 'body' | 'scan' | 'put',
+  {
+    person,
+    to = {},
+    happens,
+  }: { person: Person; to?: Record<string, string>; happens: () => Promise<unknown> },
+) {
+  const path = 'client' in to ? '/api/admin/documents/upload' : '/api/documents/upload'
+  if (moment === 'body') return sendSlowly(person, path, document(to), happens)
+  during[moment] = happens
+  return sendSlowly(person, path, document(to), nothing).finally(() => {
+    during[moment] = nothing
+  })
+}
+
 test.each([
-  ['was deactivated', deactivate],
-  ['was signed out', endSessions],
-  ['was erased', erase],
-])("a client's upload has no effect if the account %s before it arrived completely", async (_, withdraw) => {
+  ['was deactivated before it arrived completely', deactivate, 'body'],
+  ['was signed out before it arrived completely', endSessions, 'body'],
+  ['was erased before it arrived completely', erase, 'body'],
+  ['was signed out while it was scanned', endSessions, 'scan'],
+  ['was erased while it was written to the storage', erase, 'put'],
+] as const)("a client's upload has no effect if the account %s", async (_, withdraw, moment) => {
   const client = await makeClient(db)
   const before = await count()
-  const answer = await sendSlowly(client, '/api/documents/upload', document(), () => withdraw(client))
+  const answer = await uploadDuring(moment, { person: client, happens: () => withdraw(client) })
   expect(answer.status).toBe(401)
   expect(await answer.text()).toContain('Your access has since ended, so nothing was changed.')
   expect(await count()).toEqual(before)
 })
 
-/** Uploads a document to which something happens while the virus scanner reads it. */
-async function uploadDuringScan(
-  person: Person,
-  extra: Record<string, string>,
-  during: () => Promise<unknown>,
-) {
-  onScan = during
-  const path = 'client' in extra ? '/api/admin/documents/upload' : '/api/documents/upload'
-  return sendSlowly(person, path, document(extra), async () => {}).finally(() => {
-    onScan = async () => {}
-  })
-}
-
-test.each([
-  ['was deactivated', deactivate],
-  ['was signed out', endSessions],
-  ['was erased', erase],
-])("a client's upload has no effect if the account %s while the file was scanned", async (_, withdraw) => {
-  const client = await makeClient(db)
-  const before = await count()
-  const answer = await uploadDuringScan(client, {}, () => withdraw(client))
-  expect([answer.status, await count()]).toEqual([401, before])
-})
-
-test('an upload has no effect if a member or a staff member was removed while the file was scanned', async () => {
+test('an upload has no effect if a member or a staff member was removed while the file was written', async () => {
   const member = await makeClient(db)
   const project = await makeProject(db, { clientId: (await makeClient(db)).id })
-  await db
-    .insert(projectMembers)
-    .values({ projectId: project.id, uid: member.id, documents: true, invoices: false })
+  await addMember(db, project, member, { documents: true })
   const remove = () => db.delete(projectMembers).where(eq(projectMembers.uid, member.id))
   const colleague = await makeStaff(db)
-  const before = await db.$count(documents)
-  expect((await uploadDuringScan(member, { project: project.id }, remove)).status).toBe(400)
-  const shared = await uploadDuringScan(colleague, { client: 'all' }, () => removeFromTeam(colleague))
-  expect([shared.status, await db.$count(documents)]).toEqual([401, before])
+  const before = [await db.$count(documents), await db.$count(pendingObjects)]
+  const byMember = await uploadDuring('put', { person: member, to: { project: project.id }, happens: remove })
+  const happens = () => removeFromTeam(colleague)
+  const shared = await uploadDuring('put', { person: colleague, to: { client: 'all' }, happens })
+  expect([byMember.status, shared.status]).toEqual([400, 401])
+  expect([await db.$count(documents), await db.$count(pendingObjects)]).toEqual(before)
+})
+
+test('a picture has no effect if its sender was signed out while it was written to the storage', async () => {
+  const [colleague, project] = [await makeStaff(db), await makeProject(db)]
+  const before = [await db.$count(pictures), await db.$count(pendingObjects)]
+  during.put = () => endSessions(colleague)
+  const form = pictureForm(await pictureFile({ width: 60, height: 40 }))
+  const answer = await as(colleague).send(`/admin/projects/${project.id}/publish`, form)
+  during.put = nothing
+  expect([answer.status, await textOf(answer)]).toEqual([
+    401,
+    expect.stringContaining('Your access has since'),
+  ])
+  expect([await db.$count(pictures), await db.$count(pendingObjects)]).toEqual(before)
 })
 
 test('a form and an upload by staff have no effect if they were removed before it arrived completely', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { deleteAbandonedObjects } from '#app/domain/files/pending-objects.server.ts'
+import { deleteAbandonedObjects } from '#app/domain/files/stored-objects.server.ts'
 import { eraseAccount, queueDueErasures } from '#app/domain/users/erase-account.server.ts'
 import {
   activity,

@@ -1,13 +1,14 @@
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
+import { toDocumentRow } from '#app/core/formats.ts'
 import { isDocumentOfUser, modifiedAtWithoutIndex } from '#app/domain/access/visibility.server.ts'
 import { type Page, pick, queryPage, ROWS_PER_PAGE, toLikePatterns } from '#app/domain/list-queries.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import { documents, projects, users } from '#db/schema.ts'
-import { selectVersion, toDocumentRow } from './client-documents.server.ts'
+import { selectVersion } from './client-documents.server.ts'
 import { findLastViews, latestUploader, latestUploaderClientId } from './uploaders-and-viewers.server.ts'
 
 /** Documents uploaded by clients, shared with some clients, shared with all clients, withdrawn, or removed. */

@@ -5,7 +5,7 @@ import { Failure } from '#app/core/failures.ts'
 import { listDocumentReaders } from '#app/domain/access/visibility.server.ts'
 import { createSelectionSchema, runBulkAction, undoBulkAction } from '#app/domain/bulk/bulk-actions.server.ts'
 import { type BulkChange, type BulkChangeOfRow, MAX_SELECTED_ROWS } from '#app/domain/bulk/bulk-changes.ts'
-import { checkFreeSpace } from '#app/domain/files/disk-space.server.ts'
+import { checkFreeSpace } from '#app/domain/files/stored-objects.server.ts'
 import { withTemporaryFile } from '#app/domain/files/with-temporary-file.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
@@ -14,13 +14,7 @@ import { findVersion } from './admin-documents.server.ts'
 import { listMoveTargets, moveDocument } from './move-document.server.ts'
 import { readVersion } from './read-stored-version.server.ts'
 import { removeDocument, restoreRemovedDocument } from './remove-document.server.ts'
-import {
-  type DocumentRecipient,
-  shareDocument,
-  shareDocumentAgain,
-  WITHDRAWN,
-} from './share-document.server.ts'
-import { checkUploadedFile } from './upload-document.server.ts'
+import { type DocumentRecipient, shareDocumentAgain, shareFile, WITHDRAWN } from './share-document.server.ts'
 import { undoShare } from './withdraw-upload.server.ts'
 
 const idField = z.string().max(100)
@@ -122,11 +116,7 @@ export const bulkShareDocuments = (ctx: AdminCtx, ids: string[], to: DocumentRec
     const { change } = await withTemporaryFile(
       ctx.uploads.temporaryFiles,
       () => readVersion(ctx, found),
-      async (path) => {
-        const file = { path, bytes, sha256 }
-        await checkUploadedFile(ctx, { kind, file })
-        return shareDocument(ctx, { name, kind, file }, to)
-      },
+      (path) => shareFile(ctx, { name, kind, file: { path, bytes, sha256 } }, to),
     )
     return change
   })

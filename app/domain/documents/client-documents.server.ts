@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
-import { formatSizeInMb } from '#app/core/formats.ts'
+import { toDocumentRow } from '#app/core/formats.ts'
 import {
   isViewEvent,
   isVisibleDocument,
@@ -14,7 +14,7 @@ import { t } from '#app/translations/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documentEvents, documents, documentVersions, projects } from '#db/schema.ts'
-import { type DocumentKind, formatUtcDate } from './document-kinds.ts'
+import type { DocumentKind } from './document-kinds.ts'
 import { latestUploaderForClient } from './uploaders-and-viewers.server.ts'
 
 /** Row of the document list. `size` and `lastModified` are formatted for display. */
@@ -82,16 +82,6 @@ const getRowColumns = (uid: string) => ({
   subfolder: documents.subfolder,
   isNew: sql<boolean>`${documents.origin} = 'firm' and not ${hasViewed(uid)}`,
 })
-
-export function toDocumentRow<T extends { bytes: number; modifiedAt: Date }>(row: T) {
-  const { bytes, modifiedAt, ...rest } = row
-  return {
-    ...rest,
-    size: formatSizeInMb(bytes),
-    lastModified: formatUtcDate(modifiedAt),
-    modifiedAt: modifiedAt.toISOString(),
-  }
-}
 
 export async function listDocumentsForClient({ db, actor }: ClientCtx, query: DocumentQuery) {
   const { search = '', sort = 'modified', direction = 'desc', project, folder, after = null } = query

@@ -1,4 +1,4 @@
-import { cleanFileName } from '#app/domain/files/file-names.ts'
+import { cleanFileName } from '#app/core/file-names.ts'
 import { t } from '#app/translations/texts.ts'
 
 export const documentKinds = {
@@ -24,8 +24,6 @@ export function getDocumentKind(name: string): DocumentKind | null {
   const lower = cleanFileName(name).toLowerCase()
   return kindNames.find((kind) => lower.endsWith(documentKinds[kind].ending)) ?? null
 }
-
-export const formatUtcDate = (moment: Date) => moment.toISOString().slice(0, 10)
 
 export const MAX_LOG_ENTRIES = 50
 

@@ -5,7 +5,7 @@ import { Conflict, NotFound } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { isUnchangedSince } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChange } from '#app/domain/bulk/bulk-changes.ts'
-import { deletePendingObject, markObjectsPending } from '#app/domain/files/pending-objects.server.ts'
+import { deleteStoredObjects, markObjectsPending } from '#app/domain/files/stored-objects.server.ts'
 import {
   deleteNotificationsAbout,
   queueDigestsAboutSubject,
@@ -93,10 +93,7 @@ export async function deleteExpiredDocuments(ctx: Pick<Ctx, 'db' | 'files' | 'lo
   for (let i = 0; i < MAX_DELETIONS_PER_RUN; i++) {
     const keys = await deleteOneExpired(ctx)
     if (!keys) return
-    for (const storageKey of keys)
-      await deletePendingObject(ctx, storageKey).catch((err) =>
-        ctx.log.error({ err, storageKey }, 'object of a removed document left for the next sweep'),
-      )
+    await deleteStoredObjects(ctx, keys)
   }
 }
 

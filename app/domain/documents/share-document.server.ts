@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { FileForm } from '#app/adapters/file-form.server.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
 import { formatNames } from '#app/domain/access/format-names.ts'
@@ -16,8 +17,13 @@ import { reopenApprovals } from '#app/domain/requests/reopen-requests.server.ts'
 import { findClient, listProjectOptions } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { documents, projects } from '#db/schema.ts'
-import { type DocumentAudience, storeVersion } from './store-version.server.ts'
-import type { UploadedFile } from './upload-document.server.ts'
+import { type DocumentAudience, insertVersion } from './insert-version.server.ts'
+import {
+  storeUpload,
+  type UploadDestination,
+  type UploadedFile,
+  uploadDocument,
+} from './upload-document.server.ts'
 
 export async function findRecipient({ db }: AdminCtx, uid: string) {
   const client = await findClient(db, { id: uid }, { canSignIn: true })
@@ -45,46 +51,71 @@ export type DocumentRecipient =
   | null
 
 /**
- * Stores a file that `checkUploadedFile` has accepted as a document for one client, for a project's people, or for all clients, and notifies the
- * recipients unless it is for all clients. A file with an existing name in the same project becomes that document's
- * next version, and a withdrawn document is shared again. Returns the change for undo.
+ * Reads the recipient from a form: `client` is a client id or `all`; without it, `project` is a project id. Rejects a
+ * missing recipient, so that nothing is shared with all clients by mistake.
+ */
+export function parseRecipient(client: string | undefined, project: string | undefined): DocumentRecipient {
+  if (!client && project) return { clientId: null, projectId: project }
+  if (!client) throw new Failure(400, t('Select a client, or all clients.'))
+  return client === 'all' ? null : { clientId: client, projectId: project || null }
+}
+
+/**
+ * Shares the document in a form with the recipient in its fields `client` and `project`, and notifies the recipients
+ * unless it is for all clients. A file with an existing name in the same project becomes that document's next version,
+ * and a withdrawn document is shared again. Returns the change for undo.
  * @throws {Failure}
  */
-export async function shareDocument(ctx: AdminCtx, upload: UploadedFile, to: DocumentRecipient) {
-  const { actor } = ctx
-  const { name, kind, file } = upload
+export const shareDocument = (ctx: AdminCtx, form: FileForm) =>
+  uploadDocument(ctx, form, (upload) =>
+    createShareDestination(
+      ctx,
+      upload,
+      parseRecipient(upload.fields.get('client'), upload.fields.get('project')),
+    ),
+  )
+
+/** Shares a file that is already on this machine, like `shareDocument`. @throws {Failure} */
+export const shareFile = (ctx: AdminCtx, file: UploadedFile, to: DocumentRecipient) =>
+  storeUpload(ctx, file, (upload) => createShareDestination(ctx, upload, to))
+
+type SharedDocument = { id: string; version: number; name: string; change: BulkChangeOfRow }
+
+async function createShareDestination(
+  ctx: AdminCtx,
+  upload: UploadedFile,
+  to: DocumentRecipient,
+): Promise<UploadDestination<SharedDocument>> {
+  const { name } = upload
   const client = to?.clientId ? await findRecipient(ctx, to.clientId) : null
   const project = to?.projectId ? await findTargetProject(ctx, to.projectId, client) : null
   const audience = toAudience(to, project?.clientId ?? null)
   const { clientId, projectId } = audience
-  const stored = await storeVersion(
-    ctx,
-    {
-      ...audience,
-      name,
-      kind,
-      file,
-      origin: 'firm',
-      uploadedBy: actor.uid,
-      clientIp: ctx.clientIp,
+  return {
+    insert: async (tx, storageKey) => {
+      if (projectId && !(await lockProjectForShare(tx, projectId))) throw new NotFound(t('Project not found'))
+      const { id, version, wasWithdrawn } = await insertVersion(tx, upload, {
+        ...audience,
+        origin: 'firm',
+        storageKey,
+        uploadedBy: ctx.actor.uid,
+        clientIp: ctx.clientIp,
+      })
+      const change = { id, was: wasWithdrawn ? WITHDRAWN : '', is: String(version) }
+      return { id, version, name, change }
     },
-    async (tx, { id, version }) => {
+    record: async (tx, { id, version }) => {
       const recipient = project ? { project: project.name } : { client: client?.name ?? t('all clients') }
       const after = { version, ...recipient }
       await recordActivity(tx, ctx, { action: 'document.shared', subject: { id, name }, after })
-      const notification = { kind: 'shared', subjectId: id, version } as const
+      if (version > 1) await reopenApprovals(ctx, tx, { id, name, version, sha256: upload.file.sha256 })
+    },
+    notify: async (tx, { id: subjectId, version }) => {
+      const notification = { kind: 'shared', subjectId, version } as const
       if (projectId) await notifyProject(ctx, tx, { project: projectId, right: 'documents', ...notification })
       else if (clientId) await insertNotifications(ctx, tx, [{ uid: clientId, ...notification }])
-      await reopenApprovals(ctx, tx, { id, name, version, sha256: file.sha256 })
     },
-    async (tx) => {
-      if (projectId && !(await lockProjectForShare(tx, projectId))) throw new NotFound(t('Project not found'))
-    },
-  )
-  ctx.log.info({ by: actor.uid, document: stored.id, version: stored.version, clientId }, 'document shared')
-  const { id, version, wasWithdrawn } = stored
-  const change: BulkChangeOfRow = { id, was: wasWithdrawn ? WITHDRAWN : '', is: String(version) }
-  return { id, version, name, change }
+  }
 }
 
 /** State before sharing that `undoShareDocuments` restores. */

@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { and, asc, eq, inArray, isNotNull, isNull, not, notInArray, sql } from 'drizzle-orm'
 import { getContentFilePath } from '#app/content/content-files.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { storeObjects } from '#app/domain/files/stored-objects.server.ts'
 import { withTemporaryFile } from '#app/domain/files/with-temporary-file.server.ts'
 import { starterDocuments } from '#content/documents.ts'
 import { activity, documentEvents, documents, documentVersions } from '#db/schema.ts'
 import { getDocumentKind } from './document-kinds.ts'
-import { storeVersion } from './store-version.server.ts'
+import { insertVersion } from './insert-version.server.ts'
 
 type StoreCtx = Pick<Ctx, 'db' | 'files' | 'uploads' | 'log'>
 
@@ -86,20 +87,21 @@ async function ensureStarterVersion(ctx: StoreCtx, name: string, file: string, s
   const content = await readFile(getContentFilePath(`documents/${file}`))
   const sha256 = createHash('sha256').update(content).digest('hex')
   if (storedHashes.includes(sha256)) return
+  const storageKey = randomUUID()
   const audience = { clientId: null, projectId: null, forAll: true } as const
-  const starter = { ...audience, origin: 'firm', uploadedBy: null, clientIp: null, name, kind } as const
+  const starter = { ...audience, origin: 'firm', uploadedBy: null, clientIp: null, storageKey } as const
   // Storing moves the file, so this passes a copy.
   await withTemporaryFile(
     ctx.uploads.temporaryFiles,
     () => [content],
-    (path) =>
-      storeVersion(
-        ctx,
-        { ...starter, file: { path, bytes: content.byteLength, sha256 } },
-        async (_, stored) => {
-          if (stored.version !== storedHashes.length + 1) throw new AlreadyStored()
-        },
-      ),
+    (path) => {
+      const file = { path, bytes: content.byteLength, sha256 }
+      const write = () => ctx.files.put(storageKey, file)
+      return storeObjects(ctx, [{ storageKey, bytes: file.bytes }], write, async (tx) => {
+        const { version } = await insertVersion(tx, { name, kind, file }, starter)
+        if (version !== storedHashes.length + 1) throw new AlreadyStored()
+      })
+    },
   ).catch((err) => {
     if (!(err instanceof AlreadyStored)) throw err
   })

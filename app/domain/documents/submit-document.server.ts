@@ -12,31 +12,16 @@ import { createProjectArchived, submitRequest } from '#app/domain/requests/submi
 import { t } from '#app/translations/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { projects, requestDocuments, requests } from '#db/schema.ts'
-import type { DocumentRow } from './client-documents.server.ts'
-import { type UploadedFile, uploadDocumentForClient } from './upload-document.server.ts'
 
 const MAX_FILES_PER_REQUEST = 50
 
-/**
- * Uploads a document to a request's project and submits it. More documents can be submitted until the request is
- * accepted.
- * @throws {Failure} like any upload
- * @throws {NotFound | Conflict}
- */
-export async function submitDocumentForClient(
-  ctx: ClientCtx,
-  upload: UploadedFile,
-  id: string,
-): Promise<DocumentRow> {
-  const project = await findProjectOfRequest(ctx, id)
-  return uploadDocumentForClient(ctx, upload, project, (tx, stored) =>
-    submitVersion(tx, ctx, { project, id }, { ...stored, name: upload.name, sha256: upload.file.sha256 }),
-  )
-}
-
 type StoredVersion = { id: string; version: number; name: string; sha256: string }
 
-async function submitVersion(
+/**
+ * Submits an uploaded version for a request. More documents can be submitted until the request is accepted.
+ * @throws {NotFound | Conflict}
+ */
+export async function submitVersion(
   tx: Transaction,
   ctx: ClientCtx,
   request: { project: string; id: string },
@@ -61,11 +46,11 @@ async function submitVersion(
 }
 
 /**
- * Checks access before the upload is stored. The request's state is checked in the transaction.
+ * Returns the project of a request that the client can upload to. The request's state is checked in the transaction.
  * @throws {NotFound} if the client may not see the request
  * @throws {Conflict}
  */
-async function findProjectOfRequest({ db, actor }: ClientCtx, id: string): Promise<string> {
+export async function findProjectOfRequest({ db, actor }: ClientCtx, id: string): Promise<string> {
   const own = db
     .select({ one: sql`1` })
     .from(projects)

@@ -1,132 +1,155 @@
-import type { Actor, ClientCtx, Ctx } from '#app/context.ts'
+import { createHash, randomUUID } from 'node:crypto'
+import type { FileForm } from '#app/adapters/file-form.server.ts'
+import type { TemporaryFile } from '#app/adapters/temporary-files.server.ts'
+import { type AdminCtx, type ClientCtx, isStaff } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
+import { cleanFileName } from '#app/core/file-names.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
-import { isProjectWithDocuments, listProjectRecipients } from '#app/domain/access/visibility.server.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { checkFreeSpace } from '#app/domain/files/disk-space.server.ts'
-import { insertNotifications, notifyStaff } from '#app/domain/notifications/notify.server.ts'
-import { reopenApprovals } from '#app/domain/requests/reopen-requests.server.ts'
+import { checkFreeSpace, storeObjects } from '#app/domain/files/stored-objects.server.ts'
 import { t } from '#app/translations/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { lockProjectForShare } from '../projects/lock-project.server.ts'
-import { type DocumentRow, findDocumentForClient } from './client-documents.server.ts'
-import type { DocumentKind } from './document-kinds.ts'
-import { checkFileContent } from './file-content.server.ts'
-import { checkQuota, recheckQuota } from './storage-quota.server.ts'
-import { storeVersion } from './store-version.server.ts'
+import { type DocumentKind, getDocumentKind, UNSUPPORTED_FILE_MESSAGE } from './document-kinds.ts'
+import { checkFileContent, checkFileHeader, FILE_HEADER_BYTES } from './file-content.server.ts'
+import { checkUploadSize, findRemainingQuota, recheckQuota } from './storage-quota.server.ts'
 
-const MIB = 1_048_576
-
-export const createFileTooLarge = (maxBytes: number) =>
-  new Failure(413, t('Files can’t be larger than {size} MB.', { size: maxBytes / MIB }))
-
-/**
- * Checks an upload before its body is read. `declared` is the content length, `quotaLeft` the number of bytes the user
- * may still store.
- * @throws {Failure} 413 or 507
- * @throws {TooMany} after 600 uploads by this user within an hour
- */
-export async function checkUploadAllowed(
-  ctx: Ctx & { actor: Actor },
-  declared: number,
-  quotaLeft = Number.POSITIVE_INFINITY,
-) {
-  const { maxBytes } = ctx.uploads
-  // Allows 1 MiB for the other parts of the multipart body.
-  if (maxBytes !== undefined && declared > maxBytes + MIB) throw createFileTooLarge(maxBytes)
-  checkQuota(ctx, declared - MIB, quotaLeft)
-  await checkFreeSpace(ctx, declared)
-  // Checks that the storage is available before a large file is uploaded.
-  await ctx.files.check()
-  await countAttempt(ctx.db, rateLimits.upload, ctx.actor.uid)
-}
+type UploadCtx = AdminCtx | ClientCtx
 
 export type UploadedFile = {
   name: string
   kind: DocumentKind
   file: { path: string; bytes: number; sha256: string }
 }
+type ReceivedUpload = UploadedFile & { fields: Map<string, string> }
+
+/** Where an upload goes. The functions run in one transaction, in this order. */
+export type UploadDestination<Stored> = {
+  /** Locks what the upload belongs to, checks the right to it again, and adds the rows. */
+  insert: (tx: Transaction, storageKey: string) => Promise<Stored>
+  record: (tx: Transaction, stored: Stored) => Promise<void>
+  notify: (tx: Transaction, stored: Stored) => Promise<void>
+}
+
+const MIB = 1_048_576
 
 /**
- * Stores a client's file that `checkUploadedFile` has accepted. `afterStore` runs in the same transaction.
- * @throws {Failure} 400, 413 or 503
+ * Stores an uploaded file: the steps of each upload, in order. A failure leaves nothing behind.
+ * @throws {Failure} 400, 401, 408, 413, 415, 422, 503 or 507
+ * @throws {TooMany} after 600 uploads by this client within an hour
  */
-export async function uploadDocumentForClient(
-  ctx: ClientCtx,
-  { name, kind, file }: UploadedFile,
-  projectId: string | null,
-  afterStore?: (tx: Transaction, stored: { id: string; version: number }) => Promise<void>,
-): Promise<DocumentRow> {
+export async function uploadDocument<Stored extends { id: string }>(
+  ctx: UploadCtx,
+  form: FileForm,
+  findDestination: (upload: ReceivedUpload) => Promise<UploadDestination<Stored>>,
+): Promise<Stored> {
+  const quotaLeft = await findRemainingQuota(ctx)
+  // Allows 1 MiB for the other parts of the form.
+  checkUploadSize(ctx, form.declaredBytes - MIB, quotaLeft)
+  await checkFreeSpace(ctx, form.declaredBytes)
+  await ctx.files.check()
+  if (!isStaff(ctx.actor)) await countAttempt(ctx.db, rateLimits.upload, ctx.actor.uid)
+  await using upload = await receiveUpload(ctx, form, quotaLeft)
+  return await storeUpload(ctx, upload, findDestination)
+}
+
+/** Stores a file that is already on this machine. Scanning and writing it can take hours. @throws {Failure} */
+export async function storeUpload<Upload extends UploadedFile, Stored extends { id: string }>(
+  ctx: UploadCtx,
+  upload: Upload,
+  findDestination: (upload: Upload) => Promise<UploadDestination<Stored>>,
+): Promise<Stored> {
+  const { kind, file } = upload
   const { uid } = ctx.actor
-  // Checked again after the upload, because the user may have been removed from the project since it started.
-  const checkProject = async (tx: Transaction) => {
-    // `afterStore` may lock the project for update, and projects must be locked before documents.
-    const strength = afterStore ? 'no key update' : 'key share'
-    if (projectId && !(await lockProjectForShare(tx, projectId, isProjectWithDocuments(uid), strength)))
-      throw new Failure(400, t('Select one of your projects, or none.'))
+  await checkFileContent(kind, file.path)
+  await scanForMalware(ctx, file)
+  await ctx.recheckSession()
+  const destination = await findDestination(upload)
+  const storageKey = randomUUID()
+  const object = { storageKey, bytes: file.bytes, clientId: isStaff(ctx.actor) ? null : uid }
+  const write = async () => {
+    await ctx.files.put(storageKey, file)
+    await ctx.recheckSession()
   }
-  if (projectId) await ctx.db.transaction(checkProject)
-  let row: DocumentRow | undefined
-  const version = { name, kind, file, projectId, clientId: uid, origin: 'client', uploadedBy: uid } as const
-  const stored = await storeVersion(
-    ctx,
-    { ...version, clientIp: ctx.clientIp },
-    async (tx, { id, version }) => {
-      await recheckQuota(ctx, tx)
-      const notification = { subjectId: id, version }
-      await notifyReaders(ctx, tx, projectId, notification)
-      await recordActivity(tx, ctx, {
-        action: 'document.uploaded',
-        subject: { id, name },
-        after: { version },
-      })
-      await reopenApprovals(ctx, tx, { id, name, version, sha256: file.sha256 })
-      // Read inside the transaction, because another upload with the same name may add a version right after it.
-      row = await findDocumentForClient({ ...ctx, db: tx }, id)
-      await afterStore?.(tx, { id, version })
-      await notifyStaff(ctx, tx, { project: projectId, kind: 'uploaded', ...notification })
-    },
-    checkProject,
-  )
-  if (!row) throw new Error('stored without its row')
-  ctx.log.info({ uid, document: stored.id, version: stored.version, bytes: file.bytes }, 'uploaded')
-  return row
+  const stored = await storeObjects(ctx, [object], write, async (tx) => {
+    const stored = await destination.insert(tx, storageKey)
+    await recheckQuota(ctx, tx)
+    await destination.record(tx, stored)
+    await destination.notify(tx, stored)
+    return stored
+  })
+  ctx.log.info({ uid, id: stored.id, bytes: file.bytes }, 'upload stored')
+  return stored
 }
 
-async function notifyReaders(
-  ctx: ClientCtx,
-  tx: Transaction,
-  projectId: string | null,
-  notification: { subjectId: string; version: number },
-) {
-  const { uid } = ctx.actor
-  const people = projectId ? await listProjectRecipients(tx, projectId, 'documents') : []
-  const others = people.filter((person) => person.uid !== uid)
-  await insertNotifications(ctx, tx, [
-    { uid, kind: 'receipt', ...notification },
-    ...others.map((person) => ({ uid: person.uid, kind: 'shared' as const, ...notification })),
-  ])
+/** Reads an upload into temporary storage. Disposing of the result deletes the temporary file. */
+async function receiveUpload(
+  ctx: UploadCtx,
+  form: FileForm,
+  quotaLeft: number,
+): Promise<ReceivedUpload & AsyncDisposable> {
+  const temporaryFile = await ctx.uploads.temporaryFiles.create()
+  try {
+    const { file, fields } = await form.read((content, name) =>
+      receiveFile(ctx, content, { name, temporaryFile, quotaLeft }),
+    )
+    return { ...file, fields, [Symbol.asyncDispose]: temporaryFile.remove }
+  } catch (err) {
+    await temporaryFile.remove()
+    throw err
+  }
 }
 
-/** Checks the content of a complete file and scans it for malware. @throws {Failure} 415, 422 or 503 */
-export async function checkUploadedFile(
-  ctx: Ctx & { actor: Actor },
-  upload: Pick<UploadedFile, 'kind' | 'file'>,
-): Promise<void> {
-  await checkFileContent(upload.kind, upload.file.path)
-  await checkForMalware(ctx, upload.file)
+/** Maximum length of a file name in characters, as in common file systems. Names are never used as paths. */
+const MAX_FILE_NAME_LENGTH = 255
+const DISK_CHECK_BYTES = 64 * MIB
+
+/** Writes and hashes the file while it arrives. Stops at the first violation. */
+async function receiveFile(
+  ctx: UploadCtx,
+  content: AsyncIterable<Buffer>,
+  upload: { name: string; temporaryFile: TemporaryFile; quotaLeft: number },
+): Promise<UploadedFile> {
+  const { temporaryFile, quotaLeft } = upload
+  const name = cleanFileName(upload.name)
+  if ([...name].length > MAX_FILE_NAME_LENGTH)
+    throw new Failure(
+      400,
+      t('File names can’t be longer than {count} characters.', { count: MAX_FILE_NAME_LENGTH }),
+    )
+  const kind = getDocumentKind(name)
+  if (!kind) throw new Failure(415, UNSUPPORTED_FILE_MESSAGE)
+  const hash = createHash('sha256')
+  let head = Buffer.alloc(0)
+  let bytes = 0
+  for await (const chunk of content) {
+    if (head.length < FILE_HEADER_BYTES) {
+      head = Buffer.concat([head, chunk.subarray(0, FILE_HEADER_BYTES - head.length)])
+      if (head.length === FILE_HEADER_BYTES) checkFileHeader(kind, head)
+    }
+    const before = bytes
+    bytes += chunk.byteLength
+    checkUploadSize(ctx, bytes, quotaLeft)
+    if (Math.floor(before / DISK_CHECK_BYTES) !== Math.floor(bytes / DISK_CHECK_BYTES))
+      await checkFreeSpace(ctx, 0)
+    const written = temporaryFile.write(chunk)
+    hash.update(chunk)
+    await written
+  }
+  if (bytes === 0) throw new Failure(415, t('This file is empty.'))
+  if (bytes < FILE_HEADER_BYTES) checkFileHeader(kind, head)
+  await temporaryFile.close()
+  return { name, kind, file: { path: temporaryFile.path, bytes, sha256: hash.digest('hex') } }
 }
 
-async function checkForMalware({ uploads, log, actor }: Ctx & { actor: Actor }, file: UploadedFile['file']) {
-  if (!uploads.scan) return
-  const found = await uploads.scan(file.path).catch((err) => {
+/** @throws {Failure} 422, or 503 if the scanner is unavailable */
+async function scanForMalware({ uploads, log, actor }: UploadCtx, file: UploadedFile['file']) {
+  const found = await uploads.scan?.(file.path).catch((err) => {
     log.error({ err }, 'malware scan failed')
     throw new Failure(
       503,
       t('The malware scanner isn’t available, so uploads are paused. Please try again later.'),
     )
   })
-  if (found === null) return
+  if (found === undefined || found === null) return
   log.warn({ uid: actor.uid, malware: found, sha256: file.sha256 }, 'infected upload refused')
   throw new Failure(
     422,

@@ -1,4 +1,4 @@
-import { cleanFileName } from './file-names.ts'
+import { cleanFileName } from '#app/core/file-names.ts'
 
 /** Maximum length of a file name in bytes: below the limit of every file system, with room for a folder. */
 const MAX_FILE_NAME_BYTES = 160

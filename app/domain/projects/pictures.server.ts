@@ -5,13 +5,16 @@ import { Failure, NotFound } from '#app/core/failures.ts'
 import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertUnchanged, getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
-import { checkFreeSpace } from '#app/domain/files/disk-space.server.ts'
-import { deletePendingObject, toDeletedRow } from '#app/domain/files/pending-objects.server.ts'
+import {
+  checkFreeSpace,
+  deleteStoredObjects,
+  storeObjects,
+  toDeletedRow,
+} from '#app/domain/files/stored-objects.server.ts'
 import { withTemporaryFile } from '#app/domain/files/with-temporary-file.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/translations/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { isDatabaseUnavailable } from '#db/errors.server.ts'
 import { pendingObjects, pictures, projectPictures, projects } from '#db/schema.ts'
 import { type PictureFormat, type ProcessedPicture, processPicture } from './process-picture.server.ts'
 import { PICTURE_LIMITS, type PictureTextsForm } from './project-forms.ts'
@@ -44,15 +47,18 @@ export async function addProjectPicture(ctx: AdminCtx, projectId: string, conten
   await checkFreeSpace(ctx, content.length)
   const processed = await processPicture(content)
   const id = randomUUID()
-  const keys = processed.files.map((file) => getPictureKey(id, file.width, file.format))
-  await db.insert(pendingObjects).values(keys.map((storageKey) => ({ storageKey })))
-  try {
-    await storePictureFiles(ctx, id, processed)
-    await db.transaction((tx) => insertPicture(tx, ctx, projectId, { id, made: processed, keys }))
-  } catch (err) {
-    if (!isDatabaseUnavailable(err)) await deleteStoredObjects(ctx, keys)
-    throw err
-  }
+  const objects = processed.files.map(({ width, format }) => ({
+    storageKey: getPictureKey(id, width, format),
+  }))
+  await storeObjects(
+    ctx,
+    objects,
+    async () => {
+      await writePictureFiles(ctx, id, processed)
+      await ctx.recheckSession()
+    },
+    (tx) => insertPicture(tx, ctx, projectId, { id, processed }),
+  )
   ctx.log.info({ project: projectId, picture: id, by: actor.uid }, 'picture added')
 }
 
@@ -120,19 +126,6 @@ export async function deletePictureRows(tx: Transaction, ids: string[]): Promise
   return keys
 }
 
-/** Deletes stored files. The cleanup retries keys whose deletion failed because storage or database was unavailable. */
-export async function deleteStoredObjects(ctx: Pick<Ctx, 'db' | 'files' | 'log'>, keys: string[]) {
-  for (const storageKey of keys) {
-    try {
-      await deletePendingObject(ctx, storageKey)
-    } catch (err) {
-      ctx.log.error({ err, storageKey }, 'stored object left for the next cleanup')
-      // Every further key would wait for the same timeout.
-      if (isDatabaseUnavailable(err)) return
-    }
-  }
-}
-
 /**
  * Returns a picture's storage key and whether it is public. Only staff and the project's members can see pictures of an
  * unpublished project.
@@ -159,7 +152,7 @@ export async function findPictureForViewer(
 
 const createMissingProject = () => new NotFound(t('This project no longer exists.'))
 
-async function storePictureFiles(
+async function writePictureFiles(
   { files, uploads }: AdminCtx,
   id: string,
   { files: processed }: ProcessedPicture,
@@ -178,14 +171,8 @@ async function insertPicture(
   tx: Transaction,
   ctx: AdminCtx,
   projectId: string,
-  { id, made: processed, keys }: { id: string; made: ProcessedPicture; keys: string[] },
+  { id, processed }: { id: string; processed: ProcessedPicture },
 ) {
-  const claimed = await tx
-    .delete(pendingObjects)
-    .where(inArray(pendingObjects.storageKey, keys))
-    .returning({ key: pendingObjects.storageKey })
-  if (claimed.length < keys.length)
-    throw new Error('stored objects were deleted before their row was written')
   const project = await lockForPicture(tx, projectId)
   const count = await assertRoomForPicture(tx, projectId)
   const widths = [...new Set(processed.files.map((file) => file.width))]

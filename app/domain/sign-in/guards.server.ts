@@ -31,6 +31,12 @@ const SECURITY_PATH = '/admin/security'
 
 const isFileRoute = (pattern: string) => /(\.csv|^\/?admin\/clients)$/.test(pattern)
 
+/**
+ * Returns whether a route of the API is for staff. Takes the route's pattern, so that the spelling of the URL cannot
+ * select a different guard.
+ */
+export const isAdminApi = (pattern: string): boolean => /^\/?api\/admin\//.test(pattern)
+
 type GuardArgs = Pick<Parameters<MiddlewareFunction<Response>>[0], 'request' | 'url' | 'pattern' | 'context'>
 
 /** Redirects page requests to `page`. Responds to forms and file requests with 403. */
@@ -94,13 +100,13 @@ export function getClientCtx(context: Readonly<RouterContextProvider>): ClientCt
   const actor = assertSecondFactor(getSignedInActor(context))
   if (actor.role === 'staff') throw data(NOT_AUTHORIZED_MESSAGE, 403)
   if (!actor.termsAccepted) throw data(t('Accept the terms to see this.'), 403)
-  return { ...context.get(ctxKey), actor, clientIp: context.get(clientIpKey) } as ClientCtx
+  return createCtx(context, actor) as ClientCtx
 }
 
 export function getAdminCtx(context: Readonly<RouterContextProvider>): AdminCtx {
   const actor = assertSecondFactor(getSignedInActor(context))
   if (!isStaff(actor)) throw data(NOT_AUTHORIZED_MESSAGE, 403)
-  return { ...context.get(ctxKey), actor, clientIp: context.get(clientIpKey) } as AdminCtx
+  return createCtx(context, actor) as AdminCtx
 }
 
 /** Returns the context for operations reserved for the administrator. @throws {Response} 403 for other staff */
@@ -114,8 +120,15 @@ export function getAdministratorCtx(context: Readonly<RouterContextProvider>): A
 export function getOwnAccountCtx(context: Readonly<RouterContextProvider>): ActorCtx {
   const actor = getSignedInActor(context)
   if (!isStaff(actor)) throw data(NOT_AUTHORIZED_MESSAGE, 403)
-  return { ...context.get(ctxKey), actor, clientIp: context.get(clientIpKey) }
+  return createCtx(context, actor)
 }
+
+const createCtx = (context: Readonly<RouterContextProvider>, actor: Actor) => ({
+  ...context.get(ctxKey),
+  actor,
+  clientIp: context.get(clientIpKey),
+  recheckSession: () => findActorAgain(context),
+})
 
 function assertSecondFactor(actor: Actor): Actor {
   if (actor.lacksSecondFactor) throw data(SECOND_FACTOR_REQUIRED_MESSAGE, 403)
@@ -124,12 +137,8 @@ function assertSecondFactor(actor: Actor): Actor {
 
 const ACCESS_ENDED_MESSAGE = t('Your access has since ended, so nothing was changed. Sign in again.')
 
-/**
- * Finds the current user again after a body has arrived. Routes that read the body themselves call this before the
- * operation.
- * @throws {Failure} 401 if the session has ended, or the account has another role or must set up a second factor
- */
-export async function findActorAgain(context: Readonly<RouterContextProvider>): Promise<void> {
+/** @throws {Failure} 401 if the session has ended, or the account has another role or must set up a second factor */
+async function findActorAgain(context: Readonly<RouterContextProvider>): Promise<void> {
   const before = getSignedInActor(context)
   const actor = await context.get(findActorAgainKey)()
   const isSame = actor?.uid === before.uid && actor.role === before.role

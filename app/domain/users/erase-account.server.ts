@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, lte, notExists, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
-import { deletePendingObject, markObjectsPending } from '#app/domain/files/pending-objects.server.ts'
+import { deleteStoredObjects, markObjectsPending } from '#app/domain/files/stored-objects.server.ts'
 import { containsWords } from '#app/domain/list-queries.server.ts'
 import { CLOSED_ACCOUNT_NAME_CAPITALIZED } from '#app/domain/user-columns.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
@@ -59,11 +59,7 @@ export async function eraseAccount(ctx: Ctx, uid: string, tries = MAX_ERASE_ATTE
   if (keys === 'again') return eraseAccount(ctx, uid, tries - 1)
   if (!keys) return
   ctx.log.info({ uid, objects: keys.length }, 'account erased')
-  for (const key of keys) {
-    await deletePendingObject(ctx, key).catch((err) =>
-      ctx.log.error({ err, storageKey: key }, 'object of an erased account left for the sweep'),
-    )
-  }
+  await deleteStoredObjects(ctx, keys)
 }
 
 /** Returns the storage keys to delete, or null if there is nothing to do. @throws {ConcurrentChange} */

@@ -1,5 +1,5 @@
 import { nodeConnectionKey } from '#app/context.ts'
-import { formatUtcDate } from '#app/domain/documents/document-kinds.ts'
+import { formatUtcDate } from '#app/core/formats.ts'
 import { exportClientData } from '#app/domain/export/export.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createErrorResponse, respond } from '#app/routes/failure-response.server.ts'

@@ -1,4 +1,4 @@
-import { cleanFileName } from '#app/domain/files/file-names.ts'
+import { cleanFileName } from '#app/core/file-names.ts'
 
 /**
  * Returns a Content-Disposition header (RFC 6266) with the name in RFC 8187 encoding and an ASCII fallback. Both escape

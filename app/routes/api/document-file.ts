@@ -1,9 +1,8 @@
 import { nodeConnectionKey } from '#app/context.ts'
 import { findVersion } from '#app/domain/documents/admin-documents.server.ts'
 import { findVersionForClient } from '#app/domain/documents/client-documents.server.ts'
-import { getAdminCtx, getClientCtx } from '#app/domain/sign-in/guards.server.ts'
+import { getAdminCtx, getClientCtx, isAdminApi } from '#app/domain/sign-in/guards.server.ts'
 import { respond } from '#app/routes/failure-response.server.ts'
-import { isAdminApi } from '#app/routes/route-exports.ts'
 import type { Route } from './+types/document-file.ts'
 import { sendVersion } from './send-version.ts'
 

@@ -1,7 +1,6 @@
 import { searchForClient } from '#app/domain/search/client-search.server.ts'
 import { searchAll } from '#app/domain/search/search.server.ts'
-import { getAdminCtx, getClientCtx } from '#app/domain/sign-in/guards.server.ts'
-import { isAdminApi } from '#app/routes/route-exports.ts'
+import { getAdminCtx, getClientCtx, isAdminApi } from '#app/domain/sign-in/guards.server.ts'
 import { createSearchResponse } from '#app/routes/search/search.server.ts'
 import type { Route } from './+types/search.ts'
 

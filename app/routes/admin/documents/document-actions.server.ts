@@ -1,5 +1,4 @@
 import type { AdminCtx } from '#app/context.ts'
-import { Failure } from '#app/core/failures.ts'
 import { formatPeriod } from '#app/core/periods.ts'
 import {
   BulkMoveDocumentsForm,
@@ -17,7 +16,6 @@ import {
   MoveToFolderForm,
   undoBulkMoveToFolder,
 } from '#app/domain/documents/folders.server.ts'
-import type { DocumentRecipient } from '#app/domain/documents/share-document.server.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { createBulkHandler, createUndoHandler } from '#app/routes/bulk-form-handlers.server.ts'
 import { defineFormHandler } from '#app/routes/form-handler.server.ts'
@@ -104,14 +102,4 @@ export function createBulkDocumentHandlers(ctx: AdminCtx) {
     'undo-removal': createUndoHandler((changes) => undoBulkRemoveDocuments(ctx, changes)),
     'undo-withdrawal': createUndoHandler((changes) => undoWithdrawDocuments(ctx, changes)),
   }
-}
-
-/**
- * Parses a document's recipient. `client` is a client id or `all`. Rejects a missing recipient so that nothing is
- * shared with all clients by mistake.
- */
-export function parseRecipient(client: string | undefined, project: string | undefined): DocumentRecipient {
-  if (!client && project) return { clientId: null, projectId: project }
-  if (!client) throw new Failure(400, t('Select a client, or all clients.'))
-  return client === 'all' ? null : { clientId: client, projectId: project || null }
 }

@@ -7,7 +7,11 @@ import {
   listSelectedDocuments,
   undoShareDocuments,
 } from '#app/domain/documents/bulk-documents.server.ts'
-import { findRecipient, findRecipientProject } from '#app/domain/documents/share-document.server.ts'
+import {
+  findRecipient,
+  findRecipientProject,
+  parseRecipient,
+} from '#app/domain/documents/share-document.server.ts'
 import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { searchClients } from '#app/domain/users/clients.server.ts'
@@ -26,7 +30,6 @@ import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/share-document.ts'
 import { ShareSelectedDocuments } from './bulk-documents.tsx'
-import { parseRecipient } from './document-actions.server.ts'
 
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Share a document'))
 

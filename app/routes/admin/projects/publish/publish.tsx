@@ -9,7 +9,7 @@ import {
 } from '#app/domain/projects/list-projects.server.ts'
 import { addProjectPicture, listProjectPictures } from '#app/domain/projects/pictures.server.ts'
 import { CaseStudyForm, PublishForm } from '#app/domain/projects/project-forms.ts'
-import { findActorAgain, getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { ConfirmProjectDialog } from '#app/routes/admin/projects/confirm-project-dialog.tsx'
 import {
   handleProjectForm,
@@ -137,7 +137,6 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     errorMessage: PICTURE_ERROR_MESSAGE,
     submit: async () => {
       const picture = await readPicture(request, context.get(nodeConnectionKey))
-      await findActorAgain(context)
       await addProjectPicture(ctx, id, picture)
       return { notice: t('Picture added.') }
     },

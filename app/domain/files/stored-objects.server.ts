@@ -1,8 +1,50 @@
 import { and, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
+import { Failure } from '#app/core/failures.ts'
 import { isBackupRunning } from '#app/domain/backups/backups.server.ts'
+import { t } from '#app/translations/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
+import { isDatabaseUnavailable } from '#db/errors.server.ts'
 import { documentVersions, pendingObjects } from '#db/schema.ts'
+
+/** Rejects an upload that would leave less than the configured free disk space. @throws {Failure} 507 */
+export async function checkFreeSpace({ uploads }: Pick<Ctx, 'uploads'>, more: number): Promise<void> {
+  if ((await uploads.temporaryFiles.freeBytes()) - more < uploads.minFreeBytes)
+    throw new Failure(507, t('There’s no room for more documents right now. Please contact us.'))
+}
+
+type StoreCtx = Pick<Ctx, 'db' | 'files' | 'log'>
+
+/**
+ * Stores objects: registers them as pending, writes them, and inserts the rows that refer to them, in one transaction.
+ * A failure leaves nothing behind.
+ */
+export async function storeObjects<T>(
+  ctx: StoreCtx,
+  objects: (typeof pendingObjects.$inferInsert)[],
+  write: () => Promise<void>,
+  insertRows: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const keys = objects.map(({ storageKey }) => storageKey)
+  await ctx.db.insert(pendingObjects).values(objects)
+  try {
+    await write()
+    return await ctx.db.transaction(async (tx) => {
+      const claimed = await tx
+        .delete(pendingObjects)
+        .where(inArray(pendingObjects.storageKey, keys))
+        .returning({ key: pendingObjects.storageKey })
+      if (claimed.length < keys.length)
+        throw new Error('stored objects were deleted before their rows were written')
+      return insertRows(tx)
+    })
+  } catch (err) {
+    ctx.log.warn({ err, keys }, 'objects not stored')
+    // A later cleanup deletes them. If the database is unavailable, trying now would only delay the response.
+    if (!isDatabaseUnavailable(err)) await deleteStoredObjects(ctx, keys)
+    throw err
+  }
+}
 
 /**
  * Deletes a stored object that no row refers to. Keeps it if its row was written in the meantime. During a backup,
@@ -18,6 +60,19 @@ export async function deletePendingObject({ db, files }: Pick<Ctx, 'db' | 'files
   })
 }
 
+/** Deletes stored objects that no row refers to. The cleanup retries keys whose deletion failed because storage or database was unavailable. */
+export async function deleteStoredObjects(ctx: StoreCtx, keys: string[]) {
+  for (const storageKey of keys) {
+    try {
+      await deletePendingObject(ctx, storageKey)
+    } catch (err) {
+      ctx.log.error({ err, storageKey }, 'stored object left for the next cleanup')
+      // Every further key would wait for the same timeout.
+      if (isDatabaseUnavailable(err)) return
+    }
+  }
+}
+
 /** Longer than any upload to the storage can take. */
 const MAX_PENDING_HOURS = 24
 
@@ -26,10 +81,7 @@ const MAX_PENDING_HOURS = 24
  * withdrawn uploads after their retention period. With `alone`, no other process uses the database, so every upload is
  * unfinished.
  */
-export async function deleteAbandonedObjects(
-  ctx: Pick<Ctx, 'db' | 'files' | 'log'>,
-  { alone = false }: { alone?: boolean } = {},
-) {
+export async function deleteAbandonedObjects(ctx: StoreCtx, { alone = false }: { alone?: boolean } = {}) {
   const maxHours = alone ? 0 : MAX_PENDING_HOURS
   const old = lt(pendingObjects.createdAt, sql`now() - make_interval(hours => ${maxHours})`)
   const abandoned = await ctx.db
@@ -46,7 +98,7 @@ const OBJECTS_PER_STATEMENT = 1000
 
 /**
  * Registers these documents' objects as pending, in the transaction that deletes their rows, so that a later cleanup
- * deletes any that remain. Returns the storage keys for `deletePendingObject` after the commit.
+ * deletes any that remain. Returns the storage keys for `deleteStoredObjects` after the commit.
  */
 export async function markObjectsPending(tx: Transaction, ids: string[]) {
   const keys: string[] = []

@@ -1,7 +1,7 @@
 import { PassThrough, Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pipeUpload } from './pipe-upload.ts'
+import { pipeBody } from './file-form.server.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval'] })
@@ -18,7 +18,7 @@ async function send({ bytes = 0, delayMs = 0, writeMs = 0 }) {
     write: (_chunk, _encoding, done) => (writeMs ? setTimeout(done, writeMs) : done()),
   })
   const onFailure = vi.fn()
-  const stop = pipeUpload(body, target, onFailure)
+  const stop = pipeBody(body, target, onFailure)
   for (let i = 0; i < 10; i++) {
     await vi.advanceTimersByTimeAsync(delayMs)
     body.write(Buffer.alloc(bytes))

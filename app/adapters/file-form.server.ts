@@ -1,0 +1,118 @@
+import { finished, type Readable, type Writable } from 'node:stream'
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import { Failure } from '#app/core/failures.ts'
+import { t } from '#app/translations/texts.ts'
+import { getRequestBody, type NodeConnection } from './node-streams.server.ts'
+
+/** Multipart form with one file, whose body has not been read yet. */
+export type FileForm = {
+  /** Length of the whole body in bytes, 0 if unknown. */
+  declaredBytes: number
+  /**
+   * Reads the form with constant memory, while `receive` takes the file. Returns its result and the other fields.
+   * @throws {Failure} 400, 408, or the failure of `receive`. The rest of the body is discarded, so that the browser
+   * reads the response.
+   */
+  read: <T>(
+    receive: (content: AsyncIterable<Buffer>, name: string) => Promise<T>,
+  ) => Promise<{ file: T; fields: Map<string, string> }>
+}
+
+/** The upload form has two parts. Allows a few more. */
+const MAX_PARTS = 10
+
+const createMissingFile = () => new Failure(400, t('Select a file to upload.'))
+const createDamagedForm = () => new Failure(400, t('The upload was incomplete or damaged. Please try again.'))
+
+/** Returns the form in a request's body. Its file is in the form field `field`. */
+export const getFileForm = (request: Request, connection: NodeConnection, field: string): FileForm => ({
+  declaredBytes: Number(request.headers.get('content-length')) || 0,
+  read: async (receive) => {
+    const parser = createParser(request)
+    const fields = new Map<string, string>()
+    let stop = () => {}
+    let content: BusboyFileStream | undefined
+    let received: ReturnType<typeof receive> | undefined
+    try {
+      await new Promise<void>((resolve, reject) => {
+        parser.on('file', (name, stream, fileName) => {
+          // A stream error without a listener would crash the process.
+          stream.on('error', reject)
+          if (fileName?.includes('\0')) return reject(new Failure(400, t('This file name can’t be used.')))
+          if (received) return reject(new Failure(400, t('Please upload one file at a time.')))
+          if (name !== field || !fileName) return reject(createMissingFile())
+          content = stream
+          received = receive(stream as AsyncIterable<Buffer>, decodeFileName(fileName))
+          received.catch(reject)
+        })
+        parser.on('field', (name, value) => {
+          // Rejects NUL, as server/request-body.ts does for other forms.
+          if (`${name}${value}`.includes('\0')) return reject(createDamagedForm())
+          fields.set(name, value)
+        })
+        for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+          parser.on(limit, () => reject(new Failure(400, t('The form has too many parts.'))))
+        parser.on('error', reject).on('finish', resolve)
+        stop = pipeBody(getRequestBody(connection, request), parser, reject)
+      })
+      if (!received) throw createMissingFile()
+      return { file: await received, fields }
+    } catch (err) {
+      // Ends `receive`, which would otherwise wait forever.
+      content?.destroy()
+      await received?.catch(() => {})
+      if (err instanceof Failure || (err as NodeJS.ErrnoException).syscall) throw err
+      throw createDamagedForm()
+    } finally {
+      stop()
+    }
+  },
+})
+
+function createParser(request: Request): BusboyInstance {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^multipart\/form-data\s*;/i.test(type))
+    throw new Failure(400, t('Send the document as a form (multipart/form-data).'))
+  try {
+    return new Busboy({
+      headers: { 'content-type': type },
+      // Keeps any path as part of the name, which is never used as a path.
+      preservePath: true,
+      limits: { parts: MAX_PARTS, fields: MAX_PARTS, fieldSize: 1024, headerPairs: 20, headerSize: 16_384 },
+    })
+  } catch {
+    throw createDamagedForm() // Thrown if the boundary is missing.
+  }
+}
+
+/** Decodes the characters that browsers escape in multipart file names. Other percent signs are literal. */
+const decodeFileName = (name: string) =>
+  name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n')
+
+/** A sender that makes less progress than 16 KB per minute is considered stalled. */
+const PROGRESS_MS = 60_000
+const PROGRESS_BYTES = 16 * 1024
+
+/**
+ * Pipes a body into `target`. Calls `onFailure` when the connection breaks, and with a 408 when too little arrives
+ * within a minute, not counting time spent waiting for `target`, such as the disk. Returns a function that stops, and
+ * discards the rest.
+ */
+export function pipeBody(body: Readable, target: Writable, onFailure: (err: Error) => void): () => void {
+  let bytes = 0
+  body.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+  })
+  const timer = setInterval(() => {
+    const isWaiting = !body.readableEnded && !target.writableNeedDrain
+    if (bytes < PROGRESS_BYTES && isWaiting)
+      onFailure(new Failure(408, t('The upload stalled for a minute.')))
+    bytes = 0
+  }, PROGRESS_MS)
+  finished(body, (err) => err && onFailure(err))
+  body.pipe(target)
+  return () => {
+    clearInterval(timer)
+    body.unpipe(target).resume()
+  }
+}
