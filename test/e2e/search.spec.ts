@@ -5,7 +5,7 @@ import { openAsAdmin, signInAsAdmin, signInAsDemoClient, waitForHydration } from
 
 // Axe takes a long time on a busy machine.
 test.slow()
-// One after the other: a newer search of a person ends those that wait, and these tests share accounts.
+// One after the other: a newer search of a person ends the running one, and these tests share accounts.
 test.describe.configure({ mode: 'default' })
 
 for (const [who, area, signIn] of [

@@ -21,12 +21,14 @@ type Match = { score: number; indexed: SQL | undefined; readable?: SQL | undefin
 /**
  * Finds the best `count` rows of each source that contain all the words: whole, then at the beginning of words, then
  * inside of names. If there are none, finds names with similar words. Runs one statement for each source.
+ * @returns null if the search is superseded before all sources are searched
  */
 export async function findHits(
   tx: Transaction,
   sources: SearchSource[],
-  { text, words, count }: { text: string; words: string[]; count: number },
-): Promise<SearchResult> {
+  search: { text: string; words: string[]; count: number; isSuperseded: () => boolean },
+): Promise<SearchResult | null> {
+  const { text, words, count, isSuperseded } = search
   await tx.execute(
     sql`select set_config('pg_trgm.word_similarity_threshold', ${String(MIN_WORD_SIMILARITY)}, true)`,
   )
@@ -34,6 +36,7 @@ export async function findHits(
   const withWords = projects && words.length > 1 ? await listProjectsWithWords(tx, projects, words) : []
   const found: { source: SearchSource; rows: { id: string; alike: boolean }[] }[] = []
   for (const source of sources) {
+    if (isSuperseded()) return null
     const matches = [...listMatches(source, words, text), ...listMatchesInProjects(source, withWords)]
     // One more, to know whether there are others.
     const { rows } = await tx.execute<{ id: string; alike: boolean }>(

@@ -27,8 +27,8 @@ export async function runSearch(
   const kinds = kind ? [kind] : SEARCH_KINDS
   const searched = sources.filter((source) => kinds.includes(source.kind))
   const count = kind ? HITS_OF_ONE_KIND : HITS_PER_KIND
-  const result = await takeSearchTurn(uid, () =>
-    db.transaction((tx) => findHits(tx, searched, { text, words, count })),
+  const result = await takeSearchTurn(uid, (isSuperseded) =>
+    db.transaction((tx) => findHits(tx, searched, { text, words, count, isSuperseded })),
   )
   return result ?? { ...EMPTY_SEARCH_RESULT, isSuperseded: true }
 }
