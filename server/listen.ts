@@ -127,7 +127,7 @@ function limitRequests(
   return (req, res) => {
     if (hasTwoHosts(req)) {
       res.writeHead(400, { Connection: 'close', 'Content-Type': 'text/plain; charset=utf-8' })
-      return res.end('A request names one host.')
+      return res.end('The request has two Host headers. Send one.')
     }
     // Load balancers and monitors that check over HTTP/1.0 send none. The HTTP adapter requires one.
     if (!req.headers.host && isHealthCheck(req.url)) req.headers.host = 'localhost'

@@ -70,16 +70,26 @@ export function limitBody(
       onTimeout,
     )
     if (status === CLIENT_CLOSED_REQUEST) return c.body(null, CLIENT_CLOSED_REQUEST as 400)
-    if (status === 408) return c.text('This took too long to arrive. Nothing was changed.', 408)
+    if (status === 408)
+      return c.text(
+        'The form took too long to arrive. Check your connection and send it again. Nothing was changed.',
+        408,
+      )
     if (isJson && status === 413) return c.text('That is too long. Please shorten your message.', 413)
-    if (status) return c.text('This is more than any form here takes. Nothing was changed.', 413)
+    if (status)
+      return c.text('The form is too large. Shorten it and send it again. Nothing was changed.', 413)
     const headers = new Headers(c.req.raw.headers)
     // An empty body counts as an empty form.
     if (body.length === 0 && !isJson) headers.set('content-type', FORM_TYPE)
     const isForm = body.length === 0 || type === FORM_TYPE
     c.req.raw = new Request(c.req.raw.url, { method, headers, body: composeBody(body, isForm, isJson) })
     const isAccepted = isForm ? isAcceptedForm(body.toString()) : isJson && !containsNul(body)
-    return isAccepted ? next() : c.text('This is not a form of this site. Nothing was changed.', 400)
+    return isAccepted
+      ? next()
+      : c.text(
+          'The request isn’t a form of this site. Reload the page and try again. Nothing was changed.',
+          400,
+        )
   }
 }
 

@@ -51,9 +51,11 @@ export function addSecurityHeaders(headers: Record<string, string>): MiddlewareH
  */
 export const rejectMalformedRequests: MiddlewareHandler = async (c, next) => {
   if (!METHODS.includes(c.req.method))
-    return c.text('This method is not used here.', 405, { Allow: METHODS.join(', ') })
+    return c.text('This site only accepts the methods in the header Allow.', 405, {
+      Allow: METHODS.join(', '),
+    })
   if (!isDecodable(rawPath(c.req.raw)) || /%00/.test(pathAndQuery(c.req.raw)))
-    return c.text('This address is not well formed.', 400)
+    return c.text('This address contains invalid characters. Check the link.', 400)
   return next()
 }
 

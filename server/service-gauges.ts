@@ -107,7 +107,7 @@ function addTotals(registry: Registry, totals: Awaited<ReturnType<typeof findTot
     'How long ago the oldest job of each queue was due.',
     byQueue('oldestSeconds'),
   )
-  add('failed_sign_ins_last_hour', 'Failed sign-ins within an hour.', failedSignIns.tries)
+  add('failed_sign_ins_last_hour', 'Failed sign-ins within an hour.', failedSignIns.attempts)
 }
 
 /** Shares one `read` call among all callers for `ms` milliseconds. Failures are not cached. */

@@ -6,7 +6,7 @@ import { managedNonce } from '@noble/ciphers/utils.js'
 type Cipher = {
   encrypt: (text: string) => Promise<string>
   /** Rejects if the text was altered or encrypted with a different secret. */
-  decrypt: (sealed: string) => Promise<string>
+  decrypt: (encrypted: string) => Promise<string>
 }
 
 /**
@@ -17,7 +17,7 @@ export function createCipher(secret: string, purpose: string): Cipher {
   const key = createHmac('sha256', secret).update(`seal ${purpose}`).digest('hex')
   return {
     encrypt: async (text) => encryptWithKey(key, text),
-    decrypt: async (sealed) => decryptWithKey(key, sealed),
+    decrypt: async (encrypted) => decryptWithKey(key, encrypted),
   }
 }
 

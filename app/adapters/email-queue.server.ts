@@ -77,14 +77,14 @@ export function createEmailQueue(
 
   const send = async (emailId: string, isLastAttempt: boolean) => {
     const isUnsent = and(eq(emails.id, emailId), inArray(emails.status, ['waiting', 'failed']))
-    const [mail] = await db.select().from(emails).where(isUnsent)
-    if (!mail) return
-    let attempt: { to: string; subject: string | null } = { to: mail.to, subject: mail.subject }
+    const [email] = await db.select().from(emails).where(isUnsent)
+    if (!email) return
+    let attempt: { to: string; subject: string | null } = { to: email.to, subject: email.subject }
     let prepared: PreparedEmail
     try {
-      prepared = await prepare(mail, await decryptSecret(mail.encryptedContent))
+      prepared = await prepare(email, await decryptSecret(email.encryptedContent))
       if ('withheld' in prepared) {
-        const data = isReadableEmail(mail.kind) ? mail.data : null
+        const data = isReadableEmail(email.kind) ? email.data : null
         const kept = { data, encryptedContent: null, html: null, text: null }
         await db
           .update(emails)
@@ -94,9 +94,9 @@ export function createEmailQueue(
       }
       const { to, subject } = prepared
       attempt = { to, subject }
-      await mailer.deliver({ id: mail.id, kind: mail.kind, ...prepared })
+      await mailer.deliver({ id: email.id, kind: email.kind, ...prepared })
     } catch (err) {
-      const attempts = mail.attempts + 1
+      const attempts = email.attempts + 1
       const isGivenUp = isLastAttempt || err instanceof EmailRefused
       const status = isGivenUp ? 'failed' : 'waiting'
       await db
@@ -110,7 +110,7 @@ export function createEmailQueue(
         })
         .where(isUnsent)
       const outlook = isGivenUp ? 'and is given up' : 'will be tried again'
-      log.warn({ emailId, kind: mail.kind, attempts, err }, `email not sent, ${outlook}`)
+      log.warn({ emailId, kind: email.kind, attempts, err }, `email not sent, ${outlook}`)
       // Retries would fail alike, and harm the sender's reputation. The job is done, and staff can send again.
       if (err instanceof EmailRefused) return
       throw new Error(STORED_FAILURE_TEXT)
@@ -120,17 +120,17 @@ export function createEmailQueue(
       to,
       subject,
       replyTo,
-      ...(isReadableEmail(mail.kind) ? { html, text } : { html: null, text: null }),
+      ...(isReadableEmail(email.kind) ? { html, text } : { html: null, text: null }),
       encryptedContent: null,
       status: 'sent',
       sentAt: new Date(),
-      attempts: mail.attempts + 1,
+      attempts: email.attempts + 1,
       lastError: null,
     } as const
     await retryUntilSaved(EMAIL_QUEUE_OPTIONS.expireInSeconds, () =>
       db.update(emails).set(change).where(eq(emails.id, emailId)),
     )
-    log.info({ emailId, kind: mail.kind }, 'email sent')
+    log.info({ emailId, kind: email.kind }, 'email sent')
   }
 
   // Uses the email's id as the job id, so that an email never has two jobs.

@@ -22,7 +22,7 @@ export type OutgoingEmail = {
 type Attachment = { filename: string; contentType: string; content: Uint8Array }
 
 /** `deliver` throws `EmailRefused` if the server refuses the recipient or the message for good. */
-export type Mailer = { deliver: (mail: OutgoingEmail) => Promise<void>; close: () => void }
+export type Mailer = { deliver: (email: OutgoingEmail) => Promise<void>; close: () => void }
 
 /** Permanent refusal of an email: a response from 500 to 599 to RCPT or DATA. The message is the server's response. */
 export class EmailRefused extends Error {}
@@ -65,16 +65,16 @@ export function createMailer(target: { smtpUrl: string } | { folder: string }, s
 
 // An email is sent twice if the process dies after sending it but before recording that. The Message-ID is derived from
 // the email's id, so that mailboxes can detect the duplicate.
-const createMessage = (mail: OutgoingEmail, { from, appUrl }: Sender) => ({
+const createMessage = (email: OutgoingEmail, { from, appUrl }: Sender) => ({
   from,
-  to: { name: '', address: mail.to },
-  ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
-  subject: mail.subject,
-  headers: createHeaders(mail.kind, appUrl),
-  html: mail.html.replace(`src="${LOGO_PATH}"`, `src="${appUrl}${LOGO_PATH}"`),
-  text: mail.text,
-  attachments: mail.attachments?.map((file) => ({ ...file, content: Buffer.from(file.content) })),
-  messageId: `<${mail.id}@${from.replace(/^.*@/, '').replace(/>?\s*$/, '')}>`,
+  to: { name: '', address: email.to },
+  ...(email.replyTo ? { replyTo: { name: '', address: email.replyTo } } : {}),
+  subject: email.subject,
+  headers: createHeaders(email.kind, appUrl),
+  html: email.html.replace(`src="${LOGO_PATH}"`, `src="${appUrl}${LOGO_PATH}"`),
+  text: email.text,
+  attachments: email.attachments?.map((file) => ({ ...file, content: Buffer.from(file.content) })),
+  messageId: `<${email.id}@${from.replace(/^.*@/, '').replace(/>?\s*$/, '')}>`,
 })
 
 function createHeaders(kind: string, appUrl: string): Record<string, string> {
@@ -113,8 +113,8 @@ function createSmtpMailer(url: string, sender: Sender): Mailer {
     disableUrlAccess: true,
   })
   return {
-    deliver: async (mail) => {
-      await pooled.sendMail(createMessage(mail, sender)).catch((err: SmtpError) => {
+    deliver: async (email) => {
+      await pooled.sendMail(createMessage(email, sender)).catch((err: SmtpError) => {
         throw isRefusal(err) ? new EmailRefused(err.response, { cause: err }) : err
       })
     },
@@ -125,12 +125,12 @@ function createSmtpMailer(url: string, sender: Sender): Mailer {
 function createFolderMailer(folder: string, sender: Sender): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
-    deliver: async (mail) => {
-      const { message } = await composer.sendMail(createMessage(mail, sender))
+    deliver: async (email) => {
+      const { message } = await composer.sendMail(createMessage(email, sender))
       await mkdir(folder, { recursive: true })
       const temporaryPath = join(folder, `.${randomUUID()}`)
       await writeFile(temporaryPath, message as Buffer)
-      await rename(temporaryPath, join(folder, `${mail.id}.eml`))
+      await rename(temporaryPath, join(folder, `${email.id}.eml`))
     },
     close: () => {},
   }

@@ -41,7 +41,6 @@ test('every text field of a form has its maximum length', () => {
     return list ? [`${form}: ${list}`] : []
   })
   expect(limits).toEqual([
-    'ClientNotesForm: notes 10000',
     'UpdateInquiryNotesForm: notes 10000',
     'InquiryReplyForm: body* 10000',
     'ConvertInquiryForm: title* 120, description* 10000, message 2000',
@@ -64,16 +63,17 @@ test('every text field of a form has its maximum length', () => {
     'RequestChangesForm: reason* 2000',
     'AnswerForm: answer* 5000',
     'RequestVersionChangesForm: changes* 2000',
-    'TeamMemberForm: name* 100, email* 255',
     'TemplateForm: name* 80, body* 5000',
     'NewPasswordForm: password* 128',
     'EditUserForm: name* 100, email* 255, company 150, projectDescription 500',
     'InviteForm: name* 100, email* 255, company 150, message 2000',
+    'ClientNotesForm: notes 10000',
     'SignUpForm: name* 100, company 150, jobTitle* 100, phoneNumber 20, projectDescription* 500, streetAddress 300, city 300, state 300, postalCode 300, country 300, email* 255, password* 128',
     'ProfileForm: name* 100, company 150, jobTitle 100, phoneNumber 20, industry 300, projectDescription 500, streetAddress 300, city 300, state 300, postalCode 300, country 300',
     'ChangePasswordForm: password* 128',
     'SignInForm: email* 255',
     'EmailForm: email* 255',
+    'TeamMemberForm: name* 100, email* 255',
     'VerificationCodeForm: email* 255',
     'FirstPasswordForm: password* 128',
   ])

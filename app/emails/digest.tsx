@@ -19,13 +19,13 @@ type DigestRecipient = { side: 'client'; name: string; email: string } | { side:
 /**
  * Digest of everything that is new for one person. `daily` means that it is sent once a day, as the recipient chose.
  */
-export function digestEmail(mail: {
+export function digestEmail(email: {
   to: DigestRecipient
   appUrl: string
   daily: boolean
   sections: [DigestSection, ...DigestSection[]]
 }): Promise<RenderedEmail> {
-  const { to, appUrl, daily, sections } = mail
+  const { to, appUrl, daily, sections } = email
   const [first, ...others] = sections
   const recipient = {
     to: to.email,

@@ -38,7 +38,7 @@ const darkStyles = `@media (prefers-color-scheme: dark) {
 const MAX_PREVIEW_LENGTH = 140
 
 /** Renders an email to HTML and plain text from one component. */
-export async function renderEmail(mail: {
+export async function renderEmail(email: {
   kind: RenderedEmail['kind']
   to: string
   replyTo?: string
@@ -50,10 +50,10 @@ export async function renderEmail(mail: {
   /** Page where the recipient chooses which emails to receive, linked in the footer. */
   settingsUrl?: string
 }): Promise<RenderedEmail> {
-  const { body, preview, settingsUrl, ...rest } = mail
+  const { body, preview, settingsUrl, ...rest } = email
   const words = toPlainText(renderToStaticMarkup(<body>{preview}</body>)).replaceAll(/\s+/g, ' ')
   const frame = (
-    <EmailFrame subject={mail.subject} preview={createExcerpt(words, MAX_PREVIEW_LENGTH)}>
+    <EmailFrame subject={email.subject} preview={createExcerpt(words, MAX_PREVIEW_LENGTH)}>
       <EmailContent settingsUrl={settingsUrl}>{body}</EmailContent>
     </EmailFrame>
   )

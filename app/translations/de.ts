@@ -71,6 +71,8 @@ export const de: ShippedTranslation = {
     'Auf unserem Server ist kein Platz mehr, deshalb konnten wir das nicht speichern. Nichts wurde geändert. Bitte melden Sie sich bei uns.',
   'They get its invoices and payment reminders by email, like the person billed.':
     'Diese Person erhält Rechnungen und Zahlungserinnerungen per E-Mail, wie die, an die die Rechnung geht.',
+  'Someone changed this in the meantime, so it wasn’t undone.':
+    'Jemand hat das inzwischen geändert, deshalb wurde es nicht rückgängig gemacht.',
   'Someone signed up for the client portal with this email address and chose a password. If that was you, please confirm that this is your email address.':
     'Jemand hat sich mit dieser E-Mail-Adresse für das Kundenportal registriert und ein Passwort gewählt. Wenn Sie das waren, bestätigen Sie bitte, dass dies Ihre E-Mail-Adresse ist.',
   'Someone signed up with this address and chose a password. Enter it if that was you. Otherwise, we delete the password and email you a link to set your own.':
@@ -246,8 +248,8 @@ export const de: ShippedTranslation = {
     'Beim Hochladen ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal.',
   'An error occurred while saving your acceptance. Please try again.':
     'Ihre Zustimmung konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
-  'An invitation message can’t be longer than {maxInvitationMessageLength} characters.':
-    'Ein Text für Einladungen darf höchstens {maxInvitationMessageLength} Zeichen lang sein.',
+  'An invitation message can’t be longer than {max} characters.':
+    'Ein Text für Einladungen darf höchstens {max} Zeichen lang sein.',
   'An invoice can have at most {lines} lines.': 'Eine Rechnung darf höchstens {lines} Posten haben.',
   'An unknown device': 'Ein unbekanntes Gerät',
   'An unknown error occurred.': 'Ein unbekannter Fehler ist aufgetreten.',
@@ -272,7 +274,7 @@ export const de: ShippedTranslation = {
   Archive: 'Archivieren',
   'Archive 1 project?': '1 Projekt archivieren?',
   'Archive Project': 'Projekt archivieren',
-  'Archive {length} projects?': '{length} Projekte archivieren?',
+  'Archive {count} projects?': '{count} Projekte archivieren?',
   'Archive “{title}”?': '„{title}“ archivieren?',
   Archived: 'Archiviert',
   'Not sent, only saved as files in DATA_DIR/mail':
@@ -329,7 +331,6 @@ export const de: ShippedTranslation = {
   'Change password': 'Passwort ändern',
   'Change status': 'Status ändern',
   'Change undone.': 'Änderung rückgängig gemacht.',
-  'Changed since then.': 'Inzwischen geändert.',
   Changes: 'Änderungen',
   'Changes have been requested since then. Please send a new answer.':
     'Inzwischen wurden Änderungen gewünscht. Bitte senden Sie eine neue Antwort.',
@@ -611,9 +612,10 @@ export const de: ShippedTranslation = {
   Failed: 'Fehlgeschlagen',
   'Failed or waiting for more than an hour': 'Fehlgeschlagen oder seit über einer Stunde wartend',
   'Failed sign-ins': 'Fehlgeschlagene Anmeldungen',
-  'Failed sign-ins in the last hour: {tries}, on {accounts} accounts and from {networks} networks. The Activity page lists them.':
-    'Fehlgeschlagene Anmeldungen in der letzten Stunde: {tries}, bei {accounts} Konten und aus {networks} Netzwerken. Die Seite „Protokoll“ führt sie auf.',
-  'Failed sign-ins in the last hour: {tries}.': 'Fehlgeschlagene Anmeldungen in der letzten Stunde: {tries}.',
+  'Failed sign-ins in the last hour: {attempts}, on {accounts} accounts and from {networks} networks. The Activity page lists them.':
+    'Fehlgeschlagene Anmeldungen in der letzten Stunde: {attempts}, bei {accounts} Konten und aus {networks} Netzwerken. Die Seite „Protokoll“ führt sie auf.',
+  'Failed sign-ins in the last hour: {attempts}.':
+    'Fehlgeschlagene Anmeldungen in der letzten Stunde: {attempts}.',
   'Failed to fetch user data. You may not have permission.':
     'Die Benutzerdaten konnten nicht geladen werden. Vielleicht fehlt Ihnen die Berechtigung.',
   'Failed to log in. Please check your credentials.':
@@ -1512,7 +1514,7 @@ export const de: ShippedTranslation = {
   'Share a document': 'Dokument teilen',
   'Share a Document with This Project': 'Dokument mit diesem Projekt teilen',
   'Share with Others': 'Mit anderen teilen',
-  'Share {length}': '{length} teilen',
+  'Share {documents}': '{documents} teilen',
   'Shared by us': 'Von uns geteilt',
   'Shared by us {date}': 'Von uns geteilt: {date}',
   'Shared by {name}': 'Geteilt von {name}',
@@ -2353,8 +2355,8 @@ export const de: ShippedTranslation = {
   'You sent a reminder less than an hour ago.': 'Die letzte Erinnerung ist keine Stunde her.',
   'You sent this test email from the admin area. You don’t need to do anything.':
     'Sie haben diese E-Mail in der Verwaltung angefordert. Sie brauchen nichts zu tun.',
-  'You sign in as {email}. To change your email address, contact {office}.':
-    'Sie melden sich als {email} an. Um diese Adresse ändern zu lassen, schreiben Sie an {office}.',
+  'You sign in as {email}. To change your email address, contact {contact}.':
+    'Sie melden sich als {email} an. Um diese Adresse ändern zu lassen, schreiben Sie an {contact}.',
   'You sign in with Google, and your account has no password. If you’d like to add one, {link} and follow the link in it.':
     'Sie melden sich mit Google an, und Ihr Konto hat kein Passwort. Wenn Sie eines hinzufügen möchten, {link} und folgen Sie dem Link darin.',
   'You sign in with Google, which has its own two-factor sign-in. Ours only protects passwords, and your account doesn’t have one.':
@@ -2763,8 +2765,8 @@ export const de: ShippedTranslation = {
   '{label}, scrolls sideways': '{label}, lässt sich seitlich verschieben',
   '{label}: each can have up to {each} characters.': '{label}: jeweils höchstens {each} Zeichen.',
   '{label}: enter up to {most}.': '{label}: höchstens {most} Einträge.',
-  '{length} more': '{length} weitere',
-  '{listed} and {length} more': '{listed} und {length} weitere',
+  '{count} more': '{count} weitere',
+  '{names} and {count} more': '{names} und {count} weitere',
   '{message} If you send it again, it becomes a separate invoice.':
     '{message} Senden Sie sie noch einmal, wird daraus eine eigene Rechnung.',
   '{message} Please try again in a moment.': '{message} Bitte versuchen Sie es gleich noch einmal.',
@@ -2783,7 +2785,7 @@ export const de: ShippedTranslation = {
   '{name} approved it.': '{name} hat es freigegeben.',
   '{name} will disappear from all lists. No one will be able to open it.':
     '{name} verschwindet aus allen Listen. Niemand kann es mehr öffnen.',
-  '{name} gets access to {figures}.': '{name} erhält Zugriff auf {figures}.',
+  '{name} gets access to {items}.': '{name} erhält Zugriff auf {items}.',
   '{name} will go back to version {before}. No one will be able to open version {version}.':
     '{name} geht auf Version {before} zurück. Version {version} kann niemand mehr öffnen.',
   '{name} has read everything.': '{name} hat alles gelesen.',
@@ -2807,8 +2809,8 @@ export const de: ShippedTranslation = {
   '{name} is the main contact of this project.': '{name} ist die Hauptansprechperson dieses Projekts.',
   '{name} keeps access to invoices billed to them ({billed}).':
     '{name} behält den Zugriff auf eigene Rechnungen ({billed}).',
-  '{name} keeps access to {figures}.': '{name} behält den Zugriff auf {figures}.',
-  '{name} loses access to {figures}.': '{name} verliert den Zugriff auf {figures}.',
+  '{name} keeps access to {items}.': '{name} behält den Zugriff auf {items}.',
+  '{name} loses access to {items}.': '{name} verliert den Zugriff auf {items}.',
   '{name} needs something from you: {where}': '{name} braucht etwas von Ihnen: {where}',
   '{name} removed and signed out everywhere.': '{name} entfernt und überall abgemeldet.',
   '{name} removed and signed out everywhere. You’ve taken over {led} from them.':
@@ -2891,7 +2893,7 @@ export const de: ShippedTranslation = {
   '· From the deleted project {formerProject}': '· Aus dem gelöschten Projekt {formerProject}',
   '· Reached {date}': '· Erreicht: {date}',
   '· Withdrawn': '· Zurückgezogen',
-  '· {length} times': '· {length}-mal',
+  '· {count} times': '· {count}-mal',
   '“{address}” isn’t an email address.': '„{address}“ ist keine E-Mail-Adresse.',
   '“{quote}”': '„{quote}“',
   '“{title}” will be removed for you and the client.': '„{title}“ verschwindet für Sie und den Kunden.',
@@ -3119,9 +3121,9 @@ export const de: ShippedTranslation = {
   'can’t be used ({reason}); check {setting}, and that the server runs':
     'lässt sich nicht verwenden ({reason}); prüfen Sie {setting} und ob der Server läuft',
   'check the host, port and protocol in {setting}': 'prüfen Sie Host, Port und Protokoll in {setting}',
-  colleague: 'Teammitglied',
-  'colleague, invited': 'Teammitglied, eingeladen',
-  'colleague, removed': 'Teammitglied, entfernt',
+  'team member': 'Teammitglied',
+  'team member, invited': 'Teammitglied, eingeladen',
+  'team member, removed': 'Teammitglied, entfernt',
   'could not be checked: {reason}': 'ließ sich nicht prüfen: {reason}',
   'email is held, and {waiting} wait; release it on the page Email, or start with MAIL_HOLD=0':
     'E-Mails werden zurückgehalten, wartend: {waiting}; geben Sie sie auf der Seite „E-Mail“ frei, oder starten Sie mit MAIL_HOLD=0',

@@ -67,9 +67,9 @@ export const invoicePageComponents: InvoiceComponents = {
       />
     </div>
   ),
-  Totals: ({ sums, total }) => (
+  Totals: ({ subtotals, total }) => (
     <dl className="mt-4 ml-auto max-w-sm">
-      {sums.map(({ term, value }) => (
+      {subtotals.map(({ term, value }) => (
         <div key={term} className="flex justify-between gap-4 py-1 tabular-nums">
           <dt>{term}</dt>
           <dd className="text-right">{value}</dd>

@@ -79,10 +79,10 @@ async function list(db: Ctx['db']): Promise<string> {
     role === 'admin'
       ? t('administrator')
       : removedAt
-        ? t('colleague, removed')
+        ? t('team member, removed')
         : active
-          ? t('colleague')
-          : t('colleague, invited'),
+          ? t('team member')
+          : t('team member, invited'),
     app
       ? t('two-factor on, passkeys {passkeys}', { passkeys })
       : t('two-factor off, passkeys {passkeys}', { passkeys }),

@@ -316,7 +316,7 @@ test('marking an invoice as paid on Today can be undone unless the invoice has c
   const anew = await send({ intent: 'paid', paidOn: dayAgo(1) })
   for (const old of [paid[3], { intent: 'reopen', 'changes[0].id': due.id }]) {
     const late = await send(old)
-    expect([late[0], late[1].includes('Changed since then'), late[2]]).toEqual([409, true, 'paid'])
+    expect([late[0], late[1].includes('changed this in the meantime'), late[2]]).toEqual([409, true, 'paid'])
   }
   const undone = await send(anew[3])
   expect([undone[0], undone[2]]).toEqual([200, 'sent'])

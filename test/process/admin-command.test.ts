@@ -110,9 +110,9 @@ async function addSecondFactors(db: Database, email: string) {
 }
 
 const LISTED = [
-  'cora@firm.example  Colleague  colleague  two-factor off, passkeys 0  never logged in\n',
-  'left@firm.example  Colleague  colleague, removed  two-factor off, passkeys 0  never logged in\n',
-  'nina@firm.example  Colleague  colleague, invited  two-factor off, passkeys 0  never logged in\n',
+  'cora@firm.example  Colleague  team member  two-factor off, passkeys 0  never logged in\n',
+  'left@firm.example  Colleague  team member, removed  two-factor off, passkeys 0  never logged in\n',
+  'nina@firm.example  Colleague  team member, invited  two-factor off, passkeys 0  never logged in\n',
   `${ADMIN}  Administrator  administrator  two-factor on, passkeys 1  last log in TODAY\n`,
 ].join('')
 const NEVER = `${ADMIN}  Administrator  administrator  two-factor off, passkeys 0  never logged in\n`

@@ -145,9 +145,9 @@ test('a rejected request is logged with account, path, time and IP', async () =>
   const line = { level: 40, time: expect.stringMatching(/^\d{4}-.*Z$/), requestId: expect.any(String) }
   const who = { ...line, uid: client.id }
   expect(about).toEqual([
-    { ...who, path: '/admin/users.csv', msg: 'turned away' },
+    { ...who, path: '/admin/users.csv', msg: 'access denied' },
     expect.objectContaining({ ...who, path: '/admin/users.csv', status: 403, address: '127.0.0.1' }),
-    { ...who, path: '/admin', msg: 'turned away' },
+    { ...who, path: '/admin', msg: 'access denied' },
     expect.objectContaining({ ...who, path: foreign, status: 404, address: '127.0.0.1' }),
     expect.objectContaining({ ...line, path: '/login', status: 401, address: '127.0.0.1' }),
   ])

@@ -56,7 +56,7 @@ test.each(kinds)(
 test.each(kinds)(
   '%s is rejected once one network has caused 20 emails in an hour, but accepted from another network',
   async (kind) => {
-    await makeRateLimitAttempts(db, `mail-network:${NETWORK}`, 19, 60)
+    await makeRateLimitAttempts(db, `email-network:${NETWORK}`, 19, 60)
     const [email, refused] = [unknown(), unknown()]
     expect((await ways[kind](email)).status).toBeLessThan(400)
     const answer = await ways[kind](refused)
@@ -68,7 +68,7 @@ test.each(kinds)(
 )
 
 test('a reset is rejected once all networks together have caused 500 emails in an hour', async () => {
-  await makeRateLimitAttempts(db, 'mail-all:everybody', 500, 60)
+  await makeRateLimitAttempts(db, 'email-all:everybody', 500, 60)
   const email = unknown()
   expect((await ways['a reset'](email)).status).toBe(429)
   expect(await mailsTo(email)).toEqual([])
@@ -79,13 +79,13 @@ test.each([
   ['2001:db8:1:a100::/56', 60, '2001:db8:1:a1b2::9', '2001:db8:1:a2b2::9'],
   ['2001:db8:1::/48', 200, '2001:db8:1:a1b2::9', '2001:db8:2:a1b2::9'],
 ])('the network %s may cause at most %i emails an hour', async (network, max, inside, outside) => {
-  await makeRateLimitAttempts(db, `mail-network:${network}`, max, 60)
+  await makeRateLimitAttempts(db, `email-network:${network}`, max, 60)
   expect((await ways['a reset'](unknown(), inside)).status).toBe(429)
   expect((await ways['a reset'](unknown(), outside)).status).toBe(200)
 })
 
 test('email limits apply to the receipt for an inquiry, but never to the inquiry itself', async () => {
-  for (const key of [`mail-network:${NETWORK}`, 'mail-all:everybody']) {
+  for (const key of [`email-network:${NETWORK}`, 'email-all:everybody']) {
     await db.delete(rateLimitAttempts)
     await makeRateLimitAttempts(db, key, 500, 60)
     const email = unknown()
@@ -112,15 +112,15 @@ const hitsOf = async (key: string) =>
 test.each(kinds)(
   'emails to addresses without an account for %s are limited to 300 an hour, with no visible effect or limit for owners',
   async (kind) => {
-    await makeRateLimitAttempts(db, 'mail-unknown:everybody', 299, 60)
-    await makeRateLimitAttempts(db, 'mail-all:everybody', 299, 60)
+    await makeRateLimitAttempts(db, 'email-unknown:everybody', 299, 60)
+    await makeRateLimitAttempts(db, 'email-all:everybody', 299, 60)
     const emails = [unknown(), unknown(), (await makeClient(db)).email]
     const statuses = new Set<number>()
     for (const email of emails) statuses.add((await ways[kind](email)).status)
     expect([[200], [302]]).toContainEqual([...statuses])
     const sent = await Promise.all(emails.map(async (to) => (await mailsTo(to)).length))
     expect(sent).toEqual([1, 0, 1])
-    expect(await hitsOf('mail-all:everybody')).toBe(301)
+    expect(await hitsOf('email-all:everybody')).toBe(301)
   },
 )
 
@@ -140,14 +140,14 @@ test('emails saying that there is no account are limited to 100 an hour, without
 })
 
 test('the limit for addresses without an account does not apply to invited clients', async () => {
-  await makeRateLimitAttempts(db, 'mail-unknown:everybody', 300, 60)
+  await makeRateLimitAttempts(db, 'email-unknown:everybody', 300, 60)
   const { email } = await makeClient(db, { emailVerified: false, invitedAt: new Date() })
   await ways['a new link'](email)
   expect(await listEmailKinds(email)).toEqual(['invitation'])
 })
 
 test('a person can still verify a sign-up whose first email was not sent because of a limit', async () => {
-  await makeRateLimitAttempts(db, 'mail-unknown:everybody', 300, 60)
+  await makeRateLimitAttempts(db, 'email-unknown:everybody', 300, 60)
   const email = unknown()
   await ways['a sign-up'](email)
   expect(await mailsTo(email)).toEqual([])

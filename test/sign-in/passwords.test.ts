@@ -96,7 +96,7 @@ test('the password hash queue responds with 503 and Retry-After once its deadlin
   const counted = all.filter(({ key }) => !key.startsWith('change:'))
   expect(counted.filter(({ attempts }) => attempts > 0)).toEqual([])
   const names = new Set(counted.map(({ key }) => key.split(':')[0]))
-  const emails = ['mail', 'mail-all', 'mail-network', 'mail-unknown']
+  const emails = ['email', 'email-all', 'email-network', 'email-unknown']
   const passwords = ['password-account', 'password-account-network', 'password-address']
   expect([...names].toSorted()).toEqual(['confirmation', ...emails, ...passwords, 'sign-up'])
 })
@@ -133,13 +133,13 @@ test('the password hash queue is not used for an invalid link or above a rate li
   await makeRateLimitAttempts(db, 'sign-up:127.0.0.1', 20, 60)
   expect((await slow.as(null).post('/signup', signUpForm())).status).toBe(429)
   await db.delete(rateLimitAttempts)
-  for (const key of ['mail-network:127.0.0.1', 'mail-all:everybody']) {
+  for (const key of ['email-network:127.0.0.1', 'email-all:everybody']) {
     await makeRateLimitAttempts(db, key, 500, 60)
     expect((await slow.as(null).post('/signup', signUpForm())).status, key).toBe(429)
     await db.delete(rateLimitAttempts)
   }
   for (const email of [(await makeClient(db)).email, signUpForm().email]) {
-    await makeRateLimitAttempts(db, `mail:${email}`, 5, 60)
+    await makeRateLimitAttempts(db, `email:${email}`, 5, 60)
     expect((await slow.as(null).post('/signup', signUpForm({ email }))).status).toBe(429)
   }
   await db.delete(users).where(eq(users.email, ADMIN_EMAIL))

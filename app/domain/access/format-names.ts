@@ -8,6 +8,6 @@ export function formatNames(people: { name: string; email: string }[]): string {
   if (names.length === 0) return t('no one')
   const listed = names.slice(0, MAX_NAMES_LISTED).join(', ')
   return names.length > MAX_NAMES_LISTED
-    ? t('{listed} and {length} more', { listed, length: names.length - MAX_NAMES_LISTED })
+    ? t('{names} and {count} more', { names: listed, count: names.length - MAX_NAMES_LISTED })
     : listed
 }

@@ -59,23 +59,23 @@ export const rateLimits = {
     message: t('Too many sign-ups from your network.'),
   },
   email: {
-    name: 'mail',
+    name: 'email',
     max: 5,
     minutes: 60,
     message: t('Too many emails requested for this address.'),
   },
   emailFromNetwork: {
-    name: 'mail-network',
+    name: 'email-network',
     max: 20,
     wider: [60, 200],
     minutes: 60,
     message: MANY_EMAILS_MESSAGE,
   },
-  emailInTotal: { name: 'mail-all', max: 500, minutes: 60, message: EMAIL_BUSY_MESSAGE },
+  emailInTotal: { name: 'email-all', max: 500, minutes: 60, message: EMAIL_BUSY_MESSAGE },
   /** Share of `emailInTotal` for recipients with an account. */
-  emailToOwners: { name: 'mail-owners', max: 500, minutes: 60, message: EMAIL_BUSY_MESSAGE },
+  emailToOwners: { name: 'email-owners', max: 500, minutes: 60, message: EMAIL_BUSY_MESSAGE },
   /** Share of `emailInTotal` for all other recipients. What remains is reserved for account owners. */
-  emailToUnknown: { name: 'mail-unknown', max: 300, minutes: 60, message: EMAIL_BUSY_MESSAGE },
+  emailToUnknown: { name: 'email-unknown', max: 300, minutes: 60, message: EMAIL_BUSY_MESSAGE },
   noAccountEmail: { name: 'no-account', max: 1, minutes: 24 * 60, message: EMAIL_BUSY_MESSAGE },
   /** Low enough to reserve the rest of `emailToUnknown` for sign-ups. */
   noAccountEmailInTotal: { name: 'no-account-all', max: 100, minutes: 60, message: EMAIL_BUSY_MESSAGE },

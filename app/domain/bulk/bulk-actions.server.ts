@@ -88,6 +88,7 @@ export const isUnchangedSince = (column: Column, is: string | undefined): SQL =>
 /** Parses the timestamp recorded by a change. @throws {Conflict} if it is invalid */
 export function parseChangeTime(is: string): Date {
   const moment = new Date(is)
-  if (Number.isNaN(moment.getTime())) throw new Conflict(t('Changed since then.'))
+  if (Number.isNaN(moment.getTime()))
+    throw new Conflict(t('Someone changed this in the meantime, so it wasn’t undone.'))
   return moment
 }

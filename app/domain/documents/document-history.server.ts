@@ -58,7 +58,7 @@ export async function findDocumentHistoryForClient(ctx: ClientCtx, id: string) {
   const versions = await listVersions(db, id, displayNameForClients)
   return {
     ...document,
-    canTakeBack: await canWithdrawUpload(ctx, id),
+    canWithdraw: await canWithdrawUpload(ctx, id),
     versions: versions.map(({ uid, name, ...version }) => ({
       ...version,
       by: formatUploader({ uid, name }, document.from, actor.uid),

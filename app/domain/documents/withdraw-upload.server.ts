@@ -138,7 +138,7 @@ async function withdrawLatestVersion(
       before: { version },
     })
   })
-  ctx.log.info({ uid, document: id, version }, 'taken back')
+  ctx.log.info({ uid, document: id, version }, 'upload withdrawn')
 }
 
 async function revertToPreviousVersion(

@@ -70,7 +70,7 @@ export async function findInquiry({ db }: AdminCtx, id: string) {
       ...pick(inquiryReplies, 'id', 'body', 'createdAt'),
       by: users.name,
       emailId: emails.id,
-      mailStatus: emails.status,
+      emailStatus: emails.status,
       lastError: emails.lastError,
     })
     .from(inquiryReplies)

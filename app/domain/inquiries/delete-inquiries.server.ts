@@ -76,7 +76,7 @@ async function deleteInquiryRows(tx: Transaction, { id, createdAt }: InquiryToDe
   await eraseActivityTexts(
     tx,
     'mail',
-    deletedEmails.map((mail) => mail.id),
+    deletedEmails.map((email) => email.id),
   )
 }
 

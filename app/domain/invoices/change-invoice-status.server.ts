@@ -266,7 +266,11 @@ async function changeStatus(
   if (!claimed?.number) {
     const [found] = await tx.select({ status: invoices.status }).from(invoices).where(eq(invoices.id, id))
     if (!found) throw new NotFound(t('Invoice not found'))
-    throw new Conflict(found.status === from ? t('Changed since then.') : CONFLICT_MESSAGES[found.status])
+    throw new Conflict(
+      found.status === from
+        ? t('Someone changed this in the meantime, so it wasn’t undone.')
+        : CONFLICT_MESSAGES[found.status],
+    )
   }
   const { number, paidOn } = claimed
   await recordActivity(tx, ctx, {

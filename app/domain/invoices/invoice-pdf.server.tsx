@@ -178,9 +178,9 @@ const pdfInvoiceComponents: InvoiceComponents = {
       ))}
     </PdfView>
   ),
-  Totals: ({ sums, total }) => (
+  Totals: ({ subtotals, total }) => (
     <PdfView wrap={false} style={{ marginTop: 12, marginLeft: 'auto', width: 280 }}>
-      {[...sums, total].map((sum) => (
+      {[...subtotals, total].map((sum) => (
         <PdfView
           key={sum.term}
           style={{

@@ -22,7 +22,7 @@ export type InvoiceComponents = {
   Heading: ComponentType<{ title: string; status: InvoiceStatus | null }>
   Facts: ComponentType<{ billTo: string; facts: InvoiceFact[] }>
   Lines: ComponentType<{ heads: InvoiceLineCells; lines: InvoiceLineCells[] }>
-  Totals: ComponentType<{ sums: InvoiceFact[]; total: InvoiceFact }>
+  Totals: ComponentType<{ subtotals: InvoiceFact[]; total: InvoiceFact }>
   TextSection: ComponentType<{ title: string; text: string; facts?: InvoiceFact[] }>
   Footer: ComponentType<{ text: string }>
 }
@@ -88,7 +88,7 @@ export function InvoiceSheet({
         }))}
       />
       <Totals
-        sums={[
+        subtotals={[
           { term: t('Net'), value: money(invoice.net) },
           ...invoice.taxes.map(({ rate, net, tax }) => ({
             term: t('Tax {rate} on {net}', { rate: percent(rate), net: amount(net) }),

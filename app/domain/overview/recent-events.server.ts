@@ -57,7 +57,7 @@ const isUnviewedUpload = and(
   sql`not ${isSubmittedForRequest}`,
 )
 
-export type RecentEventKind = RequestKind | 'inquiry' | 'project' | 'upload' | 'opened' | 'mail'
+export type RecentEventKind = RequestKind | 'inquiry' | 'project' | 'upload' | 'opened' | 'email'
 export type RecentEvent = {
   kind: RecentEventKind
   id: string
@@ -102,7 +102,7 @@ export async function listRecentEvents(db: Database) {
     .as('shared')
   const createEmailQuery = (source: 'failed' | 'delayed', condition: SQL | undefined) =>
     createEventQuery(source, {
-      kind: sql`'mail'`,
+      kind: sql`'email'`,
       id: sql`${emails.id}`,
       at: sql`${emails.createdAt}`,
       // A held email has no subject before its first attempt, so the label of its kind is shown.
@@ -171,14 +171,14 @@ export async function listRecentEvents(db: Database) {
   const events = rows.map(({ source: _source, count: _count, ...event }): RecentEvent => event)
   return {
     events: events.map((event) =>
-      event.kind === 'mail' ? { ...event, title: getEmailKindLabel(event.title) } : event,
+      event.kind === 'email' ? { ...event, title: getEmailKindLabel(event.title) } : event,
     ),
     counts: {
       inquiries: countOf('inquiries'),
       requests: countOf('requests'),
       submitted: countOf('submitted'),
       uploads: countOf('uploads'),
-      mail: countOf('failed') + countOf('delayed'),
+      emails: countOf('failed') + countOf('delayed'),
     },
   }
 }

@@ -52,7 +52,8 @@ async function changeLead(ctx: AdminCtx, id: string, to: string, from?: string):
     const subject = await lockProjectForUpdate(tx, id)
     const [project] = await tx.select({ leadId: projects.leadId }).from(projects).where(eq(projects.id, id))
     const former = project?.leadId ?? ''
-    if (from !== undefined && from !== former) throw new Conflict(t('Changed since then.'))
+    if (from !== undefined && from !== former)
+      throw new Conflict(t('Someone changed this in the meantime, so it wasn’t undone.'))
     if (former === to) throw new Conflict(t('This is already the lead.'))
     await tx
       .update(projects)

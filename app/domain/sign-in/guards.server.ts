@@ -44,7 +44,7 @@ function denyAccess({ request, url, pattern, context }: GuardArgs, message: stri
   const { uid } = context.get(actorKey) ?? {}
   context
     .get(ctxKey)
-    .log.warn({ uid, path: url.pathname, requestId: context.get(requestIdKey) }, 'turned away')
+    .log.warn({ uid, path: url.pathname, requestId: context.get(requestIdKey) }, 'access denied')
   if (isFileRoute(pattern)) throw new Response(message, { status: 403 })
   if (request.method === 'POST') throw data(message, 403)
   throw replace(page)

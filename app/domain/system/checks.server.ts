@@ -228,13 +228,13 @@ async function checkNewClients({ db }: Pick<Ctx, 'db'>): Promise<CheckResult> {
 const MAX_FAILED_SIGN_INS_PER_HOUR = 100
 
 async function checkFailedSignIns(ctx: Pick<Ctx, 'db'>, wasFailing: boolean): Promise<CheckResult> {
-  const { tries, accounts, networks } = await getFailedSignInMetrics(ctx, 1)
-  if (tries < (wasFailing ? MAX_FAILED_SIGN_INS_PER_HOUR / 2 : MAX_FAILED_SIGN_INS_PER_HOUR))
-    return ok(t('Failed sign-ins in the last hour: {tries}.', { tries }))
+  const { attempts, accounts, networks } = await getFailedSignInMetrics(ctx, 1)
+  if (attempts < (wasFailing ? MAX_FAILED_SIGN_INS_PER_HOUR / 2 : MAX_FAILED_SIGN_INS_PER_HOUR))
+    return ok(t('Failed sign-ins in the last hour: {attempts}.', { attempts }))
   return failing(
     t(
-      'Failed sign-ins in the last hour: {tries}, on {accounts} accounts and from {networks} networks. The Activity page lists them.',
-      { tries, accounts, networks },
+      'Failed sign-ins in the last hour: {attempts}, on {accounts} accounts and from {networks} networks. The Activity page lists them.',
+      { attempts, accounts, networks },
     ),
   )
 }

@@ -58,11 +58,11 @@ export async function getStorageMetrics({ db }: MetricsCtx) {
 export async function getFailedSignInMetrics({ db }: MetricsCtx, hours: number) {
   const [found] = await db
     .select({
-      tries: sql`coalesce(sum(${failedSignIns.attempts}), 0)`.mapWith(Number),
+      attempts: sql`coalesce(sum(${failedSignIns.attempts}), 0)`.mapWith(Number),
       accounts: sql<number>`count(distinct ${failedSignIns.uid})::int`,
       networks: sql<number>`count(distinct ${failedSignIns.network})::int`,
     })
     .from(failedSignIns)
     .where(and(gt(failedSignIns.lastAt, sql`now() - make_interval(hours => ${hours}::int)`)))
-  return found ?? { tries: 0, accounts: 0, networks: 0 }
+  return found ?? { attempts: 0, accounts: 0, networks: 0 }
 }

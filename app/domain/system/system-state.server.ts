@@ -11,7 +11,7 @@ import { getEmailMetrics, getFailedSignInMetrics, getStorageMetrics } from './me
 export async function loadSystemState(ctx: AdministratorCtx) {
   const { system, uploads, jobs, adminEmail } = ctx
   const alerts = await listAlerts(ctx)
-  const [checks, health, database, mail, storage, queues, signIns, freeBytes, { authenticator }] =
+  const [checks, health, database, email, storage, queues, signIns, freeBytes, { authenticator }] =
     await Promise.all([
       runChecks(
         ctx,
@@ -39,7 +39,7 @@ export async function loadSystemState(ctx: AdministratorCtx) {
     })),
     health,
     database: { kind: databaseKind, ...database },
-    mail: { kind: mailKind, ...mail },
+    email: { kind: mailKind, ...email },
     storage: { kind: storageKind, ...storage, freeBytes, minFreeBytes: uploads.minFreeBytes },
     queues: queues.filter(({ queue }) => isTaskOn(queue)),
     signIns,

@@ -111,7 +111,7 @@ export async function startImpersonation(ctx: AdminCtx, uid: string): Promise<vo
     const subject = toUserSubject({ uid, ...client })
     await recordActivity(tx, ctx, { action: 'user.viewed-as', subject })
   })
-  log.info({ uid, by: actor.uid }, 'viewing as client')
+  log.info({ uid, by: actor.uid }, 'impersonation started')
 }
 
 /** Ends the current session's impersonation. Returns the client's ID, or null if there was none. */
@@ -128,6 +128,6 @@ export async function endImpersonation(ctx: Pick<Ctx, 'db' | 'log'> & { actor: A
     if (ended.length === 0) return
     await recordActivity(tx, ctx, { action: 'user.view-ended', subject: toUserSubject({ uid, name, email }) })
   })
-  log.info({ uid, by: actor.impersonatedBy.uid }, 'viewing as client ended')
+  log.info({ uid, by: actor.impersonatedBy.uid }, 'impersonation ended')
   return uid
 }

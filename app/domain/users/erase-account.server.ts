@@ -49,14 +49,14 @@ const MAX_ERASE_ATTEMPTS = 10
  * Deletes the rows in one transaction that also registers every stored object as pending, so that the cleanup deletes
  * the objects even if the program stops right after it.
  */
-export async function eraseAccount(ctx: Ctx, uid: string, tries = MAX_ERASE_ATTEMPTS): Promise<void> {
+export async function eraseAccount(ctx: Ctx, uid: string, attempts = MAX_ERASE_ATTEMPTS): Promise<void> {
   const keys = await ctx.db
     .transaction((tx) => eraseAccountRows(ctx, tx, uid))
     .catch((err) => {
-      if (err instanceof ConcurrentChange && tries > 1) return 'again' as const
+      if (err instanceof ConcurrentChange && attempts > 1) return 'again' as const
       throw err
     })
-  if (keys === 'again') return eraseAccount(ctx, uid, tries - 1)
+  if (keys === 'again') return eraseAccount(ctx, uid, attempts - 1)
   if (!keys) return
   ctx.log.info({ uid, objects: keys.length }, 'account erased')
   await deleteStoredObjects(ctx, keys)

@@ -138,7 +138,7 @@ const hasStaffRole = (uid: string | Column) => and(eq(usersRoles.uid, uid), eq(u
 /** Returns the invited account and whether it is staff, or null if the link is unknown, used or expired. */
 export async function findInvitation({ db }: Pick<Ctx, 'db'>, token: string) {
   const link = await findEmailLink(db, token, 'invite')
-  return link && { ...link, colleague: (await db.$count(usersRoles, hasStaffRole(link.uid))) > 0 }
+  return link && { ...link, isStaff: (await db.$count(usersRoles, hasStaffRole(link.uid))) > 0 }
 }
 
 /**

@@ -77,7 +77,7 @@ async function resetAndInvite(
     subject: toUserSubject(person),
     after: { email },
   })
-  ctx.log.info({ uid, by: ctx.actor.uid }, 'colleague invited')
+  ctx.log.info({ uid, by: ctx.actor.uid }, 'team member invited')
   return { uid, email, link }
 }
 
@@ -150,7 +150,7 @@ export async function removeTeamMember(ctx: AdministratorCtx, uid: string) {
     })
     return { name: member.name || member.email, projects: projectRows.length }
   })
-  ctx.log.info({ uid, by: ctx.actor.uid }, 'colleague removed')
+  ctx.log.info({ uid, by: ctx.actor.uid }, 'team member removed')
   return removed
 }
 
@@ -171,7 +171,7 @@ async function changeTeamMember(
     await change(tx)
     await recordActivity(tx, ctx, { action, subject: toUserSubject(member) })
   })
-  ctx.log.info({ uid, by: ctx.actor.uid, action }, 'access of a colleague changed')
+  ctx.log.info({ uid, by: ctx.actor.uid, action }, 'access of a team member changed')
 }
 
 async function lockActiveTeamMember(tx: Transaction, uid: string) {
@@ -205,12 +205,12 @@ const selectTeamMembers = (db: Database, condition: SQL) =>
     .where(and(eq(usersRoles.role, 'staff'), condition))
 
 export async function listTeam({ db }: AdministratorCtx) {
-  const colleagues = await selectTeamMembers(db, isNull(users.deactivatedAt))
+  const members = await selectTeamMembers(db, isNull(users.deactivatedAt))
     .orderBy(asc(alphabetical(users.name)), asc(users.id))
     .limit(MAX_STAFF)
   const former = await selectTeamMembers(db, isNotNull(users.deactivatedAt))
     .orderBy(desc(users.deactivatedAt), asc(users.id))
     .limit(MAX_FORMER_MEMBERS)
-  return { colleagues, former }
+  return { members, former }
 }
-export type TeamMember = Awaited<ReturnType<typeof listTeam>>['colleagues'][number]
+export type TeamMember = Awaited<ReturnType<typeof listTeam>>['members'][number]

@@ -10,14 +10,14 @@ const MAX_COPY_LENGTH = 1000
  * Receipt to a visitor with a copy of the message. The visitor may have typed someone else's email, so the copy is
  * shortened, marked as a quotation, and contains no links, names or phone number.
  */
-export const inquiryReceiptEmail = (mail: {
+export const inquiryReceiptEmail = (email: {
   to: string
   inquiry: { serviceOfInterest: string; projectBudget: string | null; message: string }
 }) => {
-  const { serviceOfInterest, projectBudget, message } = mail.inquiry
+  const { serviceOfInterest, projectBudget, message } = email.inquiry
   return renderNotice({
     kind: 'inquiry-receipt',
-    to: mail.to,
+    to: email.to,
     replyTo: firm.email,
     subject: t('We’ve received your inquiry | {name}', { name: firm.name }),
     title: t('Thank you for your inquiry'),

@@ -13,17 +13,17 @@ type InquiryDetails = {
 }
 
 /** Email to staff about a new inquiry. Reply-To is the visitor. */
-export const inquiryReceivedEmail = (mail: {
+export const inquiryReceivedEmail = (received: {
   to: string
   appUrl: string
   id: string
   inquiry: InquiryDetails
 }) => {
   const { fullName, companyName, email, phoneNumber, serviceOfInterest, projectBudget, message } =
-    mail.inquiry
+    received.inquiry
   return renderNotice({
     kind: 'inquiry',
-    to: mail.to,
+    to: received.to,
     replyTo: email,
     subject: t('Inquiry from {fullName}, {companyName}', { fullName, companyName }),
     title: t('New inquiry'),
@@ -42,6 +42,6 @@ export const inquiryReceivedEmail = (mail: {
       </Paragraph>,
       <UserText key="message">{message}</UserText>,
     ],
-    button: { href: `${mail.appUrl}/admin/inquiries/${mail.id}`, text: t('View Inquiry') },
+    button: { href: `${received.appUrl}/admin/inquiries/${received.id}`, text: t('View Inquiry') },
   })
 }

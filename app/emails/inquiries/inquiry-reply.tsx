@@ -6,25 +6,25 @@ import { colours } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
 
 /** Reply to an inquiry, with the inquiry quoted below. Replies go to the firm. */
-export const inquiryReplyEmail = (mail: {
+export const inquiryReplyEmail = (email: {
   to: string
   replyTo: string
   body: string
   by: string
   inquiry: { fullName: string; serviceOfInterest: string; message: string; createdAt: Date }
 }) => {
-  const { fullName, serviceOfInterest, message, createdAt } = mail.inquiry
+  const { fullName, serviceOfInterest, message, createdAt } = email.inquiry
   const day = formatDateOf(createdAt)
   return renderEmail({
     kind: 'inquiry-reply',
-    to: mail.to,
-    replyTo: mail.replyTo,
+    to: email.to,
+    replyTo: email.replyTo,
     subject: t('Your inquiry about {serviceOfInterest} | {name}', { serviceOfInterest, name: firm.name }),
-    preview: mail.body,
+    preview: email.body,
     body: (
       <>
-        <UserText>{mail.body}</UserText>
-        <Paragraph>{mail.by ? `${mail.by}, ${firm.name}` : firm.name}</Paragraph>
+        <UserText>{email.body}</UserText>
+        <Paragraph>{email.by ? `${email.by}, ${firm.name}` : firm.name}</Paragraph>
         <p
           className="soft"
           style={{ margin: '28px 0 8px', fontSize: 14, lineHeight: '21px', color: colours.light.soft }}

@@ -17,7 +17,7 @@ export function formatAmountDue(invoice: EmailedInvoice, billedTo: string | null
 }
 
 /** New invoice for a payer, with the PDF and a portal link. */
-export const invoiceSentEmail = (mail: {
+export const invoiceSentEmail = (email: {
   to: string
   name: string
   appUrl: string
@@ -25,20 +25,20 @@ export const invoiceSentEmail = (mail: {
   /** Who is billed, if it isn't the reader. */
   billedTo: string | null
 }) => {
-  const { id, number } = mail.invoice
+  const { id, number } = email.invoice
   return renderNotice({
     kind: 'invoice-sent',
-    to: mail.to,
+    to: email.to,
     replyTo: firm.email,
     subject: t('Invoice {number} from {name}', { number, name: firm.name }),
     invoiceId: id,
-    settingsUrl: `${mail.appUrl}${SETTINGS_PATHS.client}`,
+    settingsUrl: `${email.appUrl}${SETTINGS_PATHS.client}`,
     title: t('Invoice {number}', { number }),
-    name: mail.name,
+    name: email.name,
     text: [
-      formatAmountDue(mail.invoice, mail.billedTo),
+      formatAmountDue(email.invoice, email.billedTo),
       t('The invoice is attached as a PDF and is also in your portal. Both include payment details.'),
     ],
-    button: { href: `${mail.appUrl}/client/invoices/${id}`, text: t('View Invoice') },
+    button: { href: `${email.appUrl}/client/invoices/${id}`, text: t('View Invoice') },
   })
 }

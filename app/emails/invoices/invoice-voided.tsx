@@ -3,7 +3,7 @@ import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
 
 /** Tells all recipients of a voided invoice not to pay it. `appUrl` is null for recipients without an account. */
-export const invoiceVoidedEmail = (mail: {
+export const invoiceVoidedEmail = (email: {
   to: string
   name: string | null
   appUrl: string | null
@@ -11,14 +11,14 @@ export const invoiceVoidedEmail = (mail: {
 }) =>
   renderNotice({
     kind: 'invoice-voided',
-    to: mail.to,
+    to: email.to,
     replyTo: firm.email,
-    subject: t('Invoice {number} is void', { number: mail.invoice.number }),
-    title: t('Invoice {number} is void', { number: mail.invoice.number }),
-    name: mail.name,
+    subject: t('Invoice {number} is void', { number: email.invoice.number }),
+    title: t('Invoice {number} is void', { number: email.invoice.number }),
+    name: email.name,
     text: [t('We’ve voided this invoice. Please don’t pay it.')],
-    button: mail.appUrl !== null && {
-      href: `${mail.appUrl}/client/invoices/${mail.invoice.id}`,
+    button: email.appUrl !== null && {
+      href: `${email.appUrl}/client/invoices/${email.invoice.id}`,
       text: t('View Invoice'),
     },
   })

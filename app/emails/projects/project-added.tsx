@@ -3,7 +3,7 @@ import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
 
-export const projectAddedEmail = (mail: {
+export const projectAddedEmail = (email: {
   to: string
   name: string
   appUrl: string
@@ -11,15 +11,15 @@ export const projectAddedEmail = (mail: {
   documents: boolean
   invoices: boolean
 }) => {
-  const { project, documents } = mail
-  const invoices = mail.invoices && isModuleOn('invoices')
+  const { project, documents } = email
+  const invoices = email.invoices && isModuleOn('invoices')
   return renderNotice({
     kind: 'project-added',
-    to: mail.to,
+    to: email.to,
     replyTo: firm.email,
     subject: t('You’ve been added to a project at {name}', { name: firm.name }),
     title: project.name,
-    name: mail.name,
+    name: email.name,
     text: [
       documents && invoices
         ? t(
@@ -36,6 +36,6 @@ export const projectAddedEmail = (mail: {
             : t('We’ve added you to this project. You can now follow its progress in the client portal.'),
       invoices && t('You’ll also get its invoices and payment reminders by email.'),
     ],
-    button: { href: `${mail.appUrl}/client/projects/${project.id}`, text: t('View Project') },
+    button: { href: `${email.appUrl}/client/projects/${project.id}`, text: t('View Project') },
   })
 }

@@ -4,7 +4,7 @@ import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/translations/texts.ts'
 
 /** Email to staff when a client requests a new project. Reply-To is the client. */
-export const projectRequestedEmail = (mail: {
+export const projectRequestedEmail = (email: {
   to: string
   appUrl: string
   id: string
@@ -17,18 +17,18 @@ export const projectRequestedEmail = (mail: {
     wishedStart?: string | null
   }
 }) => {
-  const { title, description, service, budget, wishedStart } = mail.request
+  const { title, description, service, budget, wishedStart } = email.request
   return renderNotice({
     kind: 'project-request',
-    to: mail.to,
-    replyTo: mail.client.email,
-    subject: t('Project request from {name}: {title}', { name: mail.client.name, title }),
+    to: email.to,
+    replyTo: email.client.email,
+    subject: t('Project request from {name}: {title}', { name: email.client.name, title }),
     title,
     text: [
       <Paragraph key="client">
-        {mail.client.name}
+        {email.client.name}
         <br />
-        {mail.client.email}
+        {email.client.email}
       </Paragraph>,
       <Paragraph key="request">
         {t('Service:')} {service}
@@ -39,6 +39,6 @@ export const projectRequestedEmail = (mail: {
       </Paragraph>,
       <UserText key="description">{description}</UserText>,
     ],
-    button: { href: `${mail.appUrl}/admin/projects/${mail.id}`, text: t('View Project') },
+    button: { href: `${email.appUrl}/admin/projects/${email.id}`, text: t('View Project') },
   })
 }

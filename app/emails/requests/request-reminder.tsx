@@ -8,26 +8,26 @@ import { firm } from '#content/firm.ts'
 type OpenRequestItem = { title: string; dueOn: string | null; project: string; projectTitle: string }
 
 /** Reminder to one project member about all urgent requests, at most every third day. */
-export const requestReminderEmail = (mail: {
+export const requestReminderEmail = (email: {
   to: string
   name: string
   appUrl: string
   waiting: OpenRequestItem[]
   more: boolean
 }) => {
-  const { waiting, more } = mail
+  const { waiting, more } = email
   const ids = new Set(waiting.map(({ project }) => project))
   const [first] = waiting
   const where = ids.size === 1 ? (first?.projectTitle ?? '') : t('your projects')
   const path = ids.size === 1 ? `/client/projects/${first?.project}/requests` : '/client/dashboard'
   return renderNotice({
     kind: 'request-reminder',
-    to: mail.to,
+    to: email.to,
     replyTo: firm.email,
-    settingsUrl: `${mail.appUrl}${SETTINGS_PATHS.client}`,
+    settingsUrl: `${email.appUrl}${SETTINGS_PATHS.client}`,
     subject: t('Reminder: {name} still needs something from you: {where}', { name: firm.name, where }),
     title: t('We still need something from you'),
-    name: mail.name,
+    name: email.name,
     text: [
       ids.size === 1 && (
         <Paragraph key="project">
@@ -46,6 +46,6 @@ export const requestReminderEmail = (mail: {
         more={more && t('and more')}
       />,
     ],
-    button: { href: `${mail.appUrl}${path}`, text: t('View Requests') },
+    button: { href: `${email.appUrl}${path}`, text: t('View Requests') },
   })
 }

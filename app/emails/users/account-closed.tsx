@@ -4,16 +4,16 @@ import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
 
 /** Final email to a person whose account was erased. */
-export const accountClosedEmail = (mail: { to: string; name: string; stay: boolean }) =>
+export const accountClosedEmail = (email: { to: string; name: string; stay: boolean }) =>
   renderNotice({
     kind: 'account-closed',
-    to: mail.to,
+    to: email.to,
     replyTo: firm.email,
     subject: t('Your account with {name} has been closed', { name: firm.name }),
     title: t('Your account has been closed'),
-    name: mail.name,
+    name: email.name,
     text: [
-      mail.stay
+      email.stay
         ? t(
             'We’ve deleted your account, your profile and the documents in your portal, except those in projects you shared with others.',
           )

@@ -4,7 +4,7 @@ import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
 
 /** Email to a client who has confirmed closing the account: when it closes, and how to cancel. */
-export const accountClosingEmail = (mail: {
+export const accountClosingEmail = (email: {
   to: string
   name: string
   closesAt: Date
@@ -14,22 +14,22 @@ export const accountClosingEmail = (mail: {
 }) =>
   renderNotice({
     kind: 'account-closing',
-    to: mail.to,
+    to: email.to,
     subject: t('Your account with {name} closes on {closesAt}', {
       name: firm.name,
-      closesAt: formatDateOf(mail.closesAt),
+      closesAt: formatDateOf(email.closesAt),
     }),
-    title: t('Your account closes on {closesAt}', { closesAt: formatDateOf(mail.closesAt) }),
-    name: mail.name,
+    title: t('Your account closes on {closesAt}', { closesAt: formatDateOf(email.closesAt) }),
+    name: email.name,
     text: [
       t('As you asked, we’ll close your account on {closesAt}. {goes}', {
-        closesAt: formatDateOf(mail.closesAt),
-        goes: mail.goes,
+        closesAt: formatDateOf(email.closesAt),
+        goes: email.goes,
       }),
-      ...mail.stays,
+      ...email.stays,
       t(
         'Until then, you can sign in and download all your data. If you change your mind, select “Keep My Account”.',
       ),
     ],
-    button: { href: `${mail.appUrl}/client/your-data`, text: t('View Account') },
+    button: { href: `${email.appUrl}/client/your-data`, text: t('View Account') },
   })

@@ -6,10 +6,10 @@ import { firm } from '#content/firm.ts'
  * Email to the owner of a deactivated account after an attempt to sign up, to reset the password or to verify the email
  * address.
  */
-export const accountDeactivatedEmail = (mail: { to: string }) =>
+export const accountDeactivatedEmail = (email: { to: string }) =>
   renderNotice({
     kind: 'account-deactivated',
-    to: mail.to,
+    to: email.to,
     subject: t('Your account with {name} is deactivated', { name: firm.name }),
     title: t('Your account is deactivated'),
     text: [

@@ -4,7 +4,7 @@ import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
 
 /** Email to the former and the new administrator after a change of ADMIN_EMAIL. */
-export const administratorChangedEmail = (mail: {
+export const administratorChangedEmail = (email: {
   to: string
   name: string
   former: string
@@ -13,18 +13,18 @@ export const administratorChangedEmail = (mail: {
 }) =>
   renderNotice({
     kind: 'administrator-changed',
-    to: mail.to,
+    to: email.to,
     subject: t('The administrator of {name} has changed', { name: firm.name }),
     title: t('The administrator has changed'),
-    name: mail.name,
+    name: email.name,
     text: [
       t(
         'On {at}, {current} replaced {former} as the administrator of {name}. The former administrator has been signed out, and that account is now a client account.',
         {
-          at: formatMoment(mail.at),
+          at: formatMoment(email.at),
           name: firm.name,
-          current: mail.current,
-          former: mail.former,
+          current: email.current,
+          former: email.former,
         },
       ),
       t(

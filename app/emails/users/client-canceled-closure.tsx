@@ -2,22 +2,22 @@ import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/translations/texts.ts'
 
 /** Email to the administrator when a client cancels the closing of their account. */
-export const clientCanceledClosureEmail = (mail: {
+export const clientCanceledClosureEmail = (email: {
   to: string
   appUrl: string
   client: { name: string; email: string }
 }) =>
   renderNotice({
     kind: 'client-canceled-closure',
-    to: mail.to,
-    replyTo: mail.client.email,
-    subject: t('{name} is keeping their account', { name: mail.client.name }),
+    to: email.to,
+    replyTo: email.client.email,
+    subject: t('{name} is keeping their account', { name: email.client.name }),
     title: t('A client is keeping their account'),
     text: [
       t('{name} ({email}) no longer wants to close their account. Nothing will be deleted.', {
-        name: mail.client.name,
-        email: mail.client.email,
+        name: email.client.name,
+        email: email.client.email,
       }),
     ],
-    button: { href: `${mail.appUrl}/admin`, text: t('Go to the Admin Area') },
+    button: { href: `${email.appUrl}/admin`, text: t('Go to the Admin Area') },
   })

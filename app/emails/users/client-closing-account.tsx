@@ -4,7 +4,7 @@ import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/translations/texts.ts'
 
 /** Email to the administrator when a client has confirmed closing their account. */
-export const clientClosingAccountEmail = (mail: {
+export const clientClosingAccountEmail = (email: {
   to: string
   appUrl: string
   client: { name: string; email: string }
@@ -15,39 +15,39 @@ export const clientClosingAccountEmail = (mail: {
 }) =>
   renderNotice({
     kind: 'client-closing-account',
-    to: mail.to,
-    replyTo: mail.client.email,
+    to: email.to,
+    replyTo: email.client.email,
     subject: t('{name} is closing their account on {closesAt}', {
-      name: mail.client.name,
-      closesAt: formatDateOf(mail.closesAt),
+      name: email.client.name,
+      closesAt: formatDateOf(email.closesAt),
     }),
     title: t('A client is closing their account'),
     text: [
       t(
         '{name} ({email}) asked to close their account. On {closesAt} we’ll delete it, along with {gone}. {things} will stay. Save anything you need before then.',
         {
-          name: mail.client.name,
-          email: mail.client.email,
-          closesAt: formatDateOf(mail.closesAt),
-          gone: formatDocumentCount(mail.gone),
+          name: email.client.name,
+          email: email.client.email,
+          closesAt: formatDateOf(email.closesAt),
+          gone: formatDocumentCount(email.gone),
           things: isModuleOn('invoices') ? t('Projects and invoices') : t('Projects'),
         },
       ),
-      mail.stay > 0 &&
+      email.stay > 0 &&
         t('{documents} will stay because other people are on the same projects.', {
-          documents: formatDocumentCount(mail.stay),
+          documents: formatDocumentCount(email.stay),
         }),
-      mail.withoutContact > 0 &&
-        (mail.withoutContact === 1
+      email.withoutContact > 0 &&
+        (email.withoutContact === 1
           ? t(
               'Closing the account will leave one shared project without a main contact. Select a new one on the project’s People tab.',
             )
           : t(
               'Closing the account will leave {count} shared projects without a main contact. Select new ones on the projects’ People tabs.',
-              { count: mail.withoutContact },
+              { count: email.withoutContact },
             )),
     ],
-    button: { href: `${mail.appUrl}/admin/documents`, text: t('View Documents') },
+    button: { href: `${email.appUrl}/admin/documents`, text: t('View Documents') },
   })
 
 const formatDocumentCount = (count: number) =>

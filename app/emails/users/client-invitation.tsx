@@ -19,17 +19,17 @@ export const createPasswordLink = (href: string) => ({
  * about a project but its title.
  */
 export function clientInvitationEmail(
-  mail: { to: string; name: string | null; link: string; message: string | null } & ClientInvitationDetails,
+  email: { to: string; name: string | null; link: string; message: string | null } & ClientInvitationDetails,
 ) {
-  const { subject, paragraphs } = createClientInvitationTexts(mail)
+  const { subject, paragraphs } = createClientInvitationTexts(email)
   return renderNotice({
     kind: 'invitation',
-    to: mail.to,
+    to: email.to,
     replyTo: firm.email,
     subject,
     title: t('Welcome to our client portal'),
-    name: mail.name,
-    text: [...paragraphs, mail.message && <UserText key="message">{mail.message}</UserText>],
-    ...createPasswordLink(mail.link),
+    name: email.name,
+    text: [...paragraphs, email.message && <UserText key="message">{email.message}</UserText>],
+    ...createPasswordLink(email.link),
   })
 }

@@ -5,7 +5,7 @@ import { closingGrace, linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'
 
 /** Email to a client who asked to close the account. Only its link confirms the request. */
-export const confirmAccountClosingEmail = (mail: {
+export const confirmAccountClosingEmail = (email: {
   to: string
   name: string
   link: string
@@ -14,19 +14,19 @@ export const confirmAccountClosingEmail = (mail: {
 }) =>
   renderNotice({
     kind: 'close-account',
-    to: mail.to,
+    to: email.to,
     subject: t('Close your account with {name}?', { name: firm.name }),
     title: t('Close your account?'),
-    name: mail.name,
+    name: email.name,
     text: [
       t(
         'Someone who was signed in to your account, probably you, asked to close it. Nothing happens unless you confirm. If you do, here’s what happens {days} days later:',
         closingGrace,
       ),
-      mail.goes,
-      ...mail.stays,
+      email.goes,
+      ...email.stays,
     ],
-    button: { href: mail.link, text: t('Close My Account') },
+    button: { href: email.link, text: t('Close My Account') },
     note: [
       t(
         'The link works once and expires in {time}. After you confirm, you have {days} days to change your mind. If this wasn’t you, set a new password and contact us at {email}.',

@@ -5,7 +5,7 @@ import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
 import { createPasswordLink } from './client-invitation.tsx'
 
-export const staffInvitationEmail = (mail: {
+export const staffInvitationEmail = (email: {
   to: string
   name: string | null
   link: string
@@ -13,19 +13,19 @@ export const staffInvitationEmail = (mail: {
 }) =>
   renderNotice({
     kind: 'staff-invitation',
-    to: mail.to,
+    to: email.to,
     replyTo: firm.email,
     subject: t('{invitedBy} invited you to join the {name} team', {
-      invitedBy: mail.invitedBy,
+      invitedBy: email.invitedBy,
       name: firm.name,
     }),
     title: t('Welcome to the team'),
-    name: mail.name,
+    name: email.name,
     text: [
       t(
         '{invitedBy} invited you to join the {name} team, where you’ll work with its {things}. Set a password to get started.',
         {
-          invitedBy: mail.invitedBy,
+          invitedBy: email.invitedBy,
           name: firm.name,
           things: joinList([
             t('clients'),
@@ -36,5 +36,5 @@ export const staffInvitationEmail = (mail: {
         },
       ),
     ],
-    ...createPasswordLink(mail.link),
+    ...createPasswordLink(email.link),
   })

@@ -7,10 +7,10 @@ import { linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'
 
 /** Verification email after sign-up and on request. Repeats no user input. */
-export const verifyEmailEmail = (mail: { to: string; link: string; code: string }) =>
+export const verifyEmailEmail = (email: { to: string; link: string; code: string }) =>
   renderNotice({
     kind: 'verify-email',
-    to: mail.to,
+    to: email.to,
     subject: t('Verify your email address for {name}', { name: firm.name }),
     title: t('Verify your email address'),
     name: null,
@@ -19,11 +19,11 @@ export const verifyEmailEmail = (mail: { to: string; link: string; code: string 
         'Someone signed up for the client portal with this email address and chose a password. If that was you, please confirm that this is your email address.',
       ),
     ],
-    button: { href: mail.link, text: t('Verify Email Address') },
+    button: { href: email.link, text: t('Verify Email Address') },
     note: [
       <Paragraph key="code">
         {tRich('Or enter this code on the page that asks for it: {code}', {
-          code: <strong>{mail.code}</strong>,
+          code: <strong>{email.code}</strong>,
         })}
       </Paragraph>,
       t(

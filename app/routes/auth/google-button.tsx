@@ -17,18 +17,18 @@ const POLL_INTERVAL_MS = 400
 export function useGooglePopup(returnTo: string | null) {
   const [state, setState] = useState<'idle' | 'working' | 'leaving' | GoogleFailure>('idle')
   const popup = useRef<Window | null>(null)
-  const tries = useRef<string[]>([])
+  const attempts = useRef<string[]>([])
 
   useEffect(() => {
     const channel = new BroadcastChannel(GOOGLE_CHANNEL_NAME)
     channel.onmessage = ({ data, origin }: MessageEvent<{ popup?: unknown; failure?: unknown } | null>) => {
       if (origin !== location.origin || typeof data?.popup !== 'string') return
-      if (!tries.current.includes(data.popup)) return
+      if (!attempts.current.includes(data.popup)) return
       // A late success still counts after this page has given up on the popup.
       if (data.failure === null) {
         setState('leaving')
         location.assign(getGooglePath(GOOGLE_DONE_PATH, { popup: null, returnTo }))
-      } else if (data.popup === tries.current.at(-1))
+      } else if (data.popup === attempts.current.at(-1))
         setState(parseGoogleFailure(data.failure) ?? 'google-failed')
     }
     // Resets the state when the back/forward cache restores the page.
@@ -67,7 +67,7 @@ export function useGooglePopup(returnTo: string | null) {
     popup.current = opened && !opened.closed ? opened : null
     setState('working')
     if (!popup.current) return
-    tries.current.push(id)
+    attempts.current.push(id)
     event.preventDefault()
   }
   return { busy: state === 'working' || state === 'leaving', failure: parseGoogleFailure(state), start }

@@ -36,7 +36,7 @@ const formatQuery = (values: Record<string, string | null>) => {
 /** Does not consume the invitation, because email scanners open every URL they find. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const invitation = await findInvitation(context.get(ctxKey), getToken(url))
-  return invitation && { email: invitation.email, colleague: invitation.colleague }
+  return invitation && { email: invitation.email, isStaff: invitation.isStaff }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -69,7 +69,7 @@ export default function Invitation({ loaderData: invitation, actionData }: Route
     <AuthCard
       title={t('Welcome')}
       intro={
-        invitation.colleague
+        invitation.isStaff
           ? t('Set a password to join the {name} team. We’ll sign you in right away.', {
               name: firm.name,
             })

@@ -31,7 +31,7 @@ export function DocumentList({ documents, more, query, folders, opened, preview 
           document={opened}
           preview={preview}
           address="/api/documents"
-          actions={opened.canTakeBack && <WithdrawUpload document={opened} />}
+          actions={opened.canWithdraw && <WithdrawUpload document={opened} />}
         >
           {opened.from === 'client'
             ? t('Uploaded by {by}', { by: opened.by })

@@ -24,7 +24,7 @@ const LABEL_CHARS = [60, 36, 30, 24]
 /** Average width of a title's characters, in pixels. */
 const CHARACTER_WIDTH = 6.4
 /** Limits the time for a project with many milestones. */
-const MAX_TRIES = 5000
+const MAX_ATTEMPTS = 5000
 const MAX_TICKS = 5
 /** Minimum distance between a month label and 'Today' or either end, in percent. */
 const TICK_DISTANCE = 11
@@ -105,17 +105,17 @@ function placeTitles(milestones: Milestone[], width: number): TimelinePoint[] {
 function placeLabels(labels: { at: number; width: number }[]): (Placed | null)[] {
   let best: (Placed | null)[] = labels.map(() => null)
   let bestCount = 0
-  let tries = 0
-  const search = (left: number, chosen: (Placed | null)[], count: number): void => {
-    if (count > bestCount) [best, bestCount] = [chosen, count]
+  let attempts = 0
+  const search = (left: number, placed: (Placed | null)[], count: number): void => {
+    if (count > bestCount) [best, bestCount] = [placed, count]
     const label = labels[left - 1]
     if (!label || count + left <= bestCount) return
     for (const option of listOptions(label)) {
-      if (bestCount === labels.length || ++tries > MAX_TRIES) return
-      if (chosen.every((other) => !other || areApart(option, other)))
-        search(left - 1, chosen.with(left - 1, option), count + 1)
+      if (bestCount === labels.length || ++attempts > MAX_ATTEMPTS) return
+      if (placed.every((other) => !other || areApart(option, other)))
+        search(left - 1, placed.with(left - 1, option), count + 1)
     }
-    search(left - 1, chosen, count)
+    search(left - 1, placed, count)
   }
   search(labels.length, best, 0)
   return best

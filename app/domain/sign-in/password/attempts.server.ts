@@ -57,7 +57,7 @@ export async function listFailedSignIns({ db }: AdminCtx) {
       email: users.email,
       how: failedSignIns.method,
       network: failedSignIns.network,
-      tries: failedSignIns.attempts,
+      attempts: failedSignIns.attempts,
       lastAt: failedSignIns.lastAt,
     })
     .from(failedSignIns)

@@ -73,10 +73,10 @@ function createTotpSetup({ actor }: ActorCtx, secret: string): TotpSetup {
 
 export async function findTotpSetup(ctx: ActorCtx): Promise<TotpSetup | null> {
   const [row] = await ctx.db
-    .select({ sealed: secondFactors.encryptedSecret })
+    .select({ encrypted: secondFactors.encryptedSecret })
     .from(secondFactors)
     .where(isUnfinishedSetupOf(ctx.actor.uid))
-  const secret = row && decryptTotpSecret(ctx, row.sealed)
+  const secret = row && decryptTotpSecret(ctx, row.encrypted)
   return secret ? createTotpSetup(ctx, secret) : null
 }
 
@@ -99,17 +99,17 @@ export async function confirmTotpSetup(ctx: ActorCtx, code: string): Promise<str
   await countAttempt(db, rateLimits.secondFactor, actor.uid)
   const codes = await db.transaction(async (tx) => {
     const [row] = await tx
-      .select({ sealed: secondFactors.encryptedSecret })
+      .select({ encrypted: secondFactors.encryptedSecret })
       .from(secondFactors)
       .where(isUnfinishedSetupOf(actor.uid))
-    const secret = row && decryptTotpSecret(ctx, row.sealed)
+    const secret = row && decryptTotpSecret(ctx, row.encrypted)
     if (!secret) throw new NotFound(t('This took too long. Please start again.'))
     const step = findMatchingTotpStep(secret, code)
     if (step === null) throw new Failure(400, t('This code isn’t right. Codes change every 30 seconds.'))
     const confirmed = await tx
       .update(secondFactors)
       .set({ confirmedAt: new Date(), lastStep: step })
-      .where(and(isUnfinishedSetupOf(actor.uid), eq(secondFactors.encryptedSecret, row.sealed)))
+      .where(and(isUnfinishedSetupOf(actor.uid), eq(secondFactors.encryptedSecret, row.encrypted)))
       .returning({ uid: secondFactors.uid })
     if (confirmed.length === 0) throw new Conflict(t('Two-factor sign-in was just set up somewhere else.'))
     await recordAndNotifySecurityChange(
@@ -136,10 +136,10 @@ export async function claimTotpCode(
   code: string,
 ) {
   const [row] = await tx
-    .select({ sealed: secondFactors.encryptedSecret })
+    .select({ encrypted: secondFactors.encryptedSecret })
     .from(secondFactors)
     .where(isActiveFactorOf(uid))
-  const secret = row && decryptTotpSecret(ctx, row.sealed)
+  const secret = row && decryptTotpSecret(ctx, row.encrypted)
   const step = secret && findMatchingTotpStep(secret, code)
   if (!step) return false
   const claimed = await tx

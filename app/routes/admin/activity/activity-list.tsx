@@ -79,7 +79,7 @@ function ActivityBurst({ rows, clients }: { rows: Burst; clients: string[] }) {
               {row.subjectId !== row.actorUid && `${formatSubject(row)} `}
               {subjects > 1 && `${t('and {count} more', { count: subjects - 1 })} `}
               {subjects < rows.length && (
-                <span className="text-soft">{t('· {length} times', { length: rows.length })}</span>
+                <span className="text-soft">{t('· {count} times', { count: rows.length })}</span>
               )}
             </span>
           </span>

@@ -136,7 +136,7 @@ const failedSignInColumns: Column<FailedSignIn>[] = [
   },
   { header: t('Sign-in'), cell: ({ how }) => methodLabels[how] },
   { header: t('Network'), cell: ({ network }) => network },
-  { header: t('Attempts'), align: 'end', cell: ({ tries }) => getNumberFormat(0).format(tries) },
+  { header: t('Attempts'), align: 'end', cell: ({ attempts }) => getNumberFormat(0).format(attempts) },
   { header: t('Latest'), cell: ({ lastAt }) => <DateAndTime value={lastAt} /> },
 ]
 

@@ -15,17 +15,17 @@ import type { loader } from './client-suggestions.ts'
  * JavaScript, the form accepts an email or a search term.
  */
 export function ClientPicker({
-  canLogIn = false,
+  canSignIn = false,
   ...field
 }: ComponentProps<typeof TextField> & {
   /** Suggests only clients who can sign in. */
-  canLogIn?: boolean
+  canSignIn?: boolean
 }) {
   const suggestions = useFetcher<typeof loader>()
   const list = useId()
   const suggest = (search: string) => {
     if (search.trim().length < 2) return
-    const params = new URLSearchParams({ search, ...(canLogIn && { canLogIn: 'yes' }) })
+    const params = new URLSearchParams({ search, ...(canSignIn && { canSignIn: 'yes' }) })
     suggestions.load(`/admin/clients?${params}`)
   }
   return (
@@ -56,7 +56,7 @@ export function ClientSearch({
   found: { clients, more },
   search,
   keep = {},
-  canLogIn = false,
+  canSignIn = false,
   question = t('Which client is this for?'),
   pick,
   children,
@@ -64,7 +64,7 @@ export function ClientSearch({
   found: ClientMatches
   search: string
   keep?: Record<string, string>
-  canLogIn?: boolean
+  canSignIn?: boolean
   question?: string
   /** Renders a button in place of a result's link. */
   pick?: (client: ClientMatches['clients'][number]) => ReactNode
@@ -85,7 +85,7 @@ export function ClientSearch({
         <ClientPicker
           field={fields.search}
           label={t('Search clients by name, company or email')}
-          canLogIn={canLogIn}
+          canSignIn={canSignIn}
         />
         <HiddenFields values={keep} />
         <button type="submit" className="button button-line">

@@ -115,7 +115,7 @@ export const ShareSelectedDocuments = ({
       ))}
     </ul>
     <ButtonForm
-      button={t('Share {length}', { length: countPhrase(documents.length, 'document') })}
+      button={t('Share {documents}', { documents: countPhrase(documents.length, 'document') })}
       variant="brass"
       fields={{ intent: 'share', ...toSelectionFields(documents), ...fields }}
     />

@@ -115,7 +115,7 @@ function ShareStep({ data }: { data: ShareDocumentData }) {
   if (data.step === 'project') return <ShareWithProject key={data.project.id} {...data} />
   if (data.step === 'all') return <ShareWithAllClients {...data} />
   return (
-    <ClientSearch found={data.found} search={data.search} keep={toSelectionFields(data.copies)} canLogIn>
+    <ClientSearch found={data.found} search={data.search} keep={toSelectionFields(data.copies)} canSignIn>
       <Link
         to={`?${new URLSearchParams({ ...toSelectionFields(data.copies), client: 'all' })}`}
         className="button button-line"

@@ -14,64 +14,64 @@ const createEmailColumns = (held: boolean): Column<EmailRow>[] => [
     header: t('Subject'),
     title: true,
     width: 'large',
-    cell: (mail) => (
+    cell: (email) => (
       <>
-        <RowLink to={href('/admin/emails/:id', { id: mail.id })} className="row-link">
-          {mail.subject}
+        <RowLink to={href('/admin/emails/:id', { id: email.id })} className="row-link">
+          {email.subject}
         </RowLink>
-        {mail.subject !== mail.kind && (
-          <span className="second-line text-sm font-normal text-soft">{mail.kind}</span>
+        {email.subject !== email.kind && (
+          <span className="second-line text-sm font-normal text-soft">{email.kind}</span>
         )}
       </>
     ),
   },
-  { header: t('To'), card: 'value', width: 'large', cell: (mail) => mail.to },
-  { header: t('Queued'), card: 'value', cell: (mail) => <DateAndTime value={mail.createdAt} /> },
+  { header: t('To'), card: 'value', width: 'large', cell: (email) => email.to },
+  { header: t('Queued'), card: 'value', cell: (email) => <DateAndTime value={email.createdAt} /> },
   {
     header: t('Status'),
     card: 'value',
     className: 'lg:max-w-80',
-    cell: (mail) => <EmailStatusCell mail={mail} held={held} />,
+    cell: (email) => <EmailStatusCell email={email} held={held} />,
   },
   {
     header: t('Actions'),
     hiddenHeader: true,
     card: 'corner',
-    cell: (mail) => <EmailRowMenu mail={mail} held={held} />,
+    cell: (email) => <EmailRowMenu email={email} held={held} />,
   },
 ]
 
 export function EmailTable({
-  mails,
+  emails,
   held,
   checked,
   pages,
 }: {
-  mails: EmailRow[]
+  emails: EmailRow[]
   /** Whether outgoing email is on hold. */
   held: boolean
   checked: string[]
   pages: { after: string | null; more: string | null }
 }) {
   const choose = createSelectionColumn<EmailRow>(
-    { rows: mails, checked },
+    { rows: emails, checked },
     ({ subject, to }) => t('{subject} to {to}', { subject, to }),
     isUnsent,
   )
-  const some = mails.some(isUnsent)
+  const some = emails.some(isUnsent)
   return (
     <Table
       label={t('Email')}
       columns={some ? [choose, ...createEmailColumns(held)] : createEmailColumns(held)}
-      rows={mails}
-      rowKey={(mail) => mail.id}
+      rows={emails}
+      rowKey={(email) => email.id}
       pages={pages}
     />
   )
 }
 
-function EmailStatusCell({ mail, held }: { mail: EmailRow; held: boolean }) {
-  const { attempts, lastError, status } = mail
+function EmailStatusCell({ email, held }: { email: EmailRow; held: boolean }) {
+  const { attempts, lastError, status } = email
   return (
     <div>
       <p>
@@ -97,22 +97,22 @@ export const isUnsent = ({ status }: Pick<EmailRow, 'status'>) => status === 'wa
 export const canSendAgain = (status: EmailRow['status'], held: boolean) =>
   status === 'failed' || (status === 'waiting' && !held)
 
-const EmailRowMenu = ({ mail, held }: { mail: EmailRow; held: boolean }) =>
-  canSendAgain(mail.status, held) && (
-    <RowMenu subject={mail.subject}>
-      <RowLink to={href('/admin/emails/:id', { id: mail.id })} className="menu-item">
+const EmailRowMenu = ({ email, held }: { email: EmailRow; held: boolean }) =>
+  canSendAgain(email.status, held) && (
+    <RowMenu subject={email.subject}>
+      <RowLink to={href('/admin/emails/:id', { id: email.id })} className="menu-item">
         {t('Open')}
       </RowLink>
-      <SendAgainButton mail={mail} variant="menu" />
+      <SendAgainButton email={email} variant="menu" />
     </RowMenu>
   )
 
 export const SendAgainButton = ({
-  mail: { id, subject, status },
+  email: { id, subject, status },
   variant = 'line',
   action,
 }: {
-  mail: Pick<EmailRow, 'id' | 'subject' | 'status'>
+  email: Pick<EmailRow, 'id' | 'subject' | 'status'>
   variant?: 'line' | 'menu'
   /** Path of the email's page, if the button is on another one. */
   action?: string

@@ -19,21 +19,21 @@ import { EmailHoldNotice, EmailStatusBadge, useEmailStatusRefresh } from './emai
 import { canSendAgain, isUnsent, SendAgainButton } from './email-table.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData && t('Email: {subject}', { subject: loaderData.mail.subject }))
+  createUnlistedMeta(loaderData && t('Email: {subject}', { subject: loaderData.email.subject }))
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const ctx = getAdminCtx(context)
-  return { mail: await throwAsErrorResponse(findEmail(ctx, params.id)), hold: await findEmailHold(ctx) }
+  return { email: await throwAsErrorResponse(findEmail(ctx, params.id)), hold: await findEmailHold(ctx) }
 }
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
   handleEmailForm(getAdminCtx(context), await request.formData())
 
-export default function EmailPage({ loaderData: { mail, hold }, actionData }: Route.ComponentProps) {
-  useEmailStatusRefresh(mail.status === 'waiting' && !hold)
+export default function EmailPage({ loaderData: { email, hold }, actionData }: Route.ComponentProps) {
+  useEmailStatusRefresh(email.status === 'waiting' && !hold)
   return (
     <>
-      <PageHeader title={mail.subject} back={{ to: href('/admin/emails'), text: t('Email') }} />
+      <PageHeader title={email.subject} back={{ to: href('/admin/emails'), text: t('Email') }} />
       {hold && <EmailHoldNotice hold={hold} />}
       <section
         aria-label={t('Delivery')}
@@ -41,36 +41,36 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
       >
         <div>
           <p role="status">
-            <EmailStatusBadge status={mail.status} lastError={mail.lastError} held={hold !== null} />
+            <EmailStatusBadge status={email.status} lastError={email.lastError} held={hold !== null} />
           </p>
           <p className="text-soft">
-            {tRich('Queued {date}', { date: <DateAndTime value={mail.createdAt} /> })}
-            {mail.sentAt && (
-              <span> · {tRich('Sent {date}', { date: <DateAndTime value={mail.sentAt} /> })}</span>
+            {tRich('Queued {date}', { date: <DateAndTime value={email.createdAt} /> })}
+            {email.sentAt && (
+              <span> · {tRich('Sent {date}', { date: <DateAndTime value={email.sentAt} /> })}</span>
             )}
-            {mail.attempts === 1 && <span> · {t('1 attempt')}</span>}
-            {mail.attempts > 1 && <span> · {t('{attempts} attempts', { attempts: mail.attempts })}</span>}
+            {email.attempts === 1 && <span> · {t('1 attempt')}</span>}
+            {email.attempts > 1 && <span> · {t('{attempts} attempts', { attempts: email.attempts })}</span>}
           </p>
-          {mail.lastError && (
+          {email.lastError && (
             <p className="mt-2 wrap-anywhere">
-              {mail.attempts > 0 && mail.status !== 'withheld'
-                ? t('Server response: {lastError}', { lastError: mail.lastError })
-                : mail.lastError}
+              {email.attempts > 0 && email.status !== 'withheld'
+                ? t('Server response: {lastError}', { lastError: email.lastError })
+                : email.lastError}
             </p>
           )}
           <div className="mt-3 empty:hidden">
-            <FormMessage tone="good">{mail.status !== 'sent' && actionData?.notice}</FormMessage>
+            <FormMessage tone="good">{email.status !== 'sent' && actionData?.notice}</FormMessage>
             <FormMessage>{getFormError(actionData)}</FormMessage>
           </div>
         </div>
-        {isUnsent(mail) && (
+        {isUnsent(email) && (
           <div className="flex flex-wrap gap-3">
-            {canSendAgain(mail.status, hold !== null) && <SendAgainButton mail={mail} />}
-            {mail.mayDrop && (
+            {canSendAgain(email.status, hold !== null) && <SendAgainButton email={email} />}
+            {email.mayDrop && (
               <Confirm
                 button={t('Discard Email')}
                 title={t('Discard this email?')}
-                fields={{ intent: 'cancel', entry: mail.id }}
+                fields={{ intent: 'cancel', entry: email.id }}
                 confirmVariant="danger"
               >
                 {t('It will be deleted without being sent. The activity log records that you discarded it.')}
@@ -82,38 +82,38 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
       <FactList
         className="mt-6 gap-x-6 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]"
         facts={{
-          [t('Kind')]: mail.kind,
-          [t('To')]: mail.to,
-          [t('Replies go to')]: mail.replyTo,
-          [t('Attached')]: isModuleOn('invoices') && mail.invoiceId && (
-            <a href={href('/api/invoices/:id/pdf', { id: mail.invoiceId })} className="text-link">
+          [t('Kind')]: email.kind,
+          [t('To')]: email.to,
+          [t('Replies go to')]: email.replyTo,
+          [t('Attached')]: isModuleOn('invoices') && email.invoiceId && (
+            <a href={href('/api/invoices/:id/pdf', { id: email.invoiceId })} className="text-link">
               {t('Download PDF')}
             </a>
           ),
         }}
       />
-      {mail.status === 'withheld' ? (
+      {email.status === 'withheld' ? (
         <p className="mt-6 border border-dashed border-line p-6 text-soft">
           {t('This email wasn’t sent, and its content has been deleted.')}
         </p>
-      ) : mail.withheld !== null ? (
+      ) : email.withheld !== null ? (
         <p className="mt-6 border border-dashed border-line p-6 text-soft">
-          {t('If we tried to send it now, it would be withheld: {reason}', { reason: mail.withheld })}
+          {t('If we tried to send it now, it would be withheld: {reason}', { reason: email.withheld })}
         </p>
-      ) : !mail.isReadable ? (
+      ) : !email.isReadable ? (
         <p className="mt-6 border border-dashed border-line p-6 text-soft">
           <span>
             {t(
               'The content is hidden because it includes a link or code that opens the recipient’s account.',
             )}
           </span>{' '}
-          {mail.status === 'sent'
+          {email.status === 'sent'
             ? t('The content was deleted after the email was sent. The recipient can request a new email.')
             : t('The link is created when the email is sent.')}
         </p>
       ) : (
         <pre className="mt-6 bg-surface border border-line p-5 font-sans whitespace-pre-wrap wrap-anywhere">
-          {mail.text}
+          {email.text}
         </pre>
       )}
     </>

@@ -42,10 +42,10 @@ const statusChoices = [
 export default function EmailsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, more, search, after, filter, hold } = loaderData
   const question = actionData?.question
-  useEmailStatusRefresh(!hold && rows.some((mail) => mail.status === 'waiting' && mail.attempts === 0))
+  useEmailStatusRefresh(!hold && rows.some((email) => email.status === 'waiting' && email.attempts === 0))
   const table = (
     <EmailTable
-      mails={rows}
+      emails={rows}
       held={hold !== null}
       checked={question?.rows.map(({ id }) => id) ?? []}
       pages={{ after, more }}

@@ -18,7 +18,7 @@ export const FailedEmails = ({ emails, className }: { emails: FailedEmail[]; cla
               {email.subject}
             </Link>
           </p>
-          <SendAgainButton mail={email} action={href('/admin/emails/:id', { id: email.id })} />
+          <SendAgainButton email={email} action={href('/admin/emails/:id', { id: email.id })} />
         </li>
       ))}
     </ul>

@@ -33,7 +33,7 @@ type InquiryRepliesProps = { inquiry: Inquiry; replyId: string }
 
 function InquiryReplies({ inquiry, replyId }: InquiryRepliesProps) {
   const { replies } = inquiry
-  useEmailStatusRefresh(replies.some((reply) => reply.mailStatus === 'waiting'))
+  useEmailStatusRefresh(replies.some((reply) => reply.emailStatus === 'waiting'))
   return (
     <PageSection id="answers" title={t('Replies')}>
       {replies.length > 0 && (
@@ -43,7 +43,7 @@ function InquiryReplies({ inquiry, replyId }: InquiryRepliesProps) {
               <p className="text-sm text-soft">
                 {reply.by || t('Team')}, <DateAndTime value={reply.createdAt} /> ·{' '}
                 <Link to={href('/admin/emails/:id', { id: reply.emailId })} className="text-link">
-                  <EmailStatusBadge status={reply.mailStatus} lastError={reply.lastError} />
+                  <EmailStatusBadge status={reply.emailStatus} lastError={reply.lastError} />
                 </Link>
               </p>
               <p className="mt-1 max-w-[70ch] whitespace-pre-line wrap-anywhere">{reply.body}</p>

@@ -148,7 +148,7 @@ const eventDisplays: Record<RecentEventKind, EventDisplay> = {
   },
   upload: { label: t('Uploaded'), meaning: 'waits-for-us', to: documentPath },
   opened: { label: t('Viewed'), meaning: 'neutral', to: documentPath },
-  mail: {
+  email: {
     label: t('Undelivered email'),
     meaning: 'stopped',
     to: ({ id }) => href('/admin/emails/:id', { id }),
@@ -166,7 +166,7 @@ export function RecentEventList({ happened }: { happened: RecentEvent[] }) {
       to: to(one),
       label,
       meaning,
-      late: one.kind === 'mail',
+      late: one.kind === 'email',
       title: one.title,
       detail: [one.who, one.place === one.title ? null : one.place],
       end: <TimeOfDay value={one.at} />,

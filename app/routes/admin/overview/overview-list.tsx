@@ -46,7 +46,7 @@ export function OverviewList({
         {rest.length > 0 && (
           <details className="border-t border-line">
             <summary className="text-link cursor-pointer min-h-11 px-4 content-center">
-              {rest.length === 1 ? t('1 more') : t('{length} more', { length: rest.length })}
+              {rest.length === 1 ? t('1 more') : t('{count} more', { count: rest.length })}
             </summary>
             <OverviewRows items={rest} />
           </details>

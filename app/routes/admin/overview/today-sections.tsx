@@ -202,7 +202,7 @@ function WaitingCounts({ today }: { today: TodayData }) {
   )
 }
 
-const listWaitingItems = ({ inquiries, requests, withoutContacts, late, uploads, mail }: TodayData) => [
+const listWaitingItems = ({ inquiries, requests, withoutContacts, late, uploads, emails }: TodayData) => [
   {
     count: inquiries,
     label: inquiries === 1 ? t('new inquiry') : t('new inquiries'),
@@ -229,8 +229,8 @@ const listWaitingItems = ({ inquiries, requests, withoutContacts, late, uploads,
     to: '/admin/documents?kind=client',
   },
   {
-    count: mail,
-    label: mail === 1 ? t('stuck email') : t('undelivered emails'),
+    count: emails,
+    label: emails === 1 ? t('stuck email') : t('undelivered emails'),
     to: '/admin/emails?status=stuck',
   },
 ]

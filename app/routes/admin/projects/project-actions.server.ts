@@ -166,7 +166,7 @@ export const handleBulkProjectForm = (ctx: AdminCtx, form: FormData) =>
         return {
           question: {
             rows,
-            title: length === 1 ? t('Archive 1 project?') : t('Archive {length} projects?', { length }),
+            title: length === 1 ? t('Archive 1 project?') : t('Archive {count} projects?', { count: length }),
             text: formatClosedRequests(openRequests, length),
             choices: [{ button: t('Archive'), value: 'archive-confirmed', variant: 'brass' }],
           },

@@ -9,7 +9,7 @@ import { Fact } from '#app/ui/facts.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 
 export function SystemFacts({ system }: { system: SystemState }) {
-  const { database, storage, mail, signIns } = system
+  const { database, storage, email, signIns } = system
   return (
     <div className="grid gap-x-12 gap-y-10 md:grid-cols-2 items-start">
       <FactList title={t('Program')}>
@@ -50,35 +50,35 @@ export function SystemFacts({ system }: { system: SystemState }) {
       </FactList>
       <FactList title={t('Email')} more={{ to: href('/admin/emails'), text: t('All emails') }}>
         <Fact term={t('Delivery')}>
-          {mail.kind === 'smtp'
+          {email.kind === 'smtp'
             ? t('Through the mail server')
             : t('Not sent, only saved as files in DATA_DIR/mail')}
         </Fact>
         <Fact term={t('Waiting')}>
-          {getNumberFormat(0).format(mail.waiting)}
-          {mail.oldestWaitingSince && (
+          {getNumberFormat(0).format(email.waiting)}
+          {email.oldestWaitingSince && (
             <span className="block text-sm text-soft">
-              {tRich('Oldest: {date}', { date: <DateAndTime value={mail.oldestWaitingSince} /> })}
+              {tRich('Oldest: {date}', { date: <DateAndTime value={email.oldestWaitingSince} /> })}
             </span>
           )}
         </Fact>
         <Fact term={t('Undelivered')}>
-          {mail.stuck === 0 ? (
+          {email.stuck === 0 ? (
             t('None')
           ) : (
             <Link to={`${href('/admin/emails')}?status=stuck`} className="text-link">
               {t('{stuck} failed or waiting for more than an hour', {
-                stuck: getNumberFormat(0).format(mail.stuck),
+                stuck: getNumberFormat(0).format(email.stuck),
               })}
             </Link>
           )}
         </Fact>
         <Fact term={t('Last sent')}>
-          {mail.lastSentAt ? <DateAndTime value={mail.lastSentAt} /> : t('Never')}
+          {email.lastSentAt ? <DateAndTime value={email.lastSentAt} /> : t('Never')}
         </Fact>
       </FactList>
       <FactList title={t('Failed sign-ins')} more={{ to: href('/admin/activity'), text: t('Activity') }}>
-        <Fact term={t('Last 24 hours')}>{getNumberFormat(0).format(signIns.tries)}</Fact>
+        <Fact term={t('Last 24 hours')}>{getNumberFormat(0).format(signIns.attempts)}</Fact>
         <Fact term={t('Accounts')}>{getNumberFormat(0).format(signIns.accounts)}</Fact>
         <Fact term={t('Networks')}>{getNumberFormat(0).format(signIns.networks)}</Fact>
       </FactList>

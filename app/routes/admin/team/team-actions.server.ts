@@ -30,7 +30,7 @@ export function handleTeamForm(ctx: AdministratorCtx, form: FormData) {
       schema: TeamMemberForm,
       errorMessage: t('We couldn’t send the invitation. Please try again.'),
       resetForm: true,
-      submit: async (colleague) => sent(await inviteTeamMember(ctx, colleague)),
+      submit: async (member) => sent(await inviteTeamMember(ctx, member)),
     }),
     'invite-again': button(async (uid) => sent(await reinviteTeamMember(ctx, uid))),
     'end-sessions': button(async (uid) => {

@@ -30,7 +30,7 @@ export const action = async ({ request, context }: Route.ActionArgs) =>
   handleTeamForm(getAdministratorCtx(context), await request.formData())
 
 export default function TeamPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { colleagues, former, failedEmails } = loaderData
+  const { members, former, failedEmails } = loaderData
   return (
     <>
       <PageHeader title={t('Team')}>
@@ -48,8 +48,8 @@ export default function TeamPage({ loaderData, actionData }: Route.ComponentProp
         {actionData?.link && <InvitationLink link={actionData.link} />}
         <FailedEmails emails={failedEmails} />
       </div>
-      {colleagues.length > 0 ? (
-        <StaffTable members={colleagues} />
+      {members.length > 0 ? (
+        <StaffTable members={members} />
       ) : (
         <EmptyState>{t('No team members yet. Invite the first one below.')}</EmptyState>
       )}

@@ -42,9 +42,9 @@ function ProfileSection({ details, email }: { details: OwnProfile; email: string
       {(fields, _, sending) => (
         <>
           <p className="text-soft wrap-anywhere">
-            {t('You sign in as {email}. To change your email address, contact {office}.', {
+            {t('You sign in as {email}. To change your email address, contact {contact}.', {
               email,
-              office: firm.email,
+              contact: firm.email,
             })}
           </p>
           <ProfileFields fields={fields} onlyName industryOptions={industryOptions} />

@@ -163,13 +163,12 @@ export function RemoveMemberDialog({
       <BulletList>
         {[
           t('{name} immediately loses access to the project and {parts}.', { name, parts: SHARED_PARTS }),
-          documents &&
-            t('{name} loses access to {figures}.', { name, figures: describeRight.documents(counts) }),
+          documents && t('{name} loses access to {items}.', { name, items: describeRight.documents(counts) }),
           uploaded > 0 &&
             t('Documents uploaded by {name} ({uploaded}) stay with the project.', { name, uploaded }),
           isModuleOn('invoices') &&
             invoices &&
-            t('{name} loses access to {figures}.', { name, figures: formatOtherInvoices(counts, member) }),
+            t('{name} loses access to {items}.', { name, items: formatOtherInvoices(counts, member) }),
           billed > 0 && t('{name} keeps access to invoices billed to them ({billed}).', { name, billed }),
           t('{name} is keeping their account.', { name }),
         ]}
@@ -211,8 +210,8 @@ export function MakeMainContactDialog({
               ]),
             }),
           documents
-            ? t('{name} keeps access to {figures}.', { name, figures: describeRight.documents(counts) })
-            : t('{name} gets access to {figures}.', { name, figures: describeRight.documents(counts) }),
+            ? t('{name} keeps access to {items}.', { name, items: describeRight.documents(counts) })
+            : t('{name} gets access to {items}.', { name, items: describeRight.documents(counts) }),
           t('The project and its documents stay as they are.'),
           isModuleOn('invoices') &&
             (invoices && others > 0

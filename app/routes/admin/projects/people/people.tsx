@@ -53,7 +53,7 @@ function AddPersonSection({ counts, company }: { counts: ProjectItemCounts; comp
                 type="email"
                 label={t('Email')}
                 hint={t('Start typing a name or email. New people get an invitation to this project.')}
-                canLogIn
+                canSignIn
               />
               <TextField
                 field={fields.name}
