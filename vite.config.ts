@@ -86,7 +86,7 @@ const groups = [
   {
     name: 'work',
     test: at(
-      /^app\/(ui\/(frame\/(area-shell|impersonation-banner)|form\/(edit-conflict|unsaved-question|offline-dialog)|list\/(table|list-controls|empty-state)|breakable-email|status-badges|dialog|confirm-dialog|dates\/dates|page-header|page-section|disclosure|facts|link-strip|tabs|copy-button|row-link|bulk\/.*)|core\/money|routes\/(search\/search-shortcut|area-middleware|route-exports|messages\/unread-count|admin\/(clients\/client-links|users\/invitation-link|active-filter|count-phrase)))\./,
+      /^app\/(ui\/(frame\/(area-shell|impersonation-banner)|form\/(edit-conflict|unsaved-question|offline-dialog)|list\/(table|list-controls|empty-state)|breakable-email|status-badges|dialog|confirm-dialog|dates\/dates|page-header|page-section|disclosure|facts|link-strip|tabs|copy-button|row-link|bulk\/.*)|core\/money|routes\/(search\/search-shortcut|area-middleware|route-exports|messages\/format-unread-count|admin\/(clients\/client-links|users\/invitation-link|active-filter|count-phrase)))\./,
     ),
   },
   { name: 'login', test: at(/^app\/(routes\/auth\/carried-email|ui\/passkey-requests)\./) },

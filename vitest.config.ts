@@ -64,7 +64,7 @@ export default defineConfig({
           env: { NODE_ENV: 'production' },
           globalSetup: [
             './test/require-build.ts',
-            './test/template.ts',
+            './test/database-template.ts',
             './test/postgres.ts',
             './test/process/demo-folder.ts',
           ],
@@ -77,7 +77,7 @@ export default defineConfig({
           name: 'embedded',
           include: onBothDatabases,
           isolate: false,
-          globalSetup: ['./test/require-build.ts', './test/template.ts'],
+          globalSetup: ['./test/require-build.ts', './test/database-template.ts'],
         },
       },
       // React's production build with PostgreSQL.

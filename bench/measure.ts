@@ -67,7 +67,7 @@ export function processorTimeMs(pid: number): number {
 }
 
 /** Returns resident memory in MB. VmRSS is the current value, VmHWM the peak. */
-export function memoryMb(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+export function readMemoryMb(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024
 }

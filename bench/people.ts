@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { adminEmail, clientEmail, password } from './program.ts'
 
-// Simulated users for drills, and a comparison of what the program acknowledged to them with what it stored.
+// Simulated users for drills, and a check that everything the program acknowledged to them was stored.
 
 const TIMEOUT_MS = 20_000
 export const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')

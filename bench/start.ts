@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Measurement, memoryMb, printTable, processorTimeMs } from './measure.ts'
+import { type Measurement, printTable, processorTimeMs, readMemoryMb } from './measure.ts'
 import {
   adminEmail,
   clientEmail,
@@ -43,11 +43,15 @@ async function openPages(port: number): Promise<void> {
 async function measure(site: Site): Promise<number[]> {
   const start = performance.now()
   return withProgram(site, async ({ pid, port }) => {
-    const ready = [(performance.now() - start) / 1000, processorTimeMs(pid) / 1000, memoryMb(pid, 'VmHWM')]
+    const ready = [
+      (performance.now() - start) / 1000,
+      processorTimeMs(pid) / 1000,
+      readMemoryMb(pid, 'VmHWM'),
+    ]
     await wait(REST_MS)
-    const rest = memoryMb(pid, 'VmRSS')
+    const rest = readMemoryMb(pid, 'VmRSS')
     await openPages(port)
-    return [...ready, rest, memoryMb(pid, 'VmRSS')]
+    return [...ready, rest, readMemoryMb(pid, 'VmRSS')]
   })
 }
 

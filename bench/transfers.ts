@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#test/postgres.ts'
-import { alternate, memoryMb, printTable } from './measure.ts'
+import { alternate, printTable, readMemoryMb } from './measure.ts'
 import { clientEmail, openBench, readPage, signIn, withBuilds } from './program.ts'
 
 // Compares uploading and downloading a large document with a plain Node server that writes and reads the same bytes,
@@ -87,7 +87,7 @@ await withBuilds(bench, 'postgres', other, async (own, before) => {
         const target = { port, headers: await signIn(port, clientEmail) }
         // Idle memory is stable only after some page views.
         for (let i = 0; i < 50; i++) await readPage(port, '/login')
-        return { pid, target, idle: memoryMb(pid, 'VmRSS'), peak: { up: 0, down: 0 }, path: '' }
+        return { pid, target, idle: readMemoryMb(pid, 'VmRSS'), peak: { up: 0, down: 0 }, path: '' }
       }),
     )
     type Side = (typeof sides)[number]
@@ -95,7 +95,7 @@ await withBuilds(bench, 'postgres', other, async (own, before) => {
       // Resets VmHWM.
       writeFileSync(`/proc/${side.pid}/clear_refs`, '5')
       const rate = await work()
-      side.peak[way] = Math.max(side.peak[way], memoryMb(side.pid, 'VmHWM') - side.idle)
+      side.peak[way] = Math.max(side.peak[way], readMemoryMb(side.pid, 'VmHWM') - side.idle)
       return rate
     }
     const ups = sides.map((side) =>

@@ -6,7 +6,7 @@ import { TLSSocket } from 'node:tls'
 import { afterAll, expect, test } from 'vitest'
 import { createAuthority, createCertificate } from '#test/certificates.ts'
 import { newServerDatabase } from '#test/database.ts'
-import { listen } from '#test/listen.ts'
+import { listen } from '#test/listen-locally.ts'
 import { startTransactionPooler } from '#test/transaction-pooler.ts'
 import { connectClient, rejectTransactionPooler } from './postgres-client.server.ts'
 

@@ -786,8 +786,8 @@ export const failedSignIns = pgTable(
   ],
 )
 
-/** Solved human checks, kept until they expire so that none is accepted twice. */
-export const usedHumanChecks = pgTable(
+/** One-time challenges that were used: human checks, passkeys and Google. Kept until they expire. */
+export const usedChallenges = pgTable(
   'used_human_checks',
   { id: text('id').primaryKey(), endsAt: timestampColumn('ends_at').notNull() },
   (t) => [index('used_human_checks_ended').on(t.endsAt)],
@@ -1099,7 +1099,7 @@ export const restores = pgTable('restores', {
   restoredAt: timestampColumn('restored_at').notNull().defaultNow(),
 })
 
-/** One row, written by the first start: its mode, and a fingerprint of the AUTH_SECRET that all instances share. */
+/** Singleton, written by the first start: demo or real mode, and a fingerprint of the AUTH_SECRET that all instances share. */
 export const installation = pgTable('installation', {
   id: integer('id').primaryKey(),
   mode: text('mode', { enum: ['demo', 'production'] }).notNull(),

@@ -9,9 +9,9 @@ import type { SeedDocument, SeedInvoice, SeedProject, SeedRequest, SeedVersion }
 import type { Person, Rows, Staff } from './seed-rows.ts'
 import {
   workingHourAgo as ago,
+  createId,
   dateAgo,
   hoursAgo,
-  id,
   LOCALHOST,
   logActivity,
   notBefore,
@@ -36,7 +36,7 @@ export function addProject(rows: Rows, staff: Staff, company: Company, seed: See
   const { requests = [], messages = [], unreadBy: _, invoices = [], daysAgo, ...columns } = others
   const [client] = company.people
   const lead = staff[rows.projects.length % 2] as Person
-  const projectId = id()
+  const projectId = createId()
   const project = { id: projectId, name: seed.title }
   const log: Context['log'] = (at, by, action, subject = project, after) =>
     logActivity(rows, { at, by, action, subject }, after)
@@ -57,7 +57,7 @@ export function addProject(rows: Rows, staff: Staff, company: Company, seed: See
   }
   for (const [title, due, reached] of milestones)
     rows.milestones.push({
-      id: id(),
+      id: createId(),
       projectId,
       title,
       dueOn: dateAgo(-due),
@@ -66,7 +66,7 @@ export function addProject(rows: Rows, staff: Staff, company: Company, seed: See
     })
   for (const [posted, title, body] of updates) {
     const createdAt = ago(-posted)
-    rows.projectUpdates.push({ id: id(), projectId, title, body, postedBy: lead.uid, createdAt })
+    rows.projectUpdates.push({ id: createId(), projectId, title, body, postedBy: lead.uid, createdAt })
     log(createdAt, lead, 'project.update-posted', project, { title })
   }
   const context = { ...company, rows, staff, client, lead, project, log }
@@ -80,7 +80,7 @@ function addDocument(
   { rows, client, lead, project, log }: Context,
   { name, from, downloaded, withdrawn, versions }: SeedDocument,
 ): StoredVersion[] {
-  const documentId = id()
+  const documentId = createId()
   const kind = getDocumentKind(name) ?? 'pdf'
   const [uploader, reader] = from === 'client' ? [client, lead] : [lead, client]
   const files = versions.map((seed, i) => {
@@ -88,7 +88,7 @@ function addDocument(
     const createdAt = ago(seed.daysAgo)
     const content = makeContent(name, seed)
     const file = { bytes: content.byteLength, sha256: createHash('sha256').update(content).digest('hex') }
-    const storageKey = id()
+    const storageKey = createId()
     rows.files.push({ key: storageKey, content })
     rows.documentVersions.push({
       ...file,
@@ -100,10 +100,16 @@ function addDocument(
       uploadedBy: uploader.uid,
     })
     const event = { documentId, version, clientIp: LOCALHOST }
-    rows.documentEvents.push({ ...event, id: id(), action: 'upload', uid: uploader.uid, createdAt })
+    rows.documentEvents.push({ ...event, id: createId(), action: 'upload', uid: uploader.uid, createdAt })
     if (downloaded) {
       const at = notBefore(createdAt, ago(seed.daysAgo * 0.9))
-      rows.documentEvents.push({ ...event, id: id(), action: 'download', uid: reader.uid, createdAt: at })
+      rows.documentEvents.push({
+        ...event,
+        id: createId(),
+        action: 'download',
+        uid: reader.uid,
+        createdAt: at,
+      })
     }
     const action = from === 'client' ? 'document.uploaded' : 'document.shared'
     log(createdAt, uploader, action, { id: documentId, name }, { version })
@@ -138,7 +144,7 @@ function addRequest(
   { kind, section, title, details, asked, due, state, document, steps = [] }: SeedRequest,
   stored: StoredVersion[],
 ): void {
-  const requestId = id()
+  const requestId = createId()
   const version = stored.find(
     ({ documentName, documentVersion }) => documentName === document?.[0] && documentVersion === document[1],
   )
@@ -191,7 +197,7 @@ function addMessages(
   const projectId = project.id
   for (const { hoursAgo: hours, by: uid, text, document } of messages) {
     const by = people.find((person) => person.uid === uid) ?? lead
-    const messageId = id()
+    const messageId = createId()
     const createdAt = hoursAgo(hours)
     rows.messages.push({
       id: messageId,
@@ -219,7 +225,7 @@ function addInvoice(
   invoice: SeedInvoice,
 ): void {
   const {
-    id: invoiceId = id(),
+    id: invoiceId = createId(),
     lines: seedLines,
     sentDaysAgo,
     paidAfter,

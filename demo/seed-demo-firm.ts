@@ -25,9 +25,9 @@ import { requestList } from './seed/request-list.ts'
 import { templates } from './seed/templates.ts'
 import {
   createEmptyRows,
+  createId,
   daysAgo,
   hoursAgo,
-  id,
   insertAll,
   insertRows,
   LOCALHOST,
@@ -102,7 +102,7 @@ function addPeople(rows: Rows, [administrator]: Staff, passwordHash: string): vo
     const lastLoginAt = lastLoginHoursAgo === null ? null : hoursAgo(lastLoginHoursAgo)
     add('client', { ...client, ...terms, createdAt, lastLoginAt, emailVerified: true })
     rows.accounts.push({
-      id: id(),
+      id: createId(),
       userId: client.id,
       providerId: 'credential',
       accountId: client.id,
@@ -147,11 +147,11 @@ function addHarborlineProjects(rows: Rows, staff: Staff): void {
 
 function addInquiries(rows: Rows): void {
   for (const { daysAgo: days, answer, ...inquiry } of inquiries) {
-    const inquiryId = id()
+    const inquiryId = createId()
     const createdAt = daysAgo(days)
     rows.inquiries.push({ id: inquiryId, createdAt, updatedAt: createdAt, ...inquiry })
     if (!answer) continue
-    const emailId = id()
+    const emailId = createId()
     const text = answer.replace('{firm}', firm.name)
     const answeredAt = daysAgo(days - 0.25)
     rows.mails.push({
@@ -166,7 +166,7 @@ function addInquiries(rows: Rows): void {
       createdAt: answeredAt,
       sentAt: answeredAt,
     })
-    rows.inquiryReplies.push({ id: id(), inquiryId, body: text, emailId, createdAt: answeredAt })
+    rows.inquiryReplies.push({ id: createId(), inquiryId, body: text, emailId, createdAt: answeredAt })
   }
 }
 

@@ -71,7 +71,7 @@ export function notBefore(earlier: Date, moment: Date): Date {
   return moment > earlier ? moment : new Date(Math.min(Number(earlier) + HOUR_MS / 2, latest))
 }
 export const dateAgo = (days: number) => addDays(today(), -Math.round(days))
-export const id = () => randomUUID()
+export const createId = () => randomUUID()
 export const LOCALHOST = '127.0.0.1'
 
 const LOGGED_DAYS = 95

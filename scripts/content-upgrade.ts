@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { mergeTranslations } from '#app/translations/current.ts'
+import { mergeTranslations } from '#app/translations/site-translation.ts'
 import { findTranslationGaps } from './check-content.ts'
 import { compareFields } from './compare-fields.ts'
 import { contentPath, importContent } from './content-dir.js'

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { mergeTranslations } from '#app/translations/current.ts'
+import { mergeTranslations } from '#app/translations/site-translation.ts'
 import { importContent } from './content-dir.js'
 import { findTextCalls } from './texts.ts'
 
@@ -19,7 +19,7 @@ export const textsPlugin: Plugin = {
   enforce: 'post',
   resolveId: {
     order: 'pre',
-    handler: (source) => (/\/translations\/current\.ts$/.test(source) ? EMPTY : undefined),
+    handler: (source) => (/\/translations\/site-translation\.ts$/.test(source) ? EMPTY : undefined),
   },
   load: (id) => (id === EMPTY ? 'export const translated = {}' : undefined),
   transform: {

@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import type { Actor } from '#app/context.ts'
 import type { Fetch } from './cache/page-cache.ts'
-import { rawPath } from './cache/ready-response.ts'
+import { getRawPath } from './cache/ready-response.ts'
 import type { RequestMetrics } from './metrics.ts'
 import { hidePathToken } from './path-tokens.ts'
 import { getProxyRequestId } from './proxy-headers.ts'
@@ -71,7 +71,7 @@ export function watchRequests(
     const env = given as Env
     const startedAt = performance.now()
     const { method } = request
-    const path = rawPath(request)
+    const path = getRawPath(request)
     const record: RequestRecord = {}
     const bytesBefore = log ? (env?.incoming?.socket.bytesWritten ?? 0) : 0
     const running = metrics?.start(method, path)

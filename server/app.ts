@@ -26,7 +26,7 @@ import type { OpenDatabase } from '#db/connect.server.ts'
 import { getRequestRecord, identifyRequest, type RequestVariables, watchRequests } from './access-log.ts'
 import { compress } from './cache/compress.ts'
 import {
-  type CacheClock,
+  type CacheTimings,
   type Fetch,
   PAGE_WAIT_MS,
   type RenderDeadline,
@@ -34,12 +34,12 @@ import {
 } from './cache/page-cache.ts'
 import { findPublicPages, type PublicPages, speculationRulesPath } from './cache/public-pages.ts'
 import { createStaticFiles, type StaticFiles } from './cache/static-files.ts'
-import { composeQuery } from './compose-text.ts'
 import { isValidProof, PROOF_HEADER, type SeenRequest } from './doctor/proof.ts'
 import { formatHealth, isPart, isReady, isUp } from './health.ts'
 import { withInfrastructureFailures } from './infrastructure-failures.ts'
 import { createMetricsHandler, createRequestMetrics } from './metrics.ts'
-import { createPathSpelling, redirectToOneSpelling } from './path-spelling.ts'
+import { normalizeQuery } from './normalize-text.ts'
+import { createPathSpelling, redirectToCanonicalPath } from './path-spelling.ts'
 import { hidePathToken } from './path-tokens.ts'
 import { createClientIp } from './proxy-headers.ts'
 import { limitBody } from './request-body.ts'
@@ -71,7 +71,7 @@ export type AppDeps = {
   sharedAssets?: string
   /** Timeout for receiving a form's body, in milliseconds. Set only by tests. */
   bodyTimeoutMs?: number
-} & CacheClock
+} & CacheTimings
 
 type AppEnv = { Variables: RequestVariables }
 
@@ -94,8 +94,8 @@ export function createApp(deps: AppDeps) {
   app.use(identifyRequest({ log: ctx.log, trustProxy, hasAccessLog, clientIp }))
   app.use(addSecurityHeaders(headers))
   app.use(rejectMalformedRequests)
-  app.use(redirectToOneSpelling(createPathSpelling(build.routes, OTHER_PATHS, files.paths)))
-  app.use(composeQuery)
+  app.use(redirectToCanonicalPath(createPathSpelling(build.routes, OTHER_PATHS, files.paths)))
+  app.use(normalizeQuery)
   app.route('/', healthRoutes(deps))
   if (deps.metricsToken && metrics)
     app.get(

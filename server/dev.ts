@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { createServer as createVite } from 'vite'
 import { launch } from './launch.ts'
 import type { ServeOptions } from './serve.ts'
-import { setMode } from './settings/env.ts'
+import { setNodeEnv } from './settings/env.ts'
 
 type Program = typeof import('./program.ts')
 
-setMode('development')
+setNodeEnv('development')
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 // Development server: the same program, compiled on request. Changes to pages, rules and styles apply immediately.

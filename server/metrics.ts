@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Handler } from 'hono'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { ALLOWED_METHODS } from '#app/core/http-methods.ts'
 import { commit, version } from '#app/version.server.ts'
 import type { OpenDatabase } from '#db/connect.server.ts'
 
-const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST']
 /**
  * In seconds. The first bucket is longer than serving a page from memory takes, the last one longer than any response.
  */
@@ -45,7 +45,7 @@ export function createRequestMetrics() {
     registry,
     /** Counts a request as in flight until `end` is called. `respond` records its response. */
     start: (requestMethod: string, path: string) => {
-      const method = METHODS.includes(requestMethod) ? requestMethod : 'other'
+      const method = ALLOWED_METHODS.includes(requestMethod) ? requestMethod : 'other'
       const isUpload = method === 'POST' && /^\/api\/(admin\/)?documents\/upload$/.test(path)
       inFlight.inc()
       if (isUpload) uploads.inc()

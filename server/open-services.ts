@@ -32,6 +32,7 @@ export type Services = Awaited<ReturnType<typeof openServices>>
 /** Opens all configured services: database, storage, queue, adapters. `close` closes them. */
 export async function openServices(env: Env, { log, passwords }: { log: Logger; passwords: PasswordHasher }) {
   const mode = env.demo ? 'demo' : 'production'
+  let secret = ''
   const database = await openDatabase(
     env.databaseUrl ? { url: env.databaseUrl } : { folder: join(env.dataDir, 'db') },
     {
@@ -40,10 +41,10 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
         const source = readSecret(env)
         await claimInstallation({ db, passwords }, { mode, ...source })
         source.save()
+        secret = source.secret
       },
     },
   )
-  const { secret } = readSecret(env)
   const { db } = database
   if (env.mailHold === false) await releaseEmailsBySetting(db)
   const mailFolder = join(env.dataDir, 'mail')

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { ServerBuild } from 'react-router'
-import { isSafeMethod, pathAndQuery, rawPath } from './cache/ready-response.ts'
+import { getPathAndQuery, getRawPath, isGetOrHead } from './cache/ready-response.ts'
 
 /** Part of a route's path: fixed text, or a parameter with the fixed text that follows it. `*` matches all the rest. */
 type Segment = { text: string } | { suffix: string } | '*'
@@ -93,14 +93,14 @@ export function createPathSpelling(routes: ServerBuild['routes'], otherPaths: st
  * Redirects another spelling of a path to the one that the rest of the program knows, so that rules about paths here and
  * in a proxy can't be bypassed. Other methods get a 404.
  */
-export const redirectToOneSpelling =
+export const redirectToCanonicalPath =
   (spell: (path: string) => string): MiddlewareHandler =>
   async (c, next) => {
-    const path = rawPath(c.req.raw)
+    const path = getRawPath(c.req.raw)
     const spelled = spell(path)
     if (spelled === path) return next()
-    if (!isSafeMethod(c.req.raw)) return c.text('There is nothing at this address.', 404)
-    const query = pathAndQuery(c.req.raw).slice(path.length)
+    if (!isGetOrHead(c.req.raw)) return c.text('There is nothing at this address.', 404)
+    const query = getPathAndQuery(c.req.raw).slice(path.length)
     // A path or query can contain a token.
     return c.body(null, 308, { Location: spelled + query, 'Cache-Control': 'private, no-store' })
   }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { NodeConnection } from '#app/adapters/node-streams.server.ts'
 import type { Actor } from '#app/context.ts'
 import { withTimeout } from '#app/core/timeout.ts'
-import { composeForm, composeJson } from './compose-text.ts'
+import { normalizeForm, normalizeJson } from './normalize-text.ts'
 
 /** Maximum size in bytes of JSON, and of a form sent without a session. */
 const MAX_BYTES = 64 * 1024
@@ -95,7 +95,7 @@ export function limitBody(
 
 function composeBody(body: Buffer<ArrayBuffer>, isForm: boolean, isJson: boolean) {
   const text = body.toString()
-  const composed = isForm ? composeForm(text) : isJson ? composeJson(text) : text
+  const composed = isForm ? normalizeForm(text) : isJson ? normalizeJson(text) : text
   // Bytes that are not UTF-8 stay as they are, so that routes reject them.
   return composed === text ? body : composed
 }

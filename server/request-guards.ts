@@ -1,16 +1,15 @@
 import type { MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
 import type { Logger } from 'pino'
+import { ALLOWED_METHODS, SAFE_METHODS } from '#app/core/http-methods.ts'
 import {
   GOOGLE_CALLBACK_PATH,
   GOOGLE_DONE_PATH,
   GOOGLE_START_PATH,
 } from '#app/domain/sign-in/sign-in-paths.ts'
-import { pathAndQuery, rawPath } from './cache/ready-response.ts'
+import { getPathAndQuery, getRawPath } from './cache/ready-response.ts'
 import { containsCalendarPath, hidePathToken } from './path-tokens.ts'
 
-const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST']
-const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 // Any other opener policy would disconnect the sign-in popup from the page that opened it.
 const POPUP_PATHS: string[] = [GOOGLE_START_PATH, GOOGLE_CALLBACK_PATH, '/two-factor', GOOGLE_DONE_PATH]
 
@@ -40,7 +39,7 @@ export function addSecurityHeaders(headers: Record<string, string>): MiddlewareH
     await next()
     for (const [name, value] of POPUP_PATHS.includes(c.req.path) ? popupEntries : entries)
       if (!c.res.headers.has(name)) c.header(name, value)
-    if (!containsCalendarPath(rawPath(c.req.raw))) return
+    if (!containsCalendarPath(getRawPath(c.req.raw))) return
     c.header('Cache-Control', 'private, no-store')
     c.header('X-Robots-Tag', 'noindex')
   }
@@ -50,11 +49,11 @@ export function addSecurityHeaders(headers: Record<string, string>): MiddlewareH
  * Rejects methods that no route uses, and paths that can't be decoded or contain a NUL, which PostgreSQL can't store.
  */
 export const rejectMalformedRequests: MiddlewareHandler = async (c, next) => {
-  if (!METHODS.includes(c.req.method))
+  if (!ALLOWED_METHODS.includes(c.req.method))
     return c.text('This site only accepts the methods in the header Allow.', 405, {
-      Allow: METHODS.join(', '),
+      Allow: ALLOWED_METHODS.join(', '),
     })
-  if (!isDecodable(rawPath(c.req.raw)) || /%00/.test(pathAndQuery(c.req.raw)))
+  if (!isDecodable(getRawPath(c.req.raw)) || /%00/.test(getPathAndQuery(c.req.raw)))
     return c.text('This address contains invalid characters. Check the link.', 400)
   return next()
 }

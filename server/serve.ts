@@ -9,7 +9,7 @@ import React from 'react'
 import { createPasswordHasher, type PasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import { OperatorError } from '#app/core/operator-error.ts'
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
-import { findSignInState } from '#app/domain/sign-in/password/credentials.server.ts'
+import { findSignInState } from '#app/domain/sign-in/sign-in-methods.server.ts'
 import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { FileLocked } from '#db/file-lock.server.ts'
@@ -87,6 +87,7 @@ export async function serve(env: Env, options: ServeOptions) {
   const stopSchedule = await startSchedule(ctx, jobs, { mailFolder, checkpointDatabase: database.checkpoint })
   // Last, because from the first request on, a signal must be able to stop the program without losing work.
   gate.open((req, res) => (before ? before(req, res, () => respond(req, res)) : respond(req, res)))
+  // NODE_ENV decides which of React's builds is loaded. The development build is several times slower.
   log.debug({ react: 'captureOwnerStack' in React ? 'development' : 'production' }, 'listening')
 
   /** Stops accepting requests, finishes running work, then closes the services. */

@@ -11,7 +11,7 @@ import { type FoundSession, findSession } from '#app/domain/sign-in/sessions/ses
 import { getRetryAfterHeader } from '#app/routes/failure-response.server.ts'
 import { getRequestRecord, type RequestVariables } from './access-log.ts'
 import type { Fetch } from './cache/page-cache.ts'
-import { isSafeMethod } from './cache/ready-response.ts'
+import { isGetOrHead } from './cache/ready-response.ts'
 
 /** Milliseconds that a public page waits for the session lookup. */
 const SESSION_LOOKUP_TIMEOUT_MS = 3_000
@@ -51,7 +51,7 @@ export function resolveSession(
   const timeoutMs = Math.max(SESSION_LOOKUP_TIMEOUT_MS, options.pageWaitMs)
   return async (c, next) => {
     const isPublic = options.isPublicPage(c.req.path)
-    const isPublicRead = isPublic && isSafeMethod(c.req.raw)
+    const isPublicRead = isPublic && isGetOrHead(c.req.raw)
     const lookup = resolve(c.req.raw.headers)
     const { actor, setCookies, failure } = isPublicRead
       ? await withTimeout<ResolvedSession, ResolvedSession>(timeoutMs, lookup, () => ({

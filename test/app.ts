@@ -237,7 +237,7 @@ export async function openTestApp(
     assetsFolder: options.assetsFolder ?? './build/client',
     ...(options.sharedAssets ? { sharedAssets: options.sharedAssets } : {}),
     versionTtlMs: options.lookEveryMs ?? 0,
-    // High, because on a busy machine a slow database is not an unavailable one.
+    // Generous, so that a busy test machine doesn't count as an outage.
     pageWaitMs: options.waitMs ?? 60_000,
     now: options.now ?? Date.now,
     ...(options.bodyTimeoutMs ? { bodyTimeoutMs: options.bodyTimeoutMs } : {}),
@@ -287,7 +287,7 @@ export async function openTestApp(
 
   /** Renders an unsent email as an attempt to send it does. Its texts are empty if it would be withheld. */
   const renderUnsent = async (row: StoredEmail) => {
-    const secret = row.encryptedContent && (await cipher.decrypt(row.encryptedContent))
+    const secret = row.encryptedContent && cipher.decrypt(row.encryptedContent)
     const rendered = await renderEmail(ctx, row, secret)
     return 'withheld' in rendered ? { subject: '', html: '', text: '' } : rendered
   }

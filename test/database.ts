@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { copyEmpty, copyTemplate } from './template.ts'
+import { copyEmpty, copyTemplate } from './database-template.ts'
 
 /** Creates an empty database, on this Vitest project's PostgreSQL server if it has one, otherwise an embedded one. */
 export async function newDatabase(): Promise<{ url: string } | { folder: string }> {

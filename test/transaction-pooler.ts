@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import pg from 'pg'
-import { listen } from './listen.ts'
+import { listen } from './listen-locally.ts'
 
 const READY = Buffer.from([90, 0, 0, 0, 5, 73])
 /** AuthenticationOk, and that the connection is ready. */

@@ -4,9 +4,9 @@ import { managedNonce } from '@noble/ciphers/utils.js'
 
 /** Encrypts values at rest, so that read access to the database does not reveal them. */
 type Cipher = {
-  encrypt: (text: string) => Promise<string>
-  /** Rejects if the text was altered or encrypted with a different secret. */
-  decrypt: (encrypted: string) => Promise<string>
+  encrypt: (text: string) => string
+  /** @throws if the text was altered or encrypted with a different secret. */
+  decrypt: (encrypted: string) => string
 }
 
 /**
@@ -16,8 +16,8 @@ type Cipher = {
 export function createCipher(secret: string, purpose: string): Cipher {
   const key = createHmac('sha256', secret).update(`seal ${purpose}`).digest('hex')
   return {
-    encrypt: async (text) => encryptWithKey(key, text),
-    decrypt: async (encrypted) => decryptWithKey(key, encrypted),
+    encrypt: (text) => encryptWithKey(key, text),
+    decrypt: (encrypted) => decryptWithKey(key, encrypted),
   }
 }
 

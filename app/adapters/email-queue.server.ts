@@ -68,12 +68,13 @@ export function createEmailQueue(
   let prepare: Parameters<EmailQueue['setEmailRenderer']>[0] = () =>
     Promise.reject(new Error('setEmailRenderer was not called'))
 
-  const decryptSecret = (encrypted: string | null) =>
-    encrypted === null
-      ? null
-      : cipher.decrypt(encrypted).catch((cause) => {
-          throw new Error('AUTH_SECRET has changed since this email was queued. Send a new one.', { cause })
-        })
+  const decryptSecret = (encrypted: string) => {
+    try {
+      return cipher.decrypt(encrypted)
+    } catch (cause) {
+      throw new Error('AUTH_SECRET has changed since this email was queued. Send a new one.', { cause })
+    }
+  }
 
   const send = async (emailId: string, isLastAttempt: boolean) => {
     const isUnsent = and(eq(emails.id, emailId), inArray(emails.status, ['waiting', 'failed']))
@@ -82,7 +83,7 @@ export function createEmailQueue(
     let attempt: { to: string; subject: string | null } = { to: email.to, subject: email.subject }
     let prepared: PreparedEmail
     try {
-      prepared = await prepare(email, await decryptSecret(email.encryptedContent))
+      prepared = await prepare(email, email.encryptedContent && decryptSecret(email.encryptedContent))
       if ('withheld' in prepared) {
         const data = isReadableEmail(email.kind) ? email.data : null
         const kept = { data, encryptedContent: null, html: null, text: null }
@@ -208,7 +209,7 @@ export function createEmailQueue(
     getEmailHold,
     queueEmail: async (tx, { secret = null, data, ...email }) => {
       const id = randomUUID()
-      const encryptedContent = secret === null ? null : await cipher.encrypt(secret)
+      const encryptedContent = secret === null ? null : cipher.encrypt(secret)
       await tx.insert(emails).values({ id, ...email, data: data ?? null, encryptedContent })
       await createJob(tx, id)
       return id
@@ -216,8 +217,7 @@ export function createEmailQueue(
     listQueuedSecrets: async (tx, { uid, kind }) => {
       const isWaiting = and(eq(emails.status, 'waiting'), eq(emails.uid, uid), eq(emails.kind, kind))
       const rows = await tx.select({ secret: emails.encryptedContent }).from(emails).where(isWaiting)
-      const secrets = await Promise.all(rows.map(({ secret }) => decryptSecret(secret)))
-      return secrets.filter((secret) => secret !== null)
+      return rows.flatMap(({ secret }) => (secret === null ? [] : [decryptSecret(secret)]))
     },
     retryQueuedEmail: async (tx, emailId) => {
       const jobInTx = { id: emailId, db: fromDrizzle(tx, sql) }

@@ -8,7 +8,7 @@ import { EMAIL_KINDS } from '#app/emails/email-kinds.ts'
 import { LOGO_PATH } from '#app/emails/email-styles.ts'
 import { expectWithin } from '#test/active-time.ts'
 import { startFaultProxy } from '#test/fault-proxy.ts'
-import { listen } from '#test/listen.ts'
+import { listen } from '#test/listen-locally.ts'
 import { createMailer } from './mailer.server.ts'
 
 const sender = { from: 'office@firm.example', appUrl: 'https://portal.firm.example' }

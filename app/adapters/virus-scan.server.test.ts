@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { expectWithin } from '#test/active-time.ts'
 import { startFakeClamd } from '#test/clamd.ts'
 import { startFaultProxy } from '#test/fault-proxy.ts'
-import { listen } from '#test/listen.ts'
+import { listen } from '#test/listen-locally.ts'
 import { createClamdScanner } from './virus-scan.server.ts'
 
 const path = join(mkdtempSync(join(tmpdir(), 'foyer-scan-')), 'file')

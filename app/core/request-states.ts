@@ -53,7 +53,7 @@ export type RequestKind = keyof typeof REQUEST_KINDS
 export const requestKinds = Object.keys(REQUEST_KINDS) as RequestKind[]
 type Submission = RequestKindRules['submission']
 
-export const listKindsWithSubmission = (submission: Submission) =>
+export const listRequestKindsBySubmission = (submission: Submission) =>
   requestKinds.filter((kind) => REQUEST_KINDS[kind].submission === submission)
 
 export const REQUEST_STATES = {

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { Text } from '#app/content/texts.ts'
-import { translated } from '#app/translations/current.ts'
+import { translated } from '#app/translations/site-translation.ts'
 import { PLACEHOLDER, type TextValues } from './texts.ts'
 
 /** Translates like `t`, with React nodes as values. */

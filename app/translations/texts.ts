@@ -1,5 +1,5 @@
 import type { Text } from '#app/content/texts.ts'
-import { translated } from '#app/translations/current.ts'
+import { translated } from '#app/translations/site-translation.ts'
 import { language } from '#content/language.ts'
 
 /** Names of a text's placeholders: `'name'` in `Hello {name},`. */

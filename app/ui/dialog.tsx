@@ -74,7 +74,8 @@ export function Dialog({
         if (onClose || !dismissible) event.preventDefault()
         if (onClose) confirmLeave(onClose, event.currentTarget)
       }}
-      // The event arrives later, when the dialog may be open again. Browsers always close a dialog on a second Escape.
+      // `close` fires asynchronously; by then the dialog may have been reopened. Browsers close any dialog on a second
+      // Escape, so one that isn't dismissible is opened again.
       onClose={({ target, currentTarget }) => {
         if (target !== currentTarget || currentTarget.open) return
         if (!dismissible) currentTarget.showModal()

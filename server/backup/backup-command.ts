@@ -17,8 +17,8 @@ import { type BackupInProgress, createBackup } from './create-backup.ts'
 import {
   hasDatabase,
   locationKinds,
+  openDatabaseSession,
   openLocationFiles,
-  openLocationSession,
   rejectIncompleteRestore,
 } from './locations.ts'
 import { type Damage, listNames } from './manifest.ts'
@@ -120,7 +120,7 @@ async function backup(env: Env, file: string): Promise<CommandResult> {
 
 /** Starts the backup in this process, or in the process that has the embedded database open. */
 async function start(env: Env): Promise<BackupInProgress> {
-  const session = await openLocationSession(env).catch((err) => {
+  const session = await openDatabaseSession(env).catch((err) => {
     if (err instanceof FileLocked) return null
     throw err
   })

@@ -9,7 +9,15 @@ import { isMissingObject } from '#app/domain/files/stored-objects.server.ts'
 import { commit, version } from '#app/version.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { type Dump, dumpDatabase } from './dump-database.ts'
-import { addDamage, type Damage, endEntry, FORMAT, type Manifest, names, StoredFile } from './manifest.ts'
+import {
+  addDamage,
+  type Damage,
+  ENTRY_NAMES,
+  endEntry,
+  FORMAT,
+  type Manifest,
+  StoredFile,
+} from './manifest.ts'
 import { readLines } from './ndjson.ts'
 
 export type BackupSource = {
@@ -111,7 +119,7 @@ async function* write(
     await adding
   }
   const endArchive = pack()
-  endArchive.entry({ name: names.end, mode: 0o600, mtime: now }, endEntry(hash.digest('hex')))
+  endArchive.entry({ name: ENTRY_NAMES.end, mode: 0o600, mtime: now }, endEntry(hash.digest('hex')))
   endArchive.finalize()
   for await (const chunk of endArchive as AsyncIterable<Buffer>) {
     summary.bytes += chunk.length
@@ -149,31 +157,31 @@ async function addEntries(
     sequences,
     documents,
   }
-  addText(names.manifest, `${JSON.stringify(manifest, null, 1)}\n`)
-  addText(names.secret, secret)
+  addText(ENTRY_NAMES.manifest, `${JSON.stringify(manifest, null, 1)}\n`)
+  addText(ENTRY_NAMES.secret, secret)
   for (const { name } of tables) {
     const file = contentOf(name)
-    await add(names.table(name), await file.size(), file.read())
+    await add(ENTRY_NAMES.table(name), await file.size(), file.read())
   }
-  await add(names.index, await index.size(), index.read())
+  await add(ENTRY_NAMES.index, await index.size(), index.read())
   for await (const line of readLines(index.read())) {
     await reportProgress()
     const storedFile = StoredFile.parse(JSON.parse(line))
     const stored = await openStoredFile(files, storedFile.key)
     if (!stored) {
       addDamage(summary.damaged, storedFile)
-      addText(names.missing(storedFile.key), '')
+      addText(ENTRY_NAMES.missing(storedFile.key), '')
       continue
     }
     try {
       const content = fitToSize(stored, storedFile)
-      await add(names.document(storedFile.key), storedFile.bytes, content.bytes, DOCUMENT_MTIME)
+      await add(ENTRY_NAMES.document(storedFile.key), storedFile.bytes, content.bytes, DOCUMENT_MTIME)
       if (content.isIntact()) continue
     } finally {
       stored.destroy()
     }
     addDamage(summary.damaged, storedFile)
-    addText(names.damaged(storedFile.key), '')
+    addText(ENTRY_NAMES.damaged(storedFile.key), '')
   }
 }
 

@@ -16,7 +16,7 @@ const databaseFolder = ({ dataDir }: Locations) => join(dataDir, 'db')
 export const hasDatabase = (locations: Locations) =>
   locations.databaseUrl !== undefined || existsSync(join(databaseFolder(locations), 'PG_VERSION'))
 
-export const openLocationSession = (
+export const openDatabaseSession = (
   locations: Locations,
   options?: { alone: boolean },
 ): Promise<SingleSession> =>

@@ -4,7 +4,7 @@ import { t } from '#app/translations/texts.ts'
 
 /** The file's format version, described in docs/operators/backup.md. */
 export const FORMAT = 1
-export const names = {
+export const ENTRY_NAMES = {
   manifest: 'foyer-backup.json',
   secret: 'secret',
   table: (name: string) => `tables/${name}.jsonl.gz`,

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { extract, type Header } from 'tar-stream'
 import { Failure } from '#app/core/failures.ts'
 import { t } from '#app/translations/texts.ts'
-import { addDamage, type Damage, endEntry, FORMAT, Manifest, names, StoredFile } from './manifest.ts'
+import { addDamage, type Damage, ENTRY_NAMES, endEntry, FORMAT, Manifest, StoredFile } from './manifest.ts'
 import { createContentSum, readLines } from './ndjson.ts'
 
 /** A file that is not a backup, or was modified after it was written. The message is shown to the user. */
@@ -79,16 +79,19 @@ async function readEntries(
   })
   try {
     const manifest = await readManifest(archive)
-    const secret = await text((await archive.next(names.secret)).content)
+    const secret = await text((await archive.next(ENTRY_NAMES.secret)).content)
     const ranges = new Map<string, { start: number; end: number }>()
-    for (const name of [...manifest.tables.map((table) => names.table(table.name)), names.index]) {
+    for (const name of [
+      ...manifest.tables.map((table) => ENTRY_NAMES.table(table.name)),
+      ENTRY_NAMES.index,
+    ]) {
       const { header, content } = await archive.next(name)
       ranges.set(name, { start: header.byteOffset, end: header.byteOffset + header.size - 1 })
       await drain(content)
     }
     const readPart = (name: string) =>
       createReadStream(file, { ...ranges.get(name), highWaterMark: CHUNK_BYTES })
-    const tableOf = (name: string) => readPart(names.table(name))
+    const tableOf = (name: string) => readPart(ENTRY_NAMES.table(name))
     let rows = 0
     for (const table of manifest.tables) {
       const sum = createContentSum()
@@ -100,8 +103,8 @@ async function readEntries(
       )
       rows += found
     }
-    const damaged = await readDocuments(archive, manifest, readLines(readPart(names.index)), onDocument)
-    const written = await text((await archive.next(names.end)).content)
+    const damaged = await readDocuments(archive, manifest, readLines(readPart(ENTRY_NAMES.index)), onDocument)
+    const written = await text((await archive.next(ENTRY_NAMES.end)).content)
     await archive.readEnd()
     const digest = hash.digest('hex')
     // Nothing may be hidden in the end-of-archive marker either.
@@ -120,7 +123,7 @@ async function readEntries(
 }
 
 async function readManifest(archive: Archive): Promise<Manifest> {
-  const { content } = await archive.next(names.manifest, t('it is not a backup of Foyer'))
+  const { content } = await archive.next(ENTRY_NAMES.manifest, t('it is not a backup of Foyer'))
   const parsed: unknown = JSON.parse(await text(content))
   const { format } = parsed as { format?: unknown }
   if (typeof format === 'number' && format > FORMAT) throw new NewerBackup()
@@ -152,12 +155,12 @@ async function readDocuments(
 /** Returns false if a marker says that the document was missing or damaged in the storage. */
 async function readDocument(archive: Archive, storedFile: StoredFile, onDocument: TakeDocument) {
   const { header, content } = await archive.next()
-  if (header.name === names.missing(storedFile.key)) {
+  if (header.name === ENTRY_NAMES.missing(storedFile.key)) {
     await drain(content)
     return false
   }
   assertReadable(
-    header.name === names.document(storedFile.key) && header.size === storedFile.bytes,
+    header.name === ENTRY_NAMES.document(storedFile.key) && header.size === storedFile.bytes,
     t('where {name} should be there is something else', { name: storedFile.name }),
   )
   const hash = createHash('sha256')
@@ -170,7 +173,7 @@ async function readDocument(archive: Archive, storedFile: StoredFile, onDocument
   await onDocument(storedFile, hashed())
   if (hash.digest('hex') === storedFile.sha256) return true
   const marker = await archive.next(
-    names.damaged(storedFile.key),
+    ENTRY_NAMES.damaged(storedFile.key),
     t('{name} is not what was written', { name: storedFile.name }),
   )
   await drain(marker.content)
@@ -207,7 +210,7 @@ function openArchive(file: string, onChunk: (chunk: Buffer) => void = () => {}) 
       message = t('where {name} should be there is something else', { name: String(name) }),
     ) => {
       const { value, done } = await entries.next()
-      assertReadable(!done, name === names.manifest ? message : t('it ends too early'))
+      assertReadable(!done, name === ENTRY_NAMES.manifest ? message : t('it ends too early'))
       const header = value.header as Entry['header']
       assertReadable(name === undefined || header.name === name, message)
       return { header, content: value as AsyncIterable<Buffer> } satisfies Entry

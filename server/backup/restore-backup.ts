@@ -13,8 +13,8 @@ import {
   findIncompleteRestore,
   finishRestore,
   type Locations,
+  openDatabaseSession,
   openLocationFiles,
-  openLocationSession,
   startRestore,
 } from './locations.ts'
 import type { StoredFile } from './manifest.ts'
@@ -51,7 +51,7 @@ export async function restoreBackup(to: Locations, file: string): Promise<Verifi
   const files = await openLocationFiles(to)
   if (started === null && !(await files.isEmpty())) throw notEmpty(to, 'storage')
   // Opening the session first detects a running program.
-  const session = await openLocationSession(to, { alone: true })
+  const session = await openDatabaseSession(to, { alone: true })
   const temporaryFiles = openTemporaryFiles(join(to.dataDir, 'tmp'))
   try {
     if (started === null && (await findFilledTable(session.db))) throw notEmpty(to, 'database')

@@ -6,10 +6,10 @@ import { getProxyRequestId } from '../proxy-headers.ts'
 import type { PublicPages } from './public-pages.ts'
 import {
   compressReady,
-  isSafeMethod,
-  pathAndQuery,
+  getPathAndQuery,
+  getRawPath,
+  isGetOrHead,
   type ReadyResponse,
-  rawPath,
   respondReady,
 } from './ready-response.ts'
 import { followSiteVersion, type SiteVersion } from './site-version.ts'
@@ -24,7 +24,7 @@ export type Fetch = (request: Request, env?: unknown) => Response | Promise<Resp
 export type RenderDeadline = { dueAt: number }
 
 /** Set only by tests. */
-export type CacheClock = {
+export type CacheTimings = {
   /** Milliseconds since 1970. */
   now?: () => number
   /** Milliseconds for which a site version counts as current. */
@@ -45,14 +45,14 @@ type Respond = (request: Request, ready: ReadyResponse) => Response
 /** Serves static files and cached public pages, so that most requests never reach the application. */
 export function serveFromMemory(
   render: Fetch,
-  deps: { ctx: Ctx; trustProxy: number } & CacheClock,
+  deps: { ctx: Ctx; trustProxy: number } & CacheTimings,
   { files, pages }: { files: StaticFiles; pages: PublicPages },
 ): Fetch {
   const { ctx, trustProxy, now = Date.now, pageWaitMs = PAGE_WAIT_MS } = deps
   const respond: Respond = (request, ready) => {
     // The log entry has no request id. Ours are assigned only inside the application.
     if (ctx.log.isLevelEnabled('debug'))
-      ctx.log.debug({ method: request.method, path: rawPath(request) }, 'answered from memory')
+      ctx.log.debug({ method: request.method, path: getRawPath(request) }, 'answered from memory')
     const id = getProxyRequestId(request.headers, trustProxy)
     return respondReady(request, ready, id === null ? undefined : { 'x-request-id': id })
   }
@@ -77,10 +77,10 @@ export function serveFromMemory(
       })
 
   return (request, env) => {
-    const file = isSafeMethod(request) ? files.find(rawPath(request)) : undefined
+    const file = isGetOrHead(request) ? files.find(getRawPath(request)) : undefined
     if (file) return respond(request, file)
     const response = servePage(request, env)
-    if (isSafeMethod(request) || !hasSession(request) || !(response instanceof Promise)) return response
+    if (isGetOrHead(request) || !hasSession(request) || !(response instanceof Promise)) return response
     return response.then((done) => {
       // A signed-in user may have changed what visitors see.
       if (done.status < 400) version.invalidate()
@@ -152,8 +152,8 @@ function cachePages(
   }
 
   return (request, env) => {
-    const path = pathAndQuery(request)
-    if (!isSafeMethod(request) || !isShared(path) || hasSessionCookie(request.headers.get('cookie')))
+    const path = getPathAndQuery(request)
+    if (!isGetOrHead(request) || !isShared(path) || hasSessionCookie(request.headers.get('cookie')))
       return render(request, env)
     const withDeadline = { ...(env as object), dueAt: performance.now() + waitMs }
     const serveNow = () => {

@@ -74,12 +74,12 @@ export function respondReady(request: Request, ready: ReadyResponse, extra?: Hea
 }
 
 /** Returns the URL without scheme and host. */
-export const pathAndQuery = ({ url }: Request) => url.slice(url.indexOf('/', url.indexOf('://') + 3))
+export const getPathAndQuery = ({ url }: Request) => url.slice(url.indexOf('/', url.indexOf('://') + 3))
 
 /** Returns the path as sent, with its escapes. */
-export const rawPath = (request: Request) => pathAndQuery(request).replace(/\?.*/, '')
+export const getRawPath = (request: Request) => getPathAndQuery(request).replace(/\?.*/, '')
 
-export const isSafeMethod = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+export const isGetOrHead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 // Compares weakly, as RFC 9110 requires, because proxies that recompress mark tags as weak.
 const matchesTag = (header: string, etag: string) =>

@@ -15,7 +15,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { MiddlewareHandler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import { LOGO_PATH } from '#app/emails/email-styles.ts'
-import { createReady, isSafeMethod, type ReadyResponse, rawPath, respondReady } from './ready-response.ts'
+import { createReady, getRawPath, isGetOrHead, type ReadyResponse, respondReady } from './ready-response.ts'
 
 /** Larger files, such as videos, are read from disk for each request, as ranges if requested. */
 const MAX_BYTES_IN_MEMORY = 1024 * 1024
@@ -60,8 +60,8 @@ export function createStaticFiles(
     find: (path) => small.get(path),
     paths: [...small.keys(), ...large],
     middleware: async (c, next) => {
-      if (!isSafeMethod(c.req.raw)) return next()
-      const path = rawPath(c.req.raw)
+      if (!isGetOrHead(c.req.raw)) return next()
+      const path = getRawPath(c.req.raw)
       if (path.startsWith('/assets/') && !large.has(path)) {
         const file = sharedAssets && findSharedAsset(sharedAssets, path.slice('/assets/'.length))
         if (file) return respondReady(c.req.raw, readReady(file, headersFor(path, headers)))

@@ -10,7 +10,7 @@ import type { Database } from '#db/connect.server.ts'
 import { emails, restores } from '#db/schema.ts'
 import { getLatestSchema, getSchema } from '#db/single-session.server.ts'
 import { checkStoredFiles } from './check-stored-files.ts'
-import { type Finding, failed, getReason, ok, warning } from './finding.ts'
+import { type Finding, failedFinding, getReason, okFinding, warningFinding } from './finding.ts'
 
 export type DataSource = {
   db: Database
@@ -52,13 +52,13 @@ async function checkDatabase({ db, kind }: DataSource): Promise<Finding[]> {
   const { number, version, encoding, may_create: mayCreate } = server
   return [
     kind === 'embedded'
-      ? ok('database', t('the embedded database answers'))
+      ? okFinding('database', t('the embedded database answers'))
       : number < OLDEST_SERVER
-        ? failed('database', t('PostgreSQL {version} is too old; install 15 or newer', { version }))
-        : ok('database', t('PostgreSQL {version} answers', { version })),
+        ? failedFinding('database', t('PostgreSQL {version} is too old; install 15 or newer', { version }))
+        : okFinding('database', t('PostgreSQL {version} answers', { version })),
     encoding === 'UTF8'
-      ? ok('encoding', 'UTF8')
-      : failed(
+      ? okFinding('encoding', 'UTF8')
+      : failedFinding(
           'encoding',
           t('the database is in {encoding}; create one with {options}, and move the data into it', {
             encoding,
@@ -67,7 +67,7 @@ async function checkDatabase({ db, kind }: DataSource): Promise<Finding[]> {
         ),
     mayCreate
       ? []
-      : failed(
+      : failedFinding(
           'rights',
           t(
             'this role may not create tables, so the next upgrade will fail; make it the owner: {statement}',
@@ -83,9 +83,9 @@ async function checkDatabase({ db, kind }: DataSource): Promise<Finding[]> {
 function checkClock(seconds: number): Finding {
   const difference = Math.abs(seconds)
   if (difference <= MAX_CLOCK_DIFFERENCE_SECONDS)
-    return ok('clock', t('agrees with that of the database server'))
+    return okFinding('clock', t('agrees with that of the database server'))
   const values = { seconds: Math.round(difference), command: 'timedatectl set-ntp true' }
-  return failed(
+  return failedFinding(
     'clock',
     seconds > 0
       ? t(
@@ -101,15 +101,15 @@ function checkClock(seconds: number): Finding {
 
 async function checkSchema(db: Database): Promise<Finding> {
   const [found, newest] = [await getSchema(db), getLatestSchema()]
-  if (found === newest) return ok('migrations', t('the database is at the schema of this version'))
+  if (found === newest) return okFinding('migrations', t('the database is at the schema of this version'))
   if (found === 0)
-    return warning('migrations', t('the database has no tables yet; the first start makes them'))
+    return warningFinding('migrations', t('the database has no tables yet; the first start makes them'))
   if (found < newest)
-    return warning(
+    return warningFinding(
       'migrations',
       t('the database is of an older version; make a backup, then start this version, which migrates it'),
     )
-  return failed(
+  return failedFinding(
     'migrations',
     t(
       'the database was made by a newer version; start that version, or restore a backup from before the upgrade',
@@ -119,19 +119,19 @@ async function checkSchema(db: Database): Promise<Finding> {
 
 async function checkAuthSecret({ db, secret }: DataSource): Promise<Finding> {
   if (secret === undefined)
-    return failed(
+    return failedFinding(
       'AUTH_SECRET',
       t('DATA_DIR/auth-secret is missing; put it back, or sessions and second factors are lost'),
     )
   try {
     const isRecorded = await assertSecret(db, { secret, secretSource: 'AUTH_SECRET' })
-    return ok(
+    return okFinding(
       'AUTH_SECRET',
       isRecorded ? t('is the one of this database') : t('not compared: not started yet'),
     )
   } catch (err) {
     if (!(err instanceof OperatorError)) throw err
-    return failed('AUTH_SECRET', err.message.replace(/^AUTH_SECRET: /, ''))
+    return failedFinding('AUTH_SECRET', err.message.replace(/^AUTH_SECRET: /, ''))
   }
 }
 
@@ -140,7 +140,7 @@ async function checkEmail({ db, mailHold }: DataSource): Promise<Finding> {
   const isHeld = mailHold === true || (mailHold !== false && (await db.$count(restores)) > 0)
   const waiting = await db.$count(emails, eq(emails.status, 'waiting'))
   if (isHeld)
-    return warning(
+    return warningFinding(
       name,
       t('email is held, and {waiting} wait; release it on the page Email, or start with MAIL_HOLD=0', {
         waiting,
@@ -148,12 +148,15 @@ async function checkEmail({ db, mailHold }: DataSource): Promise<Finding> {
     )
   const stuck = await db.$count(emails, isStuckEmail)
   return stuck === 0
-    ? ok(name, t('{waiting} wait, none is stuck', { waiting }))
-    : warning(name, t('{stuck} failed or waited for more than an hour; the page Email says why', { stuck }))
+    ? okFinding(name, t('{waiting} wait, none is stuck', { waiting }))
+    : warningFinding(
+        name,
+        t('{stuck} failed or waited for more than an hour; the page Email says why', { stuck }),
+      )
 }
 
 async function checkBackups({ db, demo }: DataSource): Promise<Finding[]> {
-  const states = { ok, warning, failing: failed }
+  const states = { ok: okFinding, warning: warningFinding, failing: failedFinding }
   const results = [await checkBackupAge({ db, system: { demo } }), await checkBackupDamage({ db })]
   return results.flatMap((result) => (result ? states[result.state]('backup', result.message) : []))
 }
@@ -161,8 +164,8 @@ async function checkBackups({ db, demo }: DataSource): Promise<Finding[]> {
 /** Explains why the database can't be queried. */
 export const createUnusableDatabaseFinding = (err: unknown): Finding =>
   err instanceof OperatorError
-    ? failed('database', err.message)
-    : failed(
+    ? failedFinding('database', err.message)
+    : failedFinding(
         'database',
         t('can’t be used ({reason}); check {setting}, and that the server runs', {
           reason: getReason(err),

@@ -3,7 +3,7 @@ import { getClockDifference } from '#app/domain/system/clock.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { commit, version } from '#app/version.server.ts'
 import type { Env } from '../settings/env.ts'
-import { type Finding, failed, getReason, ok, warning } from './finding.ts'
+import { type Finding, failedFinding, getReason, okFinding, warningFinding } from './finding.ts'
 import { createProof, PROOF_HEADER, type SeenRequest } from './proof.ts'
 
 type Settings = Pick<Env, 'appUrl' | 'trustProxy'> & { secret: string | undefined }
@@ -38,7 +38,7 @@ export async function checkSite(settings: Settings): Promise<Finding[]> {
     const certificate = appUrl.startsWith('https:') ? await checkCertificate(appUrl) : undefined
     if (certificate?.state === 'failed') return [certificate]
     return [
-      warning(
+      warningFinding(
         'site',
         t(
           '{url} can’t be asked from this machine ({reason}); start Foyer and its proxy, or ask from where the name leads to them',
@@ -53,7 +53,7 @@ export async function checkSite(settings: Settings): Promise<Finding[]> {
   if (!seen)
     return [
       clock,
-      warning(
+      warningFinding(
         'site',
         t(
           '{url} responds with {status}, but not as this Foyer: another program or an older version runs there, or AUTH_SECRET is another one',
@@ -83,12 +83,12 @@ function parseSeen(body: string): SeenRequest | undefined {
 function checkDateHeader(date: string | null, period: { before: number; after: number }): Finding {
   const name = 'clock of the site'
   const time = Date.parse(date ?? '')
-  if (Number.isNaN(time)) return ok(name, t('the proxy sends no Date header to compare with'))
+  if (Number.isNaN(time)) return okFinding(name, t('the proxy sends no Date header to compare with'))
   const seconds = getClockDifference(period, time)
   if (Math.abs(seconds) <= MAX_CLOCK_DIFFERENCE_SECONDS)
-    return ok(name, t('agrees with that of this machine'))
+    return okFinding(name, t('agrees with that of this machine'))
   const values = { seconds: Math.round(Math.abs(seconds)), command: 'timedatectl set-ntp true' }
-  return failed(
+  return failedFinding(
     name,
     seconds > 0
       ? t('this machine is {seconds} seconds ahead; turn on time synchronization on both ({command})', values)
@@ -113,8 +113,8 @@ function checkRunning(seen: SeenRequest, { appUrl, trustProxy }: Settings): Find
       : t('it runs with {setting}', { setting: `TRUST_PROXY=${seen.trustProxy}` }),
   ].filter(Boolean)
   if (differs.length === 0)
-    return ok('site', t('{url} runs version {version} with these settings', { url: appUrl, version }))
-  return warning(
+    return okFinding('site', t('{url} runs version {version} with these settings', { url: appUrl, version }))
+  return warningFinding(
     'site',
     t('{differences}; restart Foyer if that is not on purpose', { differences: differs.join('; ') }),
   )
@@ -134,12 +134,12 @@ function checkProxies(seen: SeenRequest, { trustProxy }: Settings): Finding {
   const { ip } = seen
   const values = { count, setting: `TRUST_PROXY=${trustProxy}`, right: `TRUST_PROXY=${proxies}` }
   if (ip === FAKE_IP)
-    return failed(
+    return failedFinding(
       name,
       t('{count}, and {setting} is set: visitors can choose the IP that limits count; set {right}', values),
     )
   if (proxies > trustProxy)
-    return failed(
+    return failedFinding(
       name,
       t('{count}, and {setting} is set: all visitors count as {ip} and share its limits; set {right}', {
         ...values,
@@ -147,14 +147,14 @@ function checkProxies(seen: SeenRequest, { trustProxy }: Settings): Finding {
       }),
     )
   if (proxies < trustProxy)
-    return warning(
+    return warningFinding(
       name,
       t(
         '{count}, and {setting} is set; set {right}, unless another proxy stands before those that this machine passed',
         values,
       ),
     )
-  return ok(name, t('{count}, as {setting} says; this machine counts as {ip}', { ...values, ip }))
+  return okFinding(name, t('{count}, as {setting} says; this machine counts as {ip}', { ...values, ip }))
 }
 
 function checkHeaders({ host, forwardedProto }: SeenRequest, appUrl: string): Finding {
@@ -174,8 +174,8 @@ function checkHeaders({ host, forwardedProto }: SeenRequest, appUrl: string): Fi
           expected: scheme,
         }),
   ].filter(Boolean)
-  if (mistakes.length === 0) return ok('proxy headers', t('host and scheme are those of APP_URL'))
-  return warning(
+  if (mistakes.length === 0) return okFinding('proxy headers', t('host and scheme are those of APP_URL'))
+  return warningFinding(
     'proxy headers',
     t('{mistakes}; compare its configuration with {file}', {
       mistakes: mistakes.join('; '),
@@ -195,17 +195,20 @@ async function checkOrigin(appUrl: string): Promise<Finding> {
   try {
     const [own, foreign] = [await requestWithOrigin(appUrl), await requestWithOrigin(FOREIGN_ORIGIN)]
     if (own === 403)
-      return failed(
+      return failedFinding(
         name,
         t('forms of {url} are rejected; pass the header Origin on unchanged, and check APP_URL', {
           url: appUrl,
         }),
       )
     if (foreign !== 403)
-      return failed(name, t('a form of another site is not rejected; pass the header Origin on unchanged'))
-    return ok(name, t('forms of this site are accepted, those of others rejected'))
+      return failedFinding(
+        name,
+        t('a form of another site is not rejected; pass the header Origin on unchanged'),
+      )
+    return okFinding(name, t('forms of this site are accepted, those of others rejected'))
   } catch (err) {
-    return warning(name, t('could not be checked: {reason}', { reason: getReason(err) }))
+    return warningFinding(name, t('could not be checked: {reason}', { reason: getReason(err) }))
   }
 }
 
@@ -231,7 +234,7 @@ async function checkCertificate(appUrl: string): Promise<Finding> {
     const left = Date.parse(validTo) - Date.now()
     const days = Math.trunc(Math.abs(left) / DAY_MS)
     if (left < 0)
-      return failed(
+      return failedFinding(
         'certificate',
         days === 0
           ? t(
@@ -249,16 +252,16 @@ async function checkCertificate(appUrl: string): Promise<Finding> {
             ),
       )
     if (days < CERTIFICATE_WARNING_DAYS)
-      return warning(
+      return warningFinding(
         'certificate',
         t('expires in {days} days; check that it is renewed ({command})', {
           days,
           command: 'certbot renew --dry-run',
         }),
       )
-    return ok('certificate', t('valid for {days} more days', { days }))
+    return okFinding('certificate', t('valid for {days} more days', { days }))
   } catch (err) {
-    return warning('certificate', t('could not be checked: {reason}', { reason: getReason(err) }))
+    return warningFinding('certificate', t('could not be checked: {reason}', { reason: getReason(err) }))
   } finally {
     socket.destroy()
   }

@@ -7,7 +7,7 @@ import { t } from '#app/translations/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, documentVersions, pictures } from '#db/schema.ts'
 import { listNames } from '../backup/manifest.ts'
-import { type Finding, failed, getReason, ok } from './finding.ts'
+import { type Finding, failedFinding, getReason, okFinding } from './finding.ts'
 
 const ROWS_PER_PAGE = 500
 const PARALLEL = 8
@@ -46,14 +46,17 @@ export async function checkStoredFiles({
           }),
         )
   } catch (err) {
-    return failed('documents', t('the document storage can’t be used: {reason}', { reason: getReason(err) }))
+    return failedFinding(
+      'documents',
+      t('the document storage can’t be used: {reason}', { reason: getReason(err) }),
+    )
   }
   if (damaged.length === 0)
-    return ok(
+    return okFinding(
       'documents',
       t('{count} files are stored with the right size, {size}', { count, size: formatBytes(bytes) }),
     )
-  return failed(
+  return failedFinding(
     'documents',
     t(
       '{damaged} of {count} files are missing or damaged: {names}; restore them from a backup, or upload them again',

@@ -17,7 +17,14 @@ import { type Env, EnvError } from '../settings/env.ts'
 import { listSettingsWarnings } from '../settings/warnings.ts'
 import { checkData, createUnusableDatabaseFinding, type DataSource } from './check-data.ts'
 import { checkSite } from './check-site.ts'
-import { type Finding, failed, formatFinding, getReason, ok, warning } from './finding.ts'
+import {
+  type Finding,
+  failedFinding,
+  formatFinding,
+  getReason,
+  okFinding,
+  warningFinding,
+} from './finding.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const QUERY_TIMEOUT_MS = 15_000
@@ -49,11 +56,11 @@ export async function runDoctor(
     env = readSettings()
   } catch (err) {
     if (!(err instanceof EnvError)) throw err
-    print(err.lines.map((line) => failed('settings', line)))
+    print(err.lines.map((line) => failedFinding('settings', line)))
     return 1
   }
-  const warnings = listSettingsWarnings(env).map((line) => warning('settings', line))
-  print(warnings.length > 0 ? warnings : [ok('settings', t('valid, and none could be safer'))])
+  const warnings = listSettingsWarnings(env).map((line) => warningFinding('settings', line))
+  print(warnings.length > 0 ? warnings : [okFinding('settings', t('valid, and none could be safer'))])
   const secret = await readSecret(env)
   print([await checkDisk(env)])
   print(await checkDatabaseAndStorage(env, secret))
@@ -77,21 +84,21 @@ async function checkDisk({ dataDir, minFreeDiskBytes }: Env): Promise<Finding> {
     const free = bavail * bsize
     const values = { free: formatBytes(free), needed: formatBytes(minFreeDiskBytes) }
     if (free < minFreeDiskBytes)
-      return failed(
+      return failedFinding(
         'disk',
         t('only {free} are free in DATA_DIR, and uploads need {needed}; make room', values),
       )
     if (free < 2 * minFreeDiskBytes)
-      return warning('disk', t('only {free} are free in DATA_DIR; make room soon', values))
-    return ok('disk', t('{free} are free in DATA_DIR', values))
+      return warningFinding('disk', t('only {free} are free in DATA_DIR; make room soon', values))
+    return okFinding('disk', t('{free} are free in DATA_DIR', values))
   } catch (err) {
     const { code } = err as NodeJS.ErrnoException
     if (code === 'ENOENT')
-      return warning(
+      return warningFinding(
         'disk',
         t('DATA_DIR {folder} does not exist; the first start makes it', { folder: dataDir }),
       )
-    return failed(
+    return failedFinding(
       'disk',
       t('DATA_DIR can’t be used ({reason}); run this as the user of the service', { reason: getReason(err) }),
     )
@@ -100,10 +107,15 @@ async function checkDisk({ dataDir, minFreeDiskBytes }: Env): Promise<Finding> {
 
 async function checkDatabaseAndStorage(env: Env, secret: string | undefined): Promise<Finding[]> {
   if (findIncompleteRestore(env) !== null)
-    return [failed('database', t('a restore into DATA_DIR was interrupted; run it again with the same file'))]
+    return [
+      failedFinding(
+        'database',
+        t('a restore into DATA_DIR was interrupted; run it again with the same file'),
+      ),
+    ]
   if (!hasDatabase(env))
     return [
-      warning(
+      warningFinding(
         'database',
         t('there is none in {folder} yet; the first start makes it', { folder: env.dataDir }),
       ),
@@ -146,7 +158,7 @@ async function withServer(url: string, check: Check): Promise<Finding[]> {
 async function withEmbedded({ dataDir }: Env, check: Check): Promise<Finding[]> {
   const { uid } = await stat(join(dataDir, 'db'))
   if (process.getuid && process.getuid() !== uid)
-    return [failed('database', t('DATA_DIR belongs to another user; run this as that one'))]
+    return [failedFinding('database', t('DATA_DIR belongs to another user; run this as that one'))]
   try {
     const session = await openSingleSession({ folder: join(dataDir, 'db') })
     try {
@@ -164,12 +176,15 @@ async function checkMailServer(smtpUrl: string): Promise<Finding> {
   const { protocol, hostname } = new URL(smtpUrl)
   try {
     await rejectAfter(SMTP_TIMEOUT_MS, verifySmtp(smtpUrl))
-    return ok('mail server', t('{host} accepts the connection and the sign-in', { host: hostname }))
+    return okFinding('mail server', t('{host} accepts the connection and the sign-in', { host: hostname }))
   } catch (err) {
     const tls = explainTlsFailure(err, 'SMTP_URL')
     if (tls)
-      return failed('mail server', t('{host} can’t be used: {reason}', { host: hostname, reason: tls }))
-    return failed(
+      return failedFinding(
+        'mail server',
+        t('{host} can’t be used: {reason}', { host: hostname, reason: tls }),
+      )
+    return failedFinding(
       'mail server',
       t('{host} can’t be used ({reason}); check SMTP_URL: {protocol} usually has port {port}', {
         host: hostname,

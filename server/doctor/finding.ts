@@ -9,9 +9,9 @@ export type Finding = {
   text: string
 }
 
-export const ok = (name: string, text: string): Finding => ({ state: 'ok', name, text })
-export const warning = (name: string, text: string): Finding => ({ state: 'warning', name, text })
-export const failed = (name: string, text: string): Finding => ({ state: 'failed', name, text })
+export const okFinding = (name: string, text: string): Finding => ({ state: 'ok', name, text })
+export const warningFinding = (name: string, text: string): Finding => ({ state: 'warning', name, text })
+export const failedFinding = (name: string, text: string): Finding => ({ state: 'failed', name, text })
 
 /** Formats a finding as one line, removing any line breaks from its text. */
 export const formatFinding = ({ state, name, text }: Finding): string =>

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
 import { t } from '#app/translations/texts.ts'
-import { findCombinationMistakes, findDemoMistakes, Settings } from './settings.ts'
+import { findCombinationMistakes, findMissingAdminEmail, Settings } from './settings.ts'
 
 /** Configuration, read once at startup. Site URLs are origins without a trailing slash. */
 export type Env = ReturnType<typeof parseSettings>
@@ -35,7 +35,7 @@ const MIB = 1_048_576
 const RETIRED_SETTINGS = ['WORKERS']
 
 /** Selects which React build is loaded. Call it before React is first imported. */
-export function setMode(mode: 'production' | 'development'): void {
+export function setNodeEnv(mode: 'production' | 'development'): void {
   process.env.NODE_ENV = mode
 }
 
@@ -58,7 +58,7 @@ export function readEnv(source: NodeJS.ProcessEnv = loadEnvironment()): Env {
 
 /** Reads the settings for a server, which must not start as a demo by mistake. @throws {EnvError} */
 export function readStartEnv(source: NodeJS.ProcessEnv = loadEnvironment()): Env {
-  return parseSettings(source, (s) => [...findCombinationMistakes(s), ...findDemoMistakes(s)])
+  return parseSettings(source, (s) => [...findCombinationMistakes(s), ...findMissingAdminEmail(s)])
 }
 
 function parseSettings(source: NodeJS.ProcessEnv, findMistakes: (s: Settings) => string[]) {

@@ -192,7 +192,7 @@ export function findCombinationMistakes(s: Settings): string[] {
 }
 
 /** Finds settings that only a real site has. With them, starting without ADMIN_EMAIL is a mistake, not a demo. */
-export function findDemoMistakes(s: Settings): string[] {
+export function findMissingAdminEmail(s: Settings): string[] {
   if (s.ADMIN_EMAIL || s.DEMO === '1') return []
   const found = [
     s.APP_URL && !isLoopback(new URL(s.APP_URL).hostname) ? 'APP_URL' : undefined,

@@ -10,9 +10,9 @@ import { codeOf, makeGuarded } from '../browser/second-factors.ts'
 import { openDocuments } from '../documents/people.ts'
 import { plainText, textOf } from '../html.ts'
 import { linkIn } from '../make/accounts.ts'
+import { readPages } from '../make/expect-page.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { givePassword, makeAdmin, makeClient, PASSWORD, signUpForm } from '../make/make.ts'
-import { readPages } from '../make/pages.ts'
 import { openGoogleSite } from '../sign-in/google-site.ts'
 
 const site = await openGoogleSite()

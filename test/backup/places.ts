@@ -12,8 +12,8 @@ import { type Database, openDatabase } from '#db/connect.server.ts'
 import { documentVersions, pictures } from '#db/schema.ts'
 import { type Program, serverBuild } from '#scripts/build.ts'
 import { readEnv } from '#server/settings/env.ts'
+import { copyEmpty } from '../database-template.ts'
 import { startS3Server } from '../s3.ts'
-import { copyEmpty } from '../template.ts'
 import { createOldDatabase } from '../upgrade/old-database.ts'
 
 const { runBackupCommand } = (await import(serverBuild)) as Program

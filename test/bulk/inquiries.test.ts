@@ -5,9 +5,9 @@ import { inquiries } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { plainText } from '#test/html.ts'
 import { listActions, listActivity } from '#test/make/activity-log.ts'
+import { expectTexts } from '#test/make/expect-page.ts'
 import { makeAdmin } from '#test/make/make.ts'
 import { makeInquiry } from '#test/make/make-inquiry.ts'
-import { expectTexts } from '#test/make/pages.ts'
 import { selectionFields, undoForm } from './bulk-responses.ts'
 
 const { as, db } = await openTestApp()

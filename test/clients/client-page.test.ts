@@ -6,10 +6,10 @@ import { clientNotes, messages, requests, secondFactors, users } from '#db/schem
 import { openTestApp } from '../app.ts'
 import { plainText, revisionOf, textOf } from '../html.ts'
 import { listActivity } from '../make/activity-log.ts'
+import { expectPage, expectTexts } from '../make/expect-page.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
 import { addMember, makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { makeDocument } from '../make/make-document.ts'
-import { expectPage, expectTexts } from '../make/pages.ts'
 
 const { as, db } = await openTestApp()
 const admin = await makeAdmin(db)

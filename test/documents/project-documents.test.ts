@@ -6,9 +6,9 @@ import { listActivity } from '#test/make/activity-log.ts'
 import { openTestApp } from '../app.ts'
 import { plainText } from '../html.ts'
 import { startSecondInstance } from '../instance.ts'
+import { expectTexts } from '../make/expect-page.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { addMember, makeAdmin, makeClient, makeProject } from '../make/make.ts'
-import { expectTexts } from '../make/pages.ts'
 import {
   alertOf,
   bytesOf,

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { holdEmailsAfterRestore } from '#app/domain/email-delivery/email-hold.server.ts'
 import { activity, emails, restores } from '#db/schema.ts'
 import { ADMIN_EMAIL, delivered, openTestApp } from '#test/app.ts'
+import { expectPage } from '#test/make/expect-page.ts'
 import { makeAdministrator, makeClient } from '#test/make/make.ts'
-import { expectPage } from '#test/make/pages.ts'
 
 const { as, ctx, db } = await openTestApp({ ownQueue: true })
 const admin = as(await makeAdministrator(db, ADMIN_EMAIL))

@@ -11,9 +11,9 @@ import { sendRequestReminders } from '#app/domain/requests/request-reminders.ser
 import { activity, notificationSettings, pendingNotifications, projects, requests } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
 import { textOf } from '#test/html.ts'
+import { expectPage, expectTexts } from '#test/make/expect-page.ts'
 import { createDraft, findInvoiceRow, sendDraft } from '#test/make/invoice-forms.ts'
 import { makeAdministrator, makeClient, makeStaff } from '#test/make/make.ts'
-import { expectPage, expectTexts } from '#test/make/pages.ts'
 import { beginRequests } from '#test/request-helpers.ts'
 
 const app = await openTestApp()

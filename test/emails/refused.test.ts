@@ -4,9 +4,9 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { emails } from '#db/schema.ts'
 import { ADMIN_EMAIL, createMailer, openTestApp } from '#test/app.ts'
 import { plainText, textOf } from '#test/html.ts'
+import { expectTexts } from '#test/make/expect-page.ts'
 import { createDraft, sendDraft } from '#test/make/invoice-forms.ts'
 import { makeAdmin, makeAdministrator, makeClient, signUpForm } from '#test/make/make.ts'
-import { expectTexts } from '#test/make/pages.ts'
 import { openSmtpServer } from '#test/process/smtp-server.ts'
 
 type Reply = { responseCode: number; message: string }

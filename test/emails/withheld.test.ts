@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { sendRequestReminders } from '#app/domain/requests/request-reminders.server.ts'
-import { sendSecurityNotice } from '#app/domain/sign-in/password/credentials.server.ts'
+import { sendSecurityNotice } from '#app/domain/sign-in/security-notices.server.ts'
 import {
   documents,
   emails,
@@ -16,9 +16,9 @@ import {
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, createCipher, delivered, openTestApp } from '#test/app.ts'
 import { plainText } from '#test/html.ts'
+import { expectTexts } from '#test/make/expect-page.ts'
 import { createDraft, sendDraft } from '#test/make/invoice-forms.ts'
 import { makeAdministrator, makeClient, makeProject, makeStaff, signUpForm } from '#test/make/make.ts'
-import { expectTexts } from '#test/make/pages.ts'
 import { beginRequests } from '#test/request-helpers.ts'
 
 let stop = async () => {}
@@ -199,7 +199,7 @@ test('an email that the previous version rendered is sent as stored to active ac
   const emailTo = ({ id: uid, email: to }: { id: string; email: string }) => ({ id: randomUUID(), to, uid })
   const notice = { kind: 'password-changed', subject: 'Changed', ...content, data: null, uid: null }
   const link = { kind: 'reset-password', subject: 'Reset', html: '', text: '', data: null, uid: null }
-  const encryptedContent = await createCipher(ctx.secret, 'mail').encrypt(JSON.stringify(content))
+  const encryptedContent = createCipher(ctx.secret, 'mail').encrypt(JSON.stringify(content))
   const old = [
     ...[member, removed, deactivated].map((person) => ({ ...emailTo(person), ...added })),
     { ...emailTo(deactivated), ...notice },

@@ -6,9 +6,9 @@ import { emails, inquiries, projects, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, INQUIRY_TO, openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
 import { listActions, listActivity } from '../make/activity-log.ts'
+import { expectPage, expectTexts } from '../make/expect-page.ts'
 import { findProject, makeAdmin, makeClient } from '../make/make.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
-import { expectPage, expectTexts } from '../make/pages.ts'
 
 const { as, db, mailsTo } = await openTestApp()
 const person = await makeAdmin(db, { name: 'Olga Office' })

@@ -8,9 +8,9 @@ import { openTestApp } from '../app.ts'
 import { revisionOf, textOf } from '../html.ts'
 import { breakMethods } from '../make/accounts.ts'
 import { listActions, listActivity } from '../make/activity-log.ts'
+import { expectPage, expectTexts, readPages } from '../make/expect-page.ts'
 import { createDraft, draftForm, findInvoiceRow, makeInvoice, sendDraft } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
-import { expectPage, expectTexts, readPages } from '../make/pages.ts'
 import { findConfirmation } from '../make/post-with-confirmation.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()

@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
 import { emails, invoices, projects, users } from '#db/schema.ts'
 import { delivered, openTestApp } from '#test/app.ts'
+import { expectPage } from '#test/make/expect-page.ts'
 import { createDraft, findInvoiceRow, sendDraft } from '#test/make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
-import { expectPage } from '#test/make/pages.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 const firm = as(await makeAdmin(db))

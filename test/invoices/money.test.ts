@@ -5,8 +5,8 @@ import { loadInvoiceStats } from '#app/domain/invoices/invoice-stats.server.ts'
 import { invoices } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
+import { expectTexts } from '../make/expect-page.ts'
 import { makeAdmin, makeClient } from '../make/make.ts'
-import { expectTexts } from '../make/pages.ts'
 
 const { as, ctx, db } = await openTestApp()
 const admin = await makeAdmin(db)

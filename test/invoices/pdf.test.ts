@@ -6,9 +6,9 @@ import { createInvoiceAttachment } from '#app/domain/invoices/kept-invoice-pdfs.
 import { invoicePdfs, invoices, projects } from '#db/schema.ts'
 import { expectWithin } from '#test/active-time.ts'
 import { createPdfPrinter, openTestApp } from '../app.ts'
+import { expectTexts } from '../make/expect-page.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject, makeRateLimitAttempts } from '../make/make.ts'
-import { expectTexts } from '../make/pages.ts'
 
 const { as, ctx, db } = await openTestApp()
 const admin = await makeAdmin(db)

@@ -6,10 +6,10 @@ import { documents, invoices, milestones, requests } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { plainText, textOf } from '../html.ts'
 import { breakMethods } from '../make/accounts.ts'
+import { expectPage, expectTexts } from '../make/expect-page.ts'
 import { makeInvoice as insertInvoice } from '../make/invoice-forms.ts'
 import { makeClient, makeProject } from '../make/make.ts'
 import { makeDocument } from '../make/make-document.ts'
-import { expectPage, expectTexts } from '../make/pages.ts'
 
 const { as, db } = await openTestApp()
 type Person = Awaited<ReturnType<typeof makeClient>>

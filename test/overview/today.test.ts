@@ -18,9 +18,9 @@ import { undoForm } from '#test/bulk/bulk-responses.ts'
 import { openTestApp } from '../app.ts'
 import { plainText, textOf } from '../html.ts'
 import { breakMethods } from '../make/accounts.ts'
+import { expectTexts } from '../make/expect-page.ts'
 import { addMember, makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
-import { expectTexts } from '../make/pages.ts'
 
 const { as, db } = await openTestApp()
 const person = await makeAdmin(db)

@@ -22,8 +22,8 @@ import { getSchema, openSingleSession } from '#db/single-session.server.ts'
 import { type Program, serverBuild } from '#scripts/build.ts'
 import { readEnv } from '#server/settings/env.ts'
 import { newServerDatabase } from '../database.ts'
+import { copyEmpty, copyTemplate } from '../database-template.ts'
 import { freePort } from '../postgres.ts'
-import { copyEmpty, copyTemplate } from '../template.ts'
 import { openClient, signIn } from './client.ts'
 import { launch, ready, stop } from './server.ts'
 
@@ -178,7 +178,7 @@ test('npm run admin lists staff, resets two-factor sign-in and sets passwords wh
   const between = await logIn(ADMIN, OLD)
   expect(between.to).toBe('/admin')
 
-  // The administrator's password is also lost; the other two never had one.
+  // Works whether the account had a password, like the administrator's, or never had one.
   expect(await adminProcess(['set-password', ADMIN], `${NEW}\nsecond line\n`)).toEqual([0, isSet(ADMIN)])
   for (const email of [CLIENT, COLLEAGUE])
     expect(await admin(['set-password', email], `${NEW}\nsecond line\n`)).toEqual([0, isSet(email)])

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyTemplate } from '../database-template.ts'
 import { revisionOf } from '../html.ts'
 import { draftForm } from '../make/invoice-forms.ts'
 import { freePort } from '../postgres.ts'
-import { copyTemplate } from '../template.ts'
 import { demoClient, openClient } from './client.ts'
 import {
   addFonts,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { browserPath } from '../browser/browser.ts'
+import { copyTemplate } from '../database-template.ts'
 import { freePort } from '../postgres.ts'
-import { copyTemplate } from '../template.ts'
 import { launch, type Running, ready, root, stop } from './server.ts'
 
 /** Long enough for a busy machine. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import { copyTemplate } from '#test/database-template.ts'
 import { freePort } from '#test/postgres.ts'
-import { copyTemplate } from '#test/template.ts'
 import { kill, launch, ready, stop } from './server.ts'
 import { openSmtpServer } from './smtp-server.ts'
 

@@ -3,10 +3,10 @@ import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statfsSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
+import { copyTemplate } from '../database-template.ts'
 import { pdf } from '../make/files.ts'
 import { signUpForm } from '../make/make.ts'
 import { freePort } from '../postgres.ts'
-import { copyTemplate } from '../template.ts'
 import { demoClient, openClient } from './client.ts'
 import { kill, launch, ready, root, stop } from './server.ts'
 

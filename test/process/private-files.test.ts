@@ -35,7 +35,7 @@ const root = process.getuid?.() === 0
 test("starting in another user's world-writable folder fails with one line", async () => {
   const parent = mkdtempSync(join(tmpdir(), 'foyer-foreign-'))
   chmodSync(parent, 0o755)
-  // /tmp belongs to root; as root, the test needs another user's folder.
+  // Needs a world-writable folder of another user: /tmp or, as root, one given to uid 1.
   const DATA_DIR = root ? join(parent, 'data') : '/tmp'
   if (root) {
     mkdirSync(DATA_DIR)

@@ -2,7 +2,7 @@ import type { Server } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { listen } from '../listen.ts'
+import { listen } from '../listen-locally.ts'
 
 /** Opens an SMTP server without TLS. `received` lists each email with its recipient. */
 export async function openSmtpServer(options: SMTPServerOptions & { port?: number } = {}) {

@@ -4,8 +4,8 @@ import { messages, milestones, projects, requests } from '#db/schema.ts'
 import { APP_URL, INQUIRY_TO, openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
 import { listActivity } from '../make/activity-log.ts'
+import { expectPage, expectTexts } from '../make/expect-page.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
-import { expectPage, expectTexts } from '../make/pages.ts'
 
 const { as, db, mailsTo } = await openTestApp()
 const request = (with_: Record<string, string> = {}) => ({

@@ -17,9 +17,9 @@ import { openBrowser } from '../browser/browser-jar.ts'
 import { createDocumentSender } from '../documents/people.ts'
 import { revisionOf, textOf } from '../html.ts'
 import { listActivity } from '../make/activity-log.ts'
+import { expectPage, expectTexts, readPages } from '../make/expect-page.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject, PASSWORD } from '../make/make.ts'
-import { expectPage, expectTexts, readPages } from '../make/pages.ts'
 
 const { app, as, ctx, db, mailsTo } = await openTestApp()
 const { upload } = createDocumentSender(as)

@@ -11,9 +11,9 @@ import { pendingObjects, pictures, projects } from '#db/schema.ts'
 import { expectWithin } from '#test/active-time.ts'
 import { APP_URL, openTestApp, testStorage } from '../app.ts'
 import { listActivity } from '../make/activity-log.ts'
+import { expectPage } from '../make/expect-page.ts'
 import { html, pdf, svg } from '../make/files.ts'
 import { findProject, makeAdmin, makeClient, makeProject } from '../make/make.ts'
-import { expectPage } from '../make/pages.ts'
 import {
   animated,
   avifClaiming,

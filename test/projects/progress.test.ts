@@ -6,8 +6,8 @@ import { milestones, pendingNotifications, projectUpdates } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { revisionOf, textOf } from '../html.ts'
 import { listActivity } from '../make/activity-log.ts'
+import { expectPage, expectTexts, readPages } from '../make/expect-page.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
-import { expectPage, expectTexts, readPages } from '../make/pages.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 const admin = await makeAdmin(db, { name: 'Office' })

@@ -5,9 +5,9 @@ import { messages, milestones, projectUpdates, requests } from '#db/schema.ts'
 import { listActivity } from '#test/make/activity-log.ts'
 import { openTestApp } from '../app.ts'
 import { plainText, revisionOf, textOf } from '../html.ts'
+import { expectPage, expectTexts } from '../make/expect-page.ts'
 import { findProject, makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { makeDocument } from '../make/make-document.ts'
-import { expectPage, expectTexts } from '../make/pages.ts'
 
 const { as, cookieOf, db } = await openTestApp()
 const administrator = await makeAdmin(db)

@@ -4,9 +4,9 @@ import { documents, requestEvents, requests } from '#db/schema.ts'
 import { beginRequests } from '#test/request-helpers.ts'
 import { openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
+import { expectPage, expectTexts } from '../make/expect-page.ts'
 import { pdf } from '../make/files.ts'
 import { makeAdmin } from '../make/make.ts'
-import { expectPage, expectTexts } from '../make/pages.ts'
 
 const app = await openTestApp()
 const { as, db } = app

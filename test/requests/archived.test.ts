@@ -8,8 +8,8 @@ import { selectionFields, undoForm } from '#test/bulk/bulk-responses.ts'
 import { beginRequests } from '#test/request-helpers.ts'
 import { openTestApp } from '../app.ts'
 import { plainText, textOf } from '../html.ts'
+import { expectPage, expectTexts } from '../make/expect-page.ts'
 import { makeAdmin } from '../make/make.ts'
-import { expectPage, expectTexts } from '../make/pages.ts'
 
 const app = await openTestApp()
 const { as, ctx, db, mailsTo } = app

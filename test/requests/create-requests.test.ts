@@ -5,8 +5,8 @@ import { pendingNotifications, requests } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { revisionOf, textOf } from '#test/html.ts'
 import { listActivity } from '#test/make/activity-log.ts'
+import { expectPage, expectTexts } from '#test/make/expect-page.ts'
 import { makeAdmin } from '#test/make/make.ts'
-import { expectPage, expectTexts } from '#test/make/pages.ts'
 import { beginRequests, titlesIn } from '#test/request-helpers.ts'
 
 const app = await openTestApp()

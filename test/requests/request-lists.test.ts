@@ -6,8 +6,8 @@ import { type RequestList, requestLists } from '#content/requests.ts'
 import { requests } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { plainText, textOf } from '#test/html.ts'
+import { expectPage, expectTexts, readPages } from '#test/make/expect-page.ts'
 import { makeAdmin } from '#test/make/make.ts'
-import { expectPage, expectTexts, readPages } from '#test/make/pages.ts'
 import { beginRequests, titlesIn } from '#test/request-helpers.ts'
 
 const app = await openTestApp()

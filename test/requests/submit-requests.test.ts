@@ -4,9 +4,9 @@ import { getRequestRevision } from '#app/domain/requests/request-history.server.
 import { documents, projectMembers, projects, requestDocuments, users } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { textOf } from '#test/html.ts'
+import { expectPage, expectTexts } from '#test/make/expect-page.ts'
 import { docx, exe } from '#test/make/files.ts'
 import { makeAdmin, makeClient } from '#test/make/make.ts'
-import { expectPage, expectTexts } from '#test/make/pages.ts'
 import { beginRequests } from '#test/request-helpers.ts'
 
 const app = await openTestApp()

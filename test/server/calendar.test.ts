@@ -6,8 +6,8 @@ import { formatCalendar } from '#app/domain/calendar/icalendar.ts'
 import { calendarFeeds, milestones, projects, requests, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
+import { expectTexts } from '../make/expect-page.ts'
 import { addMember, makeAdmin, makeClient, makeProject } from '../make/make.ts'
-import { expectTexts } from '../make/pages.ts'
 
 const { as, db, logs } = await openTestApp()
 

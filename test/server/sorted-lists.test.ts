@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { documents, inquiries, invoices, projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
+import { readPages } from '../make/expect-page.ts'
 import { makeAdmin, makeClient } from '../make/make.ts'
-import { readPages } from '../make/pages.ts'
 
 const { as, db } = await openTestApp()
 const admin = await makeAdmin(db)

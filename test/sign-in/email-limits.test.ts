@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { inquiries, rateLimitAttempts } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { createAccountHelpers } from '#test/make/accounts.ts'
+import { expectPage } from '#test/make/expect-page.ts'
 import { makeClient, makeRateLimitAttempts, PASSWORD, signUpForm } from '#test/make/make.ts'
-import { expectPage } from '#test/make/pages.ts'
 
 const opened = await openTestApp({ trustProxy: 1, humanCheck: { kind: 'none' } })
 const { as, db, mailsTo } = opened

@@ -7,8 +7,8 @@ import { makeAuthenticator } from '../browser/authenticator.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { challenge, makeGuarded } from '../browser/second-factors.ts'
 import { createAccountHelpers } from '../make/accounts.ts'
+import { expectPage } from '../make/expect-page.ts'
 import { makeAdmin, makeClient, makeRateLimitAttempts, PASSWORD } from '../make/make.ts'
-import { expectPage } from '../make/pages.ts'
 import { openGoogleSite } from './google-site.ts'
 
 const opened = await openGoogleSite({ trustProxy: 1 })

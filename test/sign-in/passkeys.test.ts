@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { findSignInState } from '#app/domain/sign-in/password/credentials.server.ts'
+import { findSignInState } from '#app/domain/sign-in/sign-in-methods.server.ts'
 import { passkeys, secondFactors, sessions } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makeAuthenticator } from '../browser/authenticator.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { addPasskey, challenge } from '../browser/second-factors.ts'
 import { createAccountHelpers } from '../make/accounts.ts'
+import { expectPage } from '../make/expect-page.ts'
 import { makeAdmin, makeClient, PASSWORD } from '../make/make.ts'
-import { expectPage } from '../make/pages.ts'
 
 const opened = await openTestApp()
 const { app, as, ctx, db, mailsTo } = opened

@@ -8,8 +8,8 @@ import { FAST_HASHING } from '#test/make/fast-hashing.ts'
 import { ADMIN_EMAIL, createPasswordHasher, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { createAccountHelpers } from '../make/accounts.ts'
+import { expectPage } from '../make/expect-page.ts'
 import { makeClient, makeRateLimitAttempts, PASSWORD, signUpForm } from '../make/make.ts'
-import { expectPage } from '../make/pages.ts'
 
 const opened = await openTestApp()
 const { as, db, mailsTo } = opened

@@ -5,8 +5,8 @@ import { accounts, emailLinks, rateLimitAttempts } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { createAccountHelpers } from '../make/accounts.ts'
+import { expectPage } from '../make/expect-page.ts'
 import { makeClient, makeRateLimitAttempts, PASSWORD, signUpForm } from '../make/make.ts'
-import { expectPage } from '../make/pages.ts'
 
 const opened = await openTestApp({ trustProxy: 1 })
 const { app, as, ctx, db, mailsTo } = opened

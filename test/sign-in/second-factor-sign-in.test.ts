@@ -5,8 +5,8 @@ import { openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { codeOf, forgetSteps, makeGuarded, openGuarded, SECURITY_PAGE } from '../browser/second-factors.ts'
 import { createAccountHelpers } from '../make/accounts.ts'
+import { expectPage } from '../make/expect-page.ts'
 import { PASSWORD } from '../make/make.ts'
-import { expectPage } from '../make/pages.ts'
 
 const opened = await openTestApp()
 const { app, db } = opened

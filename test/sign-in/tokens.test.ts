@@ -7,8 +7,8 @@ import { getUserRevision } from '#app/domain/users/update-user.server.ts'
 import * as schema from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { createAccountHelpers } from '../make/accounts.ts'
+import { expectPage } from '../make/expect-page.ts'
 import { makeAdministrator, makeClient, makeStaff, PASSWORD } from '../make/make.ts'
-import { expectPage } from '../make/pages.ts'
 
 const opened = await openTestApp()
 const { as, ctx, db, mailsTo } = opened

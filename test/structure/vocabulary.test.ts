@@ -16,7 +16,7 @@ const retired: Record<string, string> = Object.fromEntries(
   takenBack=withdrawn bringBack=restore takeUp=convert viewing=impersonated viewedBy=impersonatedBy
   away=unavailable inTime=withTimeout countHit=consume forgiveHit=refund tries=attempts
   untilNoted=retryUntilSaved pauseBefore=restartDelay odd=malformed bounds=limits bounded=limited
-  isRead=isSafeMethod asWhom=actor writtenOnce=prepareOnce remembering=cached checkVersion=assertRevision
+  isRead=isGetOrHead asWhom=actor writtenOnce=prepareOnce remembering=cached checkVersion=assertRevision
   meanwhile=editConflict seal=encrypt sealed=encrypted wordsOf=formatX endText=formatX sums=totals
   figures=statistics livedIn=seed standIn=fake making=scripts journey=e2e journeys=e2e goBetween=proxy
   shaken=unordered fairClock=cpuClock weigh=pageWeight keepFile=writeFileAtomic layDown=writeVerified

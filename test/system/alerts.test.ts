@@ -16,7 +16,7 @@ import {
   restores,
 } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
-import { listen } from '../listen.ts'
+import { listen } from '../listen-locally.ts'
 import { makeBackup, makeClient, makeProject, removeDamaged } from '../make/make.ts'
 
 /** A webhook receiver with a configurable response. */

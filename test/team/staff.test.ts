@@ -3,9 +3,9 @@ import { getUserRevision } from '#app/domain/users/update-user.server.ts'
 import { activity } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
 import { createAccountHelpers } from '#test/make/accounts.ts'
+import { expectPage } from '#test/make/expect-page.ts'
 import { makeAdministrator, makeClient, makeProject, makeStaff } from '#test/make/make.ts'
 import { makeInquiry } from '#test/make/make-inquiry.ts'
-import { expectPage } from '#test/make/pages.ts'
 
 const opened = await openTestApp()
 const { as, db, mailsTo } = opened

@@ -6,8 +6,8 @@ import { accounts, activity, projectMembers, users, usersRoles } from '#db/schem
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { createAccountHelpers, linkIn } from '../make/accounts.ts'
+import { expectPage, expectTexts } from '../make/expect-page.ts'
 import { makeAdministrator, makeClient, makeProject, makeStaff, PASSWORD, signUpForm } from '../make/make.ts'
-import { expectPage, expectTexts } from '../make/pages.ts'
 
 const opened = await openTestApp()
 const { app, as, db, mailsTo } = opened

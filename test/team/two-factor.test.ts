@@ -6,8 +6,8 @@ import { openBrowser } from '../browser/browser-jar.ts'
 import { openVisitor } from '../browser/google-visitor.ts'
 import { addApp, addPasskey, challenge, codeOf, forgetSteps, SECURITY } from '../browser/second-factors.ts'
 import { createAccountHelpers } from '../make/accounts.ts'
+import { expectPage } from '../make/expect-page.ts'
 import { makeAdministrator, makeClient, makeProject, makeStaff, PASSWORD } from '../make/make.ts'
-import { expectPage } from '../make/pages.ts'
 import { openGoogleSite } from '../sign-in/google-site.ts'
 
 const site = await openGoogleSite({ staffTwoFactor: 'required' })

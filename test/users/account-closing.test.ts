@@ -19,9 +19,9 @@ import {
 import { ADMIN_EMAIL, openTestApp, testStorage } from '#test/app.ts'
 import { createDocumentSender } from '#test/documents/people.ts'
 import { createAccountHelpers } from '#test/make/accounts.ts'
+import { expectPage } from '#test/make/expect-page.ts'
 import { makeInvoice } from '#test/make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
-import { expectPage } from '#test/make/pages.ts'
 
 const opened = await openTestApp()
 const { as, ctx, db, mailsTo } = opened

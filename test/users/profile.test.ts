@@ -4,8 +4,8 @@ import { activity, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { revisionOf, textOf } from '#test/html.ts'
 import { createAccountHelpers } from '#test/make/accounts.ts'
+import { expectPage } from '#test/make/expect-page.ts'
 import { makeAdmin, makeClient, signUpForm } from '#test/make/make.ts'
-import { expectPage } from '#test/make/pages.ts'
 
 const opened = await openTestApp()
 const { as, db } = opened

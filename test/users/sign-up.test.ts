@@ -5,8 +5,8 @@ import { accounts, rateLimitAttempts, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser/browser-jar.ts'
 import { createAccountHelpers } from '#test/make/accounts.ts'
+import { expectPage } from '#test/make/expect-page.ts'
 import { makeAdmin, makeClient, PASSWORD, signUpForm } from '#test/make/make.ts'
-import { expectPage } from '#test/make/pages.ts'
 
 const opened = await openTestApp()
 const { app, as, db, mailsTo } = opened

@@ -7,8 +7,8 @@ import { openTestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser/browser-jar.ts'
 import { addPasskey, challenge, codeOf, openGuarded } from '#test/browser/second-factors.ts'
 import { createAccountHelpers } from '#test/make/accounts.ts'
+import { expectPage } from '#test/make/expect-page.ts'
 import { makeAdmin, makeAdministrator, makeClient, PASSWORD, signUpForm } from '#test/make/make.ts'
-import { expectPage } from '#test/make/pages.ts'
 import { openGoogleSite } from '../sign-in/google-site.ts'
 
 const opened = await openGoogleSite()

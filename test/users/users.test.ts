@@ -6,8 +6,8 @@ import type { Database } from '#db/connect.server.ts'
 import { activity, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
 import { breakMethods, createAccountHelpers } from '#test/make/accounts.ts'
+import { expectPage, readPages } from '#test/make/expect-page.ts'
 import { makeAdmin, makeClient } from '#test/make/make.ts'
-import { expectPage, readPages } from '#test/make/pages.ts'
 
 const opened = await openTestApp()
 const { as, db } = opened

@@ -6,8 +6,8 @@ import { openTestApp } from '#test/app.ts'
 import { createDocumentSender } from '#test/documents/people.ts'
 import { textOf } from '#test/html.ts'
 import { createAccountHelpers } from '#test/make/accounts.ts'
+import { expectPage } from '#test/make/expect-page.ts'
 import { makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
-import { expectPage } from '#test/make/pages.ts'
 import { readRoutes } from '#test/routes.ts'
 
 const opened = await openTestApp()

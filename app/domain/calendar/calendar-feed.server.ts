@@ -6,10 +6,8 @@ import { Failure } from '#app/core/failures.ts'
 import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { isVisibleProject, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
-import {
-  hasAnyFactor,
-  recordAndNotifySecurityChange,
-} from '#app/domain/sign-in/password/credentials.server.ts'
+import { recordAndNotifySecurityChange } from '#app/domain/sign-in/security-notices.server.ts'
+import { hasAnyFactor } from '#app/domain/sign-in/sign-in-methods.server.ts'
 import { t } from '#app/translations/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { calendarFeeds, milestones, projects, requests, sessions, users, usersRoles } from '#db/schema.ts'

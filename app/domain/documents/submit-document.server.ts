@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
-import { listKindsWithSubmission } from '#app/core/request-states.ts'
+import { listRequestKindsBySubmission } from '#app/core/request-states.ts'
 import { isInActiveProject } from '#app/domain/access/open-requests.server.ts'
 import { isProjectWithDocuments } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
@@ -58,7 +58,9 @@ export async function findProjectOfRequest({ db, actor }: ClientCtx, id: string)
   const [found] = await db
     .select({ project: requests.projectId, active: isInActiveProject })
     .from(requests)
-    .where(and(eq(requests.id, id), inArray(requests.kind, listKindsWithSubmission('files')), exists(own)))
+    .where(
+      and(eq(requests.id, id), inArray(requests.kind, listRequestKindsBySubmission('files')), exists(own)),
+    )
   if (!found) throw new NotFound(t('Request not found'))
   if (!found.active) throw createProjectArchived()
   return found.project

@@ -40,5 +40,5 @@ export const listFailedEmailsOfInvoice = (ctx: Pick<AdminCtx, 'db'>, id: string)
 export const listFailedStaffInvitations = (ctx: Pick<AdminCtx, 'db'>) =>
   listFailedEmails(ctx, eq(emails.kind, 'staff-invitation' satisfies EmailKind))
 
-export const listFailedEmailsOfStaff = (ctx: Pick<AdminCtx, 'db'>) =>
+export const listFailedEmailsExceptVisitors = (ctx: Pick<AdminCtx, 'db'>) =>
   listFailedEmails(ctx, notInArray(emails.kind, VISITOR_KINDS))

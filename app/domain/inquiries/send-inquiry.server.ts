@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '#app/context.ts'
 import { Failure, TooMany } from '#app/core/failures.ts'
+import { consumeChallenge } from '#app/domain/access/challenges.server.ts'
 import {
   countAttempts,
   countVisitorEmail,
@@ -8,7 +9,6 @@ import {
   rateLimits,
 } from '#app/domain/access/rate-limits.server.ts'
 import { queueVisitorEmail } from '#app/domain/access/visitor-emails.server.ts'
-import { consumeChallenge } from '#app/domain/sign-in/passkeys/challenges.server.ts'
 import { t } from '#app/translations/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { inquiries } from '#db/schema.ts'

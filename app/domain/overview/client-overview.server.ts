@@ -10,7 +10,7 @@ import {
   listUnreadMessages,
   listUnreadMessagesOfClient,
 } from '#app/domain/messages/unread-messages.server.ts'
-import { MAX_UNREAD_COUNT } from '#app/domain/projects/unread-count.server.ts'
+import { MAX_UNREAD_COUNT } from '#app/domain/projects/unread-messages-columns.server.ts'
 import { listVisibleRequests } from '#app/domain/requests/list-requests.server.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import { invoices, messages, projectMembers, projects, requests, users } from '#db/schema.ts'

@@ -3,7 +3,7 @@ import { type AdminCtx, isAdministrator } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { formatCommand } from '#app/core/operator-command.server.ts'
 import { getBackupState } from '#app/domain/backups/backups.server.ts'
-import { listFailedEmailsOfStaff } from '#app/domain/email-delivery/failed-emails.server.ts'
+import { listFailedEmailsExceptVisitors } from '#app/domain/email-delivery/failed-emails.server.ts'
 import { totalOpenInvoices } from '#app/domain/invoices/invoice-stats.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import {
@@ -33,7 +33,7 @@ export async function loadToday(ctx: AdminCtx, { mine, day }: { mine: boolean; d
   const [newInquiries, failedEmails, unread, counts, open, recent, due, calendar, backupState] =
     await Promise.all([
       listNewInquiries(ctx),
-      listFailedEmailsOfStaff(ctx),
+      listFailedEmailsExceptVisitors(ctx),
       listUnreadMessagesWithReply(ctx, UNREAD_CONVERSATIONS),
       countWaiting(ctx),
       totalOpenInvoices(db),

@@ -31,7 +31,7 @@ import {
   projectFormColumns,
   selectNextMilestone,
 } from './project-columns.server.ts'
-import { unreadCount } from './unread-count.server.ts'
+import { unreadCount } from './unread-messages-columns.server.ts'
 
 export const lacksMainContact = and(
   isNull(projects.clientId),

@@ -5,7 +5,7 @@ import { notifyProject } from '#app/domain/notifications/notify.server.ts'
 import { t } from '#app/translations/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, documentVersions, projects, requestDocuments, requests } from '#db/schema.ts'
-import { createStep, type NewStep } from './request-history.server.ts'
+import { createStep, type NewRequestStep } from './request-history.server.ts'
 import { sqlNow, toRequestSubject } from './review-requests.server.ts'
 
 type ReopenCtx = Pick<Ctx, 'jobs'> & { actor: Actor; clientIp: string }
@@ -40,7 +40,7 @@ export async function reopenApprovals(
     .set({ ...REOPENED_REQUEST_VALUES, documentVersion: version, sha256 })
     .where(isAffected)
     .returning({ id: requests.id, title: requests.title, project: requests.projectId })
-  const step: NewStep = { action: 'reopened', document: newest }
+  const step: NewRequestStep = { action: 'reopened', document: newest }
   await recordReopened(ctx, tx, reopened, step, { document: newest.name, version })
 }
 
@@ -48,7 +48,7 @@ async function recordReopened(
   ctx: ReopenCtx,
   tx: Transaction,
   reopened: { id: string; title: string; project: string }[],
-  step: NewStep,
+  step: NewRequestStep,
   after: { document: string; version?: number; reason?: string },
   notifies = true,
 ) {
@@ -127,7 +127,7 @@ export async function reopenRequestsWithoutDocuments(
     .set(REOPENED_REQUEST_VALUES)
     .where(and(inArray(requests.id, ids), eq(requests.state, 'submitted'), not(hasDocument(tx))))
     .returning({ id: requests.id, title: requests.title, project: requests.projectId })
-  const step: NewStep = { action: 'reopened', words: reason }
+  const step: NewRequestStep = { action: 'reopened', words: reason }
   // A client's withdrawal must not look like a new demand from the firm.
   await recordReopened(ctx, tx, reopened, step, { document: document.name, reason }, isStaff(ctx.actor))
   return reopened.length > 0

@@ -19,14 +19,14 @@ export const getRequestRevision = ({ state, updatedAt }: { state: RequestState; 
   getRevision(state, updatedAt)
 
 type StepActor = { actor: Pick<Actor, 'uid' | 'name' | 'email'>; clientIp: string | null }
-export type NewStep = {
+export type NewRequestStep = {
   action: StepAction
   words?: string
   document?: { name: string; version: number; sha256: string }
 }
 
 /** Adds a step to a request's history, in the transaction of the change. */
-export async function createStep(tx: Transaction, by: StepActor, requestId: string, step: NewStep) {
+export async function createStep(tx: Transaction, by: StepActor, requestId: string, step: NewRequestStep) {
   const { action, words, document } = step
   const { uid, name, email } = by.actor
   await tx.insert(requestEvents).values({

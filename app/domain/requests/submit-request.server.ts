@@ -3,7 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ClientCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import {
-  listKindsWithSubmission,
+  listRequestKindsBySubmission,
   REQUEST_TRANSITIONS,
   type RequestState,
   type SubmitAction,
@@ -48,7 +48,7 @@ export async function submitRequest(
   const isRequest = and(
     eq(requests.id, id),
     eq(requests.projectId, project),
-    inArray(requests.kind, listKindsWithSubmission(submission)),
+    inArray(requests.kind, listRequestKindsBySubmission(submission)),
   )
   const [claimed] = await tx
     .update(requests)

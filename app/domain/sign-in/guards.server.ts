@@ -15,6 +15,7 @@ import {
   requestIdKey,
 } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
+import { SAFE_METHODS } from '#app/core/http-methods.ts'
 import { t } from '#app/translations/texts.ts'
 import {
   COOKIES_BLOCKED_PATH,
@@ -117,7 +118,7 @@ export function getAdministratorCtx(context: Readonly<RouterContextProvider>): A
 }
 
 /** Returns the context for staff who manage their own account. Works before the required second factor is set up. */
-export function getOwnAccountCtx(context: Readonly<RouterContextProvider>): ActorCtx {
+export function getStaffAccountCtx(context: Readonly<RouterContextProvider>): ActorCtx {
   const actor = getSignedInActor(context)
   if (!isStaff(actor)) throw data(NOT_AUTHORIZED_MESSAGE, 403)
   return createCtx(context, actor)
@@ -147,7 +148,6 @@ async function findActorAgain(context: Readonly<RouterContextProvider>): Promise
 
 const STOP_IMPERSONATION_PATH = '/stop-viewing'
 
-const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 const ALLOWED_PATHS = [STOP_IMPERSONATION_PATH, '/logout']
 
 /**

@@ -21,7 +21,7 @@ import {
   pendingSignIns,
   rateLimitAttempts,
   sessions,
-  usedHumanChecks,
+  usedChallenges,
 } from '#db/schema.ts'
 
 /**
@@ -54,7 +54,7 @@ export async function deleteExpiredData(ctx: Pick<Ctx, 'db' | 'files' | 'log' | 
 export async function deleteExpiredCredentials(db: Database): Promise<void> {
   const isPast = (column: PgColumn) => lte(column, sql`now()`)
   await deleteInBatches(db, rateLimitAttempts.key, isPast(rateLimitAttempts.endsAt))
-  await deleteInBatches(db, usedHumanChecks.id, isPast(usedHumanChecks.endsAt))
+  await deleteInBatches(db, usedChallenges.id, isPast(usedChallenges.endsAt))
   await deleteInBatches(db, emailLinks.tokenHash, isPast(emailLinks.expiresAt))
   await deleteInBatches(db, pendingSignIns.tokenHash, isPast(pendingSignIns.expiresAt))
   await deleteExpiredSessions(db)

@@ -9,7 +9,7 @@ import {
   toUserSubject,
 } from '#app/domain/activity/record-activity.server.ts'
 import { claimEmailLink, findEmailLink } from '#app/domain/sign-in/password/email-links.server.ts'
-import { endLinks } from '#app/domain/sign-in/sessions/end-access.server.ts'
+import { revokeLinks } from '#app/domain/sign-in/sessions/end-access.server.ts'
 import { isStaffUser } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { closingGrace } from '#content/lifetimes.ts'
@@ -73,7 +73,7 @@ export async function confirmAccountClosing(ctx: Ctx, token: string, from: strin
       )
       .returning({ uid: users.id, name: users.name, email: users.email, closesAt: users.closesAt })
     if (!person?.closesAt) return null
-    await endLinks(tx, uid)
+    await revokeLinks(tx, uid)
     const { email: to, closesAt } = person
     await recordOwnAction(tx, person, from, 'user.requested-closure', { closesAt: closesAt.toISOString() })
     await ctx.jobs.queueEmail(tx, { kind: 'account-closing', to, uid })

@@ -16,11 +16,8 @@ import {
   recordOwnAction,
   toUserSubject,
 } from '#app/domain/activity/record-activity.server.ts'
-import {
-  assertStrongPassword,
-  createHashRequester,
-  storePassword,
-} from '#app/domain/sign-in/password/credentials.server.ts'
+import { createHashRequester, storePassword } from '#app/domain/sign-in/password/credentials.server.ts'
+import { assertStrongPassword } from '#app/domain/sign-in/password/password-strength.server.ts'
 import { firm } from '#content/firm.ts'
 import { retention } from '#content/retention.ts'
 import type { Transaction } from '#db/connect.server.ts'

@@ -1,7 +1,7 @@
 import { href, Outlet } from 'react-router'
 import { isAdministrator } from '#app/context.ts'
 import { countForSidebar } from '#app/domain/overview/dashboard-counts.server.ts'
-import { getAdminCtx, getOwnAccountCtx, requireAdmin } from '#app/domain/sign-in/guards.server.ts'
+import { getAdminCtx, getStaffAccountCtx, requireAdmin } from '#app/domain/sign-in/guards.server.ts'
 import { handleAreaResponses } from '#app/routes/area-middleware.ts'
 import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
 import { SearchShortcut } from '#app/routes/search/search-shortcut.tsx'
@@ -17,7 +17,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [handleAreaRes
 
 // Required, because without a loader the middleware above would not run on client-side navigations.
 export async function loader({ context }: Route.LoaderArgs) {
-  const ctx = getOwnAccountCtx(context)
+  const ctx = getStaffAccountCtx(context)
   // Until a required second factor is set up, only the Security page is accessible.
   const counts = ctx.actor.lacksSecondFactor
     ? undefined

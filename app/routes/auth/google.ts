@@ -16,15 +16,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const permit = url.searchParams.get('permit')
   const actor = context.get(actorKey)
   const isConnecting = permit !== null && actor !== null
-  const connecting =
-    isConnecting && !isImpersonating(actor) ? await claimGoogleConnectToken(ctx, permit, actor) : null
-  if (isConnecting && !connecting)
+  if (isConnecting && (isImpersonating(actor) || !(await claimGoogleConnectToken(ctx, permit, actor))))
     throw data(
       t(
         'This link has expired or was already used. Go back to your security settings and confirm your password again.',
       ),
       400,
     )
+  const connecting = isConnecting ? { uid: actor.uid, sessionId: actor.sessionId } : null
   const { location, headers } = await startGoogleSignIn(ctx, ctx.google, { url, attempt, connecting })
   return redirect(location, { headers })
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { browserKey, ctxKey, isStaff } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { admitChange } from '#app/domain/access/admit-change.server.ts'
-import { getClientCtx, getOwnAccountCtx, getSignedInActor } from '#app/domain/sign-in/guards.server.ts'
+import { getClientCtx, getSignedInActor, getStaffAccountCtx } from '#app/domain/sign-in/guards.server.ts'
 import {
   createPasskey,
   createPasskeyOptions,
@@ -43,7 +43,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       const { headers, home } = await signInWithPasskey(ctx, credential, context.get(browserKey))
       return Response.json({ to: parseReturnPath(step.returnTo) ?? home }, { headers })
     }
-    const accountCtx = isStaff(getSignedInActor(context)) ? getOwnAccountCtx(context) : getClientCtx(context)
+    const accountCtx = isStaff(getSignedInActor(context))
+      ? getStaffAccountCtx(context)
+      : getClientCtx(context)
     await admitChange(accountCtx, step.step)
     if (step.step === 'begin-add') return Response.json(await createPasskeyOptions(accountCtx, step.password))
     const response = step.response as unknown as RegistrationResponseJSON

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { RequestState } from '#app/core/request-states.ts'
 import type { MilestoneForClient } from '#app/domain/projects/progress.server.ts'
-import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
+import { formatUnreadCount } from '#app/routes/messages/format-unread-count.ts'
 import { t } from '#app/translations/texts.ts'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { DueDay } from '#app/ui/dates/due-day.tsx'

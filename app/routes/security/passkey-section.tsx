@@ -87,8 +87,8 @@ export function PasskeySection({ security }: SecurityPartProps) {
   const supported = usePasskeySupport()
   const actionData = useOutcome()
   const outcome = actionData?.intent === 'passkey-remove' ? actionData : undefined
-  // While a passkey is listed, its own password form shows the error.
-  const asked = security.hasPassword && security.passkeys.some(({ id }) => id === outcome?.entry)
+  // The error is shown in the passkey's row or, if that row is gone, at the top.
+  const isShownInRow = security.hasPassword && security.passkeys.some(({ id }) => id === outcome?.entry)
   return (
     <SecurityPart
       id="passkeys"
@@ -98,7 +98,7 @@ export function PasskeySection({ security }: SecurityPartProps) {
       )}
     >
       <FormNotices outcome={outcome} />
-      {!asked && <FormMessage>{getFormError(outcome)}</FormMessage>}
+      {!isShownInRow && <FormMessage>{getFormError(outcome)}</FormMessage>}
       {security.passkeys.length > 0 ? (
         <ul className="divide-y divide-line border-y border-line">
           {security.passkeys.map((passkey) => (

@@ -1,5 +1,5 @@
 import { findCalendarFeed } from '#app/domain/calendar/calendar-feed.server.ts'
-import { getAdminCtx, getClientCtx, getOwnAccountCtx } from '#app/domain/sign-in/guards.server.ts'
+import { getAdminCtx, getClientCtx, getStaffAccountCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { actionHeaders, isAdminPath } from '#app/routes/route-exports.ts'
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Security'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const isStaff = isAdminPath(url.pathname)
-  const ctx = isStaff ? getOwnAccountCtx(context) : getClientCtx(context)
+  const ctx = isStaff ? getStaffAccountCtx(context) : getClientCtx(context)
   return {
     security: await loadAccountSecurity(ctx),
     // Clients have their calendar link on their profile.
@@ -33,7 +33,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await request.formData()
   // The calendar link gives access to data, so staff need the required second factor first.
   const isCalendar = String(form.get('intent')).startsWith('calendar-')
-  const getStaffCtx = isCalendar ? getAdminCtx : getOwnAccountCtx
+  const getStaffCtx = isCalendar ? getAdminCtx : getStaffAccountCtx
   const ctx = isAdminPath(url.pathname) ? getStaffCtx(context) : getClientCtx(context)
   const handlers = await createSecurityHandlers(ctx, form)
   return handleFormByIntent<OneTimeSecrets>(ctx, form, { ...handlers, ...createCalendarHandlers(ctx) })

@@ -10,8 +10,8 @@ import { CollapsedPasswordForm, SecurityPart } from './security-part.tsx'
 export function SessionSection({ security: { sessions, hasPassword } }: SecurityPartProps) {
   const actionData = useOutcome()
   const outcome = actionData?.intent.endsWith('-end') ? actionData : undefined
-  // While a session is listed, its own password form shows the error.
-  const asked = hasPassword && (!outcome?.entry || sessions.some(({ id }) => id === outcome.entry))
+  // The error is shown in the session's row or, if that row is gone, at the top.
+  const isShownInRow = hasPassword && (!outcome?.entry || sessions.some(({ id }) => id === outcome.entry))
   return (
     <SecurityPart
       id="sessions"
@@ -19,7 +19,7 @@ export function SessionSection({ security: { sessions, hasPassword } }: Security
       intro={t('If you don’t recognize a device, sign it out and change your password.')}
     >
       <FormNotices outcome={outcome} />
-      {!asked && <FormMessage>{getFormError(outcome)}</FormMessage>}
+      {!isShownInRow && <FormMessage>{getFormError(outcome)}</FormMessage>}
       <ul className="divide-y divide-line border-y border-line">
         {sessions.map((session) => (
           <SessionRow key={session.id} {...session} hasPassword={hasPassword} />

@@ -5,7 +5,7 @@ import { isPageOff } from '#app/content/optional-pages.ts'
 import { ctxKey } from '#app/context.ts'
 import { listProjectsForSitemap } from '#app/domain/projects/published-projects.server.ts'
 import type { Route } from './+types/sitemap.ts'
-import { newsPath } from './news/news-parts.tsx'
+import { newsPath } from './news/news-components.tsx'
 import { existingPages } from './pages.ts'
 import { escapeXml } from './xml.ts'
 

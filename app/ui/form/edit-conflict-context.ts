@@ -13,7 +13,7 @@ export type EditComparison = {
   render: (field: Field, format?: StoredValueFormat) => ReactNode
 }
 
-export const ConflictContext = createContext<EditComparison | null>(null)
+export const EditComparisonContext = createContext<EditComparison | null>(null)
 
 export type EditConflictView = {
   /** Compares the submitted values with the stored ones. Ignores fields that have no stored value. */
@@ -33,8 +33,8 @@ export type EditConflictView = {
 /** Provided by the layout of the portal and the admin area. Forms elsewhere, such as sign-in, don't edit records. */
 export const EditConflictContext = createContext<EditConflictView | null>(null)
 
-export const useStoredValueId = (field: Field) => useContext(ConflictContext)?.idFor(field)
+export const useStoredValueId = (field: Field) => useContext(EditComparisonContext)?.idFor(field)
 
 export function StoredValue({ field, format }: { field: Field; format?: StoredValueFormat }) {
-  return useContext(ConflictContext)?.render(field, format)
+  return useContext(EditComparisonContext)?.render(field, format)
 }

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { t } from '#app/translations/texts.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { DraftsContext } from '../drafts/drafts-context.ts'
-import { ConflictContext, EditConflictContext } from './edit-conflict-context.ts'
+import { EditComparisonContext, EditConflictContext } from './edit-conflict-context.ts'
 import { type FormOutcome, findFormOutcome, useOutcome } from './form-outcome.ts'
 import { type FormSubmitter, useIsSubmitting } from './submitting.ts'
 import { usePreservedInput } from './unsaved-changes.ts'
@@ -75,7 +75,7 @@ function FormContents<S extends AnySchema>({
   ...rest
 }: {
   schema: S
-  /** Response to show, if it isn't the one that the page received. */
+  /** Overrides the page's action data. */
   outcome?: FormOutcome | undefined
   intent?: string
   entry?: string
@@ -175,9 +175,9 @@ function FormContents<S extends AnySchema>({
       {reset.done && conflictView?.resetNotice()}
       {restoredDraftNotice}
       {!messageAtButton && message}
-      <ConflictContext value={comparison}>
+      <EditComparisonContext value={comparison}>
         {children(fields as unknown as FormFields<S>, form as unknown as FormMetadata<z.input<S>>, sending)}
-      </ConflictContext>
+      </EditComparisonContext>
       {messageAtButton && message}
       <div data-submit className="flex flex-wrap gap-3">
         {leadingButtons}

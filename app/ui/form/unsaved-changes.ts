@@ -63,7 +63,7 @@ export function usePreservedInput(warnUnsaved: boolean, awaiting: boolean, outco
       sent.current = form.current ? serializeForm(form.current, getCurrentValue) : undefined
       return
     }
-    // After saving, a form reset mounts its new controls later, so the saved text is not known yet.
+    // The reset form's controls mount on the next render, so the saved text is what was sent.
     if (sent.current !== undefined && outcome && isSaved(outcome))
       saved.current = outcome.result.initialValue === null ? undefined : sent.current
     sent.current = undefined

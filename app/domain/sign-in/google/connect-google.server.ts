@@ -1,12 +1,12 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { GoogleIdentity } from '#app/adapters/google.server.ts'
 import type { ActorCtx, Ctx } from '#app/context.ts'
+import { consumeChallenge, createChallenge, verifyChallenge } from '#app/domain/access/challenges.server.ts'
 import { recordOwnAction } from '#app/domain/activity/record-activity.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { sessions, users } from '#db/schema.ts'
-import { consumeChallenge, createChallenge, verifyChallenge } from '../passkeys/challenges.server.ts'
 import { confirmIdentityAndRecentSignIn } from '../password/change-password.server.ts'
-import { sendSecurityNotice } from '../password/credentials.server.ts'
+import { sendSecurityNotice } from '../security-notices.server.ts'
 import {
   GoogleRejected,
   getGoogleAccountId,
@@ -33,15 +33,14 @@ export async function createGoogleConnectToken(ctx: ActorCtx, password: string):
   return Buffer.from(createChallenge(ctx.secret, getConnectPurpose({ uid, sessionId }))).toString('base64url')
 }
 
-/** Uses up a connect token. Null if it is for another session, or was used or has expired. */
+/** Uses up a connect token. Returns false if it is for another session, or was used or has expired. */
 export async function claimGoogleConnectToken(
   { db, secret }: Ctx,
-  permit: string,
-  { uid, sessionId }: GoogleConnectRequest,
-): Promise<GoogleConnectRequest | null> {
-  const proof = verifyChallenge(secret, getConnectPurpose({ uid, sessionId }), permit)
-  const isClaimed = proof !== null && (await db.transaction((tx) => consumeChallenge(tx, proof)))
-  return isClaimed ? { uid, sessionId } : null
+  token: string,
+  request: GoogleConnectRequest,
+): Promise<boolean> {
+  const proof = verifyChallenge(secret, getConnectPurpose(request), token)
+  return proof !== null && (await db.transaction((tx) => consumeChallenge(tx, proof)))
 }
 
 /**

@@ -9,9 +9,9 @@ import {
 import type { Browser, Ctx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { listTrustedOrigins } from '#app/core/trusted-origins.ts'
-import { consumeChallenge, createChallenge, verifyChallenge } from '../passkeys/challenges.server.ts'
+import { consumeChallenge, createChallenge, verifyChallenge } from '#app/domain/access/challenges.server.ts'
+import { finishFirstFactor } from '../finish-first-factor.server.ts'
 import { recordFailedSignIn } from '../password/attempts.server.ts'
-import { finishFirstFactor } from '../second-factor/pending-sign-in.server.ts'
 import { createSecureCookie } from '../sessions/cookies.server.ts'
 import {
   GOOGLE_CALLBACK_PATH,

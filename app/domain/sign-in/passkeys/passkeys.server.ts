@@ -10,20 +10,16 @@ import {
 import { and, asc, count, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { ActorCtx, Browser, Ctx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
+import { createChallenge } from '#app/domain/access/challenges.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
 import { passkeys, users } from '#db/schema.ts'
 import { recordFailedSignIn } from '../password/attempts.server.ts'
 import { confirmIdentityAndRecentSignIn } from '../password/change-password.server.ts'
-import { recordAndNotifySecurityChange } from '../password/credentials.server.ts'
+import { recordAndNotifySecurityChange } from '../security-notices.server.ts'
 import { createSession } from '../sessions/sessions.server.ts'
-import {
-  createChallenge,
-  createChallengeVerifier,
-  getRelyingParty,
-  nullIfInvalid,
-} from './challenges.server.ts'
+import { createChallengeVerifier, getRelyingParty, nullIfInvalid } from './verification.server.ts'
 
 const MAX_PASSKEYS = 20
 const getRegistrationPurpose = (uid: string) => `add to ${uid}`

@@ -7,12 +7,9 @@ import { t } from '#app/translations/texts.ts'
 import { accounts, sessions } from '#db/schema.ts'
 import { endAccess } from '../sessions/end-access.server.ts'
 import { renewSessionToken } from '../sessions/sessions.server.ts'
-import {
-  assertStrongPassword,
-  createHashRequester,
-  findSignInState,
-  isPasswordRowOf,
-} from './credentials.server.ts'
+import { findSignInState } from '../sign-in-methods.server.ts'
+import { createHashRequester, isPasswordRowOf } from './credentials.server.ts'
+import { assertStrongPassword } from './password-strength.server.ts'
 
 /** Returns the password hash. Null for an account without a password, which was created by a Google sign-in. */
 export async function findPasswordHash({ db, actor }: ActorCtx): Promise<string | null> {

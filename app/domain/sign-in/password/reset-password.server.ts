@@ -11,8 +11,9 @@ import { t } from '#app/translations/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
 import { endAccess } from '../sessions/end-access.server.ts'
-import { assertStrongPassword, createHashRequester, storePassword } from './credentials.server.ts'
+import { createHashRequester, storePassword } from './credentials.server.ts'
 import { claimEmailLink, findEmailLink } from './email-links.server.ts'
+import { assertStrongPassword } from './password-strength.server.ts'
 
 /**
  * Emails a reset link. If there is no account, or it is deactivated, the email says so, but the response does not.

@@ -9,8 +9,8 @@ import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { recoveryCodes, secondFactors } from '#db/schema.ts'
 import { confirmIdentityAndRecentSignIn, findPasswordHash } from '../password/change-password.server.ts'
-import { recordAndNotifySecurityChange } from '../password/credentials.server.ts'
-import { createRecoveryCodes, createTotpSecret, findMatchingTotpStep, getTotpUrl } from './codes.server.ts'
+import { recordAndNotifySecurityChange } from '../security-notices.server.ts'
+import { createTotpSecret, findMatchingTotpStep, getTotpUrl, replaceRecoveryCodes } from './codes.server.ts'
 
 /** Secret for an authenticator app, as text and as a QR code (data URL). */
 export type TotpSetup = { secret: string; picture: string }
@@ -118,7 +118,7 @@ export async function confirmTotpSetup(ctx: ActorCtx, code: string): Promise<str
       t('Two-factor sign-in turned on'),
       t('Two-factor sign-in was turned on for your account.'),
     )
-    return createRecoveryCodes(tx, actor.uid)
+    return replaceRecoveryCodes(tx, actor.uid)
   })
   await refundAttempt(db, rateLimits.secondFactor, actor.uid)
   log.info({ uid: actor.uid }, 'two-factor sign-in on')
@@ -165,7 +165,7 @@ export async function renewRecoveryCodes(ctx: ActorCtx, password: string): Promi
       t('New recovery codes created'),
       t('New recovery codes were created for your account. The old ones no longer work.'),
     )
-    return createRecoveryCodes(tx, row.uid)
+    return replaceRecoveryCodes(tx, row.uid)
   })
 }
 

@@ -54,7 +54,7 @@ const hashRecoveryCode = (uid: string, code: string) => {
 }
 
 /** Replaces all of a user's recovery codes. They can't be displayed again later. */
-export async function createRecoveryCodes(tx: Transaction, uid: string): Promise<string[]> {
+export async function replaceRecoveryCodes(tx: Transaction, uid: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () =>
     createRandomBase32(RECOVERY_CODE_BYTES)
       .toLowerCase()

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Browser, Ctx } from '#app/context.ts'
-import { Failure, Forbidden, TooMany } from '#app/core/failures.ts'
+import { Failure, TooMany } from '#app/core/failures.ts'
 import { countAttempt, rateLimits, refundAttempt } from '#app/domain/access/rate-limits.server.ts'
 import { t } from '#app/translations/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { pendingSignIns, users } from '#db/schema.ts'
 import { queueLockoutNotice, recordFailedSignIn } from '../password/attempts.server.ts'
-import { findSignInState, sendSecurityNotice } from '../password/credentials.server.ts'
+import { sendSecurityNotice } from '../security-notices.server.ts'
 import { createSecureCookie } from '../sessions/cookies.server.ts'
 import { type CompleteSignIn, createSession, type SignInResult } from '../sessions/sessions.server.ts'
 import { claimTotpCode } from './authenticator.server.ts'
@@ -21,28 +21,13 @@ const createPendingSignInCookie = (ctx: Pick<Ctx, 'appUrl'>) =>
 
 const hashPendingToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/**
- * Continues a sign-in whose first factor was verified: creates a session or, if the account has an authenticator app,
- * a pending sign-in.
- * @throws {Failure} 403 if STAFF_TWO_FACTOR is required and the staff account has only passkeys, so that it must sign
- * in with one of them
- */
-export async function finishFirstFactor(ctx: Ctx, uid: string, browser: Browser): Promise<SignInResult> {
-  const { authenticator, passkey, isStaff } = await findSignInState(ctx, { uid })
-  if (authenticator) {
-    const cookie = await createPendingSignInCookie(ctx).serialize(await createPendingSignIn(ctx, uid))
-    return { headers: new Headers({ 'set-cookie': cookie }), home: null }
-  }
-  if (ctx.staffTwoFactor === 'required' && isStaff && passkey)
-    throw new Forbidden(t('A passkey protects your account. Please sign in with it.'))
-  return createSession(ctx, uid, browser)
-}
-
-async function createPendingSignIn({ db }: Pick<Ctx, 'db'>, uid: string): Promise<string> {
+/** Starts the second step of a sign-in whose first factor was verified. The response's cookie leads to /two-factor. */
+export async function startPendingSignIn(ctx: Ctx, uid: string): Promise<SignInResult> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = sql`now() + make_interval(mins => ${PENDING_SIGN_IN_MINUTES})`
-  await db.insert(pendingSignIns).values({ tokenHash: hashPendingToken(token), uid, expiresAt })
-  return token
+  await ctx.db.insert(pendingSignIns).values({ tokenHash: hashPendingToken(token), uid, expiresAt })
+  const cookie = await createPendingSignInCookie(ctx).serialize(token)
+  return { headers: new Headers({ 'set-cookie': cookie }), home: null }
 }
 
 const isOpenPendingSignIn = (token: string) =>

@@ -26,11 +26,11 @@ export async function endAccess(tx: Transaction, uid: string, keptSessionId?: st
   const kept = keptSessionId === undefined ? undefined : ne(sessions.id, keptSessionId)
   await tx.delete(sessions).where(and(eq(sessions.userId, uid), kept))
   await tx.delete(pendingSignIns).where(eq(pendingSignIns.uid, uid))
-  await endLinks(tx, uid)
+  await revokeLinks(tx, uid)
 }
 
 /** Ends an account's emailed links, including those of emails that were not sent yet, and its calendar link. */
-export async function endLinks(tx: Transaction, uid: string): Promise<void> {
+export async function revokeLinks(tx: Transaction, uid: string): Promise<void> {
   // First, because an attempt to send locks its email while it creates the link.
   await tx
     .update(emails)

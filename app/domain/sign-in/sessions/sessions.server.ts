@@ -10,7 +10,7 @@ import { retention } from '#content/retention.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { type Database, prepareOnce } from '#db/database.ts'
 import { sessions, users, usersRoles } from '#db/schema.ts'
-import { hasAnyFactor } from '../password/credentials.server.ts'
+import { hasAnyFactor } from '../sign-in-methods.server.ts'
 import { getHomePath } from '../sign-in-paths.ts'
 import {
   createDeviceMark,

@@ -6,7 +6,7 @@ import type {
 import type { ClientAccount } from '#app/domain/users/client-account.server.ts'
 import { getIndustryLabel } from '#app/domain/users/industry-label.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
-import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
+import { formatUnreadCount } from '#app/routes/messages/format-unread-count.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
 import { DateAndTime, LocalDate } from '#app/ui/dates/dates.tsx'

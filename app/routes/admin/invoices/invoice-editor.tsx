@@ -9,7 +9,7 @@ import { TAX_RATE_DIGITS } from '#app/domain/invoices/invoice-totals.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
-import { ConflictContext } from '#app/ui/form/edit-conflict-context.ts'
+import { EditComparisonContext } from '#app/ui/form/edit-conflict-context.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
@@ -183,7 +183,7 @@ export function InvoiceEditor({
 
 /** Lines that only the saved draft has, shown after an edit conflict. */
 function ConflictingLines({ lines }: { lines: NonNullable<InvoiceFormInput['lines']> }) {
-  const conflict = useContext(ConflictContext)
+  const conflict = useContext(EditComparisonContext)
   if (!conflict || lines.length === 0) return null
   return (
     <div className="border-l-3 border-brass pl-3 text-sm">

@@ -4,8 +4,8 @@ import { sendMessage } from '#app/domain/messages/send-message.server.ts'
 import { listUnreadMessagesWithReply } from '#app/domain/messages/unread-messages.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { readMineFilter } from '#app/routes/admin/lead-filter.server.ts'
-import { LEAD_FILTERS, LeadFilter } from '#app/routes/admin/lead-filter.tsx'
+import { readMineFilter } from '#app/routes/admin/my-projects-filter.server.ts'
+import { MY_PROJECTS_FILTERS, MyProjectsFilter } from '#app/routes/admin/my-projects-filter.tsx'
 import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { createMessageHandler } from '#app/routes/messages/messages.server.ts'
@@ -25,7 +25,11 @@ export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Messages'))
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  const { mine, headers } = await readMineFilter(ctx, request, getChoiceParam(url, 'show', LEAD_FILTERS))
+  const { mine, headers } = await readMineFilter(
+    ctx,
+    request,
+    getChoiceParam(url, 'show', MY_PROJECTS_FILTERS),
+  )
   const after = getTextParam(url, 'after') || null
   const [unread, conversations] = await Promise.all([
     after ? { rows: [], more: false } : listUnreadMessagesWithReply(ctx, UNREAD_CONVERSATIONS),
@@ -80,7 +84,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
       />
       <PageSection id="conversations" title={t('All conversations')} className="mt-8">
         <div className="mb-4">
-          <LeadFilter mine={mine} />
+          <MyProjectsFilter mine={mine} />
         </div>
         {conversations.rows.length > 0 ? (
           <Table

@@ -4,7 +4,7 @@ import { REQUEST_KINDS, type RequestKind, requestKinds } from '#app/core/request
 import type { DueItem, DueItems } from '#app/domain/overview/due-items.server.ts'
 import type { RecentEvent, RecentEventKind } from '#app/domain/overview/recent-events.server.ts'
 import { MarkInvoicePaidDialog } from '#app/routes/admin/invoices/mark-paid.tsx'
-import { LeadFilter } from '#app/routes/admin/lead-filter.tsx'
+import { MyProjectsFilter } from '#app/routes/admin/my-projects-filter.tsx'
 import { t } from '#app/translations/texts.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { DayHeading, LocalDate, TimeOfDay, useToCalendarDay } from '#app/ui/dates/dates.tsx'
@@ -72,7 +72,7 @@ export function DueList({
       after={more.length > 0 && <MoreDueLinks more={more} dueOn={dueOn} />}
     >
       <div className="mb-3">
-        <LeadFilter mine={mine} />
+        <MyProjectsFilter mine={mine} />
       </div>
       <BulkResult intents={PAYMENT_INTENTS} />
       {dueOn && (

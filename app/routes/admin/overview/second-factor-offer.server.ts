@@ -1,6 +1,6 @@
 import type { AdminCtx } from '#app/context.ts'
-import { findSignInState } from '#app/domain/sign-in/password/credentials.server.ts'
 import { createSecureCookie } from '#app/domain/sign-in/sessions/cookies.server.ts'
+import { findSignInState } from '#app/domain/sign-in/sign-in-methods.server.ts'
 
 /** Cookie with the id of the user who dismissed the offer in this browser. */
 const createDismissalCookie = (ctx: Pick<AdminCtx, 'appUrl'>) =>

@@ -3,8 +3,8 @@ import { today as getToday } from '#app/core/days.ts'
 import { loadToday } from '#app/domain/overview/today.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { readMineFilter } from '#app/routes/admin/lead-filter.server.ts'
-import { LEAD_FILTERS } from '#app/routes/admin/lead-filter.tsx'
+import { readMineFilter } from '#app/routes/admin/my-projects-filter.server.ts'
+import { MY_PROJECTS_FILTERS } from '#app/routes/admin/my-projects-filter.tsx'
 import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
@@ -23,7 +23,11 @@ export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Today'))
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  const { mine, headers } = await readMineFilter(ctx, request, getChoiceParam(url, 'show', LEAD_FILTERS))
+  const { mine, headers } = await readMineFilter(
+    ctx,
+    request,
+    getChoiceParam(url, 'show', MY_PROJECTS_FILTERS),
+  )
   const dueOn = /^\d{4}-\d{2}-\d{2}$/.exec(getTextParam(url, 'day'))?.[0] ?? null
   const today = loadToday(ctx, { mine, day: dueOn }).catch((err) => {
     ctx.log.error({ err }, 'today not loaded')

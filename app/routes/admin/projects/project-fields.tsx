@@ -9,7 +9,7 @@ import { t } from '#app/translations/texts.ts'
 import { StoredValue, useStoredValueId } from '#app/ui/form/edit-conflict-context.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import type { FormFields } from '#app/ui/form/form.tsx'
-import { projectLabels } from '#app/ui/project-labels.ts'
+import { projectLabels } from '#app/ui/published-project-labels.ts'
 import { ClientPicker } from '../clients/client-picker.tsx'
 
 export function StatusField({

@@ -7,8 +7,8 @@ import {
 } from '#app/domain/requests/list-requests.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { readMineFilter } from '#app/routes/admin/lead-filter.server.ts'
-import { LEAD_FILTERS, LeadFilter } from '#app/routes/admin/lead-filter.tsx'
+import { readMineFilter } from '#app/routes/admin/my-projects-filter.server.ts'
+import { MY_PROJECTS_FILTERS, MyProjectsFilter } from '#app/routes/admin/my-projects-filter.tsx'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { t } from '#app/translations/texts.ts'
 import { DaysAgo, LocalDate } from '#app/ui/dates/dates.tsx'
@@ -25,7 +25,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
   const scope = getChoiceParam(url, 'state', REQUEST_SCOPES) ?? 'submitted'
   const after = getTextParam(url, 'after') || null
-  const { mine, headers } = await readMineFilter(ctx, request, getChoiceParam(url, 'show', LEAD_FILTERS))
+  const { mine, headers } = await readMineFilter(
+    ctx,
+    request,
+    getChoiceParam(url, 'show', MY_PROJECTS_FILTERS),
+  )
   const page = await listAllRequests(ctx, { scope, mine, after })
   return data({ ...page, scope, mine, after }, { headers })
 }
@@ -93,7 +97,7 @@ export default function AllRequestsPage({
       </PageHeader>
       <div className="mb-4 flex flex-wrap gap-x-8">
         <FilterLinks label={t('Status')} name="state" value={scope} choices={scopeChoices} />
-        <LeadFilter mine={mine} />
+        <MyProjectsFilter mine={mine} />
       </div>
       {rows.length > 0 ? (
         <Table

@@ -21,7 +21,7 @@ import {
 } from '#app/domain/requests/request-lists.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
-import { useIsEditing } from '#app/routes/admin/projects/entry-form.tsx'
+import { useIsEditing } from '#app/routes/admin/projects/progress-entry-form.tsx'
 import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { AddRequestListSection, SelectRequestsSection } from '#app/routes/admin/requests/add-request-list.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'

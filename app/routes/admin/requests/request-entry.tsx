@@ -9,7 +9,7 @@ import {
   RequestChangesForm,
   RequestForm,
 } from '#app/domain/requests/request-forms.ts'
-import { EntryForm, useEntryListPath } from '#app/routes/admin/projects/entry-form.tsx'
+import { EntryForm, useEntryListPath } from '#app/routes/admin/projects/progress-entry-form.tsx'
 import { RequestItem } from '#app/routes/requests/request-item.tsx'
 import { t } from '#app/translations/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'

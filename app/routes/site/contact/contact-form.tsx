@@ -59,7 +59,7 @@ export function ContactForm({ error, fieldErrors = {}, values = {}, humanCheck }
   )
 }
 
-export function ThankYou() {
+export function InquirySentMessage() {
   return (
     <div role="status" tabIndex={-1}>
       <h2 className="text-4xl">{t('Thank You!')}</h2>

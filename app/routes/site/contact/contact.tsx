@@ -12,7 +12,7 @@ import { t } from '#app/translations/texts.ts'
 import { contact } from '#content/contact.ts'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/contact.ts'
-import { ContactForm, ThankYou } from './contact-form.tsx'
+import { ContactForm, InquirySentMessage } from './contact-form.tsx'
 import script from './contact-script.client.ts?worker&url'
 
 /** Placeholder for the human check. Without JavaScript, it shows the firm's email instead. */
@@ -108,7 +108,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             className="row-span-2 bg-ink-raised border-t-3 border-brass p-5 sm:p-10"
           >
             {actionData?.sent ? (
-              <ThankYou />
+              <InquirySentMessage />
             ) : (
               <>
                 <h2 id="inquiry" className="text-4xl mb-7">
@@ -122,7 +122,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
                   humanCheck={<HumanCheckWidget {...loaderData} />}
                 />
                 <template id="thank-you">
-                  <ThankYou />
+                  <InquirySentMessage />
                 </template>
                 <script type="module" src={script} />
               </>

@@ -5,7 +5,7 @@ import { firm } from '#content/firm.ts'
 import { language } from '#content/language.ts'
 import { assertPageOn } from '../assert-page-on.ts'
 import { escapeXml } from '../xml.ts'
-import { newsFeedLink, newsPath } from './news-parts.tsx'
+import { newsFeedLink, newsPath } from './news-components.tsx'
 
 const toMoment = (day: string) => `${day}T00:00:00Z`
 

@@ -5,7 +5,7 @@ import { t } from '#app/translations/texts.ts'
 import { assertPageOn } from '../assert-page-on.ts'
 import { SitePageHeader } from '../site-page-parts.tsx'
 import { createBreadcrumbData, createNewsData } from '../structured-data.ts'
-import { NewsDate, newsFeedLink, newsPath } from './news-parts.tsx'
+import { NewsDate, newsFeedLink, newsPath } from './news-components.tsx'
 
 export function loader({ params }: LoaderFunctionArgs) {
   assertPageOn('/news')

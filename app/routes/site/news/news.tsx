@@ -5,7 +5,7 @@ import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
 import { assertPageOn } from '../assert-page-on.ts'
 import { SitePageHeader } from '../site-page-parts.tsx'
-import { NewsDate, newsFeedLink, newsPath } from './news-parts.tsx'
+import { NewsDate, newsFeedLink, newsPath } from './news-components.tsx'
 
 /**
  * Lists the firm's news, from `news/DATE-SLUG.md` in its content. A firm without news has neither this route nor its

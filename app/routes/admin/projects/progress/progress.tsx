@@ -4,13 +4,13 @@ import { today } from '#app/core/days.ts'
 import { listMilestones, listUpdates } from '#app/domain/projects/progress.server.ts'
 import { MilestoneForm, PROGRESS_LIMITS, UpdateForm } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { NextStepSection } from '#app/routes/admin/projects/next-step.tsx'
 import {
   EntryForm,
   type EntrySchema,
   useEntryListPath,
   useIsEditing,
-} from '#app/routes/admin/projects/entry-form.tsx'
-import { NextStepSection } from '#app/routes/admin/projects/next-step.tsx'
+} from '#app/routes/admin/projects/progress-entry-form.tsx'
 import { handleProgressForm } from '#app/routes/admin/projects/project-actions.server.ts'
 import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { getTextParam } from '#app/routes/list-query.ts'

@@ -9,7 +9,7 @@ afterEach(() => {
 test('a challenge is valid only for its secret and purpose, and always yields the same proof', () => {
   const challenge = text(createChallenge('secret', 'log-in'))
   const proof = verifyChallenge('secret', 'log-in', challenge)
-  expect(proof?.id).toMatch(/^passkey:[\w-]{30}$/)
+  expect(proof?.id).toMatch(/^challenge:[\w-]{30}$/)
   expect(verifyChallenge('secret', 'log-in', challenge)).toEqual(proof)
   expect(verifyChallenge('secret', 'add', challenge)).toBeNull()
   expect(verifyChallenge('another', 'log-in', challenge)).toBeNull()

@@ -5,7 +5,7 @@ import { alternate, printTable, processorTimeMs } from './measure.ts'
 import { openBench, type Program, readPage, withBuilds } from './program.ts'
 
 // Measures anonymous requests to `/`, served from memory, over 64 connections: requests per second and CPU time per
-// request. Usage: node bench/pages.ts [rounds] [seconds] [folder of another build]
+// request. Usage: node bench/anonymous-pages.ts [rounds] [seconds] [folder of another build]
 const CONNECTIONS = 64
 type Load = { port: number; seconds: number }
 
