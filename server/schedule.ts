@@ -25,6 +25,7 @@ export function registerJobHandlers(ctx: Ctx): void {
   jobs.setHandler('post-alert', (key) => postAlert(ctx, key))
   jobs.setHandler('delete-expired-data', () => deleteExpiredData(ctx))
   jobs.setHandler('send-lockout-notice', (email) => sendLockoutNotice(ctx, email))
+  // Renders each email just before it is sent, or returns why it is withheld.
   jobs.setEmailRenderer((email, secret) => prepareEmail(ctx, email, secret))
 }
 

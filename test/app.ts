@@ -45,7 +45,7 @@ export const {
   createPasswordHasher,
   createPdfPrinter,
   createCipher,
-  renderEmail,
+  renderQueuedEmail,
   openTemporaryFiles,
   shareAssets,
 } = (await import(serverBuild)) as Program
@@ -288,7 +288,7 @@ export async function openTestApp(
   /** Renders an unsent email as an attempt to send it does. Its texts are empty if it would be withheld. */
   const renderUnsent = async (row: StoredEmail) => {
     const secret = row.encryptedContent && cipher.decrypt(row.encryptedContent)
-    const rendered = await renderEmail(ctx, row, secret)
+    const rendered = await renderQueuedEmail(ctx, row, secret)
     return 'withheld' in rendered ? { subject: '', html: '', text: '' } : rendered
   }
 

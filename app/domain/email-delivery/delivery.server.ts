@@ -19,6 +19,13 @@ export type UnsentEmail = Pick<
   'id' | 'kind' | 'to' | 'uid' | 'data' | 'replyTo' | 'subject' | 'html' | 'text'
 >
 
+// An email is withheld, which means it is never sent, for one of these reasons:
+// - its recipient's account was deleted or deactivated, or has another address now (`findRecipient`);
+// - its subject needs no email anymore, for example an accepted invitation or a paid invoice (the kind's renderer);
+// - the recipient may no longer see, or has seen, everything in it (the renderer returns null);
+// - the firm's settings turn off the part of the portal that it is about (`render`);
+// - the account's access ended, which also revoked its link (sign-in/sessions/end-access.server.ts).
+
 /** Reason for which an email is not sent, as shown to staff. */
 type Withheld = { withheld: string }
 

@@ -96,7 +96,7 @@ const RENDERERS: {
 }
 
 /** Renders an unsent email for an attempt to send it, with its one-time link, or returns why it must not be sent. */
-export const renderEmail = (ctx: DeliveryCtx, email: UnsentEmail, secret: string | null) =>
+export const renderQueuedEmail = (ctx: DeliveryCtx, email: UnsentEmail, secret: string | null) =>
   render(ctx, email, secret, createLinks(ctx, email))
 
 /** Renders an unsent email with its attachment, or returns why it must not be sent. */
@@ -105,7 +105,7 @@ export async function prepareEmail(
   email: UnsentEmail,
   secret: string | null,
 ) {
-  const rendered = await renderEmail(ctx, email, secret)
+  const rendered = await renderQueuedEmail(ctx, email, secret)
   if ('withheld' in rendered) {
     // A reminder that isn't sent must not delay the next one.
     if (email.kind === 'request-reminder' && email.uid !== null)
