@@ -14,7 +14,7 @@ export const alertEmail = ({ to, appUrl, title, message }: AlertEmailProps) =>
     to,
     subject: t('Needs attention: {title} | {name}', { title, name: firm.name }),
     title: t('Needs attention: {title}', { title }),
-    text: [message, appUrl !== undefined && t('We’ll email you once more when it’s resolved.')],
+    text: [message, appUrl !== undefined && t('We’ll email you again when it’s resolved.')],
     button: appUrl !== undefined && { href: `${appUrl}/admin/system`, text: t('View System Page') },
   })
 

@@ -140,7 +140,7 @@ function EmailContent({ settingsUrl, children }: { settingsUrl: string | undefin
               <>
                 <br />
                 <a href={settingsUrl} className="soft" style={{ color: soft }}>
-                  {t('Choose which emails you get')}
+                  {t('Change which emails you get')}
                 </a>
               </>
             )}

@@ -39,8 +39,8 @@ export const de: ShippedTranslation = {
     'Geben Sie das Passwort ein, das Sie bei der Registrierung gewählt haben.',
   History: 'Verlauf',
   "I didn't set this password": 'Dieses Passwort stammt nicht von mir',
-  'Sending 1 email again.': '1 E-Mail wird erneut gesendet.',
-  '1 incomplete line not included.': '1 unvollständiger Posten nicht enthalten.',
+  '1 email will be sent again right away.': '1 E-Mail wird erneut gesendet.',
+  '1 incomplete line isn’t included.': '1 unvollständiger Posten nicht enthalten.',
   '1 inquiry archived.': '1 Anfrage archiviert.',
   '1 inquiry is now “{status}”.': '1 Anfrage ist jetzt „{status}“.',
   '1 inquiry unarchived.': '1 Anfrage aus dem Archiv geholt.',
@@ -62,23 +62,23 @@ export const de: ShippedTranslation = {
     'Niemand, der diese Rechnung bezahlen kann, hat ein aktives Konto. Bitte wenden Sie sich auf anderem Weg an den Kunden.',
   'Something went wrong. Request id: {id}': 'Etwas ist schiefgegangen. Anfrage-ID: {id}',
   Reminded: 'Erinnert',
-  'The email to {to} was refused: {reason}. Check the address, then Send Again.':
+  'The email to {to} was refused: {reason}. Check the address, then send the email again.':
     'Die E-Mail an {to} wurde abgelehnt: {reason}. Prüfen Sie die Adresse und senden Sie dann erneut.',
   'The email to {to} wasn’t sent: {reason}.': 'Die E-Mail an {to} wurde nicht gesendet: {reason}.',
-  'The invoice will be open again. Everyone who can pay it will see the payment details and get reminders once it’s overdue.':
+  'The invoice will be open again. Everyone who can pay it will see the payment details, and get reminders if it’s overdue.':
     'Die Rechnung ist dann wieder offen. Alle, die sie bezahlen können, sehen die Zahlungsangaben wieder und erhalten Erinnerungen, sobald sie überfällig ist.',
   'There’s no room left on our server, so we couldn’t save this. Nothing was changed. Please contact us.':
     'Auf unserem Server ist kein Platz mehr, deshalb konnten wir das nicht speichern. Nichts wurde geändert. Bitte melden Sie sich bei uns.',
-  'They get its invoices and payment reminders by email, like the person billed.':
+  'They’ll get the project’s invoices and payment reminders by email, just like the person billed.':
     'Diese Person erhält Rechnungen und Zahlungserinnerungen per E-Mail, wie die, an die die Rechnung geht.',
   'Someone changed this in the meantime, so it wasn’t undone.':
     'Jemand hat das inzwischen geändert, deshalb wurde es nicht rückgängig gemacht.',
-  'Someone signed up for the client portal with this email address and chose a password. If that was you, please confirm that this is your email address.':
-    'Jemand hat sich mit dieser E-Mail-Adresse für das Kundenportal registriert und ein Passwort gewählt. Wenn Sie das waren, bestätigen Sie bitte, dass dies Ihre E-Mail-Adresse ist.',
+  'Someone signed up for the client portal with this email address and set a password. If that was you, please verify your email address.':
+    'Jemand hat sich mit dieser E-Mail-Adresse für das Kundenportal registriert und ein Passwort festgelegt. Wenn Sie das waren, bestätigen Sie bitte Ihre E-Mail-Adresse.',
   'Someone signed up with this address and chose a password. Enter it if that was you. Otherwise, we delete the password and email you a link to set your own.':
     'Jemand hat sich mit dieser Adresse registriert und ein Passwort gewählt. Wenn Sie das waren, geben Sie es ein. Sonst löschen wir das Passwort und senden Ihnen einen Link, um Ihr eigenes festzulegen.',
   'The calendar link of your account was turned off.': 'Der Kalender-Link Ihres Kontos wurde abgeschaltet.',
-  "The link and the code each work once and expire in {time}. If you open the link in a different browser from the one you signed up with, we’ll also ask for your password. If you didn’t choose one, ignore this email, or open the link and select “I didn't set this password.”":
+  "The link and the code each work once and expire in {time}. If you open the link in a different browser from the one you signed up with, we’ll also ask for your password. If you didn’t set one, ignore this email, or open the link and select “I didn't set this password.”":
     'Beide sind {time} lang gültig und funktionieren nur einmal. In einem anderen Browser als dem, mit dem Sie sich registriert haben, fragen wir auch nach dem Passwort. Wenn Sie es nicht gewählt haben, ignorieren Sie diese E-Mail, oder öffnen Sie den Link und wählen Sie „Dieses Passwort stammt nicht von mir“.',
   'The password chosen at sign-up. You don’t need it to request a new email.':
     'Das bei der Registrierung gewählte Passwort. Eine neue E-Mail können Sie auch ohne anfordern.',
@@ -153,7 +153,6 @@ export const de: ShippedTranslation = {
   'Accept {title}': '{title} annehmen',
   Accepted: 'Angenommen',
   'Accepted requests can’t be withdrawn.': 'Angenommene Anforderungen lassen sich nicht zurückziehen.',
-  'Accepted.': 'Angenommen.',
   'Accepting...': 'Wird gespeichert …',
   Access: 'Zugriff',
   'Access updated for {name}.': 'Zugriff für {name} geändert.',
@@ -170,7 +169,7 @@ export const de: ShippedTranslation = {
   'Actions for {name}': 'Aktionen für {name}',
   Active: 'Aktiv',
   'Active projects': 'Laufende Projekte',
-  'Active {date}': 'Aktiv am {date}',
+  'Last active {date}': 'Zuletzt aktiv am {date}',
   'Active since {day}.': 'Aktiv seit {day}.',
   Activity: 'Protokoll',
   'Add Line': 'Posten hinzufügen',
@@ -190,7 +189,7 @@ export const de: ShippedTranslation = {
   'Added {day}, not used yet': 'Hinzugefügt am {day}, noch nicht verwendet',
   'Adding...': 'Wird hinzugefügt ...',
   Address: 'Anschrift',
-  'Address Verified': 'E-Mail-Adresse bestätigt',
+  'Email Verified': 'E-Mail-Adresse bestätigt',
   Admin: 'Verwaltung',
   'Admin Dashboard': 'Verwaltung',
   Administration: 'Verwaltung',
@@ -205,7 +204,7 @@ export const de: ShippedTranslation = {
   'All clients without a project are using less than {limit} of storage.':
     'Kein Kunde ohne Projekt belegt mehr als {limit}.',
   'All conversations': 'Alle Unterhaltungen',
-  'All current and future clients will see this in their portal. We won’t email them.':
+  'All current and future clients will see the document in their portal. We won’t email them.':
     'Alle jetzigen und künftigen Kunden sehen dies im Portal. Wir senden ihnen keine E-Mail.',
   'All data': 'Alle Daten',
   'All documents for this client': 'Alle Dokumente dieses Kunden',
@@ -222,7 +221,6 @@ export const de: ShippedTranslation = {
   'All news': 'Alle Neuigkeiten',
   'All other devices signed out': 'Alle anderen Geräte abgemeldet',
   'All other devices signed out.': 'Alle anderen Geräte wurden abgemeldet.',
-  'All people': 'Alle Personen',
   'All projects': 'Alle Projekte',
   'All projects for this client': 'Alle Projekte dieses Kunden',
   'All requests': 'Alle Anforderungen',
@@ -232,7 +230,7 @@ export const de: ShippedTranslation = {
     'Alle {people} beteiligten Personen verlieren den Zugriff.',
   'Already have an account? {link}': 'Sie haben schon ein Konto? {link}',
   'Already in this project.': 'Schon in diesem Projekt.',
-  'Already registered': 'Bereits registriert',
+  'Sign-up with an existing account': 'Registrierung mit vorhandenem Konto',
   'Already removed.': 'Schon entfernt.',
   'Already requested': 'Schon angefordert',
   'Already restored.': 'Schon wiederhergestellt.',
@@ -277,7 +275,7 @@ export const de: ShippedTranslation = {
   'Archive {count} projects?': '{count} Projekte archivieren?',
   'Archive “{title}”?': '„{title}“ archivieren?',
   Archived: 'Archiviert',
-  'Not sent, only saved as files in DATA_DIR/mail':
+  'Not sent, but saved as files in DATA_DIR/mail':
     'Nicht gesendet, nur als Dateien in DATA_DIR/mail gespeichert',
   'As you asked, we’ll close your account on {closesAt}. {goes}':
     'Wie gewünscht schließen wir Ihr Konto am {closesAt}. {goes}',
@@ -285,7 +283,6 @@ export const de: ShippedTranslation = {
   'At least {least} characters, at most {most}.': 'Mindestens {least}, höchstens {most} Zeichen.',
   'Attach documents': 'Dokumente anhängen',
   'Attach up to {count} documents.': 'Hängen Sie höchstens {count} Dokumente an.',
-  Attached: 'Anhang',
   Attempts: 'Versuche',
   'Authenticator app': 'Authenticator-App',
   'Authenticator app, passkey': 'Authenticator-App, Passkey',
@@ -346,7 +343,7 @@ export const de: ShippedTranslation = {
   'Client Portal': 'Kundenportal',
   'Client Portal Login': 'Anmeldung zum Kundenportal',
   'Client account': 'Kundenkonto',
-  'Client invited. Project created.': 'Kunde eingeladen. Projekt angelegt.',
+  'Client invited and project created.': 'Kunde eingeladen. Projekt angelegt.',
   'Client is closing their account': 'Kunde schließt das Konto',
   'Client is keeping their account': 'Kunde behält das Konto',
   'Client name': 'Name des Kunden',
@@ -354,9 +351,9 @@ export const de: ShippedTranslation = {
   'View Client Page': 'Kundenseite öffnen',
   'Client team': 'Team des Kunden',
   Clients: 'Kunden',
-  'Clients and visitors never see these.': 'Kunden und Besucher sehen sie nie.',
+  'Clients and visitors never see these notes.': 'Kunden und Besucher sehen sie nie.',
   'Clients see these as a timeline.': 'Kunden sehen sie als Zeitachse.',
-  'Clients see this on their project.': 'Kunden sehen das bei ihrem Projekt.',
+  'Clients see this on their project page.': 'Kunden sehen das bei ihrem Projekt.',
   'Clients will no longer see “{title}”.': 'Kunden sehen „{title}“ dann nicht mehr.',
   Close: 'Schließen',
   'Close My Account': 'Mein Konto schließen',
@@ -366,7 +363,6 @@ export const de: ShippedTranslation = {
   'Close your account?': 'Ihr Konto schließen?',
   Closed: 'Geschlossen',
   'Closed accounts to delete': 'Zu löschende Konten',
-  Closes: 'Wird geschlossen am',
   Closing: 'Wird geschlossen',
   Code: 'Code',
   'Code from the app': 'Code aus der App',
@@ -389,12 +385,10 @@ export const de: ShippedTranslation = {
   'Convert to client': 'Als Kunden übernehmen',
   'Copied from': 'Kopiert von',
   'Copied.': 'Kopiert.',
-  'Copies in mailboxes and backups aren’t affected.':
+  'Copies in mailboxes and backups aren’t deleted.':
     'Kopien in Postfächern und Sicherungen bleiben bestehen.',
-  'Copies to': 'Kopien an',
   Copy: 'Kopieren',
   'Copy {what}': '{what} kopieren',
-  'Copy and Edit': 'Kopieren und bearbeiten',
   'Copy lines from invoice {number}': 'Posten aus Rechnung {number} übernehmen',
   'Copy lines from the last draft': 'Posten aus dem letzten Entwurf übernehmen',
   'Copy this link into your calendar app. It won’t be shown again.':
@@ -422,7 +416,6 @@ export const de: ShippedTranslation = {
   'Data retention': 'Aufbewahrung',
   Database: 'Datenbank',
   'Database and storage': 'Datenbank und Speicher',
-  'Days until due': 'Tage bis zur Fälligkeit',
   Deactivate: 'Deaktivieren',
   'Deactivate {these}?': '{these} deaktivieren?',
   Deactivated: 'Deaktiviert',
@@ -441,7 +434,7 @@ export const de: ShippedTranslation = {
   'Delete “{title}”?': '„{title}“ löschen?',
   'This isn’t the password chosen at sign-up.': 'Das ist nicht das Passwort von der Registrierung.',
   'Too many pictures are being processed.': 'Es werden gerade zu viele Bilder verarbeitet.',
-  'Will be deleted automatically on {date} unless you convert it to a client.':
+  'This inquiry will be deleted automatically on {date} unless you convert it to a client.':
     'Wird am {date} automatisch gelöscht, wenn daraus kein Kunde wird.',
   Delivery: 'Zustellung',
   'Describe the picture for people who can’t see it.':
@@ -468,7 +461,7 @@ export const de: ShippedTranslation = {
     'Der Dokumentenspeicher nimmt zurzeit keine Anfragen an.',
   'Document storage isn’t responding right now.': 'Der Dokumentenspeicher antwortet zurzeit nicht.',
   'Document to approve': 'Dokument zur Freigabe',
-  'Document withdrawn. Clients can’t see it anymore.': 'Dokument zurückgezogen. Kunden sehen es nicht mehr.',
+  'Document withdrawn. Clients no longer see it.': 'Dokument zurückgezogen. Kunden sehen es nicht mehr.',
   Documents: 'Dokumente',
   'Its documents ({documents}) are kept, but will no longer belong to a project. They stay visible only to the person who uploaded or received them. Your document list shows which project they came from.':
     'Seine Dokumente ({documents}) bleiben erhalten, aber ohne Projekt. Sie sieht nur noch, wer sie hochgeladen oder erhalten hat. Ihre Dokumentenliste zeigt, aus welchem Projekt sie stammen.',
@@ -483,7 +476,7 @@ export const de: ShippedTranslation = {
   'Documents to share': 'Zu teilende Dokumente',
   'Documents uploaded by {name} ({uploaded}) stay with the project.':
     'Von {name} hochgeladene Dokumente ({uploaded}) bleiben im Projekt.',
-  'Documents whose stored file is missing or damaged: {count}. Their downloads are blocked. The Activity page lists them, and a backup may have them. This is resolved when the next backup finds all of them intact.':
+  'Documents whose stored file is missing or damaged: {count}. They can’t be downloaded. The Activity page lists them, and you may be able to restore them from a backup. This warning ends when a backup finds all files intact.':
     'Dokumente, deren gespeicherte Datei fehlt oder beschädigt ist: {count}. Sie lassen sich nicht herunterladen. Die Seite „Protokoll“ führt sie auf, und vielleicht enthält eine Sicherung sie noch. Erledigt ist das, sobald die nächste Sicherung alle unversehrt findet.',
   'Don’t have an account? {link}': 'Noch kein Konto? {link}',
   Download: 'Herunterladen',
@@ -517,7 +510,7 @@ export const de: ShippedTranslation = {
   'Due {dueOn}: {title}': 'Bis {dueOn}: {title}',
   'Due: {title}': 'Fällig: {title}',
   Duplicate: 'Duplizieren',
-  'Duplicate Latest': 'Letzte duplizieren',
+  'Duplicate Latest Invoice': 'Letzte Rechnung duplizieren',
   Duration: 'Dauer',
   'Earlier messages': 'Frühere Nachrichten',
   'Earlier version viewed': 'Frühere Version angesehen',
@@ -546,11 +539,11 @@ export const de: ShippedTranslation = {
   'Emails are on hold right now.': 'E-Mails sind gerade angehalten.',
   'Emails have already been released.': 'Die E-Mails wurden inzwischen freigegeben.',
   'Emails on hold': 'Angehaltene E-Mails',
-  'Emails released. Waiting emails go out within seconds.':
+  'Emails released. Waiting emails will be sent within seconds.':
     'E-Mails freigegeben. Wartende E-Mails werden in wenigen Sekunden gesendet.',
-  'Emails that failed within the last week: {stuck}. The Email page shows the reason and lets you send them again.':
+  'Emails that failed within the last week: {stuck}. On the Email page, you can see why and send them again.':
     'In der letzten Woche fehlgeschlagene E-Mails: {stuck}. Die Seite „E-Mail“ nennt den Grund und lässt Sie erneut senden.',
-  'Emails that failed within the last week or have been waiting for more than an hour: {stuck}. The Email page shows the reason and lets you send them again.':
+  'Emails that failed within the last week or have been waiting for more than an hour: {stuck}. On the Email page, you can see why and send them again.':
     'E-Mails, die in der letzten Woche fehlgeschlagen sind oder seit mehr als einer Stunde warten: {stuck}. Die Seite „E-Mail“ nennt den Grund und lässt Sie erneut senden.',
   'Emails that were waiting when the backup was made won’t be sent automatically, because the original system may have sent them already. They’re listed as “Not sent,” and you can send any of them again.':
     'E-Mails, die bei der Sicherung warteten, werden nicht von selbst gesendet, weil das ursprüngliche System sie schon gesendet haben kann. Sie stehen als „Nicht gesendet“ in der Liste, und Sie können jede noch einmal senden.',
@@ -560,8 +553,8 @@ export const de: ShippedTranslation = {
   'Enter a description.': 'Geben Sie eine Beschreibung ein.',
   'Enter a name for the passkey.': 'Geben Sie dem Passkey einen Namen.',
   'Enter a name.': 'Geben Sie einen Namen ein.',
-  'Enter a new or existing folder in this project, or leave this blank to take them out of their folder.':
-    'Geben Sie einen neuen oder vorhandenen Ordner des Projekts ein. Lassen Sie das Feld leer, um sie aus ihrem Ordner zu nehmen.',
+  'Enter the name of a new or existing folder. To take the documents out of their folder, leave this blank.':
+    'Geben Sie den Namen eines neuen oder vorhandenen Ordners ein. Lassen Sie das Feld leer, um die Dokumente aus ihrem Ordner zu nehmen.',
   'Enter a number of days.': 'Geben Sie eine Anzahl von Tagen ein.',
   'Enter a number, for example {locale}.': 'Geben Sie eine Zahl ein, zum Beispiel {locale}.',
   'Enter a price.': 'Geben Sie einen Preis ein.',
@@ -596,21 +589,20 @@ export const de: ShippedTranslation = {
   'Enter your phone number.': 'Geben Sie Ihre Telefonnummer an.',
   'Enter {dueDays} days or fewer.': 'Geben Sie höchstens {dueDays} Tage ein.',
   Esc: 'Esc',
-  'Everyone here can see the project, its updates, milestones and messages, and who else is on it. Changes take effect immediately.':
+  'Everyone here can see the project, its updates, milestones, messages and members. Changes take effect immediately.':
     'Alle hier sehen das Projekt, seine Neuigkeiten, Meilensteine und Nachrichten und wer sonst beteiligt ist. Änderungen gelten sofort.',
-  'Everyone on the project can see this and gets updates by email.':
+  'Everyone on the project can see milestones and updates, and gets the updates by email.':
     'Alle Beteiligten sehen das und erhalten Neuigkeiten per E-Mail.',
-  'Everyone on the project sees this name. Without a lead, they see {name}.':
+  'Everyone on the project sees the lead’s name. Without a lead, they see {name}.':
     'Alle Beteiligten sehen diesen Namen. Ohne Projektleitung sehen sie {name}.',
-  'Everyone on this project can see this. Messages can’t be edited or deleted.':
+  'Everyone on this project will see your message. You can’t edit or delete it later.':
     'Alle an diesem Projekt können das lesen. Nachrichten lassen sich nicht bearbeiten oder löschen.',
   'Everyone who can see this project’s documents will see the file.':
     'Alle, die die Dokumente dieses Projekts sehen, sehen auch die Datei.',
   'Everything on this list has already been requested.': 'Alles auf dieser Liste wurde schon angefordert.',
   'Everything you saved is safe.': 'Was Sie vorher gespeichert haben, ist sicher.',
   'Export CSV': 'CSV exportieren',
-  Failed: 'Fehlgeschlagen',
-  'Failed or waiting for more than an hour': 'Fehlgeschlagen oder seit über einer Stunde wartend',
+  'Not sent, or waiting for more than an hour': 'Fehlgeschlagen oder seit über einer Stunde wartend',
   'Failed sign-ins': 'Fehlgeschlagene Anmeldungen',
   'Failed sign-ins in the last hour: {attempts}, on {accounts} accounts and from {networks} networks. The Activity page lists them.':
     'Fehlgeschlagene Anmeldungen in der letzten Stunde: {attempts}, bei {accounts} Konten und aus {networks} Netzwerken. Die Seite „Protokoll“ führt sie auf.',
@@ -635,7 +627,7 @@ export const de: ShippedTranslation = {
   'Filtered by client': 'Gefiltert nach Kunde',
   'Filtered by lead': 'Gefiltert nach Projektleitung',
   'Filtered by project': 'Gefiltert nach Projekt',
-  'Finished? Archive it instead. To hide it from the site, unpublish it.':
+  'If the project is finished, archive it instead. To hide it from the site, unpublish it.':
     'Abgeschlossen? Archivieren Sie es stattdessen. Soll es nur von der Website verschwinden, heben Sie die Veröffentlichung auf.',
   Firm: 'Firma',
   'First page': 'Erste Seite',
@@ -643,11 +635,11 @@ export const de: ShippedTranslation = {
   Folders: 'Ordner',
   Footer: 'Fußzeile',
   For: 'Für',
-  'For All Clients': 'Für alle Kunden',
-  'For a lost phone. Removes the authenticator app, recovery codes and passkeys, and signs the user out everywhere. After that, the password alone is enough to sign in, so make sure the request really comes from the user. We’ll email them.':
-    'Bei einem verlorenen Telefon. Entfernt Authenticator-App, Wiederherstellungscodes und Passkeys und meldet den Benutzer überall ab. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich, dass die Bitte wirklich vom Benutzer kommt. Wir benachrichtigen ihn per E-Mail.',
-  'For a lost phone. Removes {name}’s authenticator app, recovery codes and passkeys, and signs them out everywhere. After that, the password alone is enough to sign in, so make sure the request really comes from them. We’ll email them.':
-    'Bei einem verlorenen Telefon. Entfernt Authenticator-App, Wiederherstellungscodes und Passkeys von {name} und meldet die Person überall ab. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich, dass die Bitte wirklich von dieser Person kommt. Wir benachrichtigen sie per E-Mail.',
+  'Share with All Clients': 'Mit allen Kunden teilen',
+  'Use this if the user has lost their phone. We’ll remove their authenticator app, recovery codes and passkeys, sign them out everywhere, and email them. After that, they can sign in with just their password, so first make sure that they really asked for this.':
+    'Für den Fall, dass der Benutzer das Telefon verloren hat. Wir entfernen Authenticator-App, Wiederherstellungscodes und Passkeys, melden ihn überall ab und benachrichtigen ihn per E-Mail. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich zuerst, dass er wirklich darum gebeten hat.',
+  'Use this if {name} has lost their phone. We’ll remove their authenticator app, recovery codes and passkeys, sign them out everywhere, and email them. After that, they can sign in with just their password, so first make sure that {name} really asked for this.':
+    'Für den Fall, dass {name} das Telefon verloren hat. Wir entfernen Authenticator-App, Wiederherstellungscodes und Passkeys, melden die Person überall ab und benachrichtigen sie per E-Mail. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich zuerst, dass {name} wirklich darum gebeten hat.',
   'For clients.': 'Für unsere Kunden.',
   'Shown to the client': 'Für den Kunden sichtbar',
   'For your security, sign out, sign in again and retry within ten minutes.':
@@ -696,13 +688,12 @@ export const de: ShippedTranslation = {
   Home: 'Startseite',
   'I have read and agree to the Terms of Use and Privacy Policy.':
     'Ich habe die Nutzungsbedingungen und die Datenschutzerklärung gelesen und stimme ihnen zu.',
-  Id: 'ID',
   'If this address belongs to an account that isn’t verified yet, we’ve sent a new email.':
     'Wenn zu dieser Adresse ein noch nicht bestätigtes Konto gehört, haben wir eine neue E-Mail gesendet.',
-  'If this isn’t right, please contact us at {email}.':
-    'Wenn das nicht stimmt, schreiben Sie uns bitte an {email}.',
-  'If this was you, you can set a new password. If it wasn’t, you can ignore this email: no one got in. Two-factor sign-in protects your account even if someone knows your password.':
-    'Wenn Sie das waren, können Sie ein neues Passwort festlegen. Wenn nicht, können Sie diese E-Mail ignorieren: Niemand hat sich angemeldet. Die Zwei-Faktor-Anmeldung schützt Ihr Konto auch dann, wenn jemand Ihr Passwort kennt.',
+  'If you didn’t expect this change, please contact us at {email}.':
+    'Wenn Sie diese Änderung nicht erwartet haben, schreiben Sie uns bitte an {email}.',
+  'If this was you, you can set a new password. If it wasn’t, you can ignore this email: no one got in. To protect your account even if someone learns your password, turn on two-factor sign-in.':
+    'Wenn Sie das waren, können Sie ein neues Passwort festlegen. Wenn nicht, können Sie diese E-Mail ignorieren: Niemand hat sich angemeldet. Schalten Sie die Zwei-Faktor-Anmeldung ein, um Ihr Konto auch dann zu schützen, wenn jemand Ihr Passwort erfährt.',
   'If this wasn’t you, please change your password and contact {email}.':
     'Wenn Sie das nicht waren, ändern Sie bitte Ihr Passwort und schreiben Sie an {email}.',
   'If this wasn’t you, set a new password right away and contact us at {email}.':
@@ -729,8 +720,8 @@ export const de: ShippedTranslation = {
   Industry: 'Branche',
   Inquiries: 'Anfragen',
   Inquiry: 'Anfrage',
-  'Inquiry archived. You can still find it with search and filters.':
-    'Anfrage archiviert. Über Suche und Filter finden Sie sie weiterhin.',
+  'Inquiry archived. You can find it by searching or with the filter for archived inquiries.':
+    'Anfrage archiviert. Sie finden sie über die Suche und den Filter für archivierte Anfragen.',
   'Inquiry deleted.': 'Anfrage gelöscht.',
   'Inquiry details': 'Angaben zur Anfrage',
   'Inquiry from {fullName}': 'Anfrage von {fullName}',
@@ -782,16 +773,16 @@ export const de: ShippedTranslation = {
     'Rechnungen bleiben bei ihrem Empfänger. {name} verliert den Zugriff auf Rechnungen an andere ({others}).',
   Issued: 'Ausgestellt',
   'Issued {date}': 'Ausgestellt: {date}',
-  'One file isn’t included because it’s missing or damaged in document storage.':
-    'Es fehlt eine Datei, die im Dokumentenspeicher fehlt oder beschädigt ist.',
+  'This backup lacks one file that is missing or damaged in document storage.':
+    'Dieser Sicherung fehlt eine Datei, die im Dokumentenspeicher fehlt oder beschädigt ist.',
   'This text can’t be printed on an invoice: {characters}':
     'Dieser Text lässt sich nicht auf eine Rechnung drucken: {characters}',
   'This text can’t be printed on an invoice: {characters} ({field})':
     'Dieser Text lässt sich nicht auf eine Rechnung drucken: {characters} ({field})',
   'We’ll also email {people}, who can see this project’s invoices.':
     'Die Rechnung geht auch an {people}, weil sie die Rechnungen dieses Projekts sehen.',
-  'We’ll tell everyone who can pay it not to. The number can’t be reused. This can’t be undone.':
-    'Wir teilen allen, die sie bezahlen können, mit, dass sie nicht zahlen sollen. Die Nummer wird nicht wieder vergeben. Das lässt sich nicht rückgängig machen.',
+  'We’ll email everyone who can pay this invoice that it’s void. Its number can’t be reused. You can’t undo this.':
+    'Wir benachrichtigen alle, die diese Rechnung bezahlen können, dass sie storniert ist. Die Nummer wird nicht wieder vergeben. Das lässt sich nicht rückgängig machen.',
   'We’ve set up an account for you so you can follow your projects and exchange documents with us. Set a password to get started.':
     'Wir haben ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte und tauschen Dokumente mit uns aus. Wählen Sie ein Passwort, um zu beginnen.',
   'You’ll also get its invoices and payment reminders by email.':
@@ -807,13 +798,13 @@ export const de: ShippedTranslation = {
   'by 1 day': 'seit 1 Tag',
   'by {count} days': 'seit {count} Tagen',
   'unknown reason': 'Grund unbekannt',
-  '{damaged} files aren’t included because they’re missing or damaged in document storage.':
-    'Es fehlen {damaged} Dateien, die im Dokumentenspeicher fehlen oder beschädigt sind.',
+  'This backup lacks {damaged} files that are missing or damaged in document storage.':
+    'Dieser Sicherung fehlen {damaged} Dateien, die im Dokumentenspeicher fehlen oder beschädigt sind.',
   'The content was deleted after the email was sent. The recipient can request a new email.':
     'Er wurde nach dem Senden gelöscht. Der Empfänger kann einen neuen anfordern.',
-  'This email was waiting when the backup was made, so the original system may have sent it since.':
+  'This email was waiting when the backup was made. The original system may have sent it since.':
     'Diese E-Mail wartete, als die Sicherung entstand. Das ursprüngliche System kann sie inzwischen gesendet haben.',
-  'It will be deleted without being sent. The activity log records that you discarded it.':
+  'The email will be deleted without being sent. The activity log will record that you discarded it.':
     'Sie wird gelöscht und nicht gesendet. Das Protokoll hält fest, dass Sie den Versand abgebrochen haben.',
   Job: 'Aufgabe',
   'Job Title': 'Position',
@@ -821,7 +812,7 @@ export const de: ShippedTranslation = {
   'Keep My Account': 'Mein Konto behalten',
   'Keep Mine': 'Meine behalten',
   'Keep these recovery codes in a safe place.': 'Bewahren Sie diese Wiederherstellungscodes sicher auf.',
-  'Kept for as long as the client’s account exists, because it led to an engagement.':
+  'Because this inquiry led to an engagement, we keep it for as long as the client’s account exists.':
     'Bleibt so lange wie das Kundenkonto, weil daraus ein Auftrag wurde.',
   Kind: 'Art',
   'Last 24 hours': 'Letzte 24 Stunden',
@@ -835,7 +826,6 @@ export const de: ShippedTranslation = {
   'Last saved by {name}, {time}.': 'Zuletzt gespeichert von {name}, {time}.',
   'Last seen': 'Zuletzt gesehen',
   'Last sent': 'Zuletzt gesendet',
-  Latest: 'Zuletzt',
   'Latest message': 'Letzte Nachricht',
   'Latest messages': 'Letzte Nachrichten',
   'Latest update': 'Letzte Neuigkeit',
@@ -847,7 +837,7 @@ export const de: ShippedTranslation = {
   Leave: 'Verlassen',
   Legal: 'Rechtliches',
   "Let's Build Together": 'Sprechen wir über Ihr Projekt',
-  'Lets this user sign in again with their current password.':
+  'The user will be able to sign in again with their current password.':
     'Der Benutzer kann sich wieder mit dem bisherigen Passwort anmelden.',
   'Line {position}': 'Posten {position}',
   Lines: 'Posten',
@@ -867,8 +857,8 @@ export const de: ShippedTranslation = {
   'Log In': 'Anmelden',
   'Log Out': 'Abmelden',
   Login: 'Anmelden',
-  'MAIL_HOLD=1 is set. Remove it and restart to send waiting emails.':
-    'MAIL_HOLD=1 ist gesetzt. Entfernen Sie es und starten Sie neu, um wartende E-Mails zu senden.',
+  'The setting MAIL_HOLD=1 holds all emails. To send them, remove the setting and restart Foyer.':
+    'Die Einstellung MAIL_HOLD=1 hält alle E-Mails zurück. Entfernen Sie sie und starten Sie Foyer neu, um die E-Mails zu senden.',
   Machine: 'Rechner',
   Main: 'Hauptnavigation',
   'Main contact': 'Hauptansprechperson',
@@ -894,7 +884,7 @@ export const de: ShippedTranslation = {
   'Message sent.': 'Ihre Nachricht wurde gesendet.',
   'Message to {title}': 'Nachricht an {title}',
   Messages: 'Nachrichten',
-  'Messages received': 'Nachrichten erhalten',
+  'Messages (to the team)': 'Nachrichten (an das Team)',
   Milestone: 'Meilenstein',
   'Milestone added.': 'Meilenstein hinzugefügt.',
   'Milestone deleted.': 'Meilenstein gelöscht.',
@@ -986,7 +976,7 @@ export const de: ShippedTranslation = {
   'No documents match this filter.': 'Keine Dokumente passen zu diesem Filter.',
   'No documents match “{search}”.': 'Keine Dokumente passen zu „{search}“.',
   'No documents yet.': 'Noch keine Dokumente.',
-  'No documents yet. Documents clients upload and documents you share with them appear here.':
+  'No documents yet. Documents that clients upload or that you share with them appear here.':
     'Noch keine Dokumente. Hier erscheint, was Kunden hochladen oder Sie mit ihnen teilen.',
   'No documents yet. Documents you upload and documents we share with you appear here.':
     'Noch keine Dokumente. Hier erscheinen die Dokumente, die Sie hochladen oder die wir mit Ihnen teilen.',
@@ -1000,8 +990,8 @@ export const de: ShippedTranslation = {
   'No emails match “{search}”.': 'Keine E-Mails passen zu „{search}“.',
   'No emails yet. Emails that Foyer sends are listed here.':
     'Noch keine E-Mails. Hier erscheinen die E-Mails, die Foyer sendet.',
-  'No inquiries match “{search}” here.': 'Hier passen keine Anfragen zu „{search}“.',
-  'No inquiries with the status “{status}”.': 'Keine Anfragen mit dem Status „{status}“.',
+  'No inquiries match “{search}”.': 'Keine Anfragen passen zu „{search}“.',
+  'No inquiries have the status “{status}”.': 'Keine Anfragen mit dem Status „{status}“.',
   'No inquiries yet. Inquiries sent from the contact page appear here.':
     'Noch keine Anfragen. Hier erscheinen die Anfragen von der Kontaktseite.',
   'No invoices match this filter.': 'Keine Rechnungen passen zu diesem Filter.',
@@ -1016,8 +1006,8 @@ export const de: ShippedTranslation = {
   'No longer exists.': 'Gibt es nicht mehr.',
   'No longer monitored.': 'Wird nicht mehr überwacht.',
   'No main contact': 'Keine Hauptansprechperson',
-  'No matching activity.': 'Keine passenden Aktivitäten.',
-  'No member matches “{search}”.': 'Kein Mitglied passt zu „{search}“.',
+  'No activity matches this filter.': 'Keine Aktivität passt zu diesem Filter.',
+  'No members match “{search}”.': 'Kein Mitglied passt zu „{search}“.',
   'No members yet. Add people who work with the main contact, such as a CFO, a lawyer or a bookkeeper.':
     'Noch keine Mitglieder. Fügen Sie hinzu, wer mit der Hauptansprechperson arbeitet, zum Beispiel die Finanzleitung, eine Anwältin oder die Buchhaltung.',
   'No messages for {name} yet.': 'Noch keine Nachrichten für {name}.',
@@ -1030,9 +1020,9 @@ export const de: ShippedTranslation = {
   'No name': 'Ohne Namen',
   'No next step yet.': 'Noch kein nächster Schritt.',
   'No one': 'Niemand',
-  'Only your team has seen it. This can’t be undone.':
+  'Only your team has seen this draft. You can’t undo this.':
     'Nur Ihr Team hat ihn gesehen. Das lässt sich nicht rückgängig machen.',
-  'No one can open it unless you restore it. It will be deleted permanently {restorable} after you remove it.':
+  'No one can open this document unless you restore it. It will be permanently deleted {restorable} after it was removed.':
     'Niemand kann es öffnen, bis Sie es wiederherstellen. Es wird {restorable} nach dem Entfernen gelöscht.',
   'No one could see it there, because the uploader’s account is closed.':
     'Dort könnte es niemand sehen, weil das Konto der hochladenden Person geschlossen ist.',
@@ -1057,7 +1047,6 @@ export const de: ShippedTranslation = {
   'No requests match this filter.': 'Keine Anforderungen passen zu diesem Filter.',
   'No recovery codes left? Write to {email}. Once we’ve confirmed it’s you, we can turn off two-factor sign-in for your account, and you can set it up again.':
     'Keine Wiederherstellungscodes mehr? Schreiben Sie an {email}. Sobald wir wissen, dass Sie es sind, können wir die Zwei-Faktor-Anmeldung für Ihr Konto abschalten, und Sie können sie neu einrichten.',
-  'No requests waiting.': 'Keine wartenden Anforderungen.',
   'No requests yet.': 'Noch keine Anforderungen.',
   'No results for “{text}”.': 'Keine Treffer für „{text}“.',
   'No results for “{text}”. Similar:': 'Keine Treffer für „{text}“. Ähnlich:',
@@ -1073,8 +1062,8 @@ export const de: ShippedTranslation = {
   'Node.js': 'Node.js',
   None: 'Keine',
   'None yet': 'Noch keine',
-  'None yet. Make a member the main contact, or select a client account under Edit Project.':
-    'Noch keine. Machen Sie ein Mitglied zur Hauptansprechperson oder wählen Sie unter „Projekt bearbeiten“ ein Kundenkonto.',
+  'No main contact yet. Make a member the main contact, or select a client account on the Edit Project page.':
+    'Noch keine Hauptansprechperson. Machen Sie ein Mitglied dazu oder wählen Sie unter „Projekt bearbeiten“ ein Kundenkonto.',
   'Not Now': 'Nicht jetzt',
   'Not accepted': 'Nicht zugestimmt',
   'Not approved.': 'Nicht freigegeben.',
@@ -1083,7 +1072,7 @@ export const de: ShippedTranslation = {
   'Not due yet': 'Noch nicht fällig',
   'Not published': 'Nicht veröffentlicht',
   'Not sent': 'Nicht gesendet',
-  'Not sent, because its recipient is no longer allowed to read it.':
+  'This email wasn’t sent because the recipient is no longer allowed to read it.':
     'Nicht gesendet, weil der Empfänger sie nicht mehr lesen darf.',
   'Not yet': 'Noch nicht',
   'Not verified': 'Nicht bestätigt',
@@ -1094,7 +1083,6 @@ export const de: ShippedTranslation = {
   'Nothing can be saved right now.': 'Zurzeit lässt sich hier nichts speichern.',
   'Nothing has been submitted yet.': 'Es wurde noch nichts eingereicht.',
   'Nothing is saved yet. Please confirm first.': 'Noch ist nichts gespeichert. Bitte bestätigen Sie zuerst.',
-  'Nothing outstanding': 'Nichts offen',
   'Nothing due on projects you lead.': 'In Projekten, die Sie leiten, ist nichts fällig.',
   'Nothing to review.': 'Nichts zu prüfen.',
   'Nothing to undo.': 'Nichts rückgängig zu machen.',
@@ -1124,9 +1112,10 @@ export const de: ShippedTranslation = {
     'Eine ZIP-Datei enthält {things} und eine Liste der Prüfsummen. Dokumente, die mit allen Kunden geteilt sind, sind nicht enthalten.',
   'Only PDF, DOCX and XLSX files can be uploaded.':
     'Es können nur PDF-, DOCX- und XLSX-Dateien hochgeladen werden.',
-  'Only a password protects your account. {link}': 'Ihr Konto ist nur durch ein Passwort geschützt. {link}',
+  'Your account is protected only by a password. {link}':
+    'Ihr Konto ist nur durch ein Passwort geschützt. {link}',
   'Showing only documents in {title}.': 'Nur Dokumente von {title}.',
-  'Only people who can see that project’s documents will see them.':
+  'Only people with access to documents in the selected project will see them.':
     'Sehen kann sie, wer die Dokumente dieses Projekts sehen darf.',
   'Only project documents can be moved to a folder.':
     'Nur Dokumente eines Projekts können in einem Ordner sein.',
@@ -1135,26 +1124,25 @@ export const de: ShippedTranslation = {
   'Only the person who shared it can undo that.':
     'Nur die Person, die es geteilt hat, kann das rückgängig machen.',
   'Only the uploader can withdraw it.': 'Nur wer es hochgeladen hat, kann es zurückziehen.',
-  'Only used for new people.': 'Gilt nur für neue Personen.',
+  'Only used if the person doesn’t have an account yet.': 'Gilt nur, wenn die Person noch kein Konto hat.',
   'Only you and {name} will see the file.': 'Nur Sie und {name} sehen die Datei.',
   'Only your team can see it.': 'Nur Ihr Team sieht es.',
   'Only your team can see these notes.': 'Nur Ihr Team sieht diese Notizen.',
-  'Showing only {whose} activity. {link}': 'Nur Aktivitäten von {whose}. {link}',
   Open: 'Offen',
   'View Account': 'Konto ansehen',
   'View Documents': 'Dokumente ansehen',
   'Open requests': 'Offene Anforderungen',
   'Open search from any page with {keys}, or {macKeys} on a Mac.':
     'Von jeder Seite aus: {keys}, auf einem Mac {macKeys}.',
-  'Go to the Admin Area': 'Verwaltung öffnen',
+  'View Admin Area': 'Verwaltung öffnen',
   'View Inquiry': 'Anfrage ansehen',
   'View Invoice': 'Rechnung öffnen',
   'View Project': 'Projekt öffnen',
   'View System Page': 'Seite „System“ ansehen',
   'Open the preview in a new tab': 'Vorschau in einem neuen Tab öffnen',
   'Opened by the client': 'Vom Kunden geöffnet',
-  'Or enter this code on the page that asks for it: {code}':
-    'Oder geben Sie diesen Code auf der Seite ein, die danach fragt: {code}',
+  'Or enter this code on the verification page: {code}':
+    'Oder geben Sie diesen Code auf der Bestätigungsseite ein: {code}',
   Other: 'Weitere',
   'Other contacts': 'Weitere Ansprechpersonen',
   Outstanding: 'Offen',
@@ -1208,7 +1196,7 @@ export const de: ShippedTranslation = {
     'Bitte schreiben Sie uns an {link}. Dieses Formular enthält eine Prüfung, die JavaScript braucht.',
   'Please make sure you check your email and validate your email through the link before your first log in. This procedure is required.':
     'Bitte prüfen Sie Ihr Postfach und bestätigen Sie Ihre E-Mail-Adresse über den Link in unserer E-Mail, bevor Sie sich zum ersten Mal anmelden. Das ist erforderlich.',
-  'Please reply in the admin area. Replies to this email don’t reach anyone on the project.':
+  'Please reply in the admin area. If you reply to this email, no one on the project will see it.':
     'Bitte antworten Sie in der Verwaltung. Antworten auf diese E-Mail erreichen niemanden im Projekt.',
   'Please try again with the passkey.': 'Bitte versuchen Sie es mit dem Passkey noch einmal.',
   'Please upload one file at a time.': 'Bitte laden Sie eine Datei nach der anderen hoch.',
@@ -1255,8 +1243,8 @@ export const de: ShippedTranslation = {
   'Project {span}': 'Projekt {span}',
   'Project: {projectTitle}': 'Projekt: {projectTitle}',
   Projects: 'Projekte',
-  'Protect your account. {link} so a stolen password isn’t enough.':
-    'Schützen Sie Ihr Konto. {link}, damit ein gestohlenes Passwort nicht genügt.',
+  '{link} so that nobody can sign in to your account with a stolen password alone.':
+    '{link}, damit sich niemand allein mit einem gestohlenen Passwort bei Ihrem Konto anmelden kann.',
   Publish: 'Veröffentlichen',
   'Publish Anyway': 'Trotzdem veröffentlichen',
   'Publish “{title}”?': '„{title}“ veröffentlichen?',
@@ -1291,12 +1279,12 @@ export const de: ShippedTranslation = {
   'Reload the page and try again.': 'Laden Sie die Seite neu und versuchen Sie es noch einmal.',
   'Reminder sent.': 'Erinnerung gesendet.',
   'Reminder: invoice {number} was due on {dueOn}': 'Erinnerung: Rechnung {number} war am {dueOn} fällig',
-  'Reminder: {name} still needs something from you: {where}':
-    'Erinnerung: {name} braucht noch etwas von Ihnen: {where}',
+  'Reminder: {name} still needs something from you for {where}':
+    'Erinnerung: {name} braucht noch etwas von Ihnen für {where}',
   Remove: 'Entfernen',
   'Remove Picture': 'Bild entfernen',
   'Remove the client from “{title}”?': 'Den Kunden aus „{title}“ entfernen?',
-  'Remove the picture?': 'Das Bild entfernen?',
+  'Remove this picture?': 'Das Bild entfernen?',
   'Remove this document?': 'Dieses Dokument entfernen?',
   'Remove {name}': '{name} entfernen',
   'Remove {name} from “{title}”?': '{name} aus „{title}“ entfernen?',
@@ -1324,7 +1312,7 @@ export const de: ShippedTranslation = {
   'Request reminder': 'Erinnerung an Anforderungen',
   'Request reminders': 'Erinnerungen an Anforderungen',
   'Request saved.': 'Anforderung gespeichert.',
-  'Request something': 'Etwas anfordern',
+  'Add a request': 'Anforderung hinzufügen',
   'Request withdrawn.': 'Anforderung zurückgezogen.',
   'Request {position}': 'Anforderung {position}',
   Requested: 'Angefragt',
@@ -1332,8 +1320,8 @@ export const de: ShippedTranslation = {
   Requests: 'Anforderungen',
   'Requests answered: {where}': 'Anforderungen beantwortet: {where}',
   'Requests for {projectTitle}': 'Anforderungen zu {projectTitle}',
-  'Requests submitted': 'Anforderungen eingereicht',
-  'Requests added from this list stay in their projects.':
+  'Request responses (to the team)': 'Antworten auf Anforderungen (an das Team)',
+  'Requests that you’ve added from this list stay in their projects.':
     'Anforderungen, die daraus entstanden sind, bleiben in ihren Projekten.',
   'Reset Password': 'Passwort zurücksetzen',
   'Turn Off Two-Factor Sign-In': 'Zwei-Faktor-Anmeldung abschalten',
@@ -1344,14 +1332,14 @@ export const de: ShippedTranslation = {
   Restore: 'Wiederherstellen',
   Results: 'Ergebnisse',
   'Try Again': 'Erneut versuchen',
-  'Reusable text for messages, invitations and replies to inquiries. Shared with everyone on the team.':
+  'Reusable text for messages, invitations and replies to inquiries. Everyone on the team can use these templates.':
     'Texte, die Sie in Nachrichten, Einladungen und Antworten auf Anfragen einfügen. Das ganze Team teilt sie.',
   'Review what clients have submitted, and follow up on what’s overdue.':
     'Prüfen Sie, was Kunden eingereicht haben, und fassen Sie nach, was überfällig ist.',
   'Right away': 'Sofort',
   Role: 'Rolle',
-  'Run {command} on the server. Foyer can stay online.':
-    'Führen Sie auf dem Server {command} aus. Foyer kann dabei weiterlaufen.',
+  'To make a backup, run {command} on the server. You don’t need to stop Foyer.':
+    'Führen Sie auf dem Server {command} aus, um eine Sicherung zu machen. Foyer kann dabei weiterlaufen.',
   'Running since': 'Läuft seit',
   'S3_ENDPOINT isn’t https and points to another machine: documents can be read in transit.':
     'S3_ENDPOINT ist nicht https und zeigt auf einen anderen Rechner: Dokumente sind bei der Übertragung lesbar.',
@@ -1371,8 +1359,8 @@ export const de: ShippedTranslation = {
   'Save Template': 'Vorlage speichern',
   'Save and Send': 'Speichern und senden',
   'Saved version:': 'Gespeicherte Fassung:',
-  'Saved. Everyone on the project can see who the lead is.':
-    'Gespeichert. Alle Beteiligten sehen die Projektleitung.',
+  'Project lead saved. Everyone on the project sees the name.':
+    'Projektleitung gespeichert. Alle Beteiligten sehen den Namen.',
   'Saving...': 'Wird gespeichert …',
   'Say what should change.': 'Sagen Sie, was geändert werden soll.',
   'Say what’s missing or wrong.': 'Sagen Sie, was fehlt oder nicht stimmt.',
@@ -1382,9 +1370,9 @@ export const de: ShippedTranslation = {
   Search: 'Suchen',
   'Search and export these invoices': 'Diese Rechnungen suchen und exportieren',
   'Search Again': 'Erneut suchen',
-  'Search by email or subject': 'E-Mail-Adresse oder Betreff suchen',
+  'Search by recipient or subject': 'Nach Empfänger oder Betreff suchen',
   'Search by name': 'Nach Namen suchen',
-  'Search by name or action': 'Nach Name oder Aktion suchen',
+  'Search by person, record or action': 'Nach Person, Eintrag oder Aktion suchen',
   'Search by name, email or message': 'Nach Name, E-Mail oder Nachricht suchen',
   'Search by name, project or client': 'Nach Name, Projekt oder Kunde suchen',
   'Search by number or name': 'Nach Nummer oder Name suchen',
@@ -1402,11 +1390,11 @@ export const de: ShippedTranslation = {
   'Security recommendations': 'Empfehlungen zur Sicherheit',
   'View Requests': 'Anforderungen ansehen',
   Select: 'Auswählen',
-  'See the project pages for more.': 'Mehr davon steht auf den Seiten der Projekte.',
+  'More contacts are listed on the project pages.': 'Weitere Kontakte stehen auf den Projektseiten.',
   'Select a JPEG, PNG, WebP or AVIF picture.': 'Wählen Sie ein Bild im Format JPEG, PNG, WebP oder AVIF.',
   'Select a budget or leave it empty.': 'Wählen Sie ein Budget oder lassen Sie das Feld leer.',
   'Select a budget, or none.': 'Wählen Sie eines der Budgets oder keines.',
-  'Select a client to see their portal exactly as they do. It’s read-only, and every view is logged.':
+  'Select a client to see the portal as they do. You can’t make changes, and the activity log records your visit.':
     'Wählen Sie einen Kunden, um das Portal genau so zu sehen wie er. Sie können nichts ändern, und jede Ansicht wird protokolliert.',
   'Select a client, or all clients.': 'Wählen Sie einen Kunden oder alle Kunden.',
   'Select a client.': 'Wählen Sie einen Kunden.',
@@ -1437,7 +1425,7 @@ export const de: ShippedTranslation = {
     'Wählen Sie eines der Projekte dieses Kunden oder keines.',
   'Select one of your projects, or none.': 'Wählen Sie eines Ihrer Projekte oder keines.',
   'Select one or type your own.': 'Wählen Sie einen aus oder geben Sie einen eigenen ein.',
-  'Select someone else': 'Jemand anderen wählen',
+  'Select another recipient': 'Jemand anderen wählen',
   'Select someone from your team.': 'Wählen Sie jemanden aus Ihrem Team.',
   'Select the document to approve.': 'Wählen Sie das Dokument, das freigegeben werden soll.',
   'Select the payment date.': 'Wählen Sie das Zahlungsdatum.',
@@ -1446,7 +1434,7 @@ export const de: ShippedTranslation = {
   'Select when we email you. Daily summaries go out at {hour}:00 ({zone}).':
     'Wählen Sie, wann wir Ihnen E-Mails senden. Die Tagesübersicht kommt um {hour}:00 Uhr ({zone}).',
   'Select where the template is used.': 'Wählen Sie, wo die Vorlage verwendet wird.',
-  'Choose which emails you get': 'E-Mail-Benachrichtigungen einstellen',
+  'Change which emails you get': 'E-Mail-Benachrichtigungen einstellen',
   'Select your industry.': 'Wählen Sie Ihre Branche.',
   'Select {row}': '{row} auswählen',
   'Selected documents': 'Ausgewählte Dokumente',
@@ -1504,8 +1492,8 @@ export const de: ShippedTranslation = {
   'Set up an authenticator app': 'Mit einer App einrichten',
   'Set up two-factor sign-in first, with an authenticator app or a passkey. You can find both under Security.':
     'Richten Sie zuerst einen zweiten Faktor ein: eine Authenticator-App oder einen Passkey. Beides finden Sie unter Sicherheit.',
-  'Sets of requests you can add to a project in one step. You can copy lists from the firm’s content files and edit them here.':
-    'Anforderungen, die Sie einem Projekt in einem Schritt hinzufügen. Listen aus den Inhalten der Firma lassen sich hierher kopieren und ändern.',
+  'Sets of requests that you can add to a project in one step. To edit a list from the firm’s content files, duplicate it first.':
+    'Anforderungen, die Sie einem Projekt in einem Schritt hinzufügen. Um eine Liste aus den Inhalten der Firma zu ändern, duplizieren Sie sie zuerst.',
   'Settings saved.': 'Einstellungen gespeichert.',
   Share: 'Teilen',
   'Share Again': 'Wieder teilen',
@@ -1516,14 +1504,14 @@ export const de: ShippedTranslation = {
   'Share with Others': 'Mit anderen teilen',
   'Share {documents}': '{documents} teilen',
   'Shared by us': 'Von uns geteilt',
-  'Shared by us {date}': 'Von uns geteilt: {date}',
+  'Shared by us on {date}': 'Von uns geteilt am {date}',
   'Shared by {name}': 'Geteilt von {name}',
   'Shared with all clients': 'Mit allen Kunden geteilt',
-  'Sharing of {count} documents undone.': 'Teilen von {count} Dokumenten rückgängig gemacht.',
-  'Sharing undone.': 'Teilen rückgängig gemacht.',
+  '{count} documents are no longer shared.': '{count} Dokumente sind nicht mehr geteilt.',
+  '1 document is no longer shared.': '1 Dokument ist nicht mehr geteilt.',
   Show: 'Zeigen',
-  'Show Documents for All Clients': 'Dokumente für alle Kunden anzeigen',
-  'Show Documents for {project}': 'Dokumente von {project} anzeigen',
+  'View Documents for All Clients': 'Dokumente für alle Kunden anzeigen',
+  'View Documents of {project}': 'Dokumente von {project} anzeigen',
   'View User': 'Benutzer anzeigen',
   'Show all activity': 'Alle Aktivitäten anzeigen',
   'Show all clients': 'Alle Kunden anzeigen',
@@ -1539,12 +1527,12 @@ export const de: ShippedTranslation = {
   'Filter requests': 'Anforderungen filtern',
   'Show the latest clients': 'Die neuesten Kunden anzeigen',
   'Show {field}': '{field} zeigen',
-  'Show {name}’s Documents': 'Dokumente von {name} anzeigen',
+  'View {name}’s Documents': 'Dokumente von {name} anzeigen',
   'Showing the first {count} {kind}. Add a word to narrow your search.':
     'Das sind die ersten {count} Treffer ({kind}). Mit einem weiteren Wort grenzen Sie die Suche ein.',
   Shown: 'Wird gezeigt',
   'Shown below the picture.': 'Steht unter dem Bild.',
-  'Shown on the portfolio, cropped to 3:2, and in link previews.':
+  'Shown in the portfolio, cropped to 3:2, and in link previews.':
     'Erscheint, auf 3:2 zugeschnitten, in der Projektübersicht und in Linkvorschauen.',
   'Shown on the site as {client}': 'Auf der Website als {client}',
   'Sign Out': 'Abmelden',
@@ -1568,16 +1556,15 @@ export const de: ShippedTranslation = {
   'Sign-in settings changed': 'Anmeldung geändert',
   'Signed Up': 'Registriert',
   'Signed in {since}, last used {used}.': 'Angemeldet: {since}, zuletzt verwendet: {used}.',
-  'Signed out everywhere.': 'Überall abgemeldet.',
   'Signed up': 'Registriert',
   'Signed-in devices': 'Angemeldete Geräte',
   'Signing in...': 'Anmeldung läuft …',
-  'Signs this user out everywhere and blocks every way to sign in until you reactivate the account. Links in emails we’ve already sent stop working. Nothing is deleted.':
-    'Meldet den Benutzer überall ab und sperrt jede Anmeldung, bis Sie das Konto reaktivieren. Links in bereits gesendeten E-Mails gelten nicht mehr. Gelöscht wird nichts.',
-  'Signs this user out on all devices. They can sign back in right away.':
-    'Meldet den Benutzer auf allen Geräten ab. Er kann sich sofort wieder anmelden.',
-  'Signs {name} out on all devices. They can sign back in right away.':
-    'Meldet {name} auf allen Geräten ab. Eine neue Anmeldung ist sofort möglich.',
+  'We’ll sign this user out everywhere, and they can’t sign in until you reactivate the account. Links in emails we’ve already sent them stop working. Nothing is deleted.':
+    'Wir melden den Benutzer überall ab, und er kann sich erst wieder anmelden, wenn Sie das Konto reaktivieren. Links in bereits gesendeten E-Mails gelten nicht mehr. Gelöscht wird nichts.',
+  'We’ll sign this user out on all devices. They can sign in again right away.':
+    'Wir melden den Benutzer auf allen Geräten ab. Er kann sich sofort wieder anmelden.',
+  'We’ll sign {name} out on all devices. They can sign in again right away.':
+    'Wir melden {name} auf allen Geräten ab. Eine neue Anmeldung ist sofort möglich.',
   'Since {date}': 'Seit {date}',
   Site: 'Website',
   'Six-digit code': 'Sechsstelliger Code',
@@ -1593,16 +1580,16 @@ export const de: ShippedTranslation = {
     'Jemand anderes hat es inzwischen verschoben oder entfernt. Bitte prüfen Sie es noch einmal.',
   'Someone entered the wrong password or code for your account too many times. We’ve paused sign-in from that network for 15 minutes. You can still sign in on devices you’ve used before.':
     'Jemand hat für Ihr Konto zu oft ein falsches Passwort oder einen falschen Code eingegeben. Die Anmeldung aus diesem Netz ist 15 Minuten lang gesperrt. Geräte, die Sie schon verwendet haben, funktionieren weiterhin.',
-  'Someone on the team already uses this email.': 'Jemand im Team verwendet diese E-Mail-Adresse schon.',
-  'Someone signed up with this email but hasn’t verified it. First, open them on the Clients page and invite them.':
-    'Jemand hat sich mit dieser E-Mail-Adresse registriert, sie aber nicht bestätigt. Laden Sie die Person zuerst über ihren Dialog auf der Seite „Kunden“ ein.',
-  'Someone who was signed in to your account, probably you, asked to close it. Nothing happens unless you confirm. If you do, here’s what happens {days} days later:':
+  'A team member already uses this email.': 'Jemand im Team verwendet diese E-Mail-Adresse schon.',
+  'Someone signed up with this email but hasn’t verified it. Open their account on the Clients page and invite them from there.':
+    'Jemand hat sich mit dieser E-Mail-Adresse registriert, sie aber nicht bestätigt. Öffnen Sie das Konto auf der Seite „Kunden“ und laden Sie die Person dort ein.',
+  'Someone who was signed in to your account, probably you, asked to close it. Your account stays open unless you confirm. If you do, here’s what happens {days} days later:':
     'Jemand, der in Ihrem Konto angemeldet war, vermutlich Sie, möchte es schließen. Ohne Ihre Bestätigung geschieht nichts. {days} Tage nach Ihrer Bestätigung:',
   'Someone, probably you, asked to reset your account’s password.':
     'Jemand, vermutlich Sie, hat ein neues Passwort für Ihr Konto angefordert.',
-  'Someone, probably you, just tried to sign up with this email address. It already has an account, so nothing was changed.':
+  'Someone, probably you, just tried to sign up with this email address. There’s already an account with it, so nothing was changed.':
     'Jemand, vermutlich Sie, wollte sich gerade mit dieser Adresse registrieren. Zu ihr gibt es schon ein Konto, deshalb wurde nichts geändert.',
-  'Someone, probably you, requested a new password or a verification email for this address, but there’s no account with it.':
+  'Someone, probably you, requested a new password or a verification email for this address, but no account uses it.':
     'Jemand, vermutlich Sie, hat für diese Adresse ein neues Passwort oder eine Bestätigung angefordert. Zu ihr gibt es kein Konto.',
   'Did you sign up with a different address?': 'Vielleicht haben Sie sich mit einer anderen registriert?',
   'Were you invited with a different address? Otherwise, please ask us for an invitation.':
@@ -1625,8 +1612,8 @@ export const de: ShippedTranslation = {
   'Team accounts need two-factor sign-in. Turn it on or add a passkey here to open the rest of the admin area.':
     'Teamkonten brauchen die Zwei-Faktor-Anmeldung. Schalten Sie sie hier ein oder fügen Sie einen Passkey hinzu, um die übrige Verwaltung zu öffnen.',
   'Start date': 'Von',
-  'Start typing a name or email. New people get an invitation to this project.':
-    'Tippen Sie einen Namen oder eine E-Mail-Adresse. Neue Personen erhalten eine Einladung zu diesem Projekt.',
+  'Start typing a name or email. People without an account get an invitation.':
+    'Tippen Sie einen Namen oder eine E-Mail-Adresse. Wer noch kein Konto hat, erhält eine Einladung.',
   Started: 'Begonnen',
   State: 'Bundesland',
   Status: 'Status',
@@ -1649,8 +1636,8 @@ export const de: ShippedTranslation = {
   'Submitting...': 'Wird gesendet …',
   'Subscribe to due dates and milestones in your calendar app. Anyone with the link can see the titles. The link ends when you change your password or sign out all other devices.':
     'Abonnieren Sie Termine und Meilensteine in Ihrer Kalender-App. Wer den Link kennt, sieht ihre Titel. Der Link endet, wenn Sie Ihr Passwort ändern oder alle anderen Geräte abmelden.',
-  'Summary for a client': 'Zusammenfassung für Kunden',
-  'Summary for the team': 'Zusammenfassung für das Team',
+  'Summary (to the client)': 'Zusammenfassung (an den Kunden)',
+  'Summary (to the team)': 'Zusammenfassung (an das Team)',
   'Supported formats: PDF, DOCX, XLSX': 'Unterstützte Formate: PDF, DOCX, XLSX',
   System: 'System',
   'Table of users': 'Tabelle der Benutzer',
@@ -1665,8 +1652,8 @@ export const de: ShippedTranslation = {
   'Team member': 'Teammitglied',
   'Team member not found.': 'Teammitglied nicht gefunden.',
   'Team members': 'Teammitglieder',
-  'Team members can use everything here except this page and your account. Their actions are recorded under their names.':
-    'Teammitglieder können hier alles nutzen außer dieser Seite und Ihrem Konto. Was sie tun, wird unter ihrem Namen protokolliert.',
+  'Team members can use everything here except the Team and System pages and your account. The activity log shows what each of them does.':
+    'Teammitglieder können hier alles nutzen außer den Seiten „Team“ und „System“ und Ihrem Konto. Das Protokoll zeigt, was sie tun.',
   Technologies: 'Technologien',
   'Tell us what you have in mind.': 'Beschreiben Sie uns Ihr Vorhaben.',
   Template: 'Vorlage',
@@ -1681,7 +1668,6 @@ export const de: ShippedTranslation = {
   'Terms not accepted yet': 'Den Bedingungen wurde noch nicht zugestimmt',
   'Terms of Service and Privacy Policy': 'Nutzungsbedingungen und Datenschutzerklärung',
   'Terms of Use': 'Nutzungsbedingungen',
-  Test: 'Test',
   'Test email | {name}': 'Test-E-Mail | {name}',
   Text: 'Text',
   'Thank You!': 'Vielen Dank!',
@@ -1713,9 +1699,9 @@ export const de: ShippedTranslation = {
   'The body is not JSON.': 'Der Inhalt ist kein JSON.',
   'The change was made on the server, in the ADMIN_EMAIL setting. If you didn’t expect it, contact the person who runs the server right away. Changing the setting back restores the former administrator’s rights.':
     'Die Änderung wurde auf dem Server vorgenommen, wo die Einstellung ADMIN_EMAIL den Administrator nennt. Wenn Sie damit nicht gerechnet haben, wenden Sie sich bitte sofort an die Person, die den Server betreibt: Wird die Einstellung zurückgesetzt, hat der bisherige Administrator wieder alle Rechte.',
-  'The client and project created from this inquiry stay.':
+  'The client and the project created from this inquiry aren’t deleted.':
     'Der Kunde und das daraus entstandene Projekt bleiben.',
-  'The client approves the latest version. If you upload a newer one, they’re asked again.':
+  'The client approves the latest version. If you upload a newer one, we’ll ask for approval again.':
     'Der Kunde gibt die neueste Version frei. Laden Sie eine neuere hoch, wird er erneut gefragt.',
   'The client asked to close this account. It will be deleted on {date}.':
     'Der Kunde hat um Schließung dieses Kontos gebeten. Es wird am {date} gelöscht.',
@@ -1723,7 +1709,7 @@ export const de: ShippedTranslation = {
     'Der Kunde hat schon etwas eingereicht. Diese Anforderung lässt sich nicht mehr bearbeiten.',
   'The client of this draft no longer exists. Select another one.':
     'Den Kunden dieses Entwurfs gibt es nicht mehr. Wählen Sie einen anderen.',
-  'The client sees the status right away. Select one or type your own.':
+  'Select a status or type your own. The client sees it right away.':
     'Der Kunde sieht den Status sofort. Wählen Sie einen aus oder geben Sie einen eigenen ein.',
   'The client sees this in an email and next to the request.':
     'Der Kunde sieht das in der E-Mail und bei der Anforderung.',
@@ -1731,16 +1717,16 @@ export const de: ShippedTranslation = {
   'The client’s account is closed.': 'Das Konto des Kunden ist geschlossen.',
   'The clock matches the database server’s.': 'Die Uhr stimmt mit der des Datenbankservers überein.',
   'The code expired. Please sign in again.': 'Der Code ist abgelaufen. Bitte melden Sie sich noch einmal an.',
-  'The content is hidden because it includes a link or code that opens the recipient’s account.':
+  'The content is hidden because it contains a link or code that gives access to the recipient’s account.':
     'Der Inhalt ist verborgen, weil er einen Link oder Code enthält, der das Konto des Empfängers öffnet.',
   'The date reached can’t be in the future.': 'Das Datum kann nicht in der Zukunft liegen.',
   'The document is shorter than that.': 'Das Dokument ist kürzer.',
   'The email address for your {name} account was changed':
     'Die E-Mail-Adresse Ihres Kontos bei {name} wurde geändert',
-  'Sending the email again.': 'Die E-Mail wird erneut gesendet.',
+  'The email will be sent again right away.': 'Die E-Mail wird erneut gesendet.',
   'The form has too many parts.': 'Das Formular hat zu viele Teile.',
   'The form now shows the saved version.': 'Das Formular zeigt jetzt die gespeicherte Fassung.',
-  'The inquiry will be permanently deleted, along with its notes, replies ({count}) and emails. The activity log keeps a record of what was done, without names or content.':
+  'The inquiry will be permanently deleted, along with its notes, replies ({count}) and emails. The activity log keeps its entries, without names or content.':
     'Die Anfrage wird endgültig gelöscht, mit ihren Notizen, Antworten ({count}) und E-Mails. Das Protokoll behält, was geschehen ist, ohne Namen und Inhalt.',
   'The invoice is attached as a PDF and includes payment details. You’re receiving it because this is the address we have on file for invoices. If that’s a mistake, please reply to this email.':
     'Die Rechnung ist als PDF angehängt und enthält alle Zahlungsangaben. Sie erhalten sie, weil uns diese Adresse für Rechnungen genannt wurde. Wenn das ein Irrtum ist, antworten Sie bitte auf diese E-Mail.',
@@ -1754,7 +1740,7 @@ export const de: ShippedTranslation = {
   'The last backup was made on {day}, more than a week ago. {backupInstructions}':
     'Die letzte Sicherung ist vom {day}, also älter als eine Woche. {backupInstructions}',
   'The last backup was made on {day}.': 'Die letzte Sicherung ist vom {day}.',
-  'The part of the address after /portfolio/. Leave it blank to use the title. Previous addresses redirect to this one.':
+  'The part of the address after /portfolio/. Leave this blank to use the title. Previous addresses redirect to the new one.':
     'Der letzte Teil von /portfolio/… Lassen Sie das Feld leer, um den Titel zu verwenden. Frühere Adressen leiten weiter.',
   'The latest {count} entries.': 'Die neuesten {count} Einträge.',
   'The link works once and expires in {time}. After you confirm, you have {days} days to change your mind. If this wasn’t you, set a new password and contact us at {email}.':
@@ -1763,9 +1749,9 @@ export const de: ShippedTranslation = {
     'Der Link ist {time} lang gültig und funktioniert nur einmal. Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren. Ihr Passwort bleibt, wie es ist.',
   'The link works once and expires in {time}. If you didn’t expect this email, you can ignore it.':
     'Der Link ist {time} lang gültig und funktioniert nur einmal. Wenn Sie diese E-Mail nicht erwartet haben, können Sie sie ignorieren.',
-  'The main contact and members who can see documents answer on their project page. We email them about new requests and remind them of due dates.':
+  'The main contact and members with access to documents can answer these requests in the portal. We email them about new requests and remind them of due dates.':
     'Die Hauptansprechperson und Mitglieder mit Zugriff auf Dokumente antworten auf ihrer Projektseite. Wir benachrichtigen sie per E-Mail über neue Anforderungen und erinnern an Termine.',
-  'The main contact. Start typing a name or email. Add other people under People.':
+  'The project’s main contact. Start typing a name or email. You can add other people on the People tab.':
     'Die Hauptansprechperson. Tippen Sie einen Namen oder eine E-Mail-Adresse. Weitere Personen fügen Sie unter „Personen“ hinzu.',
   'The malware scanner found {found} in this file, so we didn’t store it.':
     'Der Virenscanner hat in dieser Datei {found} gefunden. Sie wurde nicht gespeichert.',
@@ -1774,7 +1760,7 @@ export const de: ShippedTranslation = {
   'The name shown on the site.': 'Der Name, den die Website zeigt.',
   'The owner has been notified.': 'Der Kontoinhaber wurde benachrichtigt.',
   'The payment date can’t be in the future.': 'Das Zahlungsdatum kann nicht in der Zukunft liegen.',
-  'The only person on the project loses access.': 'Die beteiligte Person verliert den Zugriff.',
+  'The one person on the project loses access.': 'Die beteiligte Person verliert den Zugriff.',
   'The picture, its caption and its description will be deleted.':
     'Das Bild und seine Texte werden gelöscht.',
   'The portfolio shows the first paragraph. Separate paragraphs with a blank line.':
@@ -1782,23 +1768,23 @@ export const de: ShippedTranslation = {
   'The project’s title can’t be printed on an invoice: {characters} Rename the project, or select no project.':
     'Der Titel des Projekts lässt sich nicht auf eine Rechnung drucken: {characters} Benennen Sie das Projekt um, oder wählen Sie keines aus.',
   'The project and its documents stay as they are.': 'Das Projekt und seine Dokumente bleiben, wie sie sind.',
-  'The project leaves your list, but you can still find it in search. Clients can still view it under Past Projects.':
-    'Das Projekt verlässt Ihre Liste, bleibt aber auffindbar. Kunden behalten unter „Frühere Projekte“ Lesezugriff.',
-  'The link is created when the email is sent.': 'Der Link entsteht erst beim Versand.',
-  'If we tried to send it now, it would be withheld: {reason}': 'Jetzt würde sie zurückgehalten: {reason}',
-  'Its content was deleted when we stopped trying to send it. Send a new email.':
+  'The project will leave your list, but you can find it by searching or with the filter for archived projects. Clients can still view it with their past projects.':
+    'Das Projekt verlässt Ihre Liste. Sie finden es über die Suche und den Filter für archivierte Projekte. Kunden sehen es weiterhin bei ihren früheren Projekten.',
+  'We create the link when we send the email.': 'Der Link entsteht erst beim Versand.',
+  'If we sent this email now, it would be withheld: {reason}': 'Jetzt würde sie zurückgehalten: {reason}',
+  'The content was deleted when we stopped trying to send this email. Send a new one.':
     'Der Inhalt wurde gelöscht, als der Versand aufgegeben wurde. Senden Sie eine neue E-Mail.',
-  'Its link became invalid before it was sent.': 'Ihr Link wurde vor dem Versand ungültig.',
-  'The recipient has already seen everything in it or no longer has access to it.':
+  'The link in this email became invalid before it was sent.': 'Ihr Link wurde vor dem Versand ungültig.',
+  'The recipient has already seen everything in this email or no longer has access to it.':
     'Der Empfänger hat schon alles darin gesehen oder darf es nicht mehr sehen.',
-  'The recipient no longer needs it.': 'Der Empfänger braucht sie nicht mehr.',
+  'The recipient no longer needs this email.': 'Der Empfänger braucht sie nicht mehr.',
   'The recipient’s email address has changed since this email was created.':
     'Die E-Mail-Adresse des Empfängers hat sich seitdem geändert.',
   'The recipient’s account is deactivated.': 'Das Konto des Empfängers ist deaktiviert.',
   'The recipient’s account was deleted.': 'Das Konto des Empfängers wurde gelöscht.',
   'The removed document was restored.': 'Das entfernte Dokument wurde wiederhergestellt.',
   'The rest were skipped.': 'Die übrigen wurden übersprungen.',
-  'The saved version has more lines:': 'Die gespeicherte Fassung hat mehr Posten:',
+  'The saved version also has these lines:': 'Die gespeicherte Fassung hat auch diese Posten:',
   'The site shows “{title}” and its description.': 'Die Website zeigt „{title}“ und die Beschreibung.',
   'The stored file doesn’t match the upload. Please contact us.':
     'Die gespeicherte Datei stimmt nicht mit der hochgeladenen überein. Bitte wenden Sie sich an uns.',
@@ -1810,10 +1796,10 @@ export const de: ShippedTranslation = {
     'Die Datei kam unvollständig oder beschädigt an. Bitte versuchen Sie es noch einmal.',
   'The user asked to close this account. It will be deleted on {date}.':
     'Der Benutzer hat um Schließung dieses Kontos gebeten. Es wird am {date} gelöscht.',
-  'Their activity stays in the log under their name, and you can invite them again.':
+  'The activity log keeps their entries under their name. You can invite them again.':
     'Was die Person getan hat, bleibt unter ihrem Namen im Protokoll, und Sie können sie wieder einladen.',
-  'There are more. Type part of a name to find others.':
-    'Es gibt weitere. Tippen Sie einen Teil des Namens, um sie zu finden.',
+  'More clients match. To narrow the list, enter part of a name.':
+    'Es gibt weitere passende Kunden. Geben Sie einen Teil des Namens ein, um die Liste einzugrenzen.',
   'There is no account with this email yet. Enter a name to invite them.':
     'Zu dieser E-Mail-Adresse gibt es noch kein Konto. Geben Sie einen Namen ein, um die Person einzuladen.',
   'There is no client account with this email.': 'Zu dieser E-Mail-Adresse gibt es kein Kundenkonto.',
@@ -1823,19 +1809,19 @@ export const de: ShippedTranslation = {
     'Zurzeit ist kein Platz für weitere Dokumente. Bitte wenden Sie sich an uns.',
   'There’s no room left to save anything right now.':
     'Zurzeit ist hier kein Platz mehr, um etwas zu speichern.',
-  'These accounts aren’t on a project and use more than {limit} of storage: {named}. Add them to a project or remove their documents. NEW_CLIENT_QUOTA_MB limits such accounts.':
+  'These clients aren’t on a project and use more than {limit} of storage: {named}. Add them to a project or remove their documents. To limit the storage of such clients, set NEW_CLIENT_QUOTA_MB.':
     'Diese Konten belegen mehr als {limit}, ohne an einem Projekt beteiligt zu sein: {named}. Fügen Sie sie einem Projekt hinzu oder entfernen Sie ihre Dokumente. NEW_CLIENT_QUOTA_MB begrenzt solche Konten.',
   'Select documents of one client to move them together.':
     'Wählen Sie Dokumente eines einzigen Kunden aus, um sie zusammen zu verschieben.',
   'These documents are missing because the stored files don’t match the uploads. Please contact us:':
     'Diese Dokumente fehlen, weil die gespeicherten Dateien nicht mit den hochgeladenen übereinstimmen. Bitte wenden Sie sich an uns:',
-  'They disappear with all their versions, for clients and for the team. You can restore them under “Removed” for {restorable}. After that they’re deleted permanently.':
+  'Neither clients nor the team will see them or any of their versions. You can restore them under “Removed” for {restorable}. After that, they’re permanently deleted.':
     'Sie verschwinden mit allen Versionen, für Kunden und für das Team. Unter „Entfernt“ können Sie sie {restorable} lang wiederherstellen. Danach werden sie endgültig gelöscht.',
   'They lose access to invoices billed to others.':
     'Die Person verliert den Zugriff auf Rechnungen an andere.',
-  'They’ll be deleted without being sent. The activity log records that you discarded them.':
+  'These emails will be deleted without being sent. The activity log will record that you discarded them.':
     'Sie werden gelöscht und nicht gesendet. Das Protokoll hält fest, dass Sie den Versand abgebrochen haben.',
-  'They’re signed out everywhere right away and can’t sign in until you reactivate them. Links in emails we’ve already sent them stop working. Nothing is deleted.':
+  'We’ll sign these users out everywhere, and they can’t sign in until you reactivate their accounts. Links in emails we’ve already sent them stop working. Nothing is deleted.':
     'Sie werden sofort überall abgemeldet und können sich erst wieder anmelden, wenn Sie sie reaktivieren. Links in bereits gesendeten E-Mails gelten nicht mehr. Gelöscht wird nichts.',
   'This account is deactivated. Reactivate it first.':
     'Dieses Konto ist deaktiviert. Reaktivieren Sie es zuerst.',
@@ -1852,7 +1838,7 @@ export const de: ShippedTranslation = {
     'Dieser Code stimmt nicht. Codes wechseln alle 30 Sekunden, und jeder gilt einmal.',
   'This code isn’t right. Codes change every 30 seconds.':
     'Dieser Code stimmt nicht. Codes wechseln alle 30 Sekunden.',
-  'This couldn’t be checked right now.': 'Das ließ sich gerade nicht prüfen.',
+  'Foyer couldn’t check this right now.': 'Das ließ sich gerade nicht prüfen.',
   'This device': 'Dieses Gerät',
   'This device already has a passkey for this account.':
     'Dieses Gerät hat schon einen Passkey für dieses Konto.',
@@ -1874,7 +1860,7 @@ export const de: ShippedTranslation = {
   'This email has already been sent.': 'Diese E-Mail wurde inzwischen gesendet.',
   'This email is already being sent.': 'Diese E-Mail wird schon gesendet.',
   'This email is already being sent, so it can’t be discarded.': 'Diese E-Mail wird gerade gesendet.',
-  'This email is for the administrator. Only they can discard it.':
+  'This email is for the administrator, so only they can discard it.':
     'Diese E-Mail geht an den Administrator. Nur er kann den Versand abbrechen.',
   'This email is a reply to an inquiry. It can only be deleted together with the inquiry.':
     'Diese E-Mail ist die Antwort auf eine Anfrage. Sie lässt sich nur mit der Anfrage löschen.',
@@ -1912,14 +1898,14 @@ export const de: ShippedTranslation = {
   'This is a team member’s account. Manage it on the Team page.':
     'Das ist das Konto eines Teammitglieds. Verwalten Sie es auf der Teamseite.',
   'This is already archived.': 'Das ist schon archiviert.',
-  'This is an administrator’s account. Its owner manages it under Security.':
-    'Das ist ein Administratorkonto. Sein Inhaber verwaltet es unter „Sicherheit“.',
+  'This is an administrator’s account. Only its owner can manage it, under Security.':
+    'Das ist ein Administratorkonto. Nur sein Inhaber kann es unter „Sicherheit“ verwalten.',
   'This is demo mode, and its passwords are public. To run Foyer for real, set ADMIN_EMAIL and start with an empty DATA_DIR.':
     'Dies ist der Demobetrieb, und seine Passwörter sind öffentlich. Für den echten Betrieb setzen Sie ADMIN_EMAIL und starten mit einem leeren DATA_DIR.',
   'This is no longer archived.': 'Das ist nicht mehr archiviert.',
   'This is the administrator’s own account.': 'Das ist das Konto des Administrators.',
   'This is the administrator’s own email.': 'Das ist die E-Mail-Adresse des Administrators.',
-  'Expired data is deleted automatically within the hour. The periods are set in {file} and listed in the {link}.':
+  'Expired data is deleted automatically within an hour. The retention periods are set in {file} and listed in the {link}.':
     'Abgelaufene Daten werden automatisch innerhalb einer Stunde gelöscht. Die Fristen stehen in {file} und in der {link}.',
   'This is too long.': 'Das ist zu lang.',
   'This is your first time logging in. Welcome!': 'Sie sind zum ersten Mal angemeldet. Willkommen!',
@@ -1963,7 +1949,7 @@ export const de: ShippedTranslation = {
     'Dieses Projekt hat die Höchstzahl von {maxMembers} Mitgliedern erreicht.',
   'This project is archived, so its open requests are closed.':
     'Dieses Projekt ist archiviert, und seine offenen Anforderungen sind geschlossen.',
-  'This project is archived, so its requests are closed and reminders are off. Unarchive the project to reopen them.':
+  'This project is archived, so its requests are closed and reminders are off. To reopen the requests, unarchive the project.':
     'Dieses Projekt ist archiviert: Anforderungen sind geschlossen, Erinnerungen aus. Holen Sie es aus dem Archiv, um sie wieder zu öffnen.',
   'This project is archived, so its requests are closed. Send us a message instead.':
     'Dieses Projekt ist archiviert, deshalb sind seine Anforderungen geschlossen. Schicken Sie uns stattdessen eine Nachricht.',
@@ -1986,7 +1972,7 @@ export const de: ShippedTranslation = {
   'This update has been deleted.': 'Diese Neuigkeit wurde gelöscht.',
   'This user already has an account and doesn’t need an invitation.':
     'Dieser Benutzer hat schon ein Konto und braucht keine Einladung.',
-  'This user doesn’t use two-factor sign-in.': 'Dieser Benutzer nutzt keine Zwei-Faktor-Anmeldung.',
+  'This user hasn’t turned on two-factor sign-in.': 'Dieser Benutzer nutzt keine Zwei-Faktor-Anmeldung.',
   'This user is already deactivated.': 'Dieser Benutzer ist schon deaktiviert.',
   'This user is deactivated. Reactivate the account first.':
     'Dieser Benutzer ist deaktiviert. Reaktivieren Sie zuerst das Konto.',
@@ -2047,7 +2033,7 @@ export const de: ShippedTranslation = {
   'Two-factor sign-in turned off': 'Zwei-Faktor-Anmeldung ausgeschaltet',
   'Two-factor sign-in turned off. We’ve emailed the user.':
     'Zwei-Faktor-Anmeldung ausgeschaltet. Wir haben den Benutzer per E-Mail benachrichtigt.',
-  'Two-factor sign-in turned off. We’ve emailed them.':
+  'Two-factor sign-in turned off. We’ve emailed the team member.':
     'Zwei-Faktor-Anmeldung ausgeschaltet. Wir haben die Person per E-Mail benachrichtigt.',
   'Two-factor sign-in turned on': 'Zwei-Faktor-Anmeldung eingeschaltet',
   'Two-factor sign-in was just set up somewhere else.':
@@ -2060,13 +2046,13 @@ export const de: ShippedTranslation = {
   'Unarchive Project': 'Projekt aus dem Archiv holen',
   Undo: 'Rückgängig',
   'Unknown form.': 'Dieses Formular ist unbekannt.',
-  'Unknown right now': 'Gerade unbekannt',
+  'Currently unknown': 'Gerade unbekannt',
   'Unknown status.': 'Unbekannter Status.',
   Unread: 'Ungelesen',
   'Unread conversations': 'Ungelesene Unterhaltungen',
   'Unread messages': 'Ungelesene Nachrichten',
-  'Until then, you can sign in and download all your data. If you change your mind, select “Keep My Account”.':
-    'Bis dahin können Sie sich anmelden und alle Ihre Daten herunterladen. Wenn Sie es sich anders überlegen, wählen Sie „Mein Konto behalten“.',
+  'Until then, you can sign in and download all your data. If you change your mind, select “Keep My Account” there.':
+    'Bis dahin können Sie sich anmelden und alle Ihre Daten herunterladen. Wenn Sie es sich anders überlegen, wählen Sie dort „Mein Konto behalten“.',
   'Until then, you can sign in, download all your data or change your mind.':
     'Bis dahin können Sie sich anmelden, alle Ihre Daten herunterladen oder es sich anders überlegen.',
   'Up and Down to navigate, Enter to open, Esc to close':
@@ -2101,7 +2087,7 @@ export const de: ShippedTranslation = {
   'Uploaded {date}': 'Hochgeladen: {date}',
   'Uploading {name}': '{name} wird hochgeladen',
   'Uploading...': 'Wird hochgeladen ...',
-  'Uploads need {minFreeBytes} free': 'Für Uploads nötig: {minFreeBytes}',
+  'Uploads require {minFreeBytes} of free space': 'Für Uploads nötig: {minFreeBytes}',
   'Use POST for this request.': 'Bitte mit POST anfordern.',
   'Use a recovery code': 'Wiederherstellungscode verwenden',
   'Use at least {count} characters.': 'Verwenden Sie mindestens {count} Zeichen.',
@@ -2135,7 +2121,7 @@ export const de: ShippedTranslation = {
   'Visible to the team only': 'Nur für das Team sichtbar',
   'Visible to {readers}. We’ll email them.': 'Sichtbar für {readers}, mit Benachrichtigung per E-Mail.',
   'Visible to: {readers}': 'Sichtbar für: {readers}',
-  'Visitors can see this placeholder text. Replace it in the content files and rebuild the site.':
+  'Visitors can see these placeholders. Replace them in the content files and rebuild the site.':
     'Besucher sehen diese Platzhalter. Ersetzen Sie sie in den Dateien, und bauen Sie die Website neu.',
   Void: 'Storniert',
   'Void Invoice': 'Rechnung stornieren',
@@ -2148,7 +2134,7 @@ export const de: ShippedTranslation = {
     'Wir warnen Sie per {channels}, wenn ein Problem beginnt und wenn es behoben ist.',
   'We always email you about your account, its security and overdue invoices.':
     'Über Ihr Konto, dessen Sicherheit und überfällige Rechnungen informieren wir Sie immer per E-Mail.',
-  'We can’t continue without the following. If you have a question, or can’t provide something, please reply to this email.':
+  'We need the following to continue. If you have a question or can’t provide something, please reply to this email.':
     'Ohne das Folgende kommen wir nicht weiter. Wenn Sie eine Frage haben oder etwas nicht liefern können, antworten Sie bitte auf diese E-Mail.',
   'We can’t reach the server': 'Der Server ist nicht erreichbar',
   'We can’t verify that you’re human right now.': 'Zurzeit lässt sich nicht prüfen, ob Sie ein Mensch sind.',
@@ -2189,22 +2175,22 @@ export const de: ShippedTranslation = {
   'We don’t need anything from you right now.': 'Wir brauchen zurzeit nichts von Ihnen.',
   'We don’t recognize this passkey. Please sign in with your password.':
     'Dieser Passkey ist hier nicht bekannt. Bitte melden Sie sich mit Ihrem Passwort an.',
-  'We email updates after two minutes, so you can still edit or delete them.':
+  'We wait two minutes before we email an update, so that you can correct or delete it first.':
     'Wir senden Neuigkeiten nach zwei Minuten per E-Mail. So lange können Sie sie noch ändern oder löschen.',
   'We keep 1 invoice to you for as long as the law requires.':
     '1 Rechnung an Sie wird so lange aufbewahrt, wie das Gesetz es verlangt.',
   'We keep {count} invoices to you for as long as the law requires.':
     '{count} Rechnungen an Sie werden so lange aufbewahrt, wie das Gesetz es verlangt.',
   'We need something from you': 'Wir brauchen etwas von Ihnen',
-  'We turned off two-factor sign-in for your account and removed its passkeys. You can now sign in with just your password. To set them up again, go to the page where you change your password.':
+  'We turned off two-factor sign-in for your account and removed its passkeys. You can now sign in with just your password. You can set up two-factor sign-in and passkeys again on the page where you change your password.':
     'Wir haben die Zwei-Faktor-Anmeldung Ihres Kontos ausgeschaltet und seine Passkeys entfernt. Zur Anmeldung genügt jetzt Ihr Passwort. Neu einrichten können Sie beides auf der Seite, auf der Sie Ihr Passwort ändern.',
   'We’ll also email the PDF to {recipients}. They won’t get portal access.':
     'Das PDF geht auch an {recipients}. Einen Zugang zum Portal erhalten sie nicht.',
-  'We’ll copy the latest version of each. The copies are separate documents from then on.':
-    'Wir kopieren jeweils die neueste Version. Die Kopien sind danach eigene Dokumente.',
-  'We’ll create an account and email them a link to set a password. Like every client, they have to accept the terms before they can see anything.':
-    'Wir legen ein Konto an und senden einen Link, um ein Passwort zu wählen. Wie alle Kunden muss die Person den Bedingungen zustimmen, bevor sie etwas sieht.',
-  'We’ll create an account and email them a link to set a password. You can’t use a client’s email.':
+  'We’ll share a copy of each document’s latest version. Later versions of the originals won’t be added to the copies.':
+    'Wir teilen eine Kopie der jeweils neuesten Version. Spätere Versionen der Originale kommen nicht zu den Kopien.',
+  'We’ll create an account and email the client a link to set a password. They have to accept the terms before they can use the portal.':
+    'Wir legen ein Konto an und senden einen Link, um ein Passwort festzulegen. Vor der ersten Nutzung des Portals stimmt die Person den Bedingungen zu.',
+  'We’ll create an account and email the person a link to set a password. You can’t use a client’s email.':
     'Wir legen ein Konto an und senden einen Link, um ein Passwort zu wählen. Die E-Mail-Adresse eines Kunden können Sie nicht verwenden.',
   'We’ll delete your account {days} days after you confirm. Until then, you can change your mind.':
     '{days} Tage nach Ihrer Bestätigung wird es gelöscht. Bis dahin können Sie es sich anders überlegen.',
@@ -2212,19 +2198,19 @@ export const de: ShippedTranslation = {
     'Wir senden eine neue Einladung an {email}. Frühere Links gelten nicht mehr.',
   'We’ll email a new invitation. Earlier links and passwords stop working.':
     'Wir senden eine neue Einladung. Frühere Links und Passwörter gelten nicht mehr.',
-  'We’ll email each of them a new invitation. Earlier links and passwords stop working. Anyone who already uses their account is skipped.':
-    'Wir senden allen eine neue Einladung. Frühere Links und Passwörter gelten nicht mehr. Wer sein Konto schon nutzt, wird übersprungen.',
-  'Within minutes, we’ll email everyone on this project who can see its documents. A file with the same name as an existing one becomes its next version.':
+  'We’ll email each of them a new invitation. Earlier links and passwords stop working. Users who have already set up their account are skipped.':
+    'Wir senden allen eine neue Einladung. Frühere Links und Passwörter gelten nicht mehr. Wer sein Konto schon eingerichtet hat, wird übersprungen.',
+  'We’ll email everyone with access to this project’s documents within minutes. If a document with the same name exists, your file becomes its next version.':
     'Wir benachrichtigen in wenigen Minuten alle Beteiligten, die Dokumente sehen dürfen. Eine Datei mit einem vorhandenen Namen wird zur nächsten Version.',
-  'We’ll email the client within minutes. A file with the same name as an existing one becomes its next version.':
+  'We’ll email the client within minutes. If a document with the same name exists, your file becomes its next version.':
     'Wir benachrichtigen den Kunden in wenigen Minuten. Eine Datei mit einem vorhandenen Namen wird zur nächsten Version.',
-  'We’ll email them within minutes. A file with the same name as one in this project becomes its next version.':
+  'We’ll email them within minutes. If a document with the same name exists in this project, your file becomes its next version.':
     'Wir benachrichtigen die Beteiligten in wenigen Minuten per E-Mail. Eine Datei mit einem vorhandenen Namen wird in diesem Projekt zur nächsten Version.',
   'We’ll email you a link to set a new password.':
     'Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort festlegen.',
   'We’ll email you a link, along with a list of what we’ll delete and what we’ll keep. The {days}-day period starts when you confirm. Download your data before the period ends, because deletion can’t be undone.':
     'Wir senden Ihnen einen Link und eine Übersicht, was gelöscht wird und was bleibt. Die Frist von {days} Tagen beginnt mit Ihrer Bestätigung. Laden Sie Ihre Daten vorher herunter: Das Löschen lässt sich nicht rückgängig machen.',
-  'We’ll email you once more when it’s resolved.': 'Sie erhalten noch eine E-Mail, sobald es behoben ist.',
+  'We’ll email you again when it’s resolved.': 'Sie erhalten noch eine E-Mail, sobald es behoben ist.',
   'We’ll invite them by email and create a project from this inquiry.':
     'Wir laden die Person per E-Mail ein und legen aus dieser Anfrage ein Projekt an.',
   'We’ll load this page when you’re back online.': 'Wir laden diese Seite, sobald Sie wieder online sind.',
@@ -2236,7 +2222,7 @@ export const de: ShippedTranslation = {
     'Ihr Profil und {count} Dokumente mit allen Versionen werden endgültig gelöscht.',
   'Tell us about your project. We’ll reply within one business day.':
     'Erzählen Sie uns von Ihrem Projekt. Wir antworten innerhalb eines Werktags.',
-  'We’ll try to send them right away. Anything that’s been sent in the meantime won’t be sent twice.':
+  'We’ll try to send these emails right away. Any that have been sent in the meantime won’t be sent twice.':
     'Wir versuchen es sofort noch einmal. Was inzwischen gesendet wurde, wird nicht doppelt gesendet.',
   'We’re sending too many emails right now.': 'Gerade senden wir zu viele E-Mails.',
   'We’ve added you to this project. You can now follow its progress and see its documents and invoices in the client portal.':
@@ -2277,7 +2263,6 @@ export const de: ShippedTranslation = {
   'Welcome to our client portal': 'Willkommen in unserem Kundenportal',
   'Welcome to the team': 'Willkommen im Team',
   'Welcome, {name}': 'Willkommen, {name}',
-  What: 'Was',
   'Record ID': 'ID des Datensatzes',
   'Record Type': 'Art des Datensatzes',
   'What can {name} see?': 'Was sieht {name}?',
@@ -2298,10 +2283,9 @@ export const de: ShippedTranslation = {
   'When we post an update on your projects.': 'Wenn es in Ihren Projekten Neues gibt.',
   'When we send you an invoice. The daily summary doesn’t include the PDF.':
     'Wenn wir Ihnen eine Rechnung stellen. Die Tagesübersicht enthält das PDF nicht.',
-  Who: 'Wer',
   'Person ID': 'ID der Person',
   'Which client is this for?': 'Für welchen Kunden?',
-  'Whose portal?': 'Wessen Portal?',
+  'Whose portal do you want to view?': 'Wessen Portal möchten Sie sehen?',
   'With the selected rows:': 'Mit den ausgewählten Zeilen:',
   Withdraw: 'Zurückziehen',
   'Withdraw Request': 'Anforderung zurückziehen',
@@ -2376,7 +2360,7 @@ export const de: ShippedTranslation = {
     'Sie haben das inzwischen selbst geändert. Die Änderungen hier sind noch nicht gespeichert. Sehen Sie es sich an und versuchen Sie es noch einmal.',
   'You’ve already saved an invoice from this form. Check the list first.':
     'Dieses Formular hat schon eine andere Rechnung gespeichert. Sehen Sie zuerst in der Liste nach.',
-  'You’ve been added to a project at {name}': 'Sie wurden einem Projekt von {name} hinzugefügt',
+  '{name} added you to a project': '{name} hat Sie einem Projekt hinzugefügt',
   'You’ve been signed out, so nothing was sent or saved. Sign in to continue.':
     'Sie wurden abgemeldet, daher wurde nichts gesendet oder gespeichert. Melden Sie sich an, um fortzufahren.',
   'You’ve been signed out. Sign in to continue; your text is saved.':
@@ -2434,7 +2418,7 @@ export const de: ShippedTranslation = {
   'Your sign-in settings were changed': 'Ihre Anmeldung wurde geändert',
   'Your sign-in settings for {name} were changed': 'Ihre Anmeldung bei {name} wurde geändert',
   'Your team': 'Ihr Team',
-  'Your team can’t insert it anymore. Anything you’ve already sent stays as it is.':
+  'Your team will no longer be able to insert this template. Messages you’ve already sent won’t change.':
     'Im Team kann sie dann niemand mehr einfügen. Bereits gesendete Texte bleiben, wie sie sind.',
   'Your version now matches the saved one.': 'Ihre Fassung stimmt jetzt mit der gespeicherten überein.',
   'a webhook call to ALERT_URL': 'Aufruf von ALERT_URL',
@@ -2458,8 +2442,8 @@ export const de: ShippedTranslation = {
   'and {members}': 'und {members}',
   'and {others}': 'und {others}',
   'answered a request': 'hat eine Anforderung beantwortet:',
-  'Anything you later write for this client will be public too. We recommend a case study: a separate page with a title and a description of its own. It has no client and no picture, and this project stays as it was last saved.':
-    'Auch alles, was Sie später für diesen Kunden schreiben, wird öffentlich. Wir empfehlen eine Fallstudie: eine eigene Seite mit eigenem Titel und eigener Beschreibung. Sie hat keinen Kunden und kein Bild, und dieses Projekt bleibt, wie es zuletzt gespeichert wurde.',
+  'If you later change this project’s texts for the client, the public page will change, too. We recommend making a case study instead: a separate page with its own title and description, without the client or a picture. This project stays as it was last saved.':
+    'Wenn Sie die Texte dieses Projekts später für den Kunden ändern, ändert sich auch die öffentliche Seite. Wir empfehlen stattdessen eine Fallstudie: eine eigene Seite mit eigenem Titel und eigener Beschreibung, ohne Kunden und Bild. Dieses Projekt bleibt, wie es zuletzt gespeichert wurde.',
   'approved a version': 'hat eine Version freigegeben:',
   'archived the inquiry': 'hat die Anfrage archiviert:',
   'archived the project': 'hat das Projekt archiviert:',
@@ -2474,13 +2458,13 @@ export const de: ShippedTranslation = {
   'Change the lead of 1 project?': 'Leitung von 1 Projekt ändern?',
   'Change the lead of {count} projects?': 'Leitung von {count} Projekten ändern?',
   'changed a person’s access to the project': 'hat den Zugriff einer Person auf das Projekt geändert:',
-  'changed how they sign in': 'hat die eigene Anmeldung geändert:',
+  'changed their sign-in settings': 'hat die eigene Anmeldung geändert:',
   'changed the lead of the project': 'hat die Leitung des Projekts geändert:',
   'changed the main contact of the project': 'hat die Hauptansprechperson des Projekts geändert:',
   'changed the pictures of': 'hat die Bilder geändert von:',
-  'changed which emails they get': 'hat die eigenen E-Mail-Einstellungen geändert:',
+  'changed their email settings': 'hat die eigenen E-Mail-Einstellungen geändert:',
   client: 'Kunde',
-  'Clients see the new name, and notifications about these projects go to the new lead.':
+  'Clients will see the new lead’s name. Notifications about these projects will go to the new lead.':
     'Kunden sehen den neuen Namen, und Benachrichtigungen zu diesen Projekten gehen an die neue Leitung.',
   'closed the account': 'hat das Konto geschlossen:',
   'connected Google to': 'hat Google verbunden mit',
@@ -2500,10 +2484,10 @@ export const de: ShippedTranslation = {
   'deleted the template': 'hat die Vorlage gelöscht:',
   'deleted the unverified account': 'hat das nicht bestätigte Konto gelöscht:',
   'Details for the site': 'Angaben für die Website',
-  'disappears right away for {portals}, with all its versions. The team keeps it, and you can share it again.':
-    'verschwindet sofort aus dem Portal von {portals}, mit allen Versionen. Das Team behält es, und Sie können es wieder teilen.',
-  'disappears with all its versions, for {portals} and for the team. You can restore it under “Removed” for {restorable}. After that, it’s deleted permanently.':
-    'verschwindet mit allen Versionen, für {portals} und für das Team. Unter „Entfernt“ können Sie es {restorable} lang wiederherstellen. Danach wird es endgültig gelöscht.',
+  'and all its versions will disappear for {portals} right away. The team keeps the document, and you can share it again.':
+    'und alle seine Versionen verschwinden sofort für {portals}. Das Team behält das Dokument, und Sie können es wieder teilen.',
+  'and all its versions will disappear for {portals} and for the team. You can restore the document under “Removed” for {restorable}. After that, it’s permanently deleted.':
+    'und alle seine Versionen verschwinden für {portals} und für das Team. Unter „Entfernt“ können Sie das Dokument {restorable} lang wiederherstellen. Danach wird es endgültig gelöscht.',
   documents: 'Dokumente',
   downloaded: 'hat heruntergeladen:',
   'downloaded all their data': 'hat alle eigenen Daten heruntergeladen:',
@@ -2528,10 +2512,11 @@ export const de: ShippedTranslation = {
     'Sobald Sie speichern, ist die Seite für alle sichtbar. Vorher fragen wir nach.',
   'everyone on {project} who can see documents': 'alle an {project}, die Dokumente sehen dürfen',
   'exported the list': 'hat die Liste exportiert:',
-  'Everything due soon': 'Alles, was bald fällig ist',
+  'View everything due soon': 'Alles, was bald fällig ist',
   'for {client}': 'für {client}',
   'for {name}': 'für {name}',
-  'found missing or damaged data in the document': 'hat fehlende oder beschädigte Daten gefunden im Dokument',
+  'reported a missing or damaged file for the document':
+    'hat eine fehlende oder beschädigte Datei gefunden im Dokument',
   'from {from}': 'von {from}',
   'in a minute': 'in einer Minute',
   'In the client project': 'Im Kundenprojekt',
@@ -2551,11 +2536,11 @@ export const de: ShippedTranslation = {
   'marked as unpaid:': 'hat die Rechnung als unbezahlt markiert:',
   milestone: 'Meilenstein',
   milestones: 'Meilensteine',
-  'See the rest in the client’s projects': 'Die übrigen in den Projekten des Kunden ansehen',
+  'View more requests in the client’s projects': 'Weitere Anforderungen in den Projekten des Kunden ansehen',
   'more than 99 messages': 'mehr als 99 Nachrichten',
   'more than {count}': 'mehr als {count}',
   'moved the document': 'hat das Dokument verschoben:',
-  'moves with all its versions. Only people who can see that project’s documents will see it.':
+  'will be moved with all its versions. Only people with access to documents in the selected project will see it.':
     'wird mit allen Versionen verschoben. Sehen kann es, wer die Dokumente dieses Projekts sehen darf.',
   'new inquiries': 'neue Anfragen',
   'new inquiry': 'neue Anfrage',
@@ -2576,7 +2561,6 @@ export const de: ShippedTranslation = {
   'Once it’s published, anyone can read the following, and search engines may keep a copy:':
     'Nach der Veröffentlichung können alle Folgendes lesen, und Suchmaschinen behalten vielleicht eine Kopie:',
   'one document': 'ein Dokument',
-  'one person': 'einer Person',
   or: 'oder',
   'overdue request': 'überfällige Anforderung',
   'overdue requests': 'überfällige Anforderungen',
@@ -2598,7 +2582,8 @@ export const de: ShippedTranslation = {
   'removed a person from the project': 'hat eine Person aus dem Projekt entfernt:',
   'removed the document': 'hat das Dokument entfernt:',
   'removed the team member': 'hat das Teammitglied entfernt:',
-  'refuses access; check its key and rights': 'verweigert den Zugriff; prüfen Sie Schlüssel und Rechte',
+  'denies access; check its access key and permissions':
+    'verweigert den Zugriff; prüfen Sie Schlüssel und Rechte',
   'reopened a request': 'hat eine Anforderung wieder geöffnet:',
   'renamed actions in the log:': 'hat Aktionen im Protokoll umbenannt:',
   replaced: 'hat ersetzt:',
@@ -2631,10 +2616,9 @@ export const de: ShippedTranslation = {
   status: 'Status',
   'stopped viewing the portal as': 'hat die Ansicht des Portals beendet als',
   'stored documents are damaged': 'gespeicherte Dokumente sind beschädigt',
-  'stuck email': 'hängengebliebene E-Mail',
+  'undelivered email': 'nicht zugestellte E-Mail',
   'undelivered emails': 'nicht zugestellte E-Mails',
   'submitted a document': 'hat ein Dokument eingereicht:',
-  'that no longer exists': 'das es nicht mehr gibt',
   'the clock is wrong': 'die Uhr geht falsch',
   'the codes': 'die Codes',
   'the inquiry from {fullName}': 'die Anfrage von {fullName}',
@@ -2691,7 +2675,7 @@ export const de: ShippedTranslation = {
   '{count} documents you haven’t opened yet': '{count} Dokumente, die Sie noch nicht geöffnet haben',
   '{count} drafts': '{count} Entwürfe',
   '{count} emails': '{count} E-Mails',
-  'Sending {count} emails again.': '{count} E-Mails werden erneut gesendet.',
+  '{count} emails will be sent again right away.': '{count} E-Mails werden erneut gesendet.',
   '{count} emails discarded.': '{count} E-Mails verworfen.',
   '{count} in review': '{count} in Prüfung',
   '{count} inquiries archived.': '{count} Anfragen archiviert.',
@@ -2719,11 +2703,11 @@ export const de: ShippedTranslation = {
   '{count} projects unarchived.': '{count} Projekte aus dem Archiv geholt.',
   'Closing the account will leave {count} shared projects without a main contact. Select new ones on the projects’ People tabs.':
     '{count} Projekte mit weiteren Beteiligten haben dann keine Hauptansprechperson mehr. Wählen Sie unter „Personen“ eine neue.',
-  'The acceptance was undone.': 'Die Annahme wurde rückgängig gemacht.',
-  'The heading under which the request is listed.': 'Die Überschrift, unter der die Anforderung steht.',
-  'The main contact’s company, unless you change it. Only used for new people.':
-    'Das Unternehmen der Hauptansprechperson, wenn Sie es nicht ändern. Nur für neue Personen.',
-  'The title or the description is still the client’s, word for word.':
+  'Acceptance undone.': 'Die Annahme wurde rückgängig gemacht.',
+  'The request is listed under this heading.': 'Die Überschrift, unter der die Anforderung steht.',
+  'Prefilled with the main contact’s company. Only used if the person doesn’t have an account yet.':
+    'Vorausgefüllt mit dem Unternehmen der Hauptansprechperson. Gilt nur, wenn die Person noch kein Konto hat.',
+  'The title or the description is still the same as in the client’s project.':
     'Titel oder Beschreibung stimmen noch Wort für Wort mit dem Kundenprojekt überein.',
   '{count} recovery codes left.': '{count} Wiederherstellungscodes sind übrig.',
   '{count} recovery codes left. Please create new ones.':
@@ -2745,10 +2729,10 @@ export const de: ShippedTranslation = {
     '{document}, Version {version}. Wir speichern dazu Ihren Namen, die Zeit und Ihre IP-Adresse. Gibt es eine neuere Version, bitten wir Sie erneut um Freigabe.',
   '{done} of {count}': '{done} von {count}',
   '{due} (changes requested: {reason})': '{due} (zurückgegeben: {reason})',
-  '{former} leaves the project and loses access to all of it.':
+  '{former} leaves the project and loses all access to it.':
     '{former} verlässt das Projekt und verliert jeden Zugriff darauf.',
-  '{former} leaves the project and loses access to all of it: {seen} and its documents.':
-    '{former} verlässt das Projekt und verliert den Zugriff darauf: {seen} und die Dokumente.',
+  '{former} leaves the project and loses access to {seen} and its documents.':
+    '{former} verlässt das Projekt und verliert den Zugriff auf {seen} und die Dokumente.',
   '{free} free on the DATA_DIR disk.': '{free} frei auf dem Datenträger mit DATA_DIR.',
   '{fullName} is a client.': '{fullName} ist Kunde.',
   '{gone} items': '{gone} Einträge',
@@ -2772,13 +2756,13 @@ export const de: ShippedTranslation = {
   '{message} Please try again in a moment.': '{message} Bitte versuchen Sie es gleich noch einmal.',
   '{message} Please try again {wait}.': '{message} Bitte versuchen Sie es {wait} noch einmal.',
   '{minutes} minutes': '{minutes} Minuten',
-  '{missing} incomplete lines not included.': '{missing} unvollständige Posten nicht enthalten.',
+  '{missing} incomplete lines aren’t included.': '{missing} unvollständige Posten nicht enthalten.',
   '{name} (copy)': '{name} (Kopie)',
-  '{name} ({email}) asked to close their account. On {closesAt} we’ll delete it, along with {gone}. {things} will stay. Save anything you need before then.':
+  '{name} ({email}) asked to close their account. On {closesAt}, we’ll delete the account and {gone}. {things} will stay. Save anything you need before then.':
     '{name} ({email}) möchte das Konto schließen. Am {closesAt} wird es mit {gone} gelöscht; {things} bleiben. Sichern Sie vorher, was Sie behalten müssen.',
   '{name} ({email}) no longer wants to close their account. Nothing will be deleted.':
     '{name} ({email}) schließt das Konto doch nicht. Nichts wird gelöscht.',
-  '{name} added. We’ve let them know by email.': '{name} hinzugefügt und per E-Mail benachrichtigt.',
+  '{name} added. We’ve emailed them.': '{name} hinzugefügt und per E-Mail benachrichtigt.',
   '{name} added. We’ve sent an invitation to {email}.':
     '{name} hinzugefügt. Wir haben eine Einladung an {email} gesendet.',
   '{name} answered:': '{name} hat geantwortet:',
@@ -2798,7 +2782,7 @@ export const de: ShippedTranslation = {
   '{name} is already on this project.': '{name} ist schon an diesem Projekt beteiligt.',
   '{name} is closing their account on {closesAt}': '{name} schließt das Konto am {closesAt}',
   '{name} is keeping their account': '{name} behält das Konto',
-  '{name} is keeping their account.': '{name} behält das Konto.',
+  '{name} keeps their account.': '{name} behält das Konto.',
   '{name} is no longer on your team. Select another lead.':
     '{name} gehört nicht mehr zu Ihrem Team. Wählen Sie eine andere Projektleitung.',
   '{name} is now the main contact.': '{name} ist jetzt Hauptansprechperson.',
@@ -2831,7 +2815,7 @@ export const de: ShippedTranslation = {
     '{next} ist schon Mitglied und wird Hauptansprechperson.',
   '{next} keeps access to the documents ({documents}).':
     '{next} behält den Zugriff auf die Dokumente ({documents}).',
-  '{next} and {previous} to move, {accept} to accept, {reject} to request changes':
+  'Press {next} or {previous} to move, {accept} to accept and {reject} to request changes.':
     '{next} {previous} blättern, {accept} nimmt an, {reject} fordert Änderungen an',
   '{next} · Due {day}': '{next} · Fällig am {day}',
   '{number}: {total}, due on {dueOn}': '{number}: {total}, fällig am {dueOn}',
@@ -2853,14 +2837,14 @@ export const de: ShippedTranslation = {
   'This closes {requests} for clients until you unarchive the projects.':
     '{requests} werden für die Kunden geschlossen. Sie öffnen sich wieder, wenn Sie die Projekte aus dem Archiv holen.',
   'This is already the lead.': 'Diese Person leitet es schon.',
-  'This is the case study. It has no client and isn’t on the site yet. Write its texts first.':
-    'Das ist die Fallstudie. Sie hat keinen Kunden und steht noch nicht auf der Website. Schreiben Sie zuerst ihre Texte.',
+  'Case study created. It has no client and isn’t on the site yet. Write a title and a description, then publish it.':
+    'Fallstudie angelegt. Sie hat keinen Kunden und steht noch nicht auf der Website. Schreiben Sie Titel und Beschreibung und veröffentlichen Sie sie dann.',
   'This project belongs to a client.': 'Dieses Projekt gehört einem Kunden.',
   'This request isn’t accepted, so there’s nothing to undo.':
     'Diese Anforderung ist nicht angenommen. Es gibt nichts rückgängig zu machen.',
   '{requests} with all submissions': '{requests} mit allen Einreichungen',
   '{rest} more': '{rest} weitere',
-  '{stuck} failed or waiting for more than an hour':
+  '{stuck} not sent, or waiting for more than an hour':
     '{stuck} fehlgeschlagen oder seit über einer Stunde wartend',
   '{subject} to {to}': '{subject} an {to}',
   '{total} to {client} ({clientEmail}), due {date}. The invoice gets a number and can’t be edited once sent.':
@@ -2883,7 +2867,6 @@ export const de: ShippedTranslation = {
   '{what}, by {name}': '{what}, von {name}',
   '{who} uploaded {documents}': '{who} hat {documents} hochgeladen',
   '{who} uploaded {documents}:': '{who} hat {documents} hochgeladen:',
-  '{who}: {count} projects': '{who}: {count} Projekte',
   '{why} Nothing was uploaded.': '{why} Es wurde nichts hochgeladen.',
   '{words} Emails are on hold until you release them on the Email page or set MAIL_HOLD=0.':
     '{words} E-Mails sind angehalten, bis Sie sie auf der Seite „E-Mail“ freigeben oder MAIL_HOLD=0 setzen.',
@@ -2896,9 +2879,9 @@ export const de: ShippedTranslation = {
   '· {count} times': '· {count}-mal',
   '“{address}” isn’t an email address.': '„{address}“ ist keine E-Mail-Adresse.',
   '“{quote}”': '„{quote}“',
-  '“{title}” will be removed for you and the client.': '„{title}“ verschwindet für Sie und den Kunden.',
+  'Neither you nor the client will see “{title}” anymore.': '„{title}“ verschwindet für Sie und den Kunden.',
   '“{typed}” could mean {one} or {other}.': '„{typed}“ könnte {one} oder {other} bedeuten.',
-  'Can see {rights}. To change the main contact, make another member the main contact.':
+  'Can see {rights}. To replace the main contact, use “Make Main Contact” in a member’s menu.':
     'Sieht {rights}. Um diese Person zu ersetzen, machen Sie ein anderes Mitglied zum Hauptkontakt.',
   'Can only see the project': 'Sieht nur das Projekt',
   'You’re the main contact. You can see this project’s {things}.':
@@ -2918,8 +2901,8 @@ export const de: ShippedTranslation = {
   'its messages': 'dessen Nachrichten',
   '{name} becomes a member with access to {things}.':
     '{name} wird Mitglied mit Zugang zu folgendem: {things}.',
-  '{invitedBy} invited you to join the {name} team, where you’ll work with its {things}. Set a password to get started.':
-    '{invitedBy} hat Sie in das Team von {name} eingeladen. Dort haben Sie Zugang zu folgendem: {things}. Legen Sie ein Passwort fest, um zu beginnen.',
+  '{invitedBy} invited you to join the {name} team. In the admin area, you’ll work with {things}. Set a password to get started.':
+    '{invitedBy} hat Sie in das Team von {name} eingeladen. In der Verwaltung arbeiten Sie mit: {things}. Legen Sie ein Passwort fest, um zu beginnen.',
   clients: 'Kunden',
   projects: 'Projekte',
   'Follow your projects with {firm} and exchange documents.':
@@ -2932,7 +2915,7 @@ export const de: ShippedTranslation = {
     'Sie haben keinen Zugang zu den Dokumenten dieses Projekts.',
   'We always email you about your account and its security.':
     'E-Mails zu Ihrem Konto und dessen Sicherheit erhalten Sie immer.',
-  'That part of the portal is turned off.': 'Dieser Teil des Portals ist abgeschaltet.',
+  'This email is about a part of the portal that is turned off.': 'Dieser Teil des Portals ist abgeschaltet.',
   'We keep invoices and the activity log as described in our privacy policy.':
     'Rechnungen und das Protokoll bewahren wir auf, wie in unserer Datenschutzerklärung beschrieben.',
   'We keep the activity log as described in our privacy policy.':
@@ -2952,13 +2935,13 @@ export const de: ShippedTranslation = {
   // Command line
   '1 row': '1 Zeile',
   '1 stored file': '1 gespeicherte Datei',
-  'ADMIN_EMAIL: is missing, and this database is a firm’s own: a demo would open it with public passwords. Set it again, for example ADMIN_EMAIL=office@firm.example; a demo needs an empty DATA_DIR':
+  'ADMIN_EMAIL: is missing, but this database contains a firm’s own data, which demo mode would open to anyone with its public passwords. Set ADMIN_EMAIL again, for example ADMIN_EMAIL=office@firm.example. For a demo, use an empty DATA_DIR':
     'ADMIN_EMAIL: fehlt, und diese Datenbank gehört einer Firma: Eine Demo würde sie mit öffentlich bekannten Passwörtern öffnen. Setzen Sie es wieder, zum Beispiel ADMIN_EMAIL=office@firm.example; eine Demo braucht ein leeres DATA_DIR',
   'ADMIN_EMAIL: is missing, which would start a demo with public passwords, and {settings} are set; for example ADMIN_EMAIL=office@firm.example, or DEMO=1 if a demo is what you want':
     'ADMIN_EMAIL: fehlt, womit eine Demo mit öffentlich bekannten Passwörtern starten würde, aber {settings} sind gesetzt; zum Beispiel ADMIN_EMAIL=office@firm.example, oder DEMO=1, wenn Sie eine Demo möchten',
   'ADMIN_EMAIL: is missing, which would start a demo with public passwords, and {settings} is set; for example ADMIN_EMAIL=office@firm.example, or DEMO=1 if a demo is what you want':
     'ADMIN_EMAIL: fehlt, womit eine Demo mit öffentlich bekannten Passwörtern starten würde, aber {settings} ist gesetzt; zum Beispiel ADMIN_EMAIL=office@firm.example, oder DEMO=1, wenn Sie eine Demo möchten',
-  'ADMIN_EMAIL: is set, but this database was begun by a demo, whose accounts have public passwords. Start with new data: an empty DATA_DIR, or an empty database in DATABASE_URL; for example DATA_DIR=./data-2':
+  'ADMIN_EMAIL: is set, but this database was created by a demo, whose accounts have public passwords. Start with an empty DATA_DIR, for example DATA_DIR=./data-2, or with an empty database in DATABASE_URL':
     'ADMIN_EMAIL: ist gesetzt, aber diese Datenbank hat eine Demo angelegt, deren Konten öffentlich bekannte Passwörter haben. Beginnen Sie mit neuen Daten: einem leeren DATA_DIR oder einer leeren Datenbank in DATABASE_URL; zum Beispiel DATA_DIR=./data-2',
   'ADMIN_PASSWORD: is longer than 128 characters; for example correct-horse-battery-staple':
     'ADMIN_PASSWORD: ist länger als 128 Zeichen; zum Beispiel correct-horse-battery-staple',
@@ -2968,15 +2951,15 @@ export const de: ShippedTranslation = {
     'APP_URL: hat einen Pfad, ist aber nur der Ursprung der Website; zum Beispiel https://portal.firm.example',
   'AUTH_SECRET: is not the one that the data was made with, without which nobody stays signed in and no second factor works; {command} shows it':
     'AUTH_SECRET: ist nicht das, mit dem die Daten entstanden; ohne dieses bleibt niemand angemeldet, und kein zweiter Faktor funktioniert; {command} zeigt es',
-  'AUTH_SECRET: is not the one that this database was started with. Set that one again; to change it for good, run {command}':
+  'AUTH_SECRET: differs from the one that this database was started with. Set the original one again. To change it permanently, run {command}':
     'AUTH_SECRET: ist nicht das, mit dem diese Datenbank gestartet wurde. Setzen Sie wieder jenes; um es dauerhaft zu ändern, führen Sie {command} aus',
   'AUTH_SECRET: is shorter than 32 characters; for example the output of: openssl rand -base64 32':
     'AUTH_SECRET: ist kürzer als 32 Zeichen; zum Beispiel die Ausgabe von: openssl rand -base64 32',
-  'AUTH_SECRET: the one in {source} is not the one that this database was started with. Set that one again; to change it for good, run {command}':
+  'AUTH_SECRET: the one in {source} differs from the one that this database was started with. Restore the original one. To change it permanently, run {command}':
     'AUTH_SECRET: Das in {source} ist nicht das, mit dem diese Datenbank gestartet wurde. Setzen Sie wieder jenes; um es dauerhaft zu ändern, führen Sie {command} aus',
   'AUTH_SECRET: {file} is missing. Restore it from an earlier backup: {command}':
     'AUTH_SECRET: {file} fehlt. Stellen Sie es aus einer früheren Sicherung wieder her: {command}',
-  'AUTH_SECRET: {source}, with which this database was started, is missing. Restore it from a backup: {restore}. Without a backup, run {command}. Nothing was changed':
+  'AUTH_SECRET: this database was started with the secret in {source}, which is missing. Restore it from a backup: {restore}. Without a backup, run {command}. Nothing was changed':
     'AUTH_SECRET: {source}, womit diese Datenbank gestartet wurde, fehlt. Stellen Sie es aus einer Sicherung wieder her: {restore}. Ohne Sicherung führen Sie {command} aus. Es wurde nichts geändert',
   'Another backup is being made just now.': 'Gerade entsteht eine andere Sicherung.',
   'Another restore into this database and storage was interrupted. Run it again, or empty both by hand.':
@@ -3292,4 +3275,29 @@ export const de: ShippedTranslation = {
   '{url} runs version {version} with these settings':
     '{url} läuft in Version {version} mit diesen Einstellungen',
   '{waiting} wait, none is stuck': 'wartend: {waiting}, keine hängt fest',
+  Person: 'Person',
+  Record: 'Datensatz',
+  'Record type': 'Art des Datensatzes',
+  Method: 'Methode',
+  'Last attempt': 'Letzter Versuch',
+  'Showing only activity by {whose}. {link}': 'Nur Aktivitäten von {whose}. {link}',
+  'this person': 'dieser Person',
+  Apply: 'Anwenden',
+  Administrator: 'Administrator',
+  'Due date': 'Fällig am',
+  Change: 'Änderung',
+  'Sign-in method': 'Anmeldung',
+  Voided: 'Storniert',
+  ID: 'ID',
+  'Closes On': 'Wird geschlossen am',
+  Attachment: 'Anhang',
+  'Submission accepted.': 'Einreichung angenommen.',
+  'We couldn’t make this change. Please try again.':
+    'Wir konnten das nicht ändern. Bitte versuchen Sie es noch einmal.',
+  'Team member signed out everywhere.': 'Teammitglied überall abgemeldet.',
+  'Password reset': 'Passwort zurücksetzen',
+  'Test email': 'Test-E-Mail',
+  'Inquiry (to the team)': 'Anfrage (an das Team)',
+  'New messages in {count} projects': 'Neue Nachrichten in {count} Projekten',
+  'All documents in this project': 'Alle Dokumente dieses Projekts',
 }

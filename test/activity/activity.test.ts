@@ -78,7 +78,7 @@ test('the activity log shows labels, amounts and dates instead of the stored val
   const shown = (await page({ search: name })).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
   for (const words of [
     'before: Draft → , after: Sent',
-    'Due 3 Feb 2031',
+    'Due date 3 Feb 2031',
     'Total EUR 1,234.50',
     'Published yes',
   ])
@@ -213,7 +213,7 @@ test('the activity page can be filtered by kind, person and text', async () => {
   expect(await shown({ actor: one.id })).toEqual(['A', 'C'])
   expect(await shown({ actor: one.id, kind: 'document' })).toEqual(['A'])
   expect(await shown({ search: mark, kind: 'magic' })).toEqual(['A', 'B', 'C'])
-  expect(await page({ search: randomUUID() })).toContain('No matching activity.')
+  expect(await page({ search: randomUUID() })).toContain('No activity matches this filter.')
 })
 
 test("the date filter of the activity page uses the reader's time zone", async () => {
@@ -247,7 +247,7 @@ test('the activity page exports a CSV file with escaped formulas and logs the ex
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="activity.csv"')
   const lines = (await answer.text()).trim().split('\r\n')
   expect(lines[0]).toContain(
-    'Number,When,Who,Person ID,IP Address,Action,Record Type,What,Record ID,Before,After',
+    'Number,Time,Person,Person ID,IP Address,Action,Record Type,Record,Record ID,Before,After',
   )
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(`,"'=cmd|' /C calc'!A0 ${mark}",`)

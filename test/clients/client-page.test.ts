@@ -54,7 +54,7 @@ test("a client's page shows the profile, the accepted terms, the last sign-in an
     'No projects yet.',
     'No documents yet.',
     'No invoices yet.',
-    'No requests waiting.',
+    'No open requests.',
   ])
   await db.insert(secondFactors).values({ uid: client.id, encryptedSecret: 'x', confirmedAt: new Date() })
   await as(client).get('/client/dashboard')
@@ -180,7 +180,7 @@ test("a client's page lists open requests that the client can see, and messages 
   const open = ['The lease Depots Open', 'The plan Depots Submitted', 'The list Depots Changes requested']
   expectTexts(page, [...open, 'Ada has 1 message to read.'], ['Done', 'Taken back'])
   expect(page).toMatch(/Depots 1 new message · client From Ada/)
-  expectTexts(await words(clerk), ['No requests waiting.', 'Clara has 2 messages to read.', 'From Ada'])
+  expectTexts(await words(clerk), ['No open requests.', 'Clara has 2 messages to read.', 'From Ada'])
   await as(admin).get(`/admin/projects/${project.id}/messages`)
   expect(await words(client)).toContain('You’re all caught up.')
 })

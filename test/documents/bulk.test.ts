@@ -140,7 +140,7 @@ test('staff can share copies of the latest versions of selected documents with a
   expect((await post({ intent: 'share', ...selectionFields([copy]) }, path)).status).toBe(400)
   // The copy that the client has downloaded stays.
   const undone = await post(done.undo, path)
-  for (const text of ['Sharing undone.', 'someone has opened the document'])
+  for (const text of ['1 document is no longer shared.', 'someone has opened the document'])
     expect(undone.text).toContain(text)
   const left = await db.select().from(documents).where(eq(documents.clientId, guest.id))
   expect(left.map(({ id }) => id)).toEqual([copy])

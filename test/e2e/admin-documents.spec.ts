@@ -39,10 +39,10 @@ test('several documents can be uploaded, selected, downloaded as one ZIP file an
   await chooseFiles(page, file('Mistake.pdf'))
   await expect(uploaded).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Sharing undone.')).toBeVisible()
+  await expect(page.getByText('1 document is no longer shared.')).toBeVisible()
   await expect(page.getByText('Upload complete!')).toBeHidden()
 
-  await page.getByRole('link', { name: 'Show Manya Client’s Documents' }).click()
+  await page.getByRole('link', { name: 'View Manya Client’s Documents' }).click()
   await expect(row(page, 'One.pdf')).toContainText('Not viewed')
   await expect(row(page, 'Mistake.pdf')).toHaveCount(0)
   await waitForHydration(page)
@@ -69,7 +69,7 @@ test('several documents can be uploaded, selected, downloaded as one ZIP file an
   await bar.getByRole('button', { name: 'Share' }).click()
   // The document list has a tab with the same name.
   await expect(page.getByRole('heading', { level: 1, name: 'Share documents' })).toBeVisible()
-  await page.getByRole('link', { name: 'For All Clients' }).click()
+  await page.getByRole('link', { name: 'Share with All Clients' }).click()
   await expect(page.getByRole('list', { name: 'Documents to share' })).toContainText('One.pdf')
   await expect(page.getByRole('button', { name: 'Share 1 document' })).toBeVisible()
 })

@@ -59,7 +59,7 @@ test('a form that stays on its page keeps the scroll position, and shows its pla
 
   await page.context().clearCookies()
   await openAsAdmin(page, `/admin/projects/${id}/requests`)
-  const form = region(page, 'Request something')
+  const form = region(page, 'Add a request')
   await form.getByLabel('What we need').selectOption('Written answer')
   await form.getByLabel('Title').fill('Who owns the mill?')
   await form.getByRole('button', { name: 'Add Request' }).click()

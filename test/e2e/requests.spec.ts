@@ -21,7 +21,7 @@ test('a document can be resubmitted after it was sent back, and another approved
   await signInAsAdmin(firm)
   await shareWithProject(firm, id, file('Tender.pdf'))
   await openPage(firm, `/admin/projects/${id}/requests`)
-  const form = region(firm, 'Request something')
+  const form = region(firm, 'Add a request')
   await expect(form.getByLabel('Document to approve')).toBeHidden()
   await form.getByLabel('What we need').selectOption('Document approval')
   await form.getByLabel('Title').fill('The tender, before it goes out')
@@ -100,7 +100,7 @@ test('a document can be resubmitted after it was sent back, and another approved
   await firm.keyboard.press('k')
   await firm.keyboard.press('j')
   await firm.keyboard.press('a')
-  await expectStatus(firm, 'Accepted.')
+  await expectStatus(firm, 'Submission accepted.')
   await expectAccessible(page)
 
   const tender = await openRequest(page, 'The tender, before it goes out')

@@ -41,7 +41,7 @@ test('emails in a restored copy wait with an explanation, and those queued in th
     200,
     'Emails are on hold and won’t be sent',
     'Paused',
-    'the original system may have sent it since',
+    'The original system may have sent it since',
   )
   await expectPage(admin.get(`/admin/emails/${id}`), 200, 'Paused')
   await expectPage(post({ intent: 'retry', entry: id }), 409, 'Emails are on hold right now.')

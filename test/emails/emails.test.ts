@@ -112,7 +112,7 @@ test("an unsent email's page shows it as it would be sent now, and a sent one's 
   )
   expect(await page(id)).toContain('Before')
   await db.update(projects).set({ title: 'Harborline' }).where(eq(projects.id, project.id))
-  expectTexts(await page(id), ['You’ve been added to a project', 'Harborline'], ['Before'])
+  expectTexts(await page(id), ['added you to a project', 'Harborline'], ['Before'])
   await db.update(projects).set({ clientId: null }).where(eq(projects.id, project.id))
   expectTexts(await page(id), ['would be withheld', 'no longer has access to it'], ['Harborline'])
   await update(id, { status: 'sent', subject: 'As it was', text: 'Words that were sent' })
@@ -198,7 +198,7 @@ test("Send again makes a waiting email's retry due, but changes nothing for an e
   expect((await sendAgain(id)).status).toBe(409)
   await reject(id, 'retry')
   const answer = admin.post(`/admin/emails/${id}`, { intent: 'retry', entry: id })
-  await expectPage(answer, 200, 'Sending the email again')
+  await expectPage(answer, 200, 'The email will be sent again')
   expect(await jobs(id)).toEqual([{ state: 'retry', due: true, retry_count: 60 }])
   await setJobActive(id)
   await expectPage(sendAgain(id), 409, 'This email is already being sent.')
@@ -237,7 +237,7 @@ test('selected emails can be sent again after a confirmation, except those alrea
   expectTexts((await post('ask-retry', ids)).words, ['Send 4 emails again?', `Failed ${mark} · ${recipient}`])
   expect((await jobs(failed))[0]?.state).toBe('failed')
   expectTexts((await post('retry-selected', ids)).words, [
-    'Sending 2 emails again.',
+    '2 emails will be sent again right away.',
     `Sent ${mark} : This email has already been sent.`,
     `Due ${mark} : This email is already being sent.`,
   ])
@@ -297,7 +297,7 @@ test('only the administrator can cancel emails to the administrator', async () =
   const mayDrop = async (email: string) =>
     (await textOf(colleague.get(`/admin/emails/${email}`))).includes('Discard this email?')
   expect([await mayDrop(id), await mayDrop(other)]).toEqual([false, true])
-  const reason = 'This email is for the administrator. Only they can discard it.'
+  const reason = 'This email is for the administrator, so only they can discard it.'
   await expectPage(colleague.post(`/admin/emails/${id}`, { intent: 'cancel', entry: id }), 403, reason)
   const { words } = await post('cancel-selected', [id, other], colleague)
   expectTexts(words, ['1 email discarded.', `Locked : ${reason}`])

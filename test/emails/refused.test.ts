@@ -112,7 +112,7 @@ test("when only the CC of an invoice is refused, its page and Today say so, and 
   await sendDraft(admin, id)
   const [mail] = await mailsTo(copy)
   await waitForRow(mail?.id ?? '', { status: 'failed', attempts: 1 })
-  const text = `The email to ${copy} was refused: 550 5.1.1 user unknown. Check the address, then Send Again.`
+  const text = `The email to ${copy} was refused: 550 5.1.1 user unknown. Check the address, then send the email again.`
   expectTexts(await read(`/admin/invoices/${id}`), [text])
   expectTexts(await read('/admin/today'), [text])
   replies.rcpt = {}

@@ -167,7 +167,7 @@ test('a draft edited in two tabs shows both revisions to the second editor and i
   expect(page).toMatch(/Last saved by <bdi[^>]*>Mara</)
   for (const stored of ['First', '100.00'])
     expect(page).toMatch(new RegExp(`Saved version:</span> <span[^>]*>${stored}<`))
-  expect(page).toMatch(/The saved version has more lines:.*2 × 19.90, 7% tax: Train &lt;b&gt;/s)
+  expect(page).toMatch(/The saved version also has these lines:.*2 × 19.90, 7% tax: Train &lt;b&gt;/s)
   expect(revisionOf(page, 'value="save"')).toBe(await getRevision(id))
   for (const intent of ['send', 'delete']) expect((await act(id, intent, { version })).status).toBe(409)
   expect(await findInvoiceRow(db, id)).toMatchObject({ notes: 'First', status: 'draft' })
@@ -217,7 +217,7 @@ test('without JavaScript, a draft totals its saved and typed lines and leaves ou
   const unreadable = { ...line, quantity: '1', unitPrice: '1.234' }
   const refused = await textOf(firm.post(newPath(client), draftForm(client, {}, [line, unreadable])))
   expect(sums(refused)).toBe(saved)
-  expect(refused).toContain('1 incomplete line not included.')
+  expect(refused).toContain('1 incomplete line isn’t included.')
   expect(await drafted(client, {}, [line])).toMatchObject({ net: 15_015, tax: 2853, total: 17_868 })
   const grouped = { description: 'More', quantity: '1', unitPrice: '4,500.00', taxRate: '0' }
   const both = await drafted(client, {}, [grouped, { ...grouped, unitPrice: '4.500,00' }])

@@ -23,7 +23,7 @@ const page = async (who = administrator) => (await textOf(who.get('/admin/today'
 
 test('the overview warns the administrator about a missing or old backup, or else shows when the last one was made', async () => {
   await makeClient(db, { createdAt: weeksAgo })
-  expect(await page()).toContain('No backup yet. Run npm run backup -- FILE on the server')
+  expect(await page()).toContain('No backup yet. To make a backup, run npm run backup -- FILE on the server')
   expect(await page(colleague)).not.toMatch(/no backup|last backup/i)
   expect(await getBackupState(db, { demo: true })).toEqual({ last: null, late: false })
 
@@ -32,9 +32,7 @@ test('the overview warns the administrator about a missing or old backup, or els
   expect(await findLatestBackup(db)).toBeNull()
   await finishBackup(db, id, { documents: 3, bytes: 1000, damaged: 2 })
   expect(await page()).toContain('Last backup')
-  expect(await page()).toContain(
-    '2 files aren’t included because they’re missing or damaged in document storage.',
-  )
+  expect(await page()).toContain('This backup lacks 2 files that are missing or damaged in document storage.')
   expect(await page(colleague)).not.toMatch(/no backup|last backup/i)
 
   await db.update(backups).set({ finishedAt: sql`now() - interval '8 days'` })

@@ -265,7 +265,7 @@ test("the figure 'Due within a week' counts the rows of the list below it, and a
   )
   const opened = await textOf(as(person).get(`/admin/today?day=${day}`))
   const list = opened.slice(opened.indexOf('aria-labelledby="due"'))
-  expectTexts(list, ['1999-0042', 'Everything due soon'], ['1999-0041', '1999-0043', 'Signing'])
+  expectTexts(list, ['1999-0042', 'View everything due soon'], ['1999-0041', '1999-0043', 'Signing'])
   // The chart, the figure and the list follow the same filter.
   const mine = plainText(await textOf(as(person).get('/admin/today?show=mine')))
   expect(mine).toMatch(/Due within a week 0 .*Nothing due on projects you lead\./)

@@ -157,7 +157,10 @@ test('npm run admin lists staff, resets two-factor sign-in and sets passwords wh
   const running = launch(settings)
   await ready(running, port)
   expect(await admin(['list'])).toEqual([0, NEVER])
-  expect(await admin(['reset-two-factor', ADMIN])).toEqual([1, 'This user doesn’t use two-factor sign-in.\n'])
+  expect(await admin(['reset-two-factor', ADMIN])).toEqual([
+    1,
+    'This user hasn’t turned on two-factor sign-in.\n',
+  ])
   const before = await logIn(ADMIN, OLD)
   expect(before.to).toBe('/admin')
 
@@ -246,7 +249,7 @@ test('npm run admin change-secret accepts a new AUTH_SECRET, which every other c
   for (const args of [['list'], ['set-password', ADMIN], ['reset-two-factor', ADMIN]])
     expect(await admin(args, `${NEW}\n`)).toEqual([
       1,
-      expect.stringMatching(/^AUTH_SECRET: is not the one that this database was started with\. .*\n$/),
+      expect.stringMatching(/^AUTH_SECRET: differs from the one that this database was started with\. .*\n$/),
     ])
   expect(await admin(['change-secret', ADMIN])).toEqual([1, USAGE])
   expect(await admin(['change-secret'])).toEqual([

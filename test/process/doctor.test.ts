@@ -200,7 +200,7 @@ test('foyer doctor on PostgreSQL behind a proxy reports a wrong AUTH_SECRET, a r
     SMTP_URL: `smtp://foyer:wrong@127.0.0.1:${smtp.port}`,
   })
   expect(code).toBe(1)
-  expect(of('AUTH_SECRET')).toMatch(/^failed: is not the one that this database was started with/)
+  expect(of('AUTH_SECRET')).toMatch(/^failed: differs from the one that this database was started with/)
   expect(of('mail server')).toMatch(/^failed: 127\.0\.0\.1 can’t be used \(.*535/)
   expect(of('site')).toMatch(/^warning: .* responds with 200, but not as this Foyer/)
   expect((await doctor({ ...settings, TRUST_PROXY: '2' })).of('site')).toMatch(

@@ -135,7 +135,7 @@ test('starting with a file as DATA_DIR fails with one line and exit code 1', asy
 test("starting with ADMIN_EMAIL on a demo's data fails with one line and exit code 1", async () => {
   const DATA_DIR = newDemoFolder()
   expect(await start({ DATA_DIR, AUTH_SECRET: '' })).toEqual(
-    line('ADMIN_EMAIL: is set, but this database was begun by a demo'),
+    line('ADMIN_EMAIL: is set, but this database was created by a demo'),
   )
 })
 

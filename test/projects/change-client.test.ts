@@ -60,7 +60,7 @@ test("changing a project's client asks for confirmation with counts, and saves o
     `Hand over “${project.title}” to Next Ltd?`,
     'Next Ltd gets access to the project: its description, status and next step, 1 update, 1 milestone and 1 request with all submissions.',
     'Next Ltd gets access to the documents (1). This includes 1 uploaded by Former Ltd.',
-    'Former Ltd leaves the project and loses access to all of it.',
+    'Former Ltd leaves the project and loses all access to it.',
     'Sent invoices (1) stay with the person billed',
     'typed and kept</textarea>',
   )
@@ -87,7 +87,7 @@ test("changing a project's client asks for confirmation with counts, and saves o
 
 test('removing the client, and giving a client to a project with content, ask for confirmation', async () => {
   const { next, project } = await makeHandover()
-  const leaves = 'Former Ltd leaves the project and loses access to all of it: its description'
+  const leaves = 'Former Ltd leaves the project and loses access to its description'
   const removing = admin.post(editPath(project), await formOf(project))
   await expectPage(removing, 400, `Remove the client from “${project.title}”?`, leaves)
   expect((await handOver(project, null)).status).toBe(302)

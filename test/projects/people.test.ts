@@ -86,7 +86,7 @@ test('an existing client is added to a project at once and notified by email', a
   const cfo = await makeClient(db, { name: 'Cleo Finance' })
   expect((await portal(cfo, project)).status).toBe(404)
   const added = add(project, cfo.email.toUpperCase(), both)
-  await expectPage(added, 200, 'Cleo Finance added. We’ve let them know by email.')
+  await expectPage(added, 200, 'Cleo Finance added. We’ve emailed them.')
   expect(await membersOf(project)).toEqual([{ uid: cfo.id, documents: true, invoices: true }])
   expect(await lastLogOf(project)).toMatchObject({
     action: 'project.person-added',
@@ -200,7 +200,7 @@ test('a project has at most 500 members', async () => {
   expect(await membersOf(project)).toHaveLength(500)
   // Includes the @, because the digits alone may occur in the project id.
   expect(await shown(project, '?search=499%40m.example')).toContain('>M 499</a>')
-  expect(await shown(project, '?search=nobody')).toContain('No member matches “nobody”.')
+  expect(await shown(project, '?search=nobody')).toContain('No members match “nobody”.')
 })
 
 test('members are listed in pages without duplicates, for staff and clients', async () => {
@@ -275,7 +275,7 @@ test('a member can be removed after a confirmation with counts, and documents st
     'Lou Lawyer loses access to invoices billed to others (1).',
     'Lou Lawyer keeps access to invoices billed to them (1).',
     'Documents uploaded by Lou Lawyer (1) stay with the project.',
-    'Lou Lawyer is keeping their account.',
+    'Lou Lawyer keeps their account.',
   ])
   expect((await change(project, 'remove', member.id)).status).toBe(200)
   expect(await membersOf(project)).toEqual([])

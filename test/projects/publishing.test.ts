@@ -72,7 +72,7 @@ test("publishing a client's project lists everything that becomes public until i
       'Data room',
       'Sold for ten',
       'Shown',
-      'Anything you later write for this client will be public too.',
+      'If you later change this project’s texts for the client, the public page will change, too.',
       'Make a Case Study',
     ],
     ['Price floor'],
@@ -191,7 +191,7 @@ test("a case study starts with the project's tags, duration and technologies, an
   expect(await findProject(db, project.id)).toEqual(project)
   expect((await as(client).get(`/client/projects/${id}`)).status).toBe(404)
   // The client's texts are beside the empty fields.
-  const page = await expectPage(admin.get(location), 200, 'This is the case study', 'In the client project')
+  const page = await expectPage(admin.get(location), 200, 'Case study created.', 'In the client project')
   expect(page).toMatch(new RegExp(`<blockquote[^>]*>${project.title}</blockquote>`))
   expect(page).toMatch(/<blockquote[^>]*>The mill is for sale\.<\/blockquote>/)
   expect(page).toMatch(new RegExp(`href="/admin/projects/${project.id}"[^>]*>Back to the client project`))
@@ -233,7 +233,7 @@ test("a case study with the client's own title or description asks before it bec
   const version = await projectRevision(admin, id)
   const page = await expectPage(
     admin.post(`/admin/projects/${id}/publish`, { ...publish, version }),
-    ...([400, 'The title or the description is still the client’s, word for word.'] as const),
+    ...([400, 'The title or the description is still the same as in the client’s project.'] as const),
   )
   expect(await onSite(id)).toBe(404)
   const confirmed = findConfirmation(page)

@@ -99,7 +99,7 @@ test("an archived project's requests are read-only for staff", async () => {
   const html = await it.firmPage()
   const page = plainText(html)
   expect(page).toContain('This project is archived, so its requests are closed')
-  expect(page).not.toMatch(/Request something|Withdraw/)
+  expect(page).not.toMatch(/Add a request|Withdraw/)
   expect(html).not.toContain('aria-label="Accept')
   for (const sent of [
     it.send('add', { kind: 'answer', title: 'One more?' }),

@@ -174,7 +174,7 @@ test('accepting a submission can be undone without an email to the client', asyn
   const version = revisionOf(accepted, 'value="undo-accept"')
   expect(version).toBe(getRequestRevision(await rowOf(id)))
   expect(await firmPage()).toContain('value="undo-accept"')
-  await expectPage(send('undo-accept', { entry: id, version }), 200, 'The acceptance was undone.')
+  await expectPage(send('undo-accept', { entry: id, version }), 200, 'Acceptance undone.')
   const { updatedAt: _, ...restored } = await rowOf(id)
   expect(submitted).toMatchObject(restored)
   expectTexts(await page(), ['>Submitted</span>'], ['>Accepted</span>'])

@@ -169,7 +169,7 @@ test('a reminder is one email about urgent requests in all projects, sent to eve
   const reminders = await remindersTo(one.client)
   expect(reminders).toHaveLength(1)
   const [email] = reminders
-  expect(email?.subject).toContain('still needs something from you: your projects')
+  expect(email?.subject).toContain('still needs something from you for your projects')
   expectTexts(
     email?.text ?? '',
     ['Late (First), due', 'Due in three days (First)', 'No day, <i>a week old</i> (Second)'],
@@ -177,7 +177,7 @@ test('a reminder is one email about urgent requests in all projects, sent to eve
   )
   expect(email?.html).not.toContain('<i>')
   const [onlyFirst, ...others] = await remindersTo(lawyer)
-  expect([onlyFirst?.subject.endsWith(': First'), others]).toEqual([true, []])
+  expect([onlyFirst?.subject.endsWith(' for First'), others]).toEqual([true, []])
   expectTexts(onlyFirst?.text ?? '', ['\n\nFirst\n\n', `/client/projects/${one.project.id}/requests`])
   expect(await remindersTo(bookkeeper)).toEqual([])
   const logged = await listActivity(db, lawyer.id)

@@ -43,7 +43,7 @@ test("deleting an inquiry asks for confirmation, then deletes the person's email
     }),
   )
   const page = await (await admin.get(path)).text()
-  for (const text of ['Delete the inquiry from Zelda Gone?', 'Will be deleted automatically on'])
+  for (const text of ['Delete the inquiry from Zelda Gone?', 'will be deleted automatically on'])
     expect(page).toContain(text)
   const answer = await admin.post(path, { intent: 'delete' })
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/inquiries?done=deleted'])
@@ -69,7 +69,7 @@ test('deleting an inquiry keeps the client and project it was converted to', asy
   const project = await makeProject(db, { clientId: client.id })
   const { id } = await makeInquiry(db, { clientId: client.id, projectId: project.id })
   const page = await textOf(admin.get(`/admin/inquiries/${id}`))
-  expect(page).toContain('Kept for as long as the client’s account')
+  expect(page).toContain('we keep it for as long as the client’s account')
   await admin.post(`/admin/inquiries/${id}`, { intent: 'delete' })
   expect(await db.$count(inquiries, eq(inquiries.id, id))).toBe(0)
   expect((await as(client).get(`/client/projects/${project.id}`)).status).toBe(200)

@@ -20,8 +20,8 @@ const SECRET = { secret: 'a-secret-for-tests-only-0123456789', secretSource: 'AU
 const OTHER = { secret: 'another-secret-for-tests-0123456789', secretSource: 'AUTH_SECRET' }
 const start = (mode: 'demo' | 'production', secret = SECRET) =>
   claimInstallation({ db, passwords }, { mode, ...secret })
-const DEMO_REFUSED = /^ADMIN_EMAIL: is missing, and this database is a firm’s own/
-const REAL_REFUSED = /^ADMIN_EMAIL: is set, but this database was begun by a demo/
+const DEMO_REFUSED = /^ADMIN_EMAIL: is missing, but this database contains a firm’s own data/
+const REAL_REFUSED = /^ADMIN_EMAIL: is set, but this database was created by a demo/
 
 async function addAccount(id: string, password: string) {
   await db.insert(users).values({ id, name: id, email: `${id}@people.example`, emailVerified: true })
@@ -71,9 +71,9 @@ test.each([
 
 test('a database rejects any secret except its own, of which it stores only a fingerprint', async () => {
   await start('production')
-  await expect(start('production', OTHER)).rejects.toThrow(/^AUTH_SECRET: is not the one that this/)
+  await expect(start('production', OTHER)).rejects.toThrow(/^AUTH_SECRET: differs from the one that this/)
   const file = { ...OTHER, secretSource: '/data/auth-secret' }
-  await expect(assertSecret(db, file)).rejects.toThrow(/^AUTH_SECRET: the one in \/data\/auth-secret is not/)
+  await expect(assertSecret(db, file)).rejects.toThrow(/^AUTH_SECRET: the one in \/data\/auth-secret differs/)
   await assertSecret(db, SECRET)
   const [row] = await db.select().from(installation)
   expect(row?.secretFingerprint).toMatch(/^[\w-]{43}$/)

@@ -100,7 +100,7 @@ test("a staff invitation to an existing account's email is refused with the reas
     [main, 'This email belongs to a client with projects'],
     [member, 'This email belongs to a client with projects'],
     [fresh, 'An account with this email already exists'],
-    [await makeStaff(db), 'Someone on the team already uses this email.'],
+    [await makeStaff(db), 'A team member already uses this email.'],
   ] as const) {
     const before = await findUser(email)
     await expectPage(invite(email.toUpperCase(), 'Somebody Else'), 409, words)

@@ -195,7 +195,7 @@ test('before an account is erased, the confirmation page and the emails say how 
     [
       toFirm?.text,
       [
-        'we’ll delete it, along with 2 documents',
+        'we’ll delete the account and 2 documents',
         '1 document will stay because other people are on the same projects.',
         'Closing the account will leave one shared project without a main contact.',
       ],

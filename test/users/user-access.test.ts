@@ -119,7 +119,11 @@ test('resetting two-factor sign-in deletes app, codes and passkeys, signs the us
   expect(await browser.isIn()).toBe(false)
   expect((await mailsTo(client.email))[0]?.text).toContain('turned off two-factor sign-in')
   expect((await signIn(client.email)).headers.get('location')).toBe('/client/dashboard')
-  await expectPage(change('reset-second-factor', client.id), 409, 'This user doesn’t use two-factor sign-in.')
+  await expectPage(
+    change('reset-second-factor', client.id),
+    409,
+    'This user hasn’t turned on two-factor sign-in.',
+  )
   expect(await listChanges(client.id)).toEqual(['user.second-factor-reset'])
 })
 

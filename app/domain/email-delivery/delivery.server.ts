@@ -32,7 +32,7 @@ type Withheld = { withheld: string }
 /** Result of rendering an email. Null: nothing that the recipient may see and hasn't seen yet is left. */
 export type Rendering = RenderedEmail | Withheld | null
 
-export const NOT_NEEDED: Withheld = { withheld: t('The recipient no longer needs it.') }
+export const NOT_NEEDED: Withheld = { withheld: t('The recipient no longer needs this email.') }
 export const INVOICE_CLOSED: Withheld = { withheld: t('The invoice is no longer open.') }
 const ACCOUNT_DELETED: Withheld = { withheld: t('The recipient’s account was deleted.') }
 const ACCOUNT_DEACTIVATED: Withheld = { withheld: t('The recipient’s account is deactivated.') }

@@ -7,7 +7,7 @@ import type { Database } from '#db/connect.server.ts'
 import { backups, emails, pendingNotifications, restores } from '#db/schema.ts'
 
 const MAY_HAVE_BEEN_SENT_REASON = t(
-  'This email was waiting when the backup was made, so the original system may have sent it since.',
+  'This email was waiting when the backup was made. The original system may have sent it since.',
 )
 
 /**

@@ -105,7 +105,7 @@ export async function cancelEmail(ctx: AdminCtx, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const email = await lockUnsentEmail(tx, id)
     if (isForAdministratorOnly(ctx, email))
-      throw new Forbidden(t('This email is for the administrator. Only they can discard it.'))
+      throw new Forbidden(t('This email is for the administrator, so only they can discard it.'))
     if ((await tx.$count(inquiryReplies, eq(inquiryReplies.emailId, id))) > 0)
       throw new Conflict(
         t('This email is a reply to an inquiry. It can only be deleted together with the inquiry.'),
@@ -132,7 +132,7 @@ async function lockUnsentEmail(tx: Transaction, id: string) {
   if (!email) throw new NotFound(t('Email not found'))
   if (email.status === 'sent') throw new Conflict(t('This email has already been sent.'))
   if (email.status === 'withheld')
-    throw new Conflict(t('Not sent, because its recipient is no longer allowed to read it.'))
+    throw new Conflict(t('This email wasn’t sent because the recipient is no longer allowed to read it.'))
   return email
 }
 

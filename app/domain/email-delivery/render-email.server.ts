@@ -49,9 +49,13 @@ import {
   renderVerification,
 } from './link-emails.server.ts'
 
-const NOTHING_LEFT = t('The recipient has already seen everything in it or no longer has access to it.')
-const MODULE_OFF = t('That part of the portal is turned off.')
-const CONTENT_DELETED = t('Its content was deleted when we stopped trying to send it. Send a new email.')
+const NOTHING_LEFT = t(
+  'The recipient has already seen everything in this email or no longer has access to it.',
+)
+const MODULE_OFF = t('This email is about a part of the portal that is turned off.')
+const CONTENT_DELETED = t(
+  'The content was deleted when we stopped trying to send this email. Send a new one.',
+)
 
 type Renderer<Kind extends keyof EmailData> = (delivery: Delivery<Kind>) => Rendering | Promise<Rendering>
 

@@ -52,7 +52,7 @@ export const runChecks = async (ctx: CheckCtx, wasFailing: string[]): Promise<Ch
     CHECKS.map(async ({ name, title, run }) => {
       const found = await run(ctx, wasFailing.includes(name)).catch((err): CheckResult => {
         ctx.log.error({ err, check: name }, 'not checked')
-        return failing(t('This couldn’t be checked right now.'))
+        return failing(t('Foyer couldn’t check this right now.'))
       })
       return found && { name, title, ...found }
     }),
@@ -91,11 +91,11 @@ async function checkEmail({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): Promise<Check
   }
   const message = areHeld
     ? t(
-        'Emails that failed within the last week: {stuck}. The Email page shows the reason and lets you send them again.',
+        'Emails that failed within the last week: {stuck}. On the Email page, you can see why and send them again.',
         { stuck },
       )
     : t(
-        'Emails that failed within the last week or have been waiting for more than an hour: {stuck}. The Email page shows the reason and lets you send them again.',
+        'Emails that failed within the last week or have been waiting for more than an hour: {stuck}. On the Email page, you can see why and send them again.',
         { stuck },
       )
   return failing(withHold(message))
@@ -124,15 +124,18 @@ async function checkDocuments({ db }: Pick<Ctx, 'db'>): Promise<CheckResult> {
   if (count === 0) return ok(t('No damaged documents found in the last week.'))
   return failing(
     t(
-      'Documents whose stored file is missing or damaged: {count}. Their downloads are blocked. The Activity page lists them, and a backup may have them. This is resolved when the next backup finds all of them intact.',
+      'Documents whose stored file is missing or damaged: {count}. They can’t be downloaded. The Activity page lists them, and you may be able to restore them from a backup. This warning ends when a backup finds all files intact.',
       { count },
     ),
   )
 }
 
-const BACKUP_INSTRUCTIONS = t('Run {command} on the server. Foyer can stay online.', {
-  command: formatCommand('backup', 'FILE'),
-})
+const BACKUP_INSTRUCTIONS = t(
+  'To make a backup, run {command} on the server. You don’t need to stop Foyer.',
+  {
+    command: formatCommand('backup', 'FILE'),
+  },
+)
 
 export async function checkBackupAge({
   db,
@@ -219,7 +222,7 @@ async function checkNewClients({ db }: Pick<Ctx, 'db'>): Promise<CheckResult> {
     .join(', ')
   return failing(
     t(
-      'These accounts aren’t on a project and use more than {limit} of storage: {named}. Add them to a project or remove their documents. NEW_CLIENT_QUOTA_MB limits such accounts.',
+      'These clients aren’t on a project and use more than {limit} of storage: {named}. Add them to a project or remove their documents. To limit the storage of such clients, set NEW_CLIENT_QUOTA_MB.',
       { limit, named: accounts },
     ),
   )

@@ -34,13 +34,13 @@ export async function claimInstallation(
   if (mode === 'production' && start.mode === 'demo')
     throw new OperatorError(
       t(
-        'ADMIN_EMAIL: is missing, and this database is a firm’s own: a demo would open it with public passwords. Set it again, for example ADMIN_EMAIL=office@firm.example; a demo needs an empty DATA_DIR',
+        'ADMIN_EMAIL: is missing, but this database contains a firm’s own data, which demo mode would open to anyone with its public passwords. Set ADMIN_EMAIL again, for example ADMIN_EMAIL=office@firm.example. For a demo, use an empty DATA_DIR',
       ),
     )
   if (mode === 'demo' && start.mode === 'production')
     throw new OperatorError(
       t(
-        'ADMIN_EMAIL: is set, but this database was begun by a demo, whose accounts have public passwords. Start with new data: an empty DATA_DIR, or an empty database in DATABASE_URL; for example DATA_DIR=./data-2',
+        'ADMIN_EMAIL: is set, but this database was created by a demo, whose accounts have public passwords. Start with an empty DATA_DIR, for example DATA_DIR=./data-2, or with an empty database in DATABASE_URL',
       ),
     )
   if (row) return assertFingerprint(row, start)
@@ -126,18 +126,18 @@ function assertFingerprint(
   if (isMissing)
     throw new OperatorError(
       t(
-        'AUTH_SECRET: {source}, with which this database was started, is missing. Restore it from a backup: {restore}. Without a backup, run {command}. Nothing was changed',
+        'AUTH_SECRET: this database was started with the secret in {source}, which is missing. Restore it from a backup: {restore}. Without a backup, run {command}. Nothing was changed',
         { source, restore: `tar -xOf BACKUP secret > ${source}`, command },
       ),
     )
   throw new OperatorError(
     source === 'AUTH_SECRET'
       ? t(
-          'AUTH_SECRET: is not the one that this database was started with. Set that one again; to change it for good, run {command}',
+          'AUTH_SECRET: differs from the one that this database was started with. Set the original one again. To change it permanently, run {command}',
           { command },
         )
       : t(
-          'AUTH_SECRET: the one in {source} is not the one that this database was started with. Set that one again; to change it for good, run {command}',
+          'AUTH_SECRET: the one in {source} differs from the one that this database was started with. Restore the original one. To change it permanently, run {command}',
           { source, command },
         ),
   )

@@ -52,14 +52,14 @@ export async function resetSecondFactor(ctx: AdminCtx, uid: string): Promise<voi
 export async function deleteSecondFactors(ctx: Pick<Ctx, 'jobs' | 'appUrl'>, tx: Transaction, uid: string) {
   const apps = await tx.delete(secondFactors).where(eq(secondFactors.uid, uid)).returning()
   const keys = await tx.delete(passkeys).where(eq(passkeys.uid, uid)).returning()
-  if (apps.length + keys.length === 0) throw new Conflict(t('This user doesn’t use two-factor sign-in.'))
+  if (apps.length + keys.length === 0) throw new Conflict(t('This user hasn’t turned on two-factor sign-in.'))
   await endAccess(tx, uid)
   await sendSecurityNotice(
     ctx,
     tx,
     uid,
     t(
-      'We turned off two-factor sign-in for your account and removed its passkeys. You can now sign in with just your password. To set them up again, go to the page where you change your password.',
+      'We turned off two-factor sign-in for your account and removed its passkeys. You can now sign in with just your password. You can set up two-factor sign-in and passkeys again on the page where you change your password.',
     ),
   )
 }
@@ -78,7 +78,9 @@ async function changeClientAccess(
   await db.transaction(async (tx) => {
     const client = await lockManageableUser(ctx, tx, uid)
     if (client.role === 'admin')
-      throw new Conflict(t('This is an administrator’s account. Its owner manages it under Security.'))
+      throw new Conflict(
+        t('This is an administrator’s account. Only its owner can manage it, under Security.'),
+      )
     if (client.role === 'staff')
       throw new Conflict(t('This is a team member’s account. Manage it on the Team page.'))
     await change(tx, client)

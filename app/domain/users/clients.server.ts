@@ -110,7 +110,7 @@ export async function findClientByEmail(
   if (!account.established)
     throw new Conflict(
       t(
-        'Someone signed up with this email but hasn’t verified it. First, open them on the Clients page and invite them.',
+        'Someone signed up with this email but hasn’t verified it. Open their account on the Clients page and invite them from there.',
       ),
     )
   return account

@@ -91,7 +91,7 @@ async function lockFormerTeamMember(tx: Transaction, email: string) {
     .for('update', { of: users })
   if (!account) throw new Conflict(t('The account with this email was just deleted. Please try again.'))
   if (account.role === 'staff' && account.removedAt) return account
-  if (account.role === 'staff') throw new Conflict(t('Someone on the team already uses this email.'))
+  if (account.role === 'staff') throw new Conflict(t('A team member already uses this email.'))
   const withProjects = (await tx.$count(projects, isVisibleProject(account.uid))) > 0
   throw new Conflict(
     withProjects

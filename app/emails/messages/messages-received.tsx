@@ -16,7 +16,7 @@ export function createMessageSection(projects: ProjectMessages[]): DigestSection
     kind: 'messages-received',
     subject:
       others.length > 0
-        ? t('{who}: {count} projects', { who: title, count: projects.length })
+        ? t('New messages in {count} projects', { count: projects.length })
         : `${title}: ${first?.title}`,
     title: title,
     content: projects.map(({ id, title, messages }) => (
@@ -26,7 +26,7 @@ export function createMessageSection(projects: ProjectMessages[]): DigestSection
       path: others.length > 0 ? '/admin/messages' : `/admin/projects/${first?.id}/messages`,
       text: t('Read and Reply'),
     },
-    note: t('Please reply in the admin area. Replies to this email don’t reach anyone on the project.'),
+    note: t('Please reply in the admin area. If you reply to this email, no one on the project will see it.'),
   }
 }
 

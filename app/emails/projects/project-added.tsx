@@ -17,7 +17,7 @@ export const projectAddedEmail = (email: {
     kind: 'project-added',
     to: email.to,
     replyTo: firm.email,
-    subject: t('You’ve been added to a project at {name}', { name: firm.name }),
+    subject: t('{name} added you to a project', { name: firm.name }),
     title: project.name,
     name: email.name,
     text: [

@@ -25,7 +25,7 @@ export const requestReminderEmail = (email: {
     to: email.to,
     replyTo: firm.email,
     settingsUrl: `${email.appUrl}${SETTINGS_PATHS.client}`,
-    subject: t('Reminder: {name} still needs something from you: {where}', { name: firm.name, where }),
+    subject: t('Reminder: {name} still needs something from you for {where}', { name: firm.name, where }),
     title: t('We still need something from you'),
     name: email.name,
     text: [
@@ -35,7 +35,7 @@ export const requestReminderEmail = (email: {
         </Paragraph>
       ),
       t(
-        'We can’t continue without the following. If you have a question, or can’t provide something, please reply to this email.',
+        'We need the following to continue. If you have a question or can’t provide something, please reply to this email.',
       ),
       <TextList
         key="requests"

@@ -28,7 +28,7 @@ export const accountClosingEmail = (email: {
       }),
       ...email.stays,
       t(
-        'Until then, you can sign in and download all your data. If you change your mind, select “Keep My Account”.',
+        'Until then, you can sign in and download all your data. If you change your mind, select “Keep My Account” there.',
       ),
     ],
     button: { href: `${email.appUrl}/client/your-data`, text: t('View Account') },

@@ -16,7 +16,7 @@ export const alreadyRegisteredEmail = (email: { to: string; name: string; appUrl
     name: email.name,
     text: [
       t(
-        'Someone, probably you, just tried to sign up with this email address. It already has an account, so nothing was changed.',
+        'Someone, probably you, just tried to sign up with this email address. There’s already an account with it, so nothing was changed.',
       ),
     ],
     button: { href: `${email.appUrl}/login`, text: t('Sign in') },

@@ -19,5 +19,5 @@ export const clientCanceledClosureEmail = (email: {
         email: email.client.email,
       }),
     ],
-    button: { href: `${email.appUrl}/admin`, text: t('Go to the Admin Area') },
+    button: { href: `${email.appUrl}/admin`, text: t('View Admin Area') },
   })

@@ -24,7 +24,7 @@ export const clientClosingAccountEmail = (email: {
     title: t('A client is closing their account'),
     text: [
       t(
-        '{name} ({email}) asked to close their account. On {closesAt} we’ll delete it, along with {gone}. {things} will stay. Save anything you need before then.',
+        '{name} ({email}) asked to close their account. On {closesAt}, we’ll delete the account and {gone}. {things} will stay. Save anything you need before then.',
         {
           name: email.client.name,
           email: email.client.email,

@@ -20,7 +20,7 @@ export const confirmAccountClosingEmail = (email: {
     name: email.name,
     text: [
       t(
-        'Someone who was signed in to your account, probably you, asked to close it. Nothing happens unless you confirm. If you do, here’s what happens {days} days later:',
+        'Someone who was signed in to your account, probably you, asked to close it. Your account stays open unless you confirm. If you do, here’s what happens {days} days later:',
         closingGrace,
       ),
       email.goes,

@@ -15,6 +15,6 @@ export const emailChangedEmail = (email: { to: string; email: string }) =>
         'We’ve changed your account’s email address to {email}. Use it to sign in from now on. Your password stays the same.',
         { email: email.email },
       ),
-      t('If this isn’t right, please contact us at {email}.', { email: firm.email }),
+      t('If you didn’t expect this change, please contact us at {email}.', { email: firm.email }),
     ],
   })

@@ -22,7 +22,7 @@ export const noAccountEmail = ({
     title: t('No account with this email address'),
     text: [
       t(
-        'Someone, probably you, requested a new password or a verification email for this address, but there’s no account with it.',
+        'Someone, probably you, requested a new password or a verification email for this address, but no account uses it.',
       ),
       signUp === 'open'
         ? t('Did you sign up with a different address?')

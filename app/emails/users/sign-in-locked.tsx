@@ -15,7 +15,7 @@ export const signInLockedEmail = (email: { to: string; name: string; appUrl: str
         'Someone entered the wrong password or code for your account too many times. We’ve paused sign-in from that network for 15 minutes. You can still sign in on devices you’ve used before.',
       ),
       t(
-        'If this was you, you can set a new password. If it wasn’t, you can ignore this email: no one got in. Two-factor sign-in protects your account even if someone knows your password.',
+        'If this was you, you can set a new password. If it wasn’t, you can ignore this email: no one got in. To protect your account even if someone learns your password, turn on two-factor sign-in.',
       ),
     ],
     button: { href: `${email.appUrl}/forgot-password`, text: t('Set a New Password') },

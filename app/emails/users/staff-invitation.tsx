@@ -23,7 +23,7 @@ export const staffInvitationEmail = (email: {
     name: email.name,
     text: [
       t(
-        '{invitedBy} invited you to join the {name} team, where you’ll work with its {things}. Set a password to get started.',
+        '{invitedBy} invited you to join the {name} team. In the admin area, you’ll work with {things}. Set a password to get started.',
         {
           invitedBy: email.invitedBy,
           name: firm.name,

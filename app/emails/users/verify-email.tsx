@@ -16,18 +16,18 @@ export const verifyEmailEmail = (email: { to: string; link: string; code: string
     name: null,
     text: [
       t(
-        'Someone signed up for the client portal with this email address and chose a password. If that was you, please confirm that this is your email address.',
+        'Someone signed up for the client portal with this email address and set a password. If that was you, please verify your email address.',
       ),
     ],
     button: { href: email.link, text: t('Verify Email Address') },
     note: [
       <Paragraph key="code">
-        {tRich('Or enter this code on the page that asks for it: {code}', {
+        {tRich('Or enter this code on the verification page: {code}', {
           code: <strong>{email.code}</strong>,
         })}
       </Paragraph>,
       t(
-        "The link and the code each work once and expire in {time}. If you open the link in a different browser from the one you signed up with, we’ll also ask for your password. If you didn’t choose one, ignore this email, or open the link and select “I didn't set this password.”",
+        "The link and the code each work once and expire in {time}. If you open the link in a different browser from the one you signed up with, we’ll also ask for your password. If you didn’t set one, ignore this email, or open the link and select “I didn't set this password.”",
         {
           time: inWords(linkLifetimes.verify),
         },

@@ -22,7 +22,7 @@ export function ActiveFilter({
   return (
     <p className="text-sm">
       <span className="text-soft">{labels[what]}</span>{' '}
-      <strong className="wrap-anywhere">{name ?? t('that no longer exists')}</strong>{' '}
+      <strong className="wrap-anywhere">{name ?? t('(deleted)')}</strong>{' '}
       <Link to={linkTo({ [what]: null, after: null })} className="tall-link px-1">
         {all}
       </Link>

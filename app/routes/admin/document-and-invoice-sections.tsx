@@ -33,7 +33,7 @@ const DocumentRows = ({
           {from === 'client' ? (
             <span>{tRich('Uploaded {date}', { date: <LocalDate value={modifiedAt} /> })}</span>
           ) : (
-            <span>{tRich('Shared by us {date}', { date: <LocalDate value={modifiedAt} /> })}</span>
+            <span>{tRich('Shared by us on {date}', { date: <LocalDate value={modifiedAt} /> })}</span>
           )}
           {withProject && project && ` · ${project}`}
           {withdrawnAt && <span> {t('· Withdrawn')}</span>}
@@ -77,8 +77,8 @@ export function ClientInvoices({ uid, invoices }: { uid: string; invoices: Clien
       <dl className="mb-3 flex flex-wrap gap-x-8 gap-y-2">
         {totals.length === 0 && (
           <div>
-            <dt className="text-sm text-soft">{t('Open')}</dt>
-            <dd>{t('Nothing outstanding')}</dd>
+            <dt className="text-sm text-soft">{t('Outstanding')}</dt>
+            <dd>{t('None')}</dd>
           </div>
         )}
         {totals.map(({ currency, total, overdueTotal }) => (
@@ -99,7 +99,7 @@ export function ClientInvoices({ uid, invoices }: { uid: string; invoices: Clien
       {rows[0] && (
         <p className="mt-2">
           <Link to={`${href('/admin/invoices/new')}?client=${uid}&copy=${rows[0].id}`} className="tall-link">
-            {t('Duplicate Latest')}
+            {t('Duplicate Latest Invoice')}
           </Link>
         </p>
       )}

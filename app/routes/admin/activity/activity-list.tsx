@@ -21,7 +21,7 @@ export function ActivityList({ rows, clients }: { rows: ActivityRow[]; clients: 
         {t('Show all activity')}
       </Link>
     )
-    return <EmptyState action={all}>{t('No matching activity.')}</EmptyState>
+    return <EmptyState action={all}>{t('No activity matches this filter.')}</EmptyState>
   }
   const days = groupBy(
     rows.map((row) => ({ ...row, day: dayOf(row.createdAt) })),

@@ -47,7 +47,7 @@ function ActivityFilter({
         role="search"
         className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,1fr)_auto_auto_auto_auto] items-end"
       >
-        <LabeledField id="search" label={t('Search by name or action')}>
+        <LabeledField id="search" label={t('Search by person, record or action')}>
           <input
             id="search"
             type="search"
@@ -57,7 +57,7 @@ function ActivityFilter({
             className="field-control"
           />
         </LabeledField>
-        <LabeledField id="kind" label={t('Kind')}>
+        <LabeledField id="kind" label={t('Record type')}>
           <select id="kind" name="kind" defaultValue={query.kind ?? ''} className="field-control">
             <option value="">{t('All')}</option>
             {activityKinds.map((kind) => (
@@ -74,18 +74,18 @@ function ActivityFilter({
           <input id="to" type="date" name="to" defaultValue={query.to} className="field-control" />
         </LabeledField>
         <button type="submit" className="button button-line">
-          {t('Show')}
+          {t('Apply')}
         </button>
         {zone && <input type="hidden" name="zone" value={zone} />}
         {query.actor && <input type="hidden" name="actor" value={query.actor} />}
       </Form>
       <p className="mt-3 mb-4 text-soft wrap-anywhere empty:hidden">
         {query.actor &&
-          tRich('Showing only {whose} activity. {link}', {
+          tRich('Showing only activity by {whose}. {link}', {
             whose,
             link: (
               <Link to={linkTo({ actor: null, after: null })} className="text-link">
-                {t('All people')}
+                {t('Show all activity')}
               </Link>
             ),
           })}
@@ -134,10 +134,10 @@ const failedSignInColumns: Column<FailedSignIn>[] = [
         t('No account')
       ),
   },
-  { header: t('Sign-in'), cell: ({ how }) => methodLabels[how] },
+  { header: t('Method'), cell: ({ how }) => methodLabels[how] },
   { header: t('Network'), cell: ({ network }) => network },
   { header: t('Attempts'), align: 'end', cell: ({ attempts }) => getNumberFormat(0).format(attempts) },
-  { header: t('Latest'), cell: ({ lastAt }) => <DateAndTime value={lastAt} /> },
+  { header: t('Last attempt'), cell: ({ lastAt }) => <DateAndTime value={lastAt} /> },
 ]
 
 /** Latest failed sign-ins, collapsed. Each row covers 15 minutes. */
@@ -173,7 +173,7 @@ export default function ActivityPage({
         {t('A complete record of who did what, and when. Entries can’t be edited or deleted.')}
       </PageHeader>
       <FailedSignIns rows={failed} />
-      <ActivityFilter query={query} whose={rows[0]?.actorName ?? t('one person')} />
+      <ActivityFilter query={query} whose={rows[0]?.actorName ?? t('this person')} />
       <ActivityList rows={rows} clients={clients} />
       <Pagination after={formatActivityCursor(query.after)} more={formatActivityCursor(more)} />
     </>

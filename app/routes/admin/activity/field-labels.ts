@@ -2,7 +2,7 @@ import { t } from '#app/translations/texts.ts'
 
 /** Labels of the fields that the activity log records, keyed by their names in forms and tables. */
 const LABELS: Record<string, string | undefined> = {
-  administrator: t('admin'),
+  administrator: t('Administrator'),
   alt: t('Description'),
   answer: t('Answer'),
   archivedAt: t('Archived'),
@@ -16,15 +16,15 @@ const LABELS: Record<string, string | undefined> = {
   clientId: t('Client account'),
   company: t('Company'),
   copiedFrom: t('Copied from'),
-  copyTo: t('Copies to'),
+  copyTo: t('CC'),
   country: t('Country'),
   currency: t('Currency'),
   description: t('Description'),
   details: t('Details'),
   document: t('Document'),
   documents: t('Documents'),
-  dueDays: t('Days until due'),
-  dueOn: t('Due'),
+  dueDays: t('Payment terms (days)'),
+  dueOn: t('Due date'),
   duration: t('Duration'),
   email: t('Email'),
   folder: t('Folder'),
@@ -70,9 +70,9 @@ const LABELS: Record<string, string | undefined> = {
   to: t('To'),
   total: t('Total'),
   version: t('Version'),
-  waiting: t('Waiting'),
-  what: t('What'),
-  with: t('Sign-in'),
+  waiting: t('Waiting emails'),
+  what: t('Change'),
+  with: t('Sign-in method'),
 }
 
 /** Returns a recorded field's label. A field without one is shown by its name: `sharedFile` becomes 'Shared file'. */

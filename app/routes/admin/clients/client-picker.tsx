@@ -127,7 +127,9 @@ export function ClientSearch({
           </ul>
         )}
       </div>
-      {more && <p className="mt-3 text-soft">{t('There are more. Type part of a name to find others.')}</p>}
+      {more && (
+        <p className="mt-3 text-soft">{t('More clients match. To narrow the list, enter part of a name.')}</p>
+      )}
       {children && <p className="mt-6">{children}</p>}
     </PageSection>
   )

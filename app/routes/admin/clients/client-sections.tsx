@@ -81,7 +81,7 @@ function formatSecondFactors({ authenticator, passkeys }: ClientAccount): string
 const ProjectsLink = () => (
   <p className="mt-2">
     <Link to={`${href('/admin/projects')}?client=${useParams().uid}`} className="tall-link">
-      {t('See the rest in the client’s projects')}
+      {t('View more requests in the client’s projects')}
     </Link>
   </p>
 )
@@ -95,7 +95,7 @@ export function ClientRequests({ requests: { rows, more } }: { requests: ClientR
       module="requests"
       id="requests"
       title={t('Open requests')}
-      empty={rows.length === 0 && t('No requests waiting.')}
+      empty={rows.length === 0 && t('No open requests.')}
     >
       <SectionRows label={t('Open requests')}>
         {rows.map(({ id, title, state, dueOn, project, projectTitle }) => (

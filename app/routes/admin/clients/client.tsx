@@ -101,7 +101,7 @@ function ClientContacts({ contacts: { rows, more } }: { contacts: ClientContacts
           </li>
         ))}
       </SectionRows>
-      {more && <p className="mt-2 text-soft">{t('See the project pages for more.')}</p>}
+      {more && <p className="mt-2 text-soft">{t('More contacts are listed on the project pages.')}</p>}
     </PageSection>
   )
 }

@@ -22,13 +22,13 @@ export default function ViewAsClientPage({ loaderData: { search, found } }: Rout
     <>
       <PageHeader title={t('Client Portal')} back={{ to: href('/admin'), text: t('Clients') }}>
         {t(
-          'Select a client to see their portal exactly as they do. It’s read-only, and every view is logged.',
+          'Select a client to see the portal as they do. You can’t make changes, and the activity log records your visit.',
         )}
       </PageHeader>
       <ClientSearch
         found={found}
         search={search}
-        question={t('Whose portal?')}
+        question={t('Whose portal do you want to view?')}
         pick={({ id, name }) => (
           <ButtonForm
             button={t('View as Client')}

@@ -83,7 +83,7 @@ function MoveFields() {
   if (places.length === 0) return null
   return (
     <label className="block font-medium text-text max-w-md">
-      {t('To')}
+      {t('Project')}
       <select name="project" form={SELECTION_FORM_ID} className="field-control mt-1.5">
         {places.map((place) => (
           <option key={place.id} value={place.id}>
@@ -120,7 +120,9 @@ export const ShareSelectedDocuments = ({
       fields={{ intent: 'share', ...toSelectionFields(documents), ...fields }}
     />
     <p className="mt-4 text-soft">
-      {t('We’ll copy the latest version of each. The copies are separate documents from then on.')}
+      {t(
+        'We’ll share a copy of each document’s latest version. Later versions of the originals won’t be added to the copies.',
+      )}
     </p>
   </>
 )

@@ -53,7 +53,7 @@ export function createBulkDocumentHandlers(ctx: AdminCtx) {
     'ask-remove': ask('remove', (these) => ({
       title: t('Remove {these}?', { these }),
       text: t(
-        'They disappear with all their versions, for clients and for the team. You can restore them under “Removed” for {restorable}. After that they’re deleted permanently.',
+        'Neither clients nor the team will see them or any of their versions. You can restore them under “Removed” for {restorable}. After that, they’re permanently deleted.',
         { restorable: formatPeriod(restorable) },
       ),
       choices: [{ button: t('Remove'), value: 'remove-selected', variant: 'danger' }],
@@ -62,14 +62,14 @@ export function createBulkDocumentHandlers(ctx: AdminCtx) {
       title: t('Move {these}?', { these }),
       text:
         places.length > 0
-          ? t('Only people who can see that project’s documents will see them.')
+          ? t('Only people with access to documents in the selected project will see them.')
           : t('Select documents of one client to move them together.'),
       choices: places.length > 0 ? [{ button: t('Move'), value: 'move-selected', variant: 'brass' }] : [],
     })),
     'ask-folder': ask('folder', (these) => ({
       title: t('Move {these} to a folder?', { these }),
       text: t(
-        'Enter a new or existing folder in this project, or leave this blank to take them out of their folder.',
+        'Enter the name of a new or existing folder. To take the documents out of their folder, leave this blank.',
       ),
       choices: [{ button: t('Move'), value: 'folder-selected', variant: 'brass' }],
     })),

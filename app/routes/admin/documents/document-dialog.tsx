@@ -53,7 +53,7 @@ function RemoveDocument({ document, list }: { document: DocumentDetails; list: s
     <>
       <bdi className="font-semibold">{name}</bdi>{' '}
       {t(
-        'disappears with all its versions, for {portals} and for the team. You can restore it under “Removed” for {restorable}. After that, it’s deleted permanently.',
+        'and all its versions will disappear for {portals} and for the team. You can restore the document under “Removed” for {restorable}. After that, it’s permanently deleted.',
         { portals, restorable: formatPeriod(restorable) },
       )}
     </>
@@ -79,7 +79,7 @@ function RemoveDocument({ document, list }: { document: DocumentDetails; list: s
             <>
               <bdi className="font-semibold">{name}</bdi>{' '}
               {t(
-                'disappears right away for {portals}, with all its versions. The team keeps it, and you can share it again.',
+                'and all its versions will disappear for {portals} right away. The team keeps the document, and you can share it again.',
                 { portals },
               )}
             </>
@@ -109,7 +109,7 @@ function MoveDocument({ document, list }: { document: DocumentDetails; list: str
       action={list}
       inputs={
         <label className="block font-medium max-w-md">
-          {t('To')}
+          {t('Project')}
           <select name="project" className="field-control mt-1.5">
             {places.map((place) => (
               <option key={place.id} value={place.id}>
@@ -121,7 +121,9 @@ function MoveDocument({ document, list }: { document: DocumentDetails; list: str
       }
     >
       <bdi className="font-semibold">{name}</bdi>{' '}
-      {t('moves with all its versions. Only people who can see that project’s documents will see it.')}{' '}
+      {t(
+        'will be moved with all its versions. Only people with access to documents in the selected project will see it.',
+      )}{' '}
       {client && t('If you don’t select a project, only {client} will see it.', { client })}
     </Confirm>
   )
@@ -138,7 +140,7 @@ const RestoreDocument = ({ id, list }: { id: string; list: string }) => (
     />
     <p className="text-sm text-soft">
       {t(
-        'No one can open it unless you restore it. It will be deleted permanently {restorable} after you remove it.',
+        'No one can open this document unless you restore it. It will be permanently deleted {restorable} after it was removed.',
         {
           restorable: formatPeriod(restorable),
         },

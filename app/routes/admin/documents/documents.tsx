@@ -83,7 +83,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     ...createBulkDocumentHandlers(ctx),
     withdraw: createUndoableHandler(
       (id) => withdrawDocument(ctx, id),
-      t('Document withdrawn. Clients can’t see it anymore.'),
+      t('Document withdrawn. Clients no longer see it.'),
       'undo-withdrawal',
     ),
     reshare: defineButtonHandler((id) => shareDocumentAgain(ctx, id), {
@@ -169,7 +169,7 @@ function NoDocuments({ search, filtered }: { search: string; filtered: boolean }
   if (!search && !filtered)
     return (
       <EmptyState>
-        {t('No documents yet. Documents clients upload and documents you share with them appear here.')}
+        {t('No documents yet. Documents that clients upload or that you share with them appear here.')}
       </EmptyState>
     )
   return (

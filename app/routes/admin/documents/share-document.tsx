@@ -72,7 +72,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     ),
     'undo-sharing': createUndoHandler(
       (changes) => undoShareDocuments(ctx, changes),
-      (count) => (count === 1 ? t('Sharing undone.') : t('Sharing of {count} documents undone.', { count })),
+      (count) =>
+        count === 1
+          ? t('1 document is no longer shared.')
+          : t('{count} documents are no longer shared.', { count }),
     ),
   })
 }
@@ -120,7 +123,7 @@ function ShareStep({ data }: { data: ShareDocumentData }) {
         to={`?${new URLSearchParams({ ...toSelectionFields(data.copies), client: 'all' })}`}
         className="button button-line"
       >
-        {t('For All Clients')}
+        {t('Share with All Clients')}
       </Link>
     </ClientSearch>
   )
@@ -138,13 +141,13 @@ function ShareWithClient({ client, copies, project: first }: StepData<'client'>)
       hint={
         project
           ? t(
-              'Within minutes, we’ll email everyone on this project who can see its documents. A file with the same name as an existing one becomes its next version.',
+              'We’ll email everyone with access to this project’s documents within minutes. If a document with the same name exists, your file becomes its next version.',
             )
           : t(
-              'We’ll email the client within minutes. A file with the same name as an existing one becomes its next version.',
+              'We’ll email the client within minutes. If a document with the same name exists, your file becomes its next version.',
             )
       }
-      list={{ query: { client: client.id }, text: t('Show {name}’s Documents', { name: client.name }) }}
+      list={{ query: { client: client.id }, text: t('View {name}’s Documents', { name: client.name }) }}
     >
       <ProjectSelect projects={client.projects} defaultValue={project} onChange={setProject} />
     </ShareForm>
@@ -159,9 +162,9 @@ const ShareWithProject = ({ copies, project: { id, title, people } }: StepData<'
     more={people}
     fields={{ project: id }}
     hint={t(
-      'We’ll email them within minutes. A file with the same name as one in this project becomes its next version.',
+      'We’ll email them within minutes. If a document with the same name exists in this project, your file becomes its next version.',
     )}
-    list={{ query: { project: id }, text: t('Show Documents for {project}', { project: title }) }}
+    list={{ query: { project: id }, text: t('View Documents of {project}', { project: title }) }}
   />
 )
 
@@ -171,8 +174,8 @@ const ShareWithAllClients = ({ copies }: StepData<'all'>) => (
     target={t('all clients')}
     to={t('all clients')}
     fields={{ client: 'all' }}
-    hint={t('All current and future clients will see this in their portal. We won’t email them.')}
-    list={{ query: { kind: 'starter' }, text: t('Show Documents for All Clients') }}
+    hint={t('All current and future clients will see the document in their portal. We won’t email them.')}
+    list={{ query: { kind: 'starter' }, text: t('View Documents for All Clients') }}
   />
 )
 
@@ -207,7 +210,7 @@ function ShareForm({
           {more && <span className="text-soft">{` · ${more}`}</span>}
         </p>
         <Link to={href('/admin/documents/share')} className="tall-link">
-          {t('Select someone else')}
+          {t('Select another recipient')}
         </Link>
       </div>
       <div className="max-w-3xl">

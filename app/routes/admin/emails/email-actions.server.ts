@@ -29,7 +29,7 @@ export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>
       (count) => ({
         title: t('Send {emails} again?', { emails: countPhrase(count, 'email') }),
         text: t(
-          'We’ll try to send them right away. Anything that’s been sent in the meantime won’t be sent twice.',
+          'We’ll try to send these emails right away. Any that have been sent in the meantime won’t be sent twice.',
         ),
         choices: [{ button: t('Send Again'), value: 'retry-selected', variant: 'brass' }],
       }),
@@ -37,14 +37,19 @@ export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>
     'retry-selected': createBulkHandler(
       EmailSelectionForm,
       ({ selected }) => bulkRetryEmails(ctx, selected),
-      (count) => (count === 1 ? t('Sending 1 email again.') : t('Sending {count} emails again.', { count })),
+      (count) =>
+        count === 1
+          ? t('1 email will be sent again right away.')
+          : t('{count} emails will be sent again right away.', { count }),
     ),
     'ask-cancel': createBulkQuestionHandler(
       EmailSelectionForm,
       (ids) => listSelectedEmails(ctx, ids),
       (count) => ({
         title: t('Discard {emails}?', { emails: countPhrase(count, 'email') }),
-        text: t('They’ll be deleted without being sent. The activity log records that you discarded them.'),
+        text: t(
+          'These emails will be deleted without being sent. The activity log will record that you discarded them.',
+        ),
         choices: [{ button: t('Discard Emails'), value: 'cancel-selected', variant: 'danger' }],
       }),
     ),
@@ -56,9 +61,11 @@ export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>
     cancel: defineButtonHandler((id) => cancelEmail(ctx, id), {
       redirectTo: `${href('/admin/emails')}?done=canceled`,
     }),
-    retry: defineButtonHandler((id) => retryEmail(ctx, id), { notice: t('Sending the email again.') }),
+    retry: defineButtonHandler((id) => retryEmail(ctx, id), {
+      notice: t('The email will be sent again right away.'),
+    }),
     release: defineButtonHandler(() => releaseEmails(ctx), {
-      notice: t('Emails released. Waiting emails go out within seconds.'),
+      notice: t('Emails released. Waiting emails will be sent within seconds.'),
     }),
     test: defineFormHandler<typeof NoFields, BulkFormOutcome>({
       schema: NoFields,

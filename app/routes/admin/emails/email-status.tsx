@@ -90,7 +90,7 @@ export function EmailHoldNotice({ hold }: { hold: EmailHold }) {
         </>
       ) : (
         <p className="mt-1 max-w-3xl text-soft">
-          {t('MAIL_HOLD=1 is set. Remove it and restart to send waiting emails.')}
+          {t('The setting MAIL_HOLD=1 holds all emails. To send them, remove the setting and restart Foyer.')}
         </p>
       )}
     </section>

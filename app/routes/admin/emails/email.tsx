@@ -73,7 +73,9 @@ export default function EmailPage({ loaderData: { email, hold }, actionData }: R
                 fields={{ intent: 'cancel', entry: email.id }}
                 confirmVariant="danger"
               >
-                {t('It will be deleted without being sent. The activity log records that you discarded it.')}
+                {t(
+                  'The email will be deleted without being sent. The activity log will record that you discarded it.',
+                )}
               </Confirm>
             )}
           </div>
@@ -85,7 +87,7 @@ export default function EmailPage({ loaderData: { email, hold }, actionData }: R
           [t('Kind')]: email.kind,
           [t('To')]: email.to,
           [t('Replies go to')]: email.replyTo,
-          [t('Attached')]: isModuleOn('invoices') && email.invoiceId && (
+          [t('Attachment')]: isModuleOn('invoices') && email.invoiceId && (
             <a href={href('/api/invoices/:id/pdf', { id: email.invoiceId })} className="text-link">
               {t('Download PDF')}
             </a>
@@ -98,18 +100,18 @@ export default function EmailPage({ loaderData: { email, hold }, actionData }: R
         </p>
       ) : email.withheld !== null ? (
         <p className="mt-6 border border-dashed border-line p-6 text-soft">
-          {t('If we tried to send it now, it would be withheld: {reason}', { reason: email.withheld })}
+          {t('If we sent this email now, it would be withheld: {reason}', { reason: email.withheld })}
         </p>
       ) : !email.isReadable ? (
         <p className="mt-6 border border-dashed border-line p-6 text-soft">
           <span>
             {t(
-              'The content is hidden because it includes a link or code that opens the recipient’s account.',
+              'The content is hidden because it contains a link or code that gives access to the recipient’s account.',
             )}
           </span>{' '}
           {email.status === 'sent'
             ? t('The content was deleted after the email was sent. The recipient can request a new email.')
-            : t('The link is created when the email is sent.')}
+            : t('We create the link when we send the email.')}
         </p>
       ) : (
         <pre className="mt-6 bg-surface border border-line p-5 font-sans whitespace-pre-wrap wrap-anywhere">

@@ -33,10 +33,10 @@ export const action = async ({ request, context }: Route.ActionArgs) =>
 const statusChoices = [
   { value: null, text: t('All') },
   { value: 'waiting', text: t('Waiting') },
-  { value: 'failed', text: t('Failed') },
+  { value: 'failed', text: t('Not sent') },
   { value: 'withheld', text: t('Withheld') },
   { value: 'sent', text: t('Sent') },
-  { value: 'stuck', text: t('Failed or waiting for more than an hour') },
+  { value: 'stuck', text: t('Not sent, or waiting for more than an hour') },
 ] as const
 
 export default function EmailsPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -67,7 +67,7 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
       {hold && <EmailHoldNotice hold={hold} />}
       <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
         <FilterLinks label={t('Status')} name="status" value={filter} choices={statusChoices} />
-        <ListSearch label={t('Search by email or subject')} search={search} />
+        <ListSearch label={t('Search by recipient or subject')} search={search} />
       </div>
       <CompletionNotice
         texts={{ canceled: t('Email discarded.') }}

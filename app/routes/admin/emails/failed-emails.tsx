@@ -30,6 +30,9 @@ const isRefusal = (reason: string) => /^5\d\d\b/.test(reason)
 function formatFailure({ to, lastError }: FailedEmail): string {
   const reason = (lastError ?? t('unknown reason')).replace(/[.\s]+$/, '')
   return isRefusal(reason)
-    ? t('The email to {to} was refused: {reason}. Check the address, then Send Again.', { to, reason })
+    ? t('The email to {to} was refused: {reason}. Check the address, then send the email again.', {
+        to,
+        reason,
+      })
     : t('The email to {to} wasn’t sent: {reason}.', { to, reason })
 }

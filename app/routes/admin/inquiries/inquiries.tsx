@@ -72,9 +72,9 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
       ) : search || status || after ? (
         <EmptyState showAll={t('Show all inquiries')}>
           {search
-            ? t('No inquiries match “{search}” here.', { search })
+            ? t('No inquiries match “{search}”.', { search })
             : status && status !== 'Archived'
-              ? t('No inquiries with the status “{status}”.', { status: inquiryStatusLabels[status] })
+              ? t('No inquiries have the status “{status}”.', { status: inquiryStatusLabels[status] })
               : t('No archived inquiries.')}
         </EmptyState>
       ) : (

@@ -73,7 +73,7 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
       },
     }),
     archive: defineButtonHandler(() => archiveRecord(ctx, 'inquiry', id), {
-      notice: t('Inquiry archived. You can still find it with search and filters.'),
+      notice: t('Inquiry archived. You can find it by searching or with the filter for archived inquiries.'),
     }),
     unarchive: defineButtonHandler(() => unarchiveRecord(ctx, 'inquiry', id), {
       notice: t('Inquiry unarchived.'),
@@ -88,7 +88,7 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
       submit: async (value) => {
         const { invitation } = await convertInquiryToClient(ctx, id, value)
         return invitation
-          ? { notice: t('Client invited. Project created.'), link: invitation.link }
+          ? { notice: t('Client invited and project created.'), link: invitation.link }
           : { notice: t('Project created for the existing account with this email.') }
       },
     }),

@@ -119,14 +119,14 @@ export function InquiryMenu({ inquiry }: { inquiry: Inquiry }) {
       >
         <p>
           {t(
-            'The inquiry will be permanently deleted, along with its notes, replies ({count}) and emails. The activity log keeps a record of what was done, without names or content.',
+            'The inquiry will be permanently deleted, along with its notes, replies ({count}) and emails. The activity log keeps its entries, without names or content.',
             { count: replies.length },
           )}
         </p>
         <p className="mt-2">
           {clientId
-            ? t('The client and project created from this inquiry stay.')
-            : t('Copies in mailboxes and backups aren’t affected.')}
+            ? t('The client and the project created from this inquiry aren’t deleted.')
+            : t('Copies in mailboxes and backups aren’t deleted.')}
         </p>
       </Confirm>
     </RowMenu>
@@ -136,8 +136,8 @@ export function InquiryMenu({ inquiry }: { inquiry: Inquiry }) {
 export const InquiryRetention = ({ inquiry: { clientId, deletedOn } }: { inquiry: Inquiry }) => (
   <p className="mt-5 text-sm text-soft">
     {clientId
-      ? t('Kept for as long as the client’s account exists, because it led to an engagement.')
-      : tRich('Will be deleted automatically on {date} unless you convert it to a client.', {
+      ? t('Because this inquiry led to an engagement, we keep it for as long as the client’s account exists.')
+      : tRich('This inquiry will be deleted automatically on {date} unless you convert it to a client.', {
           date: <LocalDate value={deletedOn} />,
         })}
   </p>

@@ -88,7 +88,7 @@ export const DeleteDraftDialog = ({ version }: { version: string }) => (
     title={t('Delete this draft?')}
     fields={{ intent: 'delete', version }}
   >
-    {t('Only your team has seen it. This can’t be undone.')}
+    {t('Only your team has seen this draft. You can’t undo this.')}
   </InvoiceDialog>
 )
 
@@ -101,7 +101,7 @@ export const ReopenInvoiceDialog = ({ number }: { number: string | null }) => (
     fields={{ intent: 'reopen' }}
   >
     {t(
-      'The invoice will be open again. Everyone who can pay it will see the payment details and get reminders once it’s overdue.',
+      'The invoice will be open again. Everyone who can pay it will see the payment details, and get reminders if it’s overdue.',
     )}
   </InvoiceDialog>
 )
@@ -115,7 +115,9 @@ export const VoidInvoiceDialog = ({ number }: { number: string | null }) => (
     title={t('Void invoice {number}?', { number: number ?? '' })}
     fields={{ intent: 'void' }}
   >
-    {t('We’ll tell everyone who can pay it not to. The number can’t be reused. This can’t be undone.')}
+    {t(
+      'We’ll email everyone who can pay this invoice that it’s void. Its number can’t be reused. You can’t undo this.',
+    )}
   </InvoiceDialog>
 )
 

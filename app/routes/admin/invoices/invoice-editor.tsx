@@ -187,7 +187,7 @@ function ConflictingLines({ lines }: { lines: NonNullable<InvoiceFormInput['line
   if (!conflict || lines.length === 0) return null
   return (
     <div className="border-l-3 border-brass pl-3 text-sm">
-      <p className="font-semibold">{t('The saved version has more lines:')}</p>
+      <p className="font-semibold">{t('The saved version also has these lines:')}</p>
       <ul>
         {lines.map(({ description, quantity, unitPrice, taxRate }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: saved lines have no ids and are never reordered.

@@ -92,8 +92,8 @@ export function InvoiceTotals({ typed }: { typed: unknown }) {
       {missing > 0 && (
         <p className="mt-2 text-sm text-soft">
           {missing === 1
-            ? t('1 incomplete line not included.')
-            : t('{missing} incomplete lines not included.', { missing })}
+            ? t('1 incomplete line isn’t included.')
+            : t('{missing} incomplete lines aren’t included.', { missing })}
         </p>
       )}
     </div>

@@ -47,7 +47,7 @@ const eventLabels: Record<InvoiceEvent, string> = {
   'invoice.reminded': t('Reminded'),
   'invoice.paid': t('Paid'),
   'invoice.reopened': t('Marked as unpaid'),
-  'invoice.voided': t('Void'),
+  'invoice.voided': t('Voided'),
 }
 
 const isOpen = ({ stored }: AdminInvoice) => stored === 'sent'

@@ -79,7 +79,7 @@ export function DueList({
         <p className="flex flex-wrap items-center gap-x-5">
           <DayHeading day={dueOn} />
           <Link to={{ ...linkTo({ day: null }), hash: 'due' }} className="tall-link">
-            {t('Everything due soon')}
+            {t('View everything due soon')}
           </Link>
         </p>
       )}

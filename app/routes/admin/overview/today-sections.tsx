@@ -28,7 +28,7 @@ function LastBackupNotice({ backup: { last, late, command } }: { backup: NonNull
               })
             : t('No backup yet.')}
         </strong>{' '}
-        {tRich('Run {command} on the server. Foyer can stay online.', {
+        {tRich('To make a backup, run {command} on the server. You don’t need to stop Foyer.', {
           command: <code className="whitespace-nowrap">{command}</code>,
         })}
       </p>
@@ -40,8 +40,8 @@ function LastBackupNotice({ backup: { last, late, command } }: { backup: NonNull
       {last.damaged > 0 && (
         <strong className="block text-bad">
           {last.damaged === 1
-            ? t('One file isn’t included because it’s missing or damaged in document storage.')
-            : t('{damaged} files aren’t included because they’re missing or damaged in document storage.', {
+            ? t('This backup lacks one file that is missing or damaged in document storage.')
+            : t('This backup lacks {damaged} files that are missing or damaged in document storage.', {
                 damaged: last.damaged,
               })}
         </strong>
@@ -230,7 +230,7 @@ const listWaitingItems = ({ inquiries, requests, withoutContacts, late, uploads,
   },
   {
     count: emails,
-    label: emails === 1 ? t('stuck email') : t('undelivered emails'),
+    label: emails === 1 ? t('undelivered email') : t('undelivered emails'),
     to: '/admin/emails?status=stuck',
   },
 ]

@@ -63,7 +63,7 @@ const TwoFactorOffer = () => (
     className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-2 text-soft"
   >
     <p>
-      {tRich('Protect your account. {link} so a stolen password isn’t enough.', {
+      {tRich('{link} so that nobody can sign in to your account with a stolen password alone.', {
         link: (
           <Link to={href('/admin/security')} className="text-link">
             {t('Turn on two-factor sign-in')}

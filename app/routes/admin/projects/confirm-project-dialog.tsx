@@ -59,8 +59,8 @@ function HandOverConsequences(all: NonNullable<ProjectQuestion['handOver']>) {
       {former && (
         <li>
           {next
-            ? t('{former} leaves the project and loses access to all of it.', { former })
-            : t('{former} leaves the project and loses access to all of it: {seen} and its documents.', {
+            ? t('{former} leaves the project and loses all access to it.', { former })
+            : t('{former} leaves the project and loses access to {seen} and its documents.', {
                 former,
                 seen,
               })}
@@ -119,7 +119,7 @@ function PublishConsequences(all: NonNullable<ProjectQuestion['publish']>) {
     <>
       <p>
         {exposed === 'client-words' &&
-          t('The title or the description is still the client’s, word for word.')}{' '}
+          t('The title or the description is still the same as in the client’s project.')}{' '}
         {exposed === 'client-project' && t('This project belongs to a client.')}{' '}
         {t('Once it’s published, anyone can read the following, and search engines may keep a copy:')}
       </p>
@@ -134,7 +134,7 @@ function PublishConsequences(all: NonNullable<ProjectQuestion['publish']>) {
       {exposed === 'client-project' && (
         <p>
           {t(
-            'Anything you later write for this client will be public too. We recommend a case study: a separate page with a title and a description of its own. It has no client and no picture, and this project stays as it was last saved.',
+            'If you later change this project’s texts for the client, the public page will change, too. We recommend making a case study instead: a separate page with its own title and description, without the client or a picture. This project stays as it was last saved.',
           )}
         </p>
       )}

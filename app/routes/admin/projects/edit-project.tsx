@@ -38,7 +38,7 @@ function DeleteProjectSection({ project }: { project: ProjectDetails }) {
   return (
     <PageSection id="delete" title={t('Delete')} className="border border-line p-5">
       <p className="mb-4 text-soft">
-        {t('Finished? Archive it instead. To hide it from the site, unpublish it.')}
+        {t('If the project is finished, archive it instead. To hide it from the site, unpublish it.')}
       </p>
       <Confirm
         button={t('Delete Project')}
@@ -49,7 +49,7 @@ function DeleteProjectSection({ project }: { project: ProjectDetails }) {
       >
         <p>
           {t('This permanently deletes the project, along with {parts}.', { parts: joinList(parts) })}{' '}
-          {people === 1 && t('The only person on the project loses access.')}
+          {people === 1 && t('The one person on the project loses access.')}
           {people > 1 && t('All {people} people on the project lose access.', { people })}
         </p>
         <p className="mt-2">

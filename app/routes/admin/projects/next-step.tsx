@@ -33,7 +33,7 @@ export function NextStepSection({ project: { nextStep, nextStepVersion } }: { pr
               field={fields.nextStep}
               label={t('Next step')}
               optional
-              hint={t('Clients see this on their project.')}
+              hint={t('Clients see this on their project page.')}
               rows={2}
               maxLength={PROJECT_LIMITS.nextStep}
             />

@@ -191,7 +191,9 @@ export const handleBulkProjectForm = (ctx: AdminCtx, form: FormData) =>
           count === 1
             ? t('Change the lead of 1 project?')
             : t('Change the lead of {count} projects?', { count }),
-        text: t('Clients see the new name, and notifications about these projects go to the new lead.'),
+        text: t(
+          'Clients will see the new lead’s name. Notifications about these projects will go to the new lead.',
+        ),
         choices: [{ button: t('Change Lead'), value: 'lead-confirmed', variant: 'brass' }],
       }),
     ),

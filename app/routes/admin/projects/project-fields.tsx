@@ -63,14 +63,16 @@ export function DetailFields({
             field={fields.clientEmail}
             label={t('Client account')}
             optional
-            hint={t('The main contact. Start typing a name or email. Add other people under People.')}
+            hint={t(
+              'The project’s main contact. Start typing a name or email. You can add other people on the People tab.',
+            )}
           />
         </div>
         <TextAreaField
           field={fields.nextStep}
           label={t('Next step')}
           optional
-          hint={t('Clients see this on their project.')}
+          hint={t('Clients see this on their project page.')}
           rows={2}
           maxLength={limits.nextStep}
         />
@@ -80,7 +82,7 @@ export function DetailFields({
           field={fields.internalNotes}
           label={t('Internal notes')}
           optional
-          hint={t('Clients and visitors never see these.')}
+          hint={t('Clients and visitors never see these notes.')}
           rows={5}
           maxLength={limits.internalNotes}
         />
@@ -122,7 +124,7 @@ export function PublishFields({ fields, asks }: { fields: FormFields<typeof Publ
         label={t('Web address')}
         optional
         hint={t(
-          'The part of the address after /portfolio/. Leave it blank to use the title. Previous addresses redirect to this one.',
+          'The part of the address after /portfolio/. Leave this blank to use the title. Previous addresses redirect to the new one.',
         )}
         autoComplete="off"
         maxLength={80}

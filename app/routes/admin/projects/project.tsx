@@ -138,7 +138,7 @@ export default function ProjectPage({ loaderData, actionData }: Route.ComponentP
               page={href('/admin/projects/:id/requests', { id })}
               title={t('Open requests')}
               empty={t('No open requests.')}
-              more={requests.more ? t('All requests') : t('Request something')}
+              more={requests.more ? t('All requests') : t('Add a request')}
               requests={requests.rows}
             />
           )}

@@ -126,7 +126,7 @@ const projectColumns: Column<ProjectRow>[] = [
           <LocalDate value={createdAt} />
         </span>
         <span className="block text-sm text-soft">
-          {tRich('Active {date}', { date: <LocalDate value={lastActivityAt} /> })}
+          {tRich('Last active {date}', { date: <LocalDate value={lastActivityAt} /> })}
         </span>
       </>
     ),

@@ -40,7 +40,7 @@ export function ChangeStatus({ project: { status }, version }: { project: Projec
         </div>
       }
     >
-      {t('The client sees the status right away. Select one or type your own.')}
+      {t('Select a status or type your own. The client sees it right away.')}
     </Confirm>
   )
 }
@@ -56,7 +56,7 @@ export function ArchiveProject({ project }: { project: ProjectDetails }) {
     >
       <p>
         {t(
-          'The project leaves your list, but you can still find it in search. Clients can still view it under Past Projects.',
+          'The project will leave your list, but you can find it by searching or with the filter for archived projects. Clients can still view it with their past projects.',
         )}
       </p>
       {openRequests > 0 && <p>{formatClosedRequests(openRequests, 1)}</p>}

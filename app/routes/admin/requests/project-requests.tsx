@@ -91,12 +91,15 @@ function RequestList({
         {next && (
           // The keys work only while the list has the focus. The space is kept, so that nothing moves under the pointer.
           <p className="text-sm text-soft needs-keyboard not-group-focus-within/list:invisible">
-            {tRich('{next} and {previous} to move, {accept} to accept, {reject} to request changes', {
-              next: <kbd className="key">J</kbd>,
-              previous: <kbd className="key">K</kbd>,
-              accept: <kbd className="key">A</kbd>,
-              reject: <kbd className="key">R</kbd>,
-            })}
+            {tRich(
+              'Press {next} or {previous} to move, {accept} to accept and {reject} to request changes.',
+              {
+                next: <kbd className="key">J</kbd>,
+                previous: <kbd className="key">K</kbd>,
+                accept: <kbd className="key">A</kbd>,
+                reject: <kbd className="key">R</kbd>,
+              },
+            )}
           </p>
         )}
       </div>
@@ -202,11 +205,11 @@ export default function ProjectRequestsPage({ loaderData, actionData }: Route.Co
       <p className="text-soft">
         {project.archivedAt
           ? t(
-              'This project is archived, so its requests are closed and reminders are off. Unarchive the project to reopen them.',
+              'This project is archived, so its requests are closed and reminders are off. To reopen the requests, unarchive the project.',
             )
           : project.account
             ? t(
-                'The main contact and members who can see documents answer on their project page. We email them about new requests and remind them of due dates.',
+                'The main contact and members with access to documents can answer these requests in the portal. We email them about new requests and remind them of due dates.',
               )
             : t('No one is on this project yet, so no emails will be sent.')}
       </p>

@@ -37,10 +37,13 @@ export function handleRequestForm(ctx: AdminCtx, project: string, form: FormData
       schema: NoFields,
       submit: async (_, id) => {
         const version = String(form.get('version') ?? '')
-        return { notice: t('Accepted.'), version: await acceptRequest(ctx, { project, id, version }) }
+        return {
+          notice: t('Submission accepted.'),
+          version: await acceptRequest(ctx, { project, id, version }),
+        }
       },
     }),
-    'undo-accept': defineHandler(NoFields, t('The acceptance was undone.'), undoAcceptRequest),
+    'undo-accept': defineHandler(NoFields, t('Acceptance undone.'), undoAcceptRequest),
     'request-changes': defineHandler(RequestChangesForm, t('Changes requested.'), requestChanges),
   })
 }

@@ -48,7 +48,7 @@ function RequestFields({
       <TextField
         field={fields.section}
         label={t('Section')}
-        hint={t('The heading under which the request is listed.')}
+        hint={t('The request is listed under this heading.')}
         list={list}
         autoComplete="off"
         maxLength={REQUEST_LIST_LIMITS.section}
@@ -78,7 +78,7 @@ export function AddRequestSection({
   sections: string[]
 }) {
   return (
-    <FormSection id="add" title={t('Request something')} intent="add">
+    <FormSection id="add" title={t('Add a request')} intent="add">
       <ActionForm
         action={useEntryListPath()}
         relative="path"
@@ -109,7 +109,9 @@ export function AddRequestSection({
                 }))}
               />
               <p className="mt-1.5 text-sm text-soft">
-                {t('The client approves the latest version. If you upload a newer one, they’re asked again.')}
+                {t(
+                  'The client approves the latest version. If you upload a newer one, we’ll ask for approval again.',
+                )}
               </p>
               <Link to={`${href('/admin/documents/share')}?project=${project}`} className="tall-link">
                 {t('Share a Document with This Project')}
@@ -177,7 +179,7 @@ function RequestButtons({ request }: RequestEntryProps) {
             fields={{ intent: 'withdraw', entry: id, version }}
             action={listPath}
           >
-            {t('“{title}” will be removed for you and the client.', { title })}{' '}
+            {t('Neither you nor the client will see “{title}” anymore.', { title })}{' '}
             {state === 'submitted' && t('Submitted documents stay in the project.')}
           </Confirm>
         </RowMenu>

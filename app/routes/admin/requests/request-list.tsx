@@ -128,7 +128,7 @@ export default function RequestListPage({ loaderData: { list, copied }, actionDa
               title={t('Delete “{name}”?', { name: list.name })}
               fields={{ intent: 'delete', version: list.version }}
             >
-              {t('Requests added from this list stay in their projects.')}
+              {t('Requests that you’ve added from this list stay in their projects.')}
             </Confirm>
           )
         }

@@ -36,7 +36,7 @@ const columns: Column<RequestListSummary>[] = [
     header: t('Actions'),
     cell: ({ id, name, editable }) => (
       <Link to={`${href('/admin/requests/lists/:list', { list: 'new' })}?copy=${id}`} className="tall-link">
-        {editable ? t('Duplicate') : t('Copy and Edit')}
+        {editable ? t('Duplicate') : t('Duplicate')}
         <span className="sr-only">{` ${name}`}</span>
       </Link>
     ),
@@ -56,7 +56,7 @@ export default function RequestListsPage({ loaderData: { lists } }: Route.Compon
         }
       >
         {t(
-          'Sets of requests you can add to a project in one step. You can copy lists from the firm’s content files and edit them here.',
+          'Sets of requests that you can add to a project in one step. To edit a list from the firm’s content files, duplicate it first.',
         )}
       </PageHeader>
       <div className="mb-4 empty:hidden">

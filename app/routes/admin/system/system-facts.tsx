@@ -40,10 +40,12 @@ export function SystemFacts({ system }: { system: SystemState }) {
           {formatCount(storage.versions, 'version')}, {formatBytes(storage.bytes)}
         </Fact>
         <Fact term={t('Free disk space')}>
-          {storage.freeBytes === null ? t('Unknown right now') : formatBytes(storage.freeBytes)}
+          {storage.freeBytes === null ? t('Currently unknown') : formatBytes(storage.freeBytes)}
           {storage.minFreeBytes > 0 && (
             <span className="block text-sm text-soft">
-              {t('Uploads need {minFreeBytes} free', { minFreeBytes: formatBytes(storage.minFreeBytes) })}
+              {t('Uploads require {minFreeBytes} of free space', {
+                minFreeBytes: formatBytes(storage.minFreeBytes),
+              })}
             </span>
           )}
         </Fact>
@@ -52,7 +54,7 @@ export function SystemFacts({ system }: { system: SystemState }) {
         <Fact term={t('Delivery')}>
           {email.kind === 'smtp'
             ? t('Through the mail server')
-            : t('Not sent, only saved as files in DATA_DIR/mail')}
+            : t('Not sent, but saved as files in DATA_DIR/mail')}
         </Fact>
         <Fact term={t('Waiting')}>
           {getNumberFormat(0).format(email.waiting)}
@@ -67,7 +69,7 @@ export function SystemFacts({ system }: { system: SystemState }) {
             t('None')
           ) : (
             <Link to={`${href('/admin/emails')}?status=stuck`} className="text-link">
-              {t('{stuck} failed or waiting for more than an hour', {
+              {t('{stuck} not sent, or waiting for more than an hour', {
                 stuck: getNumberFormat(0).format(email.stuck),
               })}
             </Link>

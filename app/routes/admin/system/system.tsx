@@ -26,7 +26,7 @@ const healthLabels = {
   ok: t('OK'),
   slow: t('slow to respond'),
   failing: t('not working, or responding too slowly'),
-  denied: t('refuses access; check its key and rights'),
+  denied: t('denies access; check its access key and permissions'),
 }
 const healthStates = { ok: 'ok', slow: 'warning', failing: 'failing', denied: 'failing' } as const
 
@@ -111,7 +111,7 @@ function PlaceholderList({ placeholders }: { placeholders: Placeholder[] }) {
   return (
     <PageSection id="placeholders" title={t('Placeholders in the content')}>
       <p className="mb-4 text-soft max-w-prose">
-        {t('Visitors can see this placeholder text. Replace it in the content files and rebuild the site.')}
+        {t('Visitors can see these placeholders. Replace them in the content files and rebuild the site.')}
       </p>
       <ul className="grid gap-2 text-sm bg-surface border border-line p-4">
         {placeholders.map(({ file, field, text }) => (
@@ -161,7 +161,7 @@ export default function SystemPage({ loaderData: system }: Route.ComponentProps)
             <ul className="grid gap-2 max-w-prose list-disc pl-5 marker:text-accent">
               {!secondFactor && (
                 <li>
-                  {tRich('Only a password protects your account. {link}', {
+                  {tRich('Your account is protected only by a password. {link}', {
                     link: (
                       <Link to={href('/admin/security')} className="text-link">
                         {t('Turn on two-factor sign-in')}
@@ -184,7 +184,7 @@ export default function SystemPage({ loaderData: system }: Route.ComponentProps)
         <PageSection id="kept" title={t('Data retention')}>
           <p className="text-soft max-w-prose">
             {tRich(
-              'Expired data is deleted automatically within the hour. The periods are set in {file} and listed in the {link}.',
+              'Expired data is deleted automatically within an hour. The retention periods are set in {file} and listed in the {link}.',
               {
                 file: <code>content/retention.ts</code>,
                 link: (

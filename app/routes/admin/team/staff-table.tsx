@@ -18,7 +18,7 @@ function StaffActions({ member }: { member: TeamMember }) {
           title={t('Sign out everywhere?')}
           fields={{ intent: 'end-sessions', entry: uid }}
         >
-          {t('Signs {name} out on all devices. They can sign back in right away.', { name })}
+          {t('We’ll sign {name} out on all devices. They can sign in again right away.', { name })}
         </Confirm>
       ) : (
         <InviteStaffAgainDialog member={member} />
@@ -31,7 +31,7 @@ function StaffActions({ member }: { member: TeamMember }) {
           fields={{ intent: 'reset-second-factor', entry: uid }}
         >
           {t(
-            'For a lost phone. Removes {name}’s authenticator app, recovery codes and passkeys, and signs them out everywhere. After that, the password alone is enough to sign in, so make sure the request really comes from them. We’ll email them.',
+            'Use this if {name} has lost their phone. We’ll remove their authenticator app, recovery codes and passkeys, sign them out everywhere, and email them. After that, they can sign in with just their password, so first make sure that {name} really asked for this.',
             { name },
           )}
         </Confirm>
@@ -59,7 +59,7 @@ function RemoveStaffDialog({ member: { uid, name, leads } }: { member: TeamMembe
       {leads > 0 && (
         <p>{t('You’ll become the lead of {leads}.', { leads: countPhrase(leads, 'project') })}</p>
       )}
-      <p>{t('Their activity stays in the log under their name, and you can invite them again.')}</p>
+      <p>{t('The activity log keeps their entries under their name. You can invite them again.')}</p>
     </Confirm>
   )
 }

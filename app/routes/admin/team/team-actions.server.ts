@@ -18,7 +18,7 @@ export function handleTeamForm(ctx: AdministratorCtx, form: FormData) {
   const button = (verb: (uid: string) => Promise<{ notice: string; link?: string }>) =>
     defineFormHandler<typeof NoFields, TeamFormExtra>({
       schema: NoFields,
-      errorMessage: t('That didn’t work. Please try again.'),
+      errorMessage: t('We couldn’t make this change. Please try again.'),
       submit: (_, uid) => verb(uid),
     })
   const sent = ({ email, link }: { email: string; link: string }) => ({
@@ -35,11 +35,11 @@ export function handleTeamForm(ctx: AdministratorCtx, form: FormData) {
     'invite-again': button(async (uid) => sent(await reinviteTeamMember(ctx, uid))),
     'end-sessions': button(async (uid) => {
       await deleteTeamMemberSessions(ctx, uid)
-      return { notice: t('Signed out everywhere.') }
+      return { notice: t('Team member signed out everywhere.') }
     }),
     'reset-second-factor': button(async (uid) => {
       await resetTeamMemberSecondFactor(ctx, uid)
-      return { notice: t('Two-factor sign-in turned off. We’ve emailed them.') }
+      return { notice: t('Two-factor sign-in turned off. We’ve emailed the team member.') }
     }),
     remove: button(async (uid) => {
       const { name, projects } = await removeTeamMember(ctx, uid)

@@ -35,7 +35,7 @@ export default function TeamPage({ loaderData, actionData }: Route.ComponentProp
     <>
       <PageHeader title={t('Team')}>
         {t(
-          'Team members can use everything here except this page and your account. Their actions are recorded under their names.',
+          'Team members can use everything here except the Team and System pages and your account. The activity log shows what each of them does.',
         )}
       </PageHeader>
       <div className="mb-8 grid gap-3 max-w-2xl empty:hidden">
@@ -68,7 +68,7 @@ function InviteStaffForm() {
     <PageSection id="invite" title={t('Invite to the team')} className="mt-12 max-w-2xl">
       <p className="mb-5 text-soft">
         {t(
-          'We’ll create an account and email them a link to set a password. You can’t use a client’s email.',
+          'We’ll create an account and email the person a link to set a password. You can’t use a client’s email.',
         )}
       </p>
       <ActionForm

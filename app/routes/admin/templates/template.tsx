@@ -99,7 +99,11 @@ export default function TemplatePage({ loaderData: { template } }: Route.Compone
               title={t('Delete “{name}”?', { name: template.name })}
               fields={{ intent: 'delete' }}
             >
-              <p>{t('Your team can’t insert it anymore. Anything you’ve already sent stays as it is.')}</p>
+              <p>
+                {t(
+                  'Your team will no longer be able to insert this template. Messages you’ve already sent won’t change.',
+                )}
+              </p>
             </Confirm>
           </div>
         )}

@@ -54,7 +54,7 @@ export default function TemplatesPage({ loaderData: { templates, kind } }: Route
         }
       >
         {t(
-          'Reusable text for messages, invitations and replies to inquiries. Shared with everyone on the team.',
+          'Reusable text for messages, invitations and replies to inquiries. Everyone on the team can use these templates.',
         )}
       </PageHeader>
       <CompletionNotice texts={{ saved: t('Template saved.'), deleted: t('Template deleted.') }} />

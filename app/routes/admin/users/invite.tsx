@@ -63,7 +63,7 @@ function InviteClientForm() {
     <>
       <PageHeader title={t('Invite a client')}>
         {t(
-          'We’ll create an account and email them a link to set a password. Like every client, they have to accept the terms before they can see anything.',
+          'We’ll create an account and email the client a link to set a password. They have to accept the terms before they can use the portal.',
         )}
       </PageHeader>
       <ActionForm

@@ -15,25 +15,25 @@ const accessActions = {
   'end-sessions': {
     button: t('Sign Out Everywhere'),
     possible: (user: User) => !user.deactivatedAt,
-    text: t('Signs this user out on all devices. They can sign back in right away.'),
+    text: t('We’ll sign this user out on all devices. They can sign in again right away.'),
   },
   'reset-second-factor': {
     button: t('Turn Off Two-Factor Sign-In'),
     possible: (user: User) => user.secondFactor,
     text: t(
-      'For a lost phone. Removes the authenticator app, recovery codes and passkeys, and signs the user out everywhere. After that, the password alone is enough to sign in, so make sure the request really comes from the user. We’ll email them.',
+      'Use this if the user has lost their phone. We’ll remove their authenticator app, recovery codes and passkeys, sign them out everywhere, and email them. After that, they can sign in with just their password, so first make sure that they really asked for this.',
     ),
   },
   reactivate: {
     button: t('Reactivate'),
     possible: (user: User) => Boolean(user.deactivatedAt),
-    text: t('Lets this user sign in again with their current password.'),
+    text: t('The user will be able to sign in again with their current password.'),
   },
   deactivate: {
     button: t('Deactivate'),
     possible: (user: User) => !user.deactivatedAt,
     text: t(
-      'Signs this user out everywhere and blocks every way to sign in until you reactivate the account. Links in emails we’ve already sent stop working. Nothing is deleted.',
+      'We’ll sign this user out everywhere, and they can’t sign in until you reactivate the account. Links in emails we’ve already sent them stop working. Nothing is deleted.',
     ),
   },
 }

@@ -34,7 +34,7 @@ export function createUserHandlers(ctx: AdminCtx) {
   const button = (verb: (ctx: AdminCtx, uid: string) => Promise<{ notice: string; link?: string }>) =>
     defineFormHandler<typeof NoFields, UserFormExtra>({
       schema: NoFields,
-      errorMessage: t('That didn’t work. Please try again.'),
+      errorMessage: t('We couldn’t make this change. Please try again.'),
       submit: async (_, uid) => ({ ...(await verb(ctx, uid)), user: await findUser(ctx, uid) }),
     })
   const list = (ids: string[]) => listSelectedUsers(ctx, ids)
@@ -70,14 +70,14 @@ export function createUserHandlers(ctx: AdminCtx) {
     'ask-deactivate': createBulkQuestionHandler(UserSelectionForm, list, (count) => ({
       title: t('Deactivate {these}?', { these: countPhrase(count, 'user') }),
       text: t(
-        'They’re signed out everywhere right away and can’t sign in until you reactivate them. Links in emails we’ve already sent them stop working. Nothing is deleted.',
+        'We’ll sign these users out everywhere, and they can’t sign in until you reactivate their accounts. Links in emails we’ve already sent them stop working. Nothing is deleted.',
       ),
       choices: [{ button: t('Deactivate'), value: 'deactivate-selected', variant: 'danger' }],
     })),
     'ask-invite': createBulkQuestionHandler(UserSelectionForm, list, (count) => ({
       title: t('Invite {these} again?', { these: countPhrase(count, 'user') }),
       text: t(
-        'We’ll email each of them a new invitation. Earlier links and passwords stop working. Anyone who already uses their account is skipped.',
+        'We’ll email each of them a new invitation. Earlier links and passwords stop working. Users who have already set up their account are skipped.',
       ),
       choices: [{ button: t('Invite Again'), value: 'invite-selected', variant: 'brass' }],
     })),

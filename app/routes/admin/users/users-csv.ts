@@ -26,14 +26,14 @@ const csvColumns: CsvColumn<UserRow>[] = [
   [t('Postal Code'), (user) => user.postalCode],
   [t('Country'), (user) => user.country],
   [t('Role'), (user) => roleNames[user.role]],
-  [t('Address Verified'), (user) => (user.emailVerified ? t('yes') : t('no'))],
+  [t('Email Verified'), (user) => (user.emailVerified ? t('yes') : t('no'))],
   [t('Terms Accepted'), (user) => user.termsAcceptedAt],
   [t('Signed Up'), (user) => user.createdAt],
   [t('Last Login'), (user) => user.lastLoginAt],
   [t('Invited'), (user) => user.invitedAt],
   [t('Deactivated'), (user) => user.deactivatedAt],
-  [t('Closes'), (user) => user.closesAt],
-  [t('Id'), (user) => user.id],
+  [t('Closes On'), (user) => user.closesAt],
+  [t('ID'), (user) => user.id],
 ]
 
 export function loader({ context, url }: Route.LoaderArgs) {

@@ -27,7 +27,7 @@ export default function ClientProjectMessagesPage({ loaderData }: Route.Componen
       <Conversation
         side="client"
         loaded={messages}
-        hint={t('Everyone on this project can see this. Messages can’t be edited or deleted.')}
+        hint={t('Everyone on this project will see your message. You can’t edit or delete it later.')}
       />
     </PageSection>
   )

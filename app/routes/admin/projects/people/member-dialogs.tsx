@@ -50,7 +50,7 @@ export function RightsFields({
           name="invoices"
           label={t('Invoices')}
           {...invoices}
-          hint={`${invoices.hint} ${t('They get its invoices and payment reminders by email, like the person billed.')}`}
+          hint={`${invoices.hint} ${t('They’ll get the project’s invoices and payment reminders by email, just like the person billed.')}`}
         />
       )}
     </fieldset>
@@ -170,7 +170,7 @@ export function RemoveMemberDialog({
             invoices &&
             t('{name} loses access to {items}.', { name, items: formatOtherInvoices(counts, member) }),
           billed > 0 && t('{name} keeps access to invoices billed to them ({billed}).', { name, billed }),
-          t('{name} is keeping their account.', { name }),
+          t('{name} keeps their account.', { name }),
         ]}
       </BulletList>
     </Confirm>

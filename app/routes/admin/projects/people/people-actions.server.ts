@@ -37,7 +37,7 @@ export function handlePeopleForm(ctx: AdminCtx, project: string, form: FormData)
         const { name, email, link } = await addMember(ctx, project, value)
         const notice = link
           ? t('{name} added. We’ve sent an invitation to {email}.', { name, email })
-          : t('{name} added. We’ve let them know by email.', { name })
+          : t('{name} added. We’ve emailed them.', { name })
         return { notice, link }
       },
     }),
@@ -54,7 +54,7 @@ export function handlePeopleForm(ctx: AdminCtx, project: string, form: FormData)
       schema: LeadForm,
       submit: async (value) => ({
         ...(await updateLead(ctx, project, value)),
-        notice: t('Saved. Everyone on the project can see who the lead is.'),
+        notice: t('Project lead saved. Everyone on the project sees the name.'),
       }),
     }),
   })

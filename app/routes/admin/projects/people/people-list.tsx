@@ -38,18 +38,23 @@ export function ProjectMembersSection({
           <>
             <PersonSummary person={mainContact} />
             <p className="mt-1 text-sm text-soft">
-              {t('Can see {rights}. To change the main contact, make another member the main contact.', {
-                rights: joinList([
-                  t('documents'),
-                  ...listIfOn('requests', t('requests')),
-                  ...listIfOn('invoices', t('invoices billed to them')),
-                ]),
-              })}
+              {t(
+                'Can see {rights}. To replace the main contact, use “Make Main Contact” in a member’s menu.',
+                {
+                  rights: joinList([
+                    t('documents'),
+                    ...listIfOn('requests', t('requests')),
+                    ...listIfOn('invoices', t('invoices billed to them')),
+                  ]),
+                },
+              )}
             </p>
           </>
         ) : (
           <p className="text-soft">
-            {t('None yet. Make a member the main contact, or select a client account under Edit Project.')}
+            {t(
+              'No main contact yet. Make a member the main contact, or select a client account on the Edit Project page.',
+            )}
           </p>
         )}
       </div>
@@ -60,7 +65,7 @@ export function ProjectMembersSection({
       {members.length === 0 && (
         <EmptyState showAll={query.search !== '' && t('Show all members')}>
           {query.search
-            ? t('No member matches “{search}”.', { search: query.search })
+            ? t('No members match “{search}”.', { search: query.search })
             : t(
                 'No members yet. Add people who work with the main contact, such as a CFO, a lawyer or a bookkeeper.',
               )}

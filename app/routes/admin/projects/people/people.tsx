@@ -52,14 +52,14 @@ function AddPersonSection({ counts, company }: { counts: ProjectItemCounts; comp
                 field={fields.email}
                 type="email"
                 label={t('Email')}
-                hint={t('Start typing a name or email. New people get an invitation to this project.')}
+                hint={t('Start typing a name or email. People without an account get an invitation.')}
                 canSignIn
               />
               <TextField
                 field={fields.name}
                 label={t('Name')}
                 optional
-                hint={t('Only used for new people.')}
+                hint={t('Only used if the person doesn’t have an account yet.')}
                 maxLength={MAX_FIELD_LENGTHS.name}
                 autoComplete="off"
               />
@@ -67,7 +67,9 @@ function AddPersonSection({ counts, company }: { counts: ProjectItemCounts; comp
                 field={fields.company}
                 label={t('Company')}
                 optional
-                hint={t('The main contact’s company, unless you change it. Only used for new people.')}
+                hint={t(
+                  'Prefilled with the main contact’s company. Only used if the person doesn’t have an account yet.',
+                )}
                 maxLength={MAX_FIELD_LENGTHS.company}
                 autoComplete="off"
               />
@@ -113,7 +115,9 @@ function ProjectLeadSection({ people }: { people: ProjectPeopleList }) {
         )}
       </ActionForm>
       <p className="text-sm text-soft">
-        {t('Everyone on the project sees this name. Without a lead, they see {name}.', { name: firm.name })}
+        {t('Everyone on the project sees the lead’s name. Without a lead, they see {name}.', {
+          name: firm.name,
+        })}
       </p>
     </FormSection>
   )
@@ -135,7 +139,7 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
     <>
       <p className="max-w-prose text-soft">
         {t(
-          'Everyone here can see the project, its updates, milestones and messages, and who else is on it. Changes take effect immediately.',
+          'Everyone here can see the project, its updates, milestones, messages and members. Changes take effect immediately.',
         )}
       </p>
       <div className="mt-8 grid gap-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">

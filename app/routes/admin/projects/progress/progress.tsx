@@ -221,7 +221,7 @@ export default function ProgressPage({ loaderData, actionData }: Route.Component
     <>
       <p className="text-soft">
         {project.account || project.members > 0
-          ? t('Everyone on the project can see this and gets updates by email.')
+          ? t('Everyone on the project can see milestones and updates, and gets the updates by email.')
           : t('No one is on this project yet, so no emails will be sent.')}
       </p>
       {!project.archivedAt && (
@@ -233,7 +233,9 @@ export default function ProgressPage({ loaderData, actionData }: Route.Component
         <EntrySection
           editing={editing}
           entryKind="update"
-          description={t('We email updates after two minutes, so you can still edit or delete them.')}
+          description={t(
+            'We wait two minutes before we email an update, so that you can correct or delete it first.',
+          )}
           schema={UpdateForm}
           entries={updates.rows}
           addIntent="post-update"

@@ -83,7 +83,7 @@ function PictureEntry({
       />
       {position === 1 && (
         <p className="text-sm text-soft">
-          {t('Shown on the portfolio, cropped to 3:2, and in link previews.')}
+          {t('Shown in the portfolio, cropped to 3:2, and in link previews.')}
         </p>
       )}
       <ActionForm
@@ -124,7 +124,7 @@ function PictureEntry({
           button={t('Remove')}
           variant="danger"
           confirm={t('Remove Picture')}
-          title={t('Remove the picture?')}
+          title={t('Remove this picture?')}
           subject={name}
           fields={{ intent: 'remove-picture', entry: picture.id }}
         >

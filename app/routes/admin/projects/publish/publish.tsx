@@ -146,7 +146,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 const doneTexts = {
   saved: t('Changes saved.'),
   'case-study': t(
-    'This is the case study. It has no client and isn’t on the site yet. Write its texts first.',
+    'Case study created. It has no client and isn’t on the site yet. Write a title and a description, then publish it.',
   ),
 }
 
