@@ -1614,7 +1614,6 @@ export const de: ShippedTranslation = {
   'Start date': 'Von',
   'Start typing a name or email. People without an account get an invitation.':
     'Tippen Sie einen Namen oder eine E-Mail-Adresse. Wer noch kein Konto hat, erhält eine Einladung.',
-  Started: 'Begonnen',
   State: 'Bundesland',
   Status: 'Status',
   'Status changed to “{status}”.': 'Status auf „{status}“ geändert.',
@@ -3300,4 +3299,11 @@ export const de: ShippedTranslation = {
   'Inquiry (to the team)': 'Anfrage (an das Team)',
   'New messages in {count} projects': 'Neue Nachrichten in {count} Projekten',
   'All documents in this project': 'Alle Dokumente dieses Projekts',
+  'Rename Project': 'Projekt umbenennen',
+  'Rename project': 'Projekt umbenennen',
+  'Clients see the new title right away. If the project is published, so do visitors.':
+    'Kunden sehen den neuen Titel sofort. Ist das Projekt veröffentlicht, sehen ihn auch Besucher.',
+  'Your inquiry | {name}': 'Ihre Anfrage | {name}',
+  'We’ve received your inquiry. A partner will read it and reply within one business day.':
+    'Wir haben Ihre Anfrage erhalten. Wir lesen sie und antworten innerhalb eines Arbeitstags.',
 }

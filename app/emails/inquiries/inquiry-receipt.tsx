@@ -22,10 +22,12 @@ export const inquiryReceiptEmail = (email: {
     subject: t('We’ve received your inquiry | {name}', { name: firm.name }),
     title: t('Thank you for your inquiry'),
     text: [
-      t(
-        'We’ve received your inquiry about “{serviceOfInterest}”. A partner will read it and reply within one business day.',
-        { serviceOfInterest },
-      ),
+      serviceOfInterest === 'Other'
+        ? t('We’ve received your inquiry. A partner will read it and reply within one business day.')
+        : t(
+            'We’ve received your inquiry about “{serviceOfInterest}”. A partner will read it and reply within one business day.',
+            { serviceOfInterest },
+          ),
       t(
         'If you didn’t contact us, someone probably mistyped their email address. You can ignore this email.',
       ),

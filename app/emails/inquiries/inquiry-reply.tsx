@@ -19,7 +19,10 @@ export const inquiryReplyEmail = (email: {
     kind: 'inquiry-reply',
     to: email.to,
     replyTo: email.replyTo,
-    subject: t('Your inquiry about {serviceOfInterest} | {name}', { serviceOfInterest, name: firm.name }),
+    subject:
+      serviceOfInterest === 'Other'
+        ? t('Your inquiry | {name}', { name: firm.name })
+        : t('Your inquiry about {serviceOfInterest} | {name}', { serviceOfInterest, name: firm.name }),
     preview: email.body,
     body: (
       <>
