@@ -153,13 +153,20 @@ test('the data export contains every invoice except drafts, with its lines and i
   const client = await makeClient(db)
   await makeInvoice(db, client, { status: 'draft' })
   const lines = [{ description: 'Advice', quantity: 1500, unitPrice: 667, taxRate: 50_000 }]
-  const { number, total } = await makeInvoice(db, client, { currency: 'KWD' }, lines)
+  const openedAt = new Date('2026-01-02T03:04:05Z')
+  const { number, total } = await makeInvoice(db, client, { currency: 'KWD', openedAt }, lines)
   const { files, json, listPaths } = await downloadExport(client)
   const path = `invoices/Invoice ${number}.pdf`
   expect(listPaths('invoices/')).toEqual([path])
   expect(String(files.get(path))).toMatch(/^%PDF-/)
   expect(json('invoices.json')).toMatchObject([
-    { number, currency: 'KWD', total, lines: [{ description: 'Advice', unitPrice: 667 }] },
+    {
+      number,
+      currency: 'KWD',
+      total,
+      openedAt: openedAt.toJSON(),
+      lines: [{ description: 'Advice', unitPrice: 667 }],
+    },
   ])
 })
 

@@ -71,7 +71,7 @@ export async function listInvoicesToExport({ db, actor }: ClientCtx) {
     .select({
       ...pick(invoices, 'id', 'number', 'status'),
       project: invoiceProjectTitle,
-      ...pick(invoices, 'currency', 'billTo', 'notes', 'issuedOn', 'dueOn', 'paidOn', 'voidedAt'),
+      ...pick(invoices, 'currency', 'billTo', 'notes', 'issuedOn', 'dueOn', 'openedAt', 'paidOn', 'voidedAt'),
       ...pick(invoices, 'net', 'tax', 'total'),
     })
     .from(invoices)
