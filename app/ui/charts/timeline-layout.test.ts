@@ -47,6 +47,16 @@ test('the timeline layout does not label months close to today or to either end'
   for (const { at } of ticks) expect(at > 4 && at < 96).toBe(true)
 })
 
+test('the timeline layout keeps months further from today on a narrow line', () => {
+  const all = [milestone('2026-05-31')]
+  const daysAt = (width: number) =>
+    layOutTimeline({ milestones: all, start: '2026-01-01', today: '2026-03-20', width }).ticks.map(
+      ({ day }) => day,
+    )
+  expect(daysAt(1152)).toEqual(['2026-02-01', '2026-03-01', '2026-04-01', '2026-05-01'])
+  expect(daysAt(0)).toEqual(['2026-02-01', '2026-05-01'])
+})
+
 test('the timeline layout shortens long titles and never lets two overlap', () => {
   const title = 'Every signature of all nine landlords, collected in one single folder'
   const all = ['2026-02-01', '2026-02-10', '2026-02-20', '2026-03-01', '2026-09-01'].map((day) =>

@@ -26,8 +26,10 @@ const CHARACTER_WIDTH = 6.4
 /** Limits the time for a project with many milestones. */
 const MAX_ATTEMPTS = 5000
 const MAX_TICKS = 5
-/** Minimum distance between a month label and 'Today' or either end, in percent. */
-const TICK_DISTANCE = 11
+/** Minimum distance between a month label and 'Today', in pixels. */
+const TICK_DISTANCE = 60
+/** Width of the narrowest line, on a phone. */
+const MIN_WIDTH = 280
 
 const toDayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 
@@ -57,9 +59,10 @@ export function layOutTimeline({
     milestones.map((milestone, i) => ({ ...milestone, at: place(days[i] ?? start) })),
     width,
   )
+  const tickDistance = (TICK_DISTANCE / Math.max(width, MIN_WIDTH)) * 100
   const ticks = listMonths(from, span)
     .map((day) => ({ day, at: place(day) }))
-    .filter(({ at }) => at > 4 && at < 96 && (todayAt === null || Math.abs(at - todayAt) > TICK_DISTANCE))
+    .filter(({ at }) => at > 4 && at < 96 && (todayAt === null || Math.abs(at - todayAt) > tickDistance))
   const lanes = Math.max(0, ...points.map(({ lane }) => (lane ?? -1) + 1))
   return { points, todayAt, ticks, lanes }
 }
