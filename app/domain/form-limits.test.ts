@@ -53,6 +53,7 @@ test('every text field of a form has its maximum length', () => {
     'CaseStudyForm: title 120, description 10000, slug 80, client 150, duration 60',
     'NextStepForm: nextStep 1000',
     'StatusForm: status* 40',
+    'TitleForm: title* 120',
     'PictureTextsForm: alt 300, caption 300',
     'UpdateForm: title* 120, body* 5000',
     'MilestoneForm: title* 120',

@@ -38,6 +38,22 @@ test('Change Status changes the status for staff and client and is logged', asyn
   })
 })
 
+test('Rename Project changes the title for staff and client, is logged, and fails on an edit conflict', async () => {
+  const client = await makeClient(db)
+  const { id } = await makeProject(db, { clientId: client.id, title: 'Old name' })
+  const path = `/admin/projects/${id}`
+  const version = revisionOf(await textOf(admin.get(path)), 'name="title"')
+  const send = (title: string) => admin.post(path, { intent: 'title', version, title })
+  expect((await send(' ')).status).toBe(400)
+  expect((await send(' New name ')).status).toBe(302)
+  await expectPage(as(client).get(`/client/projects/${id}`), 200, 'New name')
+  expect(await listActivity(db, id)).toMatchObject([
+    { subjectName: 'New name', before: { title: 'Old name' }, after: { title: 'New name' } },
+  ])
+  await expectPage(send('Another name'), 409, 'Someone else edited this while you were working.')
+  expect((await findProject(db, id))?.title).toBe('New name')
+})
+
 test('Change Status logs nothing for the same status, and rejects an empty one', async () => {
   const { id, send } = await beginStatusChange()
   expect((await send('Planned')).status).toBe(302)

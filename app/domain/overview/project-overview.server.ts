@@ -36,6 +36,7 @@ export async function loadProjectOverview(ctx: AdminCtx, id: string) {
   ])
   return {
     project,
+    titleVersion: getRevision(project.title),
     statusVersion: getRevision(project.status),
     lead,
     requests: toOverviewList(requests),

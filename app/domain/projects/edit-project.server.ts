@@ -16,14 +16,7 @@ import { assertProjectConfirmed } from './confirm-project.server.ts'
 import { createProjectNotFound } from './list-projects.server.ts'
 import { deletePictureRows, listProjectPictures } from './pictures.server.ts'
 import { getProjectFormValues, getProjectTitle, projectFormColumns } from './project-columns.server.ts'
-import type {
-  CaseStudyForm,
-  DetailsForm,
-  NextStepForm,
-  ProjectForm,
-  PublishForm,
-  StatusForm,
-} from './project-forms.ts'
+import type { CaseStudyForm, DetailsForm, ProjectForm, PublishForm } from './project-forms.ts'
 
 /** Creates an unpublished project. @throws {Failure} if no client has the email */
 export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{ id: string }> {
@@ -100,44 +93,34 @@ function assertTexts({ title, description }: { title: string; description: strin
   if (!description) throw new Failure(400, t('Enter a description.'), 'description')
 }
 
-/** Changes only the next step. @throws {NotFound | Conflict} */
-export async function updateNextStep(ctx: AdminCtx, id: string, { nextStep, version }: NextStepForm) {
+/**
+ * Changes only the title, the status or the next step. `version` is the revision of the value that the form showed.
+ * @throws {NotFound | Conflict}
+ */
+export async function updateProjectField<Field extends 'title' | 'status' | 'nextStep'>(
+  ctx: AdminCtx,
+  id: string,
+  field: Field,
+  form: Pick<typeof projects.$inferSelect, Field> & { version: string },
+): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const [before] = await tx
-      .select(pick(projects, 'title', 'nextStep'))
+    const [found] = await tx
+      .select(pick(projects, 'title', 'status', 'nextStep'))
       .from(projects)
       .where(eq(projects.id, id))
       .for('update')
-    if (!before) throw createProjectNotFound()
-    assertUnchanged(version, before.nextStep)
-    await tx.update(projects).set({ nextStep, updatedAt: sql`now()` }).where(eq(projects.id, id))
-    const subject = { id, name: getProjectTitle(before.title) }
-    const change = { before: { nextStep: before.nextStep }, after: { nextStep } }
-    await recordActivity(tx, ctx, { action: 'project.changed', subject, ...change })
-  })
-  ctx.log.info({ project: id, by: ctx.actor.uid }, 'next step changed')
-}
-
-/** Changes only the status. @throws {NotFound | Conflict} */
-export async function updateProjectStatus(ctx: AdminCtx, id: string, form: StatusForm): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const [before] = await tx
-      .select({ title: projects.title, status: projects.status })
-      .from(projects)
+    if (!found) throw createProjectNotFound()
+    assertUnchanged(form.version, found[field])
+    if (found[field] === form[field]) return
+    const [before, after] = [{ [field]: found[field] }, { [field]: form[field] }]
+    await tx
+      .update(projects)
+      .set({ ...after, updatedAt: sql`now()` })
       .where(eq(projects.id, id))
-      .for('update')
-    if (!before) throw createProjectNotFound()
-    assertUnchanged(form.version, before.status)
-    if (before.status === form.status) return
-    await tx.update(projects).set({ status: form.status, updatedAt: sql`now()` }).where(eq(projects.id, id))
-    const change = { before: { status: before.status }, after: { status: form.status } }
-    await recordActivity(tx, ctx, {
-      action: 'project.changed',
-      subject: { id, name: before.title },
-      ...change,
-    })
+    const subject = { id, name: getProjectTitle({ ...found, ...after }.title) }
+    await recordActivity(tx, ctx, { action: 'project.changed', subject, before, after })
   })
-  ctx.log.info({ project: id, by: ctx.actor.uid }, 'project status changed')
+  ctx.log.info({ project: id, by: ctx.actor.uid, field }, 'project field changed')
 }
 
 /**

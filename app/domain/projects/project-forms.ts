@@ -115,11 +115,12 @@ export const NextStepForm = z.object({
   nextStep: detailFields.nextStep,
   version: z.string().max(100).default(''),
 })
-export type NextStepForm = z.infer<typeof NextStepForm>
 
 /** `version` is the revision of the status that the form showed. */
 export const StatusForm = z.object({ status: statusField, version: z.string().max(100).default('') })
-export type StatusForm = z.infer<typeof StatusForm>
+
+/** `version` is the revision of the title that the form showed. */
+export const TitleForm = z.object({ title: detailFields.title, version: z.string().max(100).default('') })
 
 /** Maximum number of pictures per project, and maximum lengths of their texts in characters. */
 export const PICTURE_LIMITS = { most: 12, alt: 300, caption: 300 }

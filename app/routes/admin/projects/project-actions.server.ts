@@ -21,9 +21,8 @@ import {
 import {
   createCaseStudy,
   deleteProject,
-  updateNextStep,
   updateProject,
-  updateProjectStatus,
+  updateProjectField,
 } from '#app/domain/projects/edit-project.server.ts'
 import {
   deleteProjectPicture,
@@ -47,6 +46,7 @@ import {
   PictureTextsForm,
   PublishForm,
   StatusForm,
+  TitleForm,
   UpdateForm,
 } from '#app/domain/projects/project-forms.ts'
 import { formatClosedRequests } from '#app/routes/admin/count-phrase.ts'
@@ -71,19 +71,26 @@ const createNextStepHandler = (ctx: AdminCtx, id: string) =>
   defineFormHandler<typeof NextStepForm>({
     schema: NextStepForm,
     submit: async (value) => {
-      await updateNextStep(ctx, id, value)
+      await updateProjectField(ctx, id, 'nextStep', value)
       return { notice: t('Next step saved.') }
     },
   })
 
-/** Handles the overview page's forms: status, next step and archive. */
+/** Handles the overview page's forms: title, status, next step and archive. */
 export function handleProjectOverviewForm(ctx: AdminCtx, id: string, form: FormData) {
   const page = href('/admin/projects/:id', { id })
   return handleFormByIntent(ctx, form, {
     status: defineFormHandler<typeof StatusForm>({
       schema: StatusForm,
       submit: async (value) => {
-        await updateProjectStatus(ctx, id, value)
+        await updateProjectField(ctx, id, 'status', value)
+        return redirect(`${page}?done=saved-${Date.now()}`)
+      },
+    }),
+    title: defineFormHandler<typeof TitleForm>({
+      schema: TitleForm,
+      submit: async (value) => {
+        await updateProjectField(ctx, id, 'title', value)
         return redirect(`${page}?done=saved-${Date.now()}`)
       },
     }),

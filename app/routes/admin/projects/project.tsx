@@ -12,7 +12,11 @@ import {
   ProjectRequestSection,
 } from '#app/routes/admin/projects/project-facts.tsx'
 import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
-import { ArchiveProject, ChangeStatus } from '#app/routes/admin/projects/status-and-archive.tsx'
+import {
+  ArchiveProject,
+  ChangeStatus,
+  RenameProject,
+} from '#app/routes/admin/projects/status-and-archive.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { LatestMessages, MilestoneSummary, OpenRequests } from '#app/routes/projects/overview-sections.tsx'
 import { t } from '#app/translations/texts.ts'
@@ -125,6 +129,9 @@ export default function ProjectPage({ loaderData, actionData }: Route.ComponentP
           <ButtonForm button={t('Unarchive Project')} fields={{ intent: 'unarchive' }} />
         )}
         <PageMenu subject={title}>
+          {project.caseStudyOf === null && (
+            <RenameProject project={project} version={loaderData.titleVersion} />
+          )}
           <ChangeStatus project={project} version={loaderData.statusVersion} />
           {!project.archivedAt && <ArchiveProject project={{ ...project, title }} />}
         </PageMenu>

@@ -6,6 +6,39 @@ import { t } from '#app/translations/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { projectStatuses } from '#content/lists.ts'
 
+/** Dialog that changes only the title. `version`: the title's revision. */
+export function RenameProject({ project: { title }, version }: { project: ProjectDetails; version: string }) {
+  const field = useId()
+  return (
+    <Confirm
+      button={t('Rename Project')}
+      variant="menu"
+      confirm={t('Save')}
+      title={t('Rename project')}
+      fields={{ intent: 'title', version }}
+      inputs={
+        <div>
+          <label htmlFor={field} className="block font-medium mb-1.5">
+            {t('Title')}
+          </label>
+          <input
+            key={title}
+            id={field}
+            name="title"
+            defaultValue={title}
+            required
+            autoComplete="off"
+            maxLength={PROJECT_LIMITS.title}
+            className="field-control w-full"
+          />
+        </div>
+      }
+    >
+      {t('Clients see the new title right away. If the project is published, so do visitors.')}
+    </Confirm>
+  )
+}
+
 /** Dialog that changes only the status. `version`: the status revision. */
 export function ChangeStatus({ project: { status }, version }: { project: ProjectDetails; version: string }) {
   const [field, list] = [useId(), useId()]
