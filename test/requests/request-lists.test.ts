@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
 import { findRequestList } from '#app/domain/requests/request-lists.server.ts'
 import { type RequestList, requestLists } from '#content/requests.ts'
-import { requests } from '#db/schema.ts'
+import { projects, requests } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { plainText, textOf } from '#test/html.ts'
 import { expectPage, expectTexts, readPages } from '#test/make/expect-page.ts'
@@ -128,6 +128,19 @@ test('a prepared list preselects the items not requested yet, and only selected 
   expect(box(1)).not.toMatch(/checked/)
   await expectPage(addList(list.id, {}, [0, 1, 2]), 200, '2 requests added. The others')
   expect((await rows()).map(({ title }) => title)).toEqual([second.title, first.title, third.title])
+})
+
+test('a prepared list shows the email that the client will get, without the items that are not selected', async () => {
+  const { add, firmPage, project } = await begin('The Plan')
+  const [first, second] = itemsOf(list)
+  await add({ title: second?.title ?? '' })
+  const page = await firmPage(`?list=${list.id}`)
+  const preview = plainText(
+    page.slice(page.indexOf('aria-label="Email preview"')).split('</section>')[0] ?? '',
+  )
+  expectTexts(preview, ['needs something from you: The Plan', first?.title ?? '?'], [second?.title ?? '?'])
+  await db.update(projects).set({ clientId: null }).where(eq(projects.id, project.id))
+  expect(await firmPage(`?list=${list.id}`)).not.toContain('Email preview')
 })
 
 test('after a prepared list was added, the next request is added without opening the list again', async () => {

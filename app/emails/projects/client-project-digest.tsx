@@ -1,8 +1,8 @@
-import { formatDay } from '#app/core/days.ts'
 import type { DigestSection } from '#app/emails/digest.tsx'
 import { createExcerpt, Paragraph, TextList } from '#app/emails/email-layout.tsx'
 import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
+import { createRequestSubject, formatRequest } from './request-texts.ts'
 
 export type ProjectChange =
   | { kind: 'update'; title: string; body: string }
@@ -24,7 +24,7 @@ export function createProjectSection(projects: ProjectDigest[]): DigestSection {
     kind: 'client-project-digest',
     replyTo: firm.email,
     subject: hasRequest
-      ? t('{name} needs something from you: {where}', { name: firm.name, where })
+      ? createRequestSubject(where)
       : hasOnlyMessages
         ? t('New messages: {where}', { where })
         : t('Update on {where}', { where }),
@@ -63,8 +63,6 @@ function ProjectChanges({ project: { title, lines } }: { project: ProjectDigest 
 function formatChange(line: ProjectChange): string {
   if (line.kind === 'update') return `${line.title}\n${createExcerpt(line.body, MAX_UPDATE_LENGTH)}`
   if (line.kind === 'message') return `${line.by}: ${createExcerpt(line.text)}`
-  const due = line.dueOn
-    ? t('Due {dueOn}: {title}', { dueOn: formatDay(line.dueOn), title: line.title })
-    : line.title
+  const due = formatRequest(line)
   return line.reason ? t('{due} (changes requested: {reason})', { due, reason: line.reason }) : due
 }

@@ -3,7 +3,9 @@ import { href, Link } from 'react-router'
 import { REQUEST_KINDS } from '#app/core/request-states.ts'
 import { SendRequestListForm } from '#app/domain/requests/request-forms.ts'
 import type { RequestListDetails, RequestListSummary } from '#app/domain/requests/request-lists.server.ts'
+import { createRequestSubject, formatRequest } from '#app/emails/projects/request-texts.ts'
 import { t } from '#app/translations/texts.ts'
+import { EmailPreview } from '#app/ui/email-preview.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
@@ -39,34 +41,44 @@ export function AddRequestListSection({ lists }: { lists: RequestListSummary[] }
   )
 }
 
-type SelectedListProps = { list: RequestListDetails; requested: boolean[] }
+type SelectedListProps = {
+  list: RequestListDetails
+  requested: boolean[]
+  /** Title of the project, or null if no one on it gets emails. */
+  emailsAbout: string | null
+}
 
 /** The items of a list. All are selected except those already requested. */
-export const SelectRequestsSection = ({ list, requested }: SelectedListProps) => (
-  <FormSection id="add-list" title={list.name} intent="add-list">
-    <SelectRequestsForm list={list} requested={requested} />
+export const SelectRequestsSection = (props: SelectedListProps) => (
+  <FormSection id="add-list" title={props.list.name} intent="add-list">
+    <SelectRequestsForm {...props} />
   </FormSection>
 )
 
 /** Name of the checkboxes, with the item's position. */
 const SELECTED = 'selected'
 
-function SelectRequestsForm({ list: { id, version, items }, requested }: SelectedListProps) {
+function SelectRequestsForm({ list: { id, version, items }, requested, emailsAbout }: SelectedListProps) {
   const linkTo = useListLink()
-  const sent = useOutcome('add-list')?.result.initialValue?.selected
+  const sent = useOutcome('add-list')?.result.initialValue
   const isSelected = (at: number) =>
-    !requested[at] && (Array.isArray(sent) ? sent.includes(String(at)) : true)
-  const [count, setCount] = useState(items.filter((_, at) => isSelected(at)).length)
+    !requested[at] && (Array.isArray(sent?.selected) ? sent.selected.includes(String(at)) : true)
+  const [selected, setSelected] = useState(items.filter((_, at) => isSelected(at)))
+  const [day, setDay] = useState(sent?.dueOn)
+  const { data: dueOn = null } = SendRequestListForm.shape.dueOn.safeParse(day || undefined)
   const sections = [...new Set(items.map(({ section }) => section))]
-  const updateCount = (form: HTMLFormElement | null) =>
-    setCount(form?.querySelectorAll(`[name^="${SELECTED}["]:checked`).length ?? 0)
+  const updateSelection = (form: HTMLFormElement | null) => {
+    const entered = new FormData(form ?? undefined)
+    setSelected(items.filter((_, at) => entered.has(`${SELECTED}[${at}]`)))
+    setDay(String(entered.get('dueOn')))
+  }
   const select = ({ currentTarget }: MouseEvent<HTMLButtonElement>, checked: boolean) => {
     const { form } = currentTarget
     const boxes = (currentTarget.closest('fieldset') ?? form)?.querySelectorAll<HTMLInputElement>(
       '[type=checkbox]:enabled',
     )
     for (const box of boxes ?? []) box.checked = checked
-    updateCount(form)
+    updateSelection(form)
   }
   return (
     <ActionForm
@@ -76,9 +88,11 @@ function SelectRequestsForm({ list: { id, version, items }, requested }: Selecte
       version={version}
       overwrites
       schema={SendRequestListForm}
-      button={count === 1 ? t('Add 1 Request') : t('Add {count} Requests', { count })}
+      button={
+        selected.length === 1 ? t('Add 1 Request') : t('Add {count} Requests', { count: selected.length })
+      }
       sendingText={t('Saving...')}
-      onChange={({ currentTarget }) => updateCount(currentTarget)}
+      onChange={({ currentTarget }) => updateSelection(currentTarget)}
       extraButtons={
         <Link to={linkTo({ list: null })} className="button button-line">
           {t('Cancel')}
@@ -136,6 +150,21 @@ function SelectRequestsForm({ list: { id, version, items }, requested }: Selecte
             ))}
           </div>
           <FormMessage>{fields.selected.errors?.[0]}</FormMessage>
+          {emailsAbout && selected.length > 0 && (
+            <div className="max-w-3xl">
+              <EmailPreview subject={createRequestSubject(emailsAbout)}>
+                <p className="font-semibold wrap-anywhere">{emailsAbout}</p>
+                <ul className="list-disc pl-5">
+                  {selected.map(({ title }) => (
+                    <li key={title} className="wrap-anywhere">
+                      {formatRequest({ title, dueOn })}
+                    </li>
+                  ))}
+                </ul>
+                <p className="font-semibold text-accent">{t('View Requests')}</p>
+              </EmailPreview>
+            </div>
+          )}
         </>
       )}
     </ActionForm>

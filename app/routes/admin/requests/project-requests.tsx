@@ -215,7 +215,11 @@ export default function ProjectRequestsPage({ loaderData, actionData }: Route.Co
       </p>
       {list && !project.archivedAt && (
         <div className="mt-8 no-print">
-          <SelectRequestsSection list={list} requested={requested} />
+          <SelectRequestsSection
+            list={list}
+            requested={requested}
+            emailsAbout={project.account && project.title}
+          />
         </div>
       )}
       <div
