@@ -36,7 +36,7 @@ export function ProjectFacts({ overview: { project, lead, milestones } }: { over
             {lead ?? t('No one')}
           </Link>
         </Fact>
-        <Fact term={t('Started')}>
+        <Fact term={t('Created')}>
           <LocalDate value={createdAt} />
         </Fact>
         {due && (

@@ -83,7 +83,7 @@ export function ClientProjectFacts({ project }: { project: ProjectForClient }) {
           [t('Service')]: project.requestedService,
           [t('Budget')]: project.requestedBudget,
           [t('Preferred start date')]: project.wishedStart && <LocalDate value={project.wishedStart} />,
-          [t('Started')]: <LocalDate value={project.createdAt} />,
+          [t('Created')]: <LocalDate value={project.createdAt} />,
         }}
       />
     </PageSection>
