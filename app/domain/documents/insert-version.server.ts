@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { pick } from '#app/domain/list-queries.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documentEvents, documents, documentVersions } from '#db/schema.ts'
 import type { UploadedFile } from './upload-document.server.ts'
@@ -45,7 +44,13 @@ export async function insertVersion(
         withdrawnAt: null,
       },
     })
-    .returning({ ...pick(documents, 'id', 'version', 'modifiedAt', 'subfolder'), wasWithdrawn })
+    .returning({
+      id: documents.id,
+      version: documents.version,
+      modifiedAt: documents.modifiedAt,
+      subfolder: documents.subfolder,
+      wasWithdrawn,
+    })
   if (!document) throw new Error('no document row was written')
   const row = { documentId: document.id, version: document.version }
   await tx.insert(documentVersions).values({
