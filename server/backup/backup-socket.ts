@@ -152,7 +152,8 @@ const unavailable = (message: string, cause?: unknown) =>
 
 function send(folder: string, path: string, timeout?: number): Promise<IncomingMessage> {
   return withSocketPath(folder, async (socketPath) => {
-    const outgoing = request({ socketPath, path, method: 'POST', timeout }).end()
+    // Node's global agent would give up after five seconds, before a large database is read.
+    const outgoing = request({ socketPath, path, method: 'POST', timeout, agent: false }).end()
     outgoing.once('timeout', () => outgoing.destroy(new Error('no response in time')))
     // Once the response has started, its reader gets the error.
     outgoing.on('error', () => {})
