@@ -11,13 +11,14 @@ import { createHumanCheckModule, textsPlugin } from './scripts/texts-plugin.ts'
 
 const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
 
-/** Emits the PDF worker thread as a separate file, because it shares nothing with the program. */
-const pdfThread: Plugin = {
-  name: 'pdf-thread',
+/** Emits the worker threads as separate files, because they share nothing with the program. */
+const threads: Plugin = {
+  name: 'threads',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'ssr',
   buildStart() {
     this.emitFile({ type: 'chunk', id: './app/adapters/pdf/worker.ts', fileName: 'pdf-thread.js' })
+    this.emitFile({ type: 'chunk', id: './db/embedded-thread.ts', fileName: 'embedded-thread.js' })
   },
 }
 
@@ -134,7 +135,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     reactRouter(),
     textsPlugin,
-    pdfThread,
+    threads,
     withoutUnusedZod,
   ],
   resolve: {

@@ -1,8 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
-import type { OpenDatabase, OpenOptions } from './database.ts'
+import type pg from 'pg'
+import type { OpenDatabase, OpenOptions, QueueDb } from './database.ts'
 import { migrations, prepareSchema } from './migrate.server.ts'
+import { openPool } from './pool.server.ts'
 import {
   connectClient,
   rejectTransactionPooler,
@@ -13,39 +14,106 @@ import * as schema from './schema.ts'
 
 export type { Database, OpenDatabase, QueueDb, Transaction } from './database.ts'
 
+/** A PostgreSQL server, or the folder of an embedded database. */
+export type DatabaseLocation = { url: string; namesStatements?: boolean } | { folder: string }
+
 /**
  * Opens and migrates the database: a PostgreSQL server, or PGlite in `folder` if there is no URL. @throws {FileLocked}
  * if another process is using the embedded folder @throws {InsufficientDiskSpace} and the errors that `prepareSchema`
  * throws
  */
 export async function openDatabase(
-  where: { url: string } | { folder: string },
+  where: DatabaseLocation,
   options: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  if ('url' in where) return openPostgres(where.url, options)
-  // Imported dynamically, so that an installation with a PostgreSQL server does not load PGlite.
-  const { openEmbedded } = await import('./embedded.server.ts')
-  return openEmbedded(where.folder, options)
+  return 'url' in where ? openPostgres(where, options) : openEmbedded(where.folder, options)
 }
 
-async function openPostgres(url: string, options: OpenOptions): Promise<OpenDatabase> {
+async function openPostgres(
+  { url, namesStatements = true }: { url: string; namesStatements?: boolean },
+  options: OpenOptions,
+): Promise<OpenDatabase> {
   await rejectTransactionPooler(url)
-  const pool = openPool(url, SITE)
-  const background = openPool(url, BACKGROUND)
+  const server = { connectionString: toConnectionString(url), keepAlive: true }
+  const pool = openPool({ ...server, ...SITE, namesStatements })
+  const background = openPool({ ...server, ...BACKGROUND, namesStatements: false })
   await withStartLock(url, async (client) => {
     const db = drizzle({ client, schema })
     await prepareSchema(db, 'postgres', options, () => migrate(db, migrations))
   })
   return {
     db: drizzle({ client: pool, schema }),
-    queueDb: { executeSql: (text, values) => background.query(text, values) },
+    queueDb: createQueueDb(background),
     kind: 'postgres',
     assertWritable: () => {},
-    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    connections: () => countConnections(pool),
     checkpoint: async () => {},
     exclusive: (work) => withStartLock(url, work),
     close: async () => {
       await Promise.all([pool.end(), background.end()])
+    },
+  }
+}
+
+async function openEmbedded(folder: string, options: OpenOptions): Promise<OpenDatabase> {
+  // Imported dynamically, so that an installation with a PostgreSQL server does not load it.
+  const { openEmbeddedFolder } = await import('./embedded.server.ts')
+  const { config, assertWritable, unlock } = await openEmbeddedFolder(folder)
+  const pool = openPool({ ...config, max: 1, idleTimeoutMillis: 0, namesStatements: true })
+  const close = async () => {
+    await pool.end()
+    unlock()
+  }
+  try {
+    const client = await pool.connect()
+    try {
+      const db = drizzle({ client, schema })
+      await prepareSchema(db, 'embedded', options, () => migrate(db, migrations))
+    } finally {
+      client.release()
+    }
+  } catch (err) {
+    await close()
+    throw err
+  }
+  Object.assign(pool.options, {
+    waitMs: EMBEDDED_TIMEOUT_MS,
+    query_timeout: options.timeoutMs ?? EMBEDDED_TIMEOUT_MS,
+  })
+  return {
+    db: drizzle({ client: pool, schema }),
+    queueDb: createQueueDb(pool, EMBEDDED_JOB_TIMEOUT_MS),
+    kind: 'embedded',
+    assertWritable,
+    connections: () => countConnections(pool),
+    checkpoint: async () => {
+      await pool.query('checkpoint')
+    },
+    // The folder lock already excludes all other processes.
+    exclusive: (work) => work(),
+    close,
+  }
+}
+
+const countConnections = (pool: pg.Pool) => ({
+  open: pool.totalCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount,
+})
+
+function createQueueDb(pool: pg.Pool, query_timeout?: number): QueueDb {
+  return {
+    executeSql: async (text, values) => {
+      const client = await pool.connect()
+      try {
+        return await client.query({ text, values, query_timeout } as pg.QueryConfig)
+      } catch (err) {
+        // pg-boss sends several statements in one text, which can fail between its BEGIN and COMMIT.
+        await client.query('rollback').catch(() => {})
+        throw err
+      } finally {
+        client.release()
+      }
     },
   }
 }
@@ -87,29 +155,6 @@ const BACKGROUND: pg.PoolConfig = {
   lock_timeout: 30_000,
   idle_in_transaction_session_timeout: 60_000,
 }
-
-function openPool(url: string, limits: pg.PoolConfig): pg.Pool {
-  const connectionString = toConnectionString(url)
-  const pool = new pg.Pool({ connectionString, keepAlive: true, Client: TimeoutClient, ...limits })
-  // The pool replaces a broken connection, whose unhandled 'error' event would otherwise end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
-}
-
-/**
- * Client that closes its connection after a query timeout. Otherwise, the next query would wait behind the one that
- * hangs.
- */
-class TimeoutClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: the driver's method has a dozen overloads.
-  override query(...args: any[]): any {
-    // biome-ignore lint/suspicious/noExplicitAny: as above.
-    const result = (super.query as any)(...args)
-    if (!(result instanceof Promise)) return result
-    return result.catch((err: Error) => {
-      if (err.message === 'Query read timeout') this.connection.stream.destroy()
-      throw err
-    })
-  }
-}
+/** Higher than those of a server, because the statements of the embedded database wait for each other. */
+const EMBEDDED_TIMEOUT_MS = 10_000
+const EMBEDDED_JOB_TIMEOUT_MS = 120_000

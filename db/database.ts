@@ -30,26 +30,8 @@ export type OpenDatabase = {
 export type OpenOptions = {
   /** Throws to reject the database. Runs before and after the migrations, while no other instance is starting. */
   check?: (db: Database) => Promise<void>
+  /** Milliseconds until a statement ends the embedded database's thread: 10 s by default. */
+  timeoutMs?: number
   /** `false` rejects a database with an older schema instead of migrating it. */
   migrate?: boolean
-}
-
-/** Database or transaction to select from. */
-type Selectable = Pick<Database, 'select'>
-type Prepared<Row> = { execute: (values: Record<string, unknown>) => Promise<Row[]> }
-
-/**
- * Returns a query that is built once per database, as a named prepared statement. Saves building the SQL text on each
- * call and, on PostgreSQL, parsing and planning it. Parameters are `sql.placeholder`s. Names must be unique.
- */
-export function prepareOnce<Row>(
-  name: string,
-  build: (db: Selectable) => { prepare: (name: string) => Prepared<Row> },
-): (db: Selectable, values: Record<string, unknown>) => Promise<Row[]> {
-  const prepared = new WeakMap<object, Prepared<Row>>()
-  return (db, values) => {
-    const query = prepared.get(db) ?? build(db).prepare(name)
-    prepared.set(db, query)
-    return query.execute(values)
-  }
 }

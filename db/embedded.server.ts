@@ -1,151 +1,120 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  statfsSync,
-  statSync,
-} from 'node:fs'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { PGlite, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
-import { fromPglite } from 'pg-boss'
-import type { Database, OpenDatabase, OpenOptions } from './database.ts'
+import { Duplex } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import type pg from 'pg'
+import { assertWritable, getFreeBytes, getNeededBytes, hasDatabase, toMib } from './embedded-disk.ts'
 import { InsufficientDiskSpace } from './errors.server.ts'
 import { lockFile } from './file-lock.server.ts'
-import { migrations, prepareSchema } from './migrate.server.ts'
-import * as schema from './schema.ts'
 
-const MIB = 1_048_576
-/** Size of a new database including its first rows. */
-const NEW_DATABASE_BYTES = 48 * MIB
-/** Space for one change, in addition to the next segment of the write-ahead log. */
-const WRITE_MARGIN_BYTES = 8 * MIB
+/** The thread's file: the source where this file is one, as in commands of the checkout, otherwise the bundle. */
+const threadFile = import.meta.url.endsWith('.ts')
+  ? import.meta.resolve('#db/embedded-thread.ts')
+  : import.meta.resolve('#build/server/embedded-thread.js')
 
-const folderExists = (folder: string) => existsSync(join(folder, 'PG_VERSION'))
+const startThread = (folder: string) => new Worker(new URL(threadFile), { workerData: folder })
 
-/** Returns, in bytes, the free space on a folder's disk and the space that the database in it needs. */
-function getDiskSpace(folder: string): { free: number; needed: number } {
-  const { bavail, bsize } = statfsSync(folder)
-  const log = join(folder, 'pg_wal')
-  const segments = existsSync(log) ? readdirSync(log).filter((name) => /^[0-9A-F]{24}$/.test(name)) : []
-  const segmentBytes = Math.max(0, ...segments.map((name) => statSync(join(log, name)).size))
-  const needed = folderExists(folder) ? segmentBytes + WRITE_MARGIN_BYTES : NEW_DATABASE_BYTES
-  return { free: bavail * bsize, needed }
+/** Creates an empty database in a thread of its own, whose end gives back the 300 MB that this takes. */
+async function createDatabase(folder: string): Promise<void> {
+  const thread = startThread(folder)
+  thread.postMessage(null)
+  await once(thread, 'exit')
 }
 
 /**
- * PGlite that checks the disk before each write. If PostgreSQL cannot create the next segment of its log, PGlite loops
- * forever instead of failing, and blocks the process.
+ * The `pg` driver's connection to PGlite in a worker thread, which starts and ends with it. Has the methods of a socket
+ * that the driver calls.
  */
-class DiskCheckedPglite extends PGlite {
-  #neededBytes: number | undefined
+class ThreadConnection extends Duplex {
+  readonly #folder: string
+  readonly #previous: Promise<unknown>
+  #thread: Worker | undefined
 
-  /** Enables the check. It is disabled while PGlite starts, which runs statements of its own. */
-  enableDiskCheck(): void {
-    this.#neededBytes = getDiskSpace(this.#folder).needed
+  /** Connects once `previous` is settled, because only one thread can have the folder open. */
+  constructor(folder: string, previous: Promise<unknown>) {
+    super()
+    this.#folder = folder
+    this.#previous = previous
   }
 
-  get #folder(): string {
-    return this.dataDir as string
+  async connect(): Promise<void> {
+    await this.#previous
+    if (this.destroyed) return
+    const thread = startThread(this.#folder)
+    thread.on('message', (bytes: Uint8Array<ArrayBuffer>) => this.push(Buffer.from(bytes.buffer)))
+    thread.on('error', (err) => this.destroy(err))
+    thread.on('exit', () => this.destroy())
+    this.#thread = thread
+    this.emit('connect')
   }
 
-  /** @throws an error with code ENOSPC if the disk is full, or the file system's error if it is read-only */
-  assertWritable(): void {
-    if (this.#neededBytes === undefined) return
-    // A disk that has become read-only after an I/O error still reports free space, so this opens a file for writing.
-    closeSync(openSync(join(this.#folder, 'PG_VERSION'), 'r+'))
-    const { bavail, bsize } = statfsSync(this.#folder)
-    if (bavail * bsize >= this.#neededBytes) return
-    const freeMib = Math.floor((bavail * bsize) / MIB)
-    throw Object.assign(new Error(`the disk of the database is full: ${freeMib} MB free`), { code: 'ENOSPC' })
+  setNoDelay(): void {}
+  setKeepAlive(): void {}
+
+  ref(): void {
+    this.#thread?.ref()
   }
 
-  #assertWritableFor(sql: string): void {
-    if (!/^\s*(select|show)\b/i.test(sql)) this.assertWritable()
+  unref(): void {
+    this.#thread?.unref()
   }
 
-  override async query<T>(sql: string, params?: unknown[], options?: QueryOptions): Promise<Results<T>> {
-    this.#assertWritableFor(sql)
-    return super.query(sql, params, options)
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this._writev([{ chunk }], done)
   }
 
-  override async exec(sql: string, options?: QueryOptions): Promise<Results[]> {
-    this.#assertWritableFor(sql)
-    return super.exec(sql, options)
+  /** Sends everything that the driver has written at once, in one message. */
+  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
+    const bytes = new Uint8Array(chunks.reduce((sum, { chunk }) => sum + chunk.length, 0))
+    let offset = 0
+    for (const { chunk } of chunks) {
+      bytes.set(chunk, offset)
+      offset += chunk.length
+    }
+    this.#thread?.postMessage(bytes, [bytes.buffer])
+    done()
   }
 
-  override async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    this.assertWritable()
-    return super.transaction(work)
+  /** Closes the database. */
+  override _final(done: () => void): void {
+    this.#thread?.once('exit', () => done())
+    this.#thread?.postMessage(null)
+  }
+
+  /** Ends the thread even if it is busy. PGlite recovers from its log when the next one starts. */
+  override _destroy(err: Error | null, done: (err: Error | null) => void): void {
+    Promise.resolve(this.#thread?.terminate()).then(() => done(err), done)
   }
 }
 
 /**
- * Locks the folder for this process and starts PGlite in it, without migrating the schema. @throws {FileLocked} if
- * another process is using the folder @throws {InsufficientDiskSpace} before any write, because an interrupted first
- * start would leave a broken database
+ * Locks the embedded database's folder for this process. `config` connects to it, one connection at a time.
+ * @throws {FileLocked} if another process is using the folder @throws {InsufficientDiskSpace} before any write, because
+ * an interrupted first start would leave a broken database
  */
-export async function startEmbedded(folder: string) {
+export async function openEmbeddedFolder(folder: string) {
   mkdirSync(folder, { recursive: true })
   const unlock = lockFile(join(folder, '..', 'db.lock'))
   try {
-    const { free, needed } = getDiskSpace(folder)
+    const [free, needed] = [getFreeBytes(folder), getNeededBytes(folder)]
     if (free < needed)
       throw new InsufficientDiskSpace(
-        `DATA_DIR: the disk is full: ${Math.floor(free / MIB)} MB are free, and a new database needs ${Math.floor(needed / MIB)} MB; free some space and start again`,
+        `DATA_DIR: the disk is full: ${toMib(free)} MB are free, and a new database needs ${toMib(needed)} MB; free some space and start again`,
       )
-    const client = new DiskCheckedPglite(folder, {
-      extensions: { pg_trgm },
-      // PGlite touches all buffers at startup, so the default of 128 MB would cost that much memory no matter how few
-      // rows there are.
-      startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
-      // Log segments of 1 MB instead of 16 MB, which could fill a small disk.
-      initDbStartParams: ['--wal-segsize=1'],
-    })
-    await client.waitReady
-    // PGlite ignores the umask. Making the folder accessible only to its owner also protects the files in it.
-    chmodSync(folder, 0o700)
-    client.enableDiskCheck()
-    const close = async () => {
-      await client.close()
-      unlock()
-    }
-    return { client, db: createDrizzle(client), close }
+    if (!hasDatabase(folder)) await createDatabase(folder)
   } catch (err) {
     unlock()
     throw err
   }
-}
-
-const createDrizzle = (client: PGlite) => drizzle({ client, schema })
-
-/** Opens and migrates the embedded database. @throws the errors that `startEmbedded` and `prepareSchema` throw */
-export async function openEmbedded(folder: string, options: OpenOptions): Promise<OpenDatabase> {
-  const { client, db: pgliteDb, close } = await startEmbedded(folder)
-  // The two drivers' raw results have only `rows` in common, and nothing else is read.
-  const db = pgliteDb as unknown as Database
-  try {
-    await prepareSchema(db, 'embedded', options, () => migrate(pgliteDb, migrations))
-  } catch (err) {
-    await close()
-    throw err
+  let closed: Promise<unknown> = Promise.resolve()
+  const stream = () => {
+    const connection = new ThreadConnection(folder, closed)
+    closed = new Promise((resolve) => connection.once('close', resolve))
+    return connection
   }
-  return {
-    db,
-    queueDb: fromPglite(client),
-    kind: 'embedded',
-    assertWritable: () => client.assertWritable(),
-    connections: () => ({ open: 1, idle: 1, waiting: 0 }),
-    checkpoint: async () => {
-      await client.exec('checkpoint')
-    },
-    // The folder lock already excludes all other processes.
-    exclusive: (work) => work(),
-    close,
-  }
+  const config: pg.ClientConfig = { stream, user: 'postgres', database: 'postgres', ssl: false }
+  return { config, assertWritable: () => assertWritable(folder), unlock }
 }

@@ -38,9 +38,9 @@ const NETWORK_ERROR_CODES = [
 ]
 // Connection errors, insufficient resources, shutdown, statement timeout, lock timeout, idle transaction, read-only.
 const UNAVAILABLE_SQLSTATES = /^(08...|53...|57P..|57014|55P03|25P03|25006)$/
-// Timeouts and lost connections, which the driver reports without a code.
+// Timeouts and lost connections, which the driver reports without a code, and statements prepared before a migration.
 const DRIVER_MESSAGES =
-  /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed)/
+  /^(timeout exceeded when trying to connect|cached plan must not change result type|timeout expired|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed)/
 
 /** Returns an error and its causes, outermost first. */
 function getErrorChain(err: unknown, depth = 0): (Error & { code?: unknown })[] {
@@ -58,7 +58,8 @@ export const isDatabaseUnavailable = (err: unknown): boolean =>
   getErrorChain(err).some(({ message }) => DRIVER_MESSAGES.test(message))
 
 /** Returns whether a write failed because a disk is read-only or broken. */
-export const isDiskBroken = (err: unknown): boolean => hasCode(err, (code) => ['EROFS', 'EIO'].includes(code))
+export const isDiskBroken = (err: unknown): boolean =>
+  hasCode(err, (code) => ['EROFS', 'EIO', '58030'].includes(code))
 
 /** Returns whether a write failed because a disk is full, on this machine or on the database server. */
 export const isDiskFull = (err: unknown): boolean =>

@@ -1,4 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { DatabaseLocation } from './connect.server.ts'
 import type { Database } from './database.ts'
 import { NewerDatabase } from './errors.server.ts'
 import {
@@ -27,34 +29,46 @@ export type SingleSession = {
  * {FileLocked} if another process is using the embedded folder @throws {OperatorError} if it is not this version's
  */
 export async function openSingleSession(
-  where: { url: string } | { folder: string },
+  where: DatabaseLocation,
   { alone = false } = {},
 ): Promise<SingleSession> {
-  const opened = 'url' in where ? await openPostgres(where.url, alone) : await openEmbedded(where.folder)
+  const isServer = 'url' in where
+  const { client, close } = isServer
+    ? await connectServer(where.url, alone)
+    : await connectFolder(where.folder)
+  const kind = isServer ? 'postgres' : 'embedded'
+  const db = drizzle({ client, schema })
   try {
-    await rejectForeignDatabase(opened.db, opened.kind, { allowOthers: true })
-    if ((await getSchema(opened.db)) > getLatestSchema()) throw new NewerDatabase()
-    return opened
+    await client.query('set client_min_messages to warning')
+    await rejectForeignDatabase(db, kind, { allowOthers: true })
+    if ((await getSchema(db)) > getLatestSchema()) throw new NewerDatabase()
+    return { db, kind, migrateTo: (to) => migrateTo(db, to), close }
   } catch (err) {
-    await opened.close()
+    await close()
     throw err
   }
 }
 
-async function openPostgres(url: string, alone: boolean): Promise<SingleSession> {
+async function connectServer(url: string, alone: boolean) {
   if (alone) await rejectTransactionPooler(url)
   const client = await connectClient(url)
   if (alone) await waitForStartLock(client)
-  await client.query('set client_min_messages to warning')
-  const db = drizzle({ client, schema })
-  return { db, kind: 'postgres', migrateTo: (to) => migrateTo(db, to), close: () => client.end() }
+  return { client, close: () => client.end() }
 }
 
-async function openEmbedded(folder: string): Promise<SingleSession> {
-  const { startEmbedded } = await import('./embedded.server.ts')
-  const { close, ...opened } = await startEmbedded(folder)
-  const db = opened.db as unknown as Database
-  return { db, kind: 'embedded', migrateTo: (to) => migrateTo(db, to), close }
+async function connectFolder(folder: string) {
+  const { openEmbeddedFolder } = await import('./embedded.server.ts')
+  const { config, unlock } = await openEmbeddedFolder(folder)
+  const client = new pg.Client(config)
+  await client.connect().catch((err) => {
+    unlock()
+    throw err
+  })
+  const close = async () => {
+    await client.end()
+    unlock()
+  }
+  return { client, close }
 }
 
 /** Runs migrations as Drizzle's `migrate` does, which can't stop at a given one. */

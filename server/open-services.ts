@@ -33,18 +33,15 @@ export type Services = Awaited<ReturnType<typeof openServices>>
 export async function openServices(env: Env, { log, passwords }: { log: Logger; passwords: PasswordHasher }) {
   const mode = env.demo ? 'demo' : 'production'
   let secret = ''
-  const database = await openDatabase(
-    env.databaseUrl ? { url: env.databaseUrl } : { folder: join(env.dataDir, 'db') },
-    {
-      // The secret is read once this process has the data folder to itself.
-      check: async (db) => {
-        const source = readSecret(env)
-        await claimInstallation({ db, passwords }, { mode, ...source })
-        source.save()
-        secret = source.secret
-      },
+  const database = await openDatabase(env.database, {
+    // The secret is read once this process has the data folder to itself.
+    check: async (db) => {
+      const source = readSecret(env)
+      await claimInstallation({ db, passwords }, { mode, ...source })
+      source.save()
+      secret = source.secret
     },
-  )
+  })
   const { db } = database
   if (env.mailHold === false) await releaseEmailsBySetting(db)
   const mailFolder = join(env.dataDir, 'mail')
@@ -59,7 +56,6 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
   const jobs = await createJobQueue({
     db,
     queueDb: database.queueDb,
-    embedded: database.kind === 'embedded',
     mailer,
     log,
     secret,

@@ -105,12 +105,11 @@ const queueLog = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true
 
 /** Opens a job queue, optionally on a modified database. */
 async function openTestJobs(other?: (real: Database) => Database, deliver = mailer.deliver) {
-  const { db: real, queueDb, kind } = await openTestDatabase()
+  const { db: real, queueDb } = await openTestDatabase()
   const db = other?.(real) ?? real
   return createJobQueue({
     db,
     queueDb,
-    embedded: kind === 'embedded',
     mailer: { ...mailer, deliver },
     log: queueLog,
     secret,

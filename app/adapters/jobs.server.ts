@@ -50,12 +50,11 @@ const RETRY_OPTIONS = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retry
  * @throws {OlderDatabase} with `migrate: false`, if the tables are missing or outdated
  */
 export async function createJobQueue(
-  deps: EmailQueueDeps & { queueDb: QueueDb; embedded: boolean; migrate?: boolean },
+  deps: EmailQueueDeps & { queueDb: QueueDb; migrate?: boolean },
 ): Promise<Jobs> {
   const { db, log } = deps
   const boss = new PgBoss({
     db: deps.queueDb,
-    backend: deps.embedded ? 'pglite' : 'postgres',
     schedule: false,
     superviseIntervalSeconds: 10,
     migrate: deps.migrate ?? true,
@@ -77,7 +76,7 @@ export async function createJobQueue(
   await boss.createQueue(EMAIL_QUEUE, { ...RETRY_OPTIONS, ...EMAIL_QUEUE_OPTIONS })
   for (const task of TASKS)
     await boss.createQueue(task, { ...RETRY_OPTIONS, policy: 'short', expireInSeconds: 300 })
-  // pg-boss caches a queue's settings on first use. Load them now: PGlite has a single connection, so the lookup would
+  // pg-boss caches a queue's settings on first use. Load them now: the embedded database has a single connection, so the lookup would
   // deadlock inside a transaction.
   for (const queue of [EMAIL_QUEUE, ...TASKS]) await boss.findJobs(queue, { id: randomUUID() })
   const emails = createEmailQueue(boss, deps)

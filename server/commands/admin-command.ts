@@ -115,7 +115,7 @@ async function withDatabase(env: Env, work: (shell: Shell) => Promise<string>, {
     )
   const source = readSecret(env)
   const { secret, secretSource } = source
-  const database = await openDatabase(env.databaseUrl ? { url: env.databaseUrl } : { folder }, {
+  const database = await openDatabase(env.database, {
     migrate: false,
     check: async (db) => {
       if (!anySecret) await assertSecret(db, source)
@@ -132,14 +132,13 @@ async function withDatabase(env: Env, work: (shell: Shell) => Promise<string>, {
 /** Only queues emails. The program sends them, immediately or after its next start. */
 async function withQueue(
   { appUrl }: Env,
-  { database: { db, queueDb, kind }, secret }: Shell,
+  { database: { db, queueDb }, secret }: Shell,
   work: (ctx: ShellCtx) => Promise<string>,
 ) {
   const jobs = await createJobQueue({
     db,
     queueDb,
     secret,
-    embedded: kind === 'embedded',
     migrate: false,
     mailer: {
       deliver: () => Promise.reject(new Error('the admin command sends no mail itself')),

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { EnvError, readEnv, readStartEnv } from './env.ts'
 import { listSettingsWarnings } from './warnings.ts'
@@ -19,6 +20,7 @@ test('empty settings count as unset, and without settings demo mode starts on lo
   const env = readEnv({ PORT: '', ADMIN_EMAIL: '', HUMAN_CHECK: '' })
   expect(env).toMatchObject({
     demo: true,
+    database: { folder: resolve('data/db') },
     host: '127.0.0.1',
     port: 3000,
     appUrl: 'http://localhost:3000',
@@ -31,6 +33,10 @@ test('empty settings count as unset, and without settings demo mode starts on lo
   })
   for (const unset of ['maxUploadBytes', 'newClientQuotaBytes', 'mailHold', 'alertTo'] as const)
     expect(env[unset]).toBeUndefined()
+  const server = { DATABASE_URL: 'postgres://localhost/foyer', AUTH_SECRET: 'x'.repeat(32) }
+  expect(
+    ['', '0', '1'].map((NAMED_STATEMENTS) => readEnv({ ...server, NAMED_STATEMENTS }).database),
+  ).toMatchObject([true, false, true].map((namesStatements) => ({ namesStatements })))
   expect(['0', '1'].map((MAIL_HOLD) => readEnv({ MAIL_HOLD }).mailHold)).toEqual([false, true])
 })
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { findCombinationMistakes, findMissingAdminEmail, Settings } from './settings.ts'
@@ -75,16 +75,20 @@ function parseSettings(source: NodeJS.ProcessEnv, findMistakes: (s: Settings) =>
 
   const demo = !s.ADMIN_EMAIL
   const port = s.PORT ?? 3000
+  const dataDir = resolve(s.DATA_DIR ?? './data')
   return {
     /** Demo mode, used without ADMIN_EMAIL: the demo firm, only on loopback. */
     demo,
     host: s.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     port,
     appUrl: s.APP_URL ? new URL(s.APP_URL).origin : `http://localhost:${port}`,
-    dataDir: resolve(s.DATA_DIR ?? './data'),
+    dataDir,
     /** Milliseconds that a start waits for another process to release the data folder. */
     dataDirWaitMs: (s.DATA_DIR_WAIT_SECONDS ?? 0) * 1000,
     databaseUrl: s.DATABASE_URL,
+    database: s.DATABASE_URL
+      ? { url: s.DATABASE_URL, namesStatements: s.NAMED_STATEMENTS !== '0' }
+      : { folder: join(dataDir, 'db') },
     authSecret: s.AUTH_SECRET,
     adminEmail: s.ADMIN_EMAIL?.toLowerCase(),
     adminPassword: s.ADMIN_PASSWORD,

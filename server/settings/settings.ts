@@ -99,6 +99,7 @@ export const Settings = z
       'postgres:',
       'postgresql:',
     ]),
+    NAMED_STATEMENTS: oneOf('NAMED_STATEMENTS', ['0', '1']),
     AUTH_SECRET: z
       .string()
       .min(

@@ -21,7 +21,6 @@ const { db, queueDb, close } = await openDatabase({ folder: migrated })
 const jobs = await createJobQueue({
   db,
   queueDb,
-  embedded: true,
   mailer: { deliver: () => Promise.reject(new Error('no mail is sent here')), close: () => {} },
   log: pino({ level: 'error' }),
   secret: 'for-tests-only-0123456789-0123456789',

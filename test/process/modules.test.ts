@@ -95,7 +95,6 @@ async function queueEmails(data: string, kinds: EmailKind[]): Promise<void> {
   const jobs = await createJobQueue({
     db,
     queueDb,
-    embedded: true,
     secret: 'a-secret-for-tests-only-0123456789',
     mailer: { deliver: () => Promise.reject(new Error('no email is sent here')), close: () => {} },
     log: createLogger('error', process.stderr),

@@ -14,7 +14,7 @@ import { makeClient, makeProject } from '#test/make/make.ts'
 const folder = new URL('../../db/migrations/', import.meta.url)
 const file = readdirSync(folder).find((name) => name.endsWith('_stored_values.sql')) ?? ''
 const statements = readFileSync(new URL(file, folder), 'utf8').split('--> statement-breakpoint')
-const { db, queueDb, kind, close } = await openDatabase(await newMigratedDatabase())
+const { db, queueDb, close } = await openDatabase(await newMigratedDatabase())
 afterAll(close)
 const migrate = () =>
   db.transaction(async (tx) => {
@@ -24,7 +24,6 @@ const openJobs = () =>
   createJobQueue({
     db,
     queueDb,
-    embedded: kind === 'embedded',
     secret: randomUUID(),
     mailer: { deliver: () => Promise.reject(new Error('no email is sent here')), close: () => {} },
     log: pino({ level: 'silent' }),

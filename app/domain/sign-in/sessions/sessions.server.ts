@@ -8,7 +8,7 @@ import { isStaffUser } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { retention } from '#content/retention.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { type Database, prepareOnce } from '#db/database.ts'
+import type { Database } from '#db/database.ts'
 import { sessions, users, usersRoles } from '#db/schema.ts'
 import { hasAnyFactor } from '../sign-in-methods.server.ts'
 import { getHomePath } from '../sign-in-paths.ts'
@@ -137,7 +137,7 @@ export async function findSession(ctx: Ctx, cookies: string | null): Promise<Fou
   if (!hasSessionCookie(cookies)) return { actor: null, setCookies: [] }
   const token = parseSessionToken(ctx, cookies)
   const tokenHash = token === null ? null : hashSessionToken(token)
-  const [row] = tokenHash === null ? [] : await findSessionByToken[ctx.staffTwoFactor](ctx.db, { tokenHash })
+  const [row] = tokenHash === null ? [] : await selectSession(ctx, tokenHash)
   if (row?.isExpired) await ctx.db.delete(sessions).where(eq(sessions.id, row.id))
   if (!row || row.isExpired) return { actor: null, setCookies: createSessionCookies(ctx, null, cookies) }
   const { isDueForExtension } = row
@@ -153,10 +153,7 @@ export async function findSession(ctx: Ctx, cookies: string | null): Promise<Fou
   }
 }
 
-const selectSession = ({
-  db,
-  staffTwoFactor,
-}: { db: Pick<Database, 'select'> } & Pick<Ctx, 'staffTwoFactor'>) =>
+const selectSession = ({ db, staffTwoFactor }: Pick<Ctx, 'db' | 'staffTwoFactor'>, tokenHash: string) =>
   db
     .select({
       id: sessions.id,
@@ -172,14 +169,7 @@ const selectSession = ({
     .from(sessions)
     .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.deactivatedAt)))
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
-    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-
-const prepareSessionByToken = (staffTwoFactor: Ctx['staffTwoFactor']) =>
-  prepareOnce(`session_by_token_${staffTwoFactor}`, (db) => selectSession({ db, staffTwoFactor }))
-const findSessionByToken = {
-  optional: prepareSessionByToken('optional'),
-  required: prepareSessionByToken('required'),
-}
+    .where(eq(sessions.tokenHash, tokenHash))
 
 async function toActor({ db }: Pick<Ctx, 'db'>, row: SessionRow): Promise<Actor> {
   const { id: sessionId, own, impersonating, lacksSecondFactor } = row
