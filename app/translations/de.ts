@@ -3274,8 +3274,8 @@ export const de: ShippedTranslation = {
   '{url} runs version {version} with these settings':
     '{url} läuft in Version {version} mit diesen Einstellungen',
   '{waiting} wait, none is stuck': 'wartend: {waiting}, keine hängt fest',
-  Person: 'Person',
-  Record: 'Datensatz',
+  Who: 'Wer',
+  What: 'Was',
   'Record type': 'Art des Datensatzes',
   Method: 'Methode',
   'Last attempt': 'Letzter Versuch',
@@ -3287,8 +3287,8 @@ export const de: ShippedTranslation = {
   Change: 'Änderung',
   'Sign-in method': 'Anmeldung',
   Voided: 'Storniert',
-  ID: 'ID',
-  'Closes On': 'Wird geschlossen am',
+  Id: 'ID',
+  Closes: 'Wird geschlossen am',
   Attachment: 'Anhang',
   'Submission accepted.': 'Einreichung angenommen.',
   'We couldn’t make this change. Please try again.':

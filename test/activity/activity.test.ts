@@ -247,7 +247,7 @@ test('the activity page exports a CSV file with escaped formulas and logs the ex
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="activity.csv"')
   const lines = (await answer.text()).trim().split('\r\n')
   expect(lines[0]).toContain(
-    'Number,Time,Person,Person ID,IP Address,Action,Record Type,Record,Record ID,Before,After',
+    'Number,When,Who,Person ID,IP Address,Action,Record Type,What,Record ID,Before,After',
   )
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(`,"'=cmd|' /C calc'!A0 ${mark}",`)

@@ -198,12 +198,12 @@ test('the user export contains every column, with umlauts, commas, quotes and li
       Company: client.company,
       Email: client.email,
       City: 'Köln',
-      ID: client.id,
+      Id: client.id,
       'Project Description': client.projectDescription,
       Role: 'client',
       'Email Verified': 'yes',
       'Last Login': '2026-03-04 05:06',
-      'Closes On': '',
+      Closes: '',
     },
   ])
 })

@@ -9,13 +9,13 @@ const formatFields = (fields: ActivityRow['before']) => (fields ? JSON.stringify
 
 const csvColumns: CsvColumn<ActivityRow>[] = [
   [t('Number'), (row) => row.id],
-  [t('Time'), (row) => row.createdAt],
-  [t('Person'), (row) => row.actorName],
+  [t('When'), (row) => row.createdAt],
+  [t('Who'), (row) => row.actorName],
   [t('Person ID'), (row) => row.actorUid],
   [t('IP Address'), (row) => row.fromAddress],
   [t('Action'), (row) => row.action],
   [t('Record Type'), (row) => row.subjectKind],
-  [t('Record'), (row) => row.subjectName],
+  [t('What'), (row) => row.subjectName],
   [t('Record ID'), (row) => row.subjectId],
   [t('Before'), (row) => formatFields(row.before)],
   [t('After'), (row) => formatFields(row.after)],

@@ -21,7 +21,7 @@ const csvColumns: CsvColumn<InvoiceRow>[] = [
   [t('Total'), ({ total: minor, currency }) => ({ minor, currency })],
   ['CC', ({ copyTo }) => copyTo.join(', ')],
   [t('Notes'), ({ notes }) => notes],
-  [t('ID'), ({ id }) => id],
+  [t('Id'), ({ id }) => id],
 ]
 
 export function loader({ context, url }: Route.LoaderArgs) {

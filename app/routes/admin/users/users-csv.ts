@@ -32,8 +32,8 @@ const csvColumns: CsvColumn<UserRow>[] = [
   [t('Last Login'), (user) => user.lastLoginAt],
   [t('Invited'), (user) => user.invitedAt],
   [t('Deactivated'), (user) => user.deactivatedAt],
-  [t('Closes On'), (user) => user.closesAt],
-  [t('ID'), (user) => user.id],
+  [t('Closes'), (user) => user.closesAt],
+  [t('Id'), (user) => user.id],
 ]
 
 export function loader({ context, url }: Route.LoaderArgs) {
