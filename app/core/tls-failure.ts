@@ -42,7 +42,7 @@ function findTlsCode(err: unknown, depth = 0): string | undefined {
 }
 
 const TRUST = t(
-  'start Foyer with NODE_EXTRA_CA_CERTS=/path/ca.pem, where ca.pem has the certificate of its authority',
+  'start Foyer with NODE_EXTRA_CA_CERTS=/path/ca.pem, where ca.pem contains the certificate of the issuing authority',
 )
 
 /** Alternatives to NODE_EXTRA_CA_CERTS for each setting. */

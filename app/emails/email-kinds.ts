@@ -27,7 +27,7 @@ export const EMAIL_KINDS = {
     settings: 'client',
   },
   'submissions-received': {
-    label: t('Request responses (to the team)'),
+    label: t('Responses to requests (to the team)'),
     secret: false,
     recipient: 'staff',
     settings: 'firm',

@@ -650,7 +650,8 @@ export const de: ShippedTranslation = {
   'For: {about}': 'Für: {about}',
   'Forgot your password?': 'Passwort vergessen?',
   'Former team members': 'Ehemalige Teammitglieder',
-  Found: 'Gefunden',
+  'Search results': 'Suchergebnisse',
+  'Size and response time': 'Größe und Antwortzeit',
   'Free disk space': 'Freier Speicherplatz',
   'IP Address': 'IP-Adresse',
   'IP address': 'IP-Adresse',
@@ -892,7 +893,7 @@ export const de: ShippedTranslation = {
   'Milestone saved.': 'Meilenstein gespeichert.',
   Milestones: 'Meilensteine',
   Mine: 'Meine',
-  Money: 'Geld',
+  'Amounts by currency': 'Beträge nach Währung',
   Month: 'Monat',
   'More messages': 'Weitere Nachrichten',
   'Next page': 'Nächste Seite',
@@ -1214,8 +1215,8 @@ export const de: ShippedTranslation = {
   'Price ({currency})': 'Preis ({currency})',
   Print: 'Drucken',
   'Privacy Policy': 'Datenschutzerklärung',
-  'Processing this picture takes too long. Please make it smaller.':
-    'Die Verarbeitung dieses Bildes dauert zu lange. Bitte verkleinern Sie es.',
+  'This picture took too long to process. Please upload a smaller one.':
+    'Die Verarbeitung dieses Bilds hat zu lange gedauert. Bitte laden Sie ein kleineres hoch.',
   Profile: 'Profil',
   'Profile saved.': 'Ihr Profil wurde gespeichert.',
   Program: 'Programm',
@@ -1320,7 +1321,7 @@ export const de: ShippedTranslation = {
   Requests: 'Anforderungen',
   'Requests answered: {where}': 'Anforderungen beantwortet: {where}',
   'Requests for {projectTitle}': 'Anforderungen zu {projectTitle}',
-  'Request responses (to the team)': 'Antworten auf Anforderungen (an das Team)',
+  'Responses to requests (to the team)': 'Antworten auf Anforderungen (an das Team)',
   'Requests that you’ve added from this list stay in their projects.':
     'Anforderungen, die daraus entstanden sind, bleiben in ihren Projekten.',
   'Reset Password': 'Passwort zurücksetzen',
@@ -1384,7 +1385,7 @@ export const de: ShippedTranslation = {
     'Die Suche antwortet zurzeit nicht. Bitte versuchen Sie es noch einmal.',
   'Search members by name, company or email': 'Mitglieder nach Name, Firma oder E-Mail suchen',
   'Search users by name, company or email': 'Benutzer nach Name, Firma oder E-Mail suchen',
-  'Searches {kinds}.': 'Durchsucht werden: {kinds}.',
+  'Search includes: {kinds}': 'Durchsucht werden: {kinds}',
   Section: 'Abschnitt',
   Security: 'Sicherheit',
   'Security recommendations': 'Empfehlungen zur Sicherheit',
@@ -1773,7 +1774,8 @@ export const de: ShippedTranslation = {
   'If we sent this email now, it would be withheld: {reason}': 'Jetzt würde sie zurückgehalten: {reason}',
   'The content was deleted when we stopped trying to send this email. Send a new one.':
     'Der Inhalt wurde gelöscht, als der Versand aufgegeben wurde. Senden Sie eine neue E-Mail.',
-  'The link in this email became invalid before it was sent.': 'Ihr Link wurde vor dem Versand ungültig.',
+  'The link in this email became invalid before the email could be sent.':
+    'Ihr Link wurde vor dem Versand ungültig.',
   'The recipient has already seen everything in this email or no longer has access to it.':
     'Der Empfänger hat schon alles darin gesehen oder darf es nicht mehr sehen.',
   'The recipient no longer needs this email.': 'Der Empfänger braucht sie nicht mehr.',
@@ -2004,7 +2006,7 @@ export const de: ShippedTranslation = {
   'Too many uploads in one hour.': 'Zu viele Uploads innerhalb einer Stunde.',
   'Too many wrong codes for this account.': 'Zu viele falsche Codes für dieses Konto.',
   'Too many wrong codes from your network.': 'Aus Ihrem Netz kamen zu viele falsche Codes.',
-  'Too many wrong passwords for this account. You can set a new one with “Forgot your password?”':
+  'Too many wrong passwords for this account. To set a new password, select “Forgot your password?” on the login page.':
     'Zu viele falsche Passwörter für dieses Konto. Unter „Passwort vergessen?“ können Sie ein neues festlegen.',
   'Too many wrong passwords from your network.': 'Aus Ihrem Netz kamen zu viele falsche Passwörter.',
   Total: 'Gesamt',
@@ -2101,7 +2103,7 @@ export const de: ShippedTranslation = {
   'Verify Email Address': 'E-Mail-Adresse bestätigen',
   'Verify with Code': 'Mit Code bestätigen',
   'Verify your email address': 'Bestätigen Sie Ihre E-Mail-Adresse',
-  'Verify your email address for the {firm} client portal, or request a new email.':
+  'Verify your email address for the {firm} client portal, or request a new verification email.':
     'Die E-Mail-Adresse für das Kundenportal von {firm} bestätigen oder eine neue E-Mail anfordern.',
   'Verify your email address for {name}': 'Bestätigen Sie Ihre E-Mail-Adresse für {name}',
   Version: 'Version',
@@ -2181,7 +2183,7 @@ export const de: ShippedTranslation = {
   'We keep {count} invoices to you for as long as the law requires.':
     '{count} Rechnungen an Sie werden so lange aufbewahrt, wie das Gesetz es verlangt.',
   'We need something from you': 'Wir brauchen etwas von Ihnen',
-  'We turned off two-factor sign-in for your account and removed its passkeys. You can now sign in with just your password. You can set up two-factor sign-in and passkeys again on the page where you change your password.':
+  'We turned off two-factor sign-in for your account and removed its passkeys. You can now sign in with just your password. You can set up two-factor sign-in and passkeys again under “Security”.':
     'Wir haben die Zwei-Faktor-Anmeldung Ihres Kontos ausgeschaltet und seine Passkeys entfernt. Zur Anmeldung genügt jetzt Ihr Passwort. Neu einrichten können Sie beides auf der Seite, auf der Sie Ihr Passwort ändern.',
   'We’ll also email the PDF to {recipients}. They won’t get portal access.':
     'Das PDF geht auch an {recipients}. Einen Zugang zum Portal erhalten sie nicht.',
@@ -2335,7 +2337,7 @@ export const de: ShippedTranslation = {
   'You must accept the terms and conditions to continue.':
     'Bitte stimmen Sie den Bedingungen zu, um fortzufahren.',
   'You owe': 'Offener Betrag',
-  'You sent a reminder less than an hour ago.': 'Die letzte Erinnerung ist keine Stunde her.',
+  'A reminder was sent less than an hour ago.': 'Vor weniger als einer Stunde wurde bereits erinnert.',
   'You sent this test email from the admin area. You don’t need to do anything.':
     'Sie haben diese E-Mail in der Verwaltung angefordert. Sie brauchen nichts zu tun.',
   'You sign in as {email}. To change your email address, contact {contact}.':
@@ -2597,7 +2599,7 @@ export const de: ShippedTranslation = {
   requests: 'Anforderungen',
   'resent the email': 'hat die E-Mail erneut gesendet:',
   'reset two-factor sign-in for': 'hat die Zwei-Faktor-Anmeldung zurückgesetzt für',
-  'restored from a backup': 'hat aus einer Sicherung wiederhergestellt:',
+  'restored from a backup:': 'hat aus einer Sicherung wiederhergestellt:',
   'restored the document': 'hat das Dokument wiederhergestellt:',
   'sent a message': 'hat eine Nachricht gesendet:',
   'sent a reminder for': 'hat eine Erinnerung gesendet zu',
@@ -2814,7 +2816,7 @@ export const de: ShippedTranslation = {
     '{next} ist schon Mitglied und wird Hauptansprechperson.',
   '{next} keeps access to the documents ({documents}).':
     '{next} behält den Zugriff auf die Dokumente ({documents}).',
-  'Press {next} or {previous} to move, {accept} to accept and {reject} to request changes.':
+  'Press {next} or {previous} to move down or up, {accept} to accept and {reject} to request changes.':
     '{next} {previous} blättern, {accept} nimmt an, {reject} fordert Änderungen an',
   '{next} · Due {day}': '{next} · Fällig am {day}',
   '{number}: {total}, due on {dueOn}': '{number}: {total}, fällig am {dueOn}',
@@ -3152,7 +3154,7 @@ export const de: ShippedTranslation = {
     'oder ergänzen Sie die Adresse um tls.rejectUnauthorized=false, das verschlüsselt, aber den Server nicht prüft',
   'renew it on the server': 'erneuern Sie es auf dem Server',
   'something in it can’t be read': 'etwas darin ist nicht lesbar',
-  'start Foyer with NODE_EXTRA_CA_CERTS=/path/ca.pem, where ca.pem has the certificate of its authority':
+  'start Foyer with NODE_EXTRA_CA_CERTS=/path/ca.pem, where ca.pem contains the certificate of the issuing authority':
     'starten Sie Foyer mit NODE_EXTRA_CA_CERTS=/path/ca.pem, wobei ca.pem das Zertifikat der ausstellenden Stelle enthält',
   'the database has no tables yet; the first start makes them':
     'die Datenbank hat noch keine Tabellen; der erste Start legt sie an',

@@ -57,7 +57,7 @@ async function begin() {
 const deliveredTo = ({ email }: { email: string }) => delivered.filter(({ to }) => to === email)
 
 const NO_ACCESS = 'The recipient has already seen everything in this email or no longer has access to it.'
-const LINK_ENDED = 'The link in this email became invalid before it was sent.'
+const LINK_ENDED = 'The link in this email became invalid before the email could be sent.'
 const DEACTIVATED = 'The recipient’s account is deactivated.'
 const withheld = (kind: string, lastError: string) => ({ kind, status: 'withheld', lastError })
 

@@ -12,7 +12,7 @@ type NetworkRateLimit = RateLimit & { wider: [number, number] }
 export type Attempt = readonly [limit: RateLimit, subject: string]
 
 const WRONG_PASSWORDS_MESSAGE = t(
-  'Too many wrong passwords for this account. You can set a new one with “Forgot your password?”',
+  'Too many wrong passwords for this account. To set a new password, select “Forgot your password?” on the login page.',
 )
 const MANY_EMAILS_MESSAGE = t('Your network has requested too many emails.')
 const EMAIL_BUSY_MESSAGE = t('We’re sending too many emails right now.')

@@ -99,7 +99,7 @@ export const activityActions = {
   'template.changed': t('edited the template'),
   'template.deleted': t('deleted the template'),
   'activity.exported': t('exported the list'),
-  'system.restored': t('restored from a backup'),
+  'system.restored': t('restored from a backup:'),
   'system.actions-renamed': t('renamed actions in the log:'),
   'system.secret-replaced': t('replaced'),
 } as const

@@ -67,7 +67,7 @@ export async function sendInvoiceReminder(ctx: AdminCtx, id: string): Promise<vo
       throw new Conflict(
         t('No one who can pay this invoice has an active account. Please contact them another way.'),
       )
-    throw new Conflict(t('You sent a reminder less than an hour ago.'))
+    throw new Conflict(t('A reminder was sent less than an hour ago.'))
   })
 }
 

@@ -99,7 +99,7 @@ function toPictureFailure(err: unknown): unknown {
   if (err instanceof Failure || (err as NodeJS.ErrnoException).syscall) return err
   // The library's errors differ only in their messages.
   if (/timeout/.test(String(err)))
-    return new Failure(422, t('Processing this picture takes too long. Please make it smaller.'))
+    return new Failure(422, t('This picture took too long to process. Please upload a smaller one.'))
   return /pixel limit/.test(String(err)) ? createTooManyPixels() : createDamagedPicture()
 }
 

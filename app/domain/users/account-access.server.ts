@@ -59,7 +59,7 @@ export async function deleteSecondFactors(ctx: Pick<Ctx, 'jobs' | 'appUrl'>, tx:
     tx,
     uid,
     t(
-      'We turned off two-factor sign-in for your account and removed its passkeys. You can now sign in with just your password. You can set up two-factor sign-in and passkeys again on the page where you change your password.',
+      'We turned off two-factor sign-in for your account and removed its passkeys. You can now sign in with just your password. You can set up two-factor sign-in and passkeys again under “Security”.',
     ),
   )
 }

@@ -28,9 +28,12 @@ export const handle = indexablePageHandle
 export const meta: Route.MetaFunction = (page) =>
   createIndexablePageMeta(page, {
     title: t('Verify your email address'),
-    description: t('Verify your email address for the {firm} client portal, or request a new email.', {
-      firm: firm.name,
-    }),
+    description: t(
+      'Verify your email address for the {firm} client portal, or request a new verification email.',
+      {
+        firm: firm.name,
+      },
+    ),
     path: href('/verify-email'),
   })
 

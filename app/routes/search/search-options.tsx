@@ -56,7 +56,7 @@ export function SearchResultList({
 }) {
   const kinds = [...new Set(options.map(({ kind }) => kind))]
   return (
-    <div role="listbox" id={`${id}-list`} aria-label={t('Found')}>
+    <div role="listbox" id={`${id}-list`} aria-label={t('Search results')}>
       {kinds.map((kind) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox
         <div key={kind} role="group" aria-label={kind} className="border-b border-line py-2">

@@ -95,7 +95,7 @@ function SearchResults({
   if (words.length === 0) {
     if (!text) {
       const kinds = listSearchKinds(area).map((kind) => SEARCH_KIND_LABELS[kind])
-      return <p className="text-soft">{t('Searches {kinds}.', { kinds: kinds.join(', ') })}</p>
+      return <p className="text-soft">{t('Search includes: {kinds}', { kinds: kinds.join(', ') })}</p>
     }
     const long = text.length > MAX_SEARCH_LENGTH
     return (

@@ -13,7 +13,7 @@ import {
   sessions,
 } from '#db/schema.ts'
 
-const LINK_ENDED = t('The link in this email became invalid before it was sent.')
+const LINK_ENDED = t('The link in this email became invalid before the email could be sent.')
 const LINK_KINDS = Object.entries(EMAIL_KINDS).flatMap(([kind, { secret }]) => (secret ? [kind] : []))
 
 /**

@@ -23,7 +23,7 @@ const ageingFills = {
 
 /** Amounts by currency: invoiced and paid per month, and open invoices by age. */
 export const MoneySection = ({ stats }: { stats: CurrencyStats[] }) => (
-  <section aria-label={t('Money')} className="mb-8 grid gap-4 grid-cols-[minmax(0,1fr)]">
+  <section aria-label={t('Amounts by currency')} className="mb-8 grid gap-4 grid-cols-[minmax(0,1fr)]">
     {stats.map((one) => (
       <CurrencyRow key={one.currency} {...one} />
     ))}

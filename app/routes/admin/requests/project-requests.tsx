@@ -92,7 +92,7 @@ function RequestList({
           // The keys work only while the list has the focus. The space is kept, so that nothing moves under the pointer.
           <p className="text-sm text-soft needs-keyboard not-group-focus-within/list:invisible">
             {tRich(
-              'Press {next} or {previous} to move, {accept} to accept and {reject} to request changes.',
+              'Press {next} or {previous} to move down or up, {accept} to accept and {reject} to request changes.',
               {
                 next: <kbd className="key">J</kbd>,
                 previous: <kbd className="key">K</kbd>,

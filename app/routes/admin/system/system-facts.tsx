@@ -28,7 +28,7 @@ export function SystemFacts({ system }: { system: SystemState }) {
             ? t('Embedded, in DATA_DIR/db')
             : t('PostgreSQL {version}', { version: database.version })}
         </Fact>
-        <Fact term={t('Size')}>
+        <Fact term={t('Size and response time')}>
           {t('{bytes}, responds in {ms} ms', {
             bytes: formatBytes(database.bytes),
             ms: getShortNumberFormat(1).format(database.ms),
