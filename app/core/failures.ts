@@ -55,7 +55,7 @@ export class EditConflict extends Conflict {
     super(
       lastEdit?.own
         ? t(
-            'You’ve already saved a different version of this. The changes here aren’t saved yet. Review it and try again.',
+            'You’ve already saved a different version of this. The changes here aren’t saved yet. Review the saved version and try again.',
           )
         : t(
             'Someone else edited this while you were working. Your changes aren’t saved yet. Review theirs first.',

@@ -1,7 +1,7 @@
 import { t } from '#app/translations/texts.ts'
 
 export const PASSWORD_ENCODING = t(
-  'Characters such as @ / # % in the password have to be written %40 %2F %23 %25',
+  'Characters such as @ / # % in the password have to be written as %40 %2F %23 %25',
 )
 
 /**

@@ -12,7 +12,7 @@ const REASONS: [codes: string[], reason: string][] = [
       'CERT_UNTRUSTED',
     ],
     t(
-      'its certificate is from an authority that this machine doesn’t trust, or it doesn’t send the intermediate one',
+      'its certificate is from an authority that this machine doesn’t trust, or the server doesn’t send the intermediate certificate',
     ),
   ],
   [['CERT_HAS_EXPIRED'], t('its certificate has expired')],

@@ -58,7 +58,7 @@ export const de: ShippedTranslation = {
     '1 Nachricht von Ihnen bleibt in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
   '1 open request': '1 offene Anforderung',
   'Marked as unpaid': 'Als unbezahlt markiert',
-  'No one who can pay this invoice has an active account. Please contact them another way.':
+  'No one who can pay this invoice has an active account. Please contact the client another way.':
     'Niemand, der diese Rechnung bezahlen kann, hat ein aktives Konto. Bitte wenden Sie sich auf anderem Weg an den Kunden.',
   'Something went wrong. Request id: {id}': 'Etwas ist schiefgegangen. Anfrage-ID: {id}',
   Reminded: 'Erinnert',
@@ -71,8 +71,8 @@ export const de: ShippedTranslation = {
     'Auf unserem Server ist kein Platz mehr, deshalb konnten wir das nicht speichern. Nichts wurde geändert. Bitte melden Sie sich bei uns.',
   'They’ll get the project’s invoices and payment reminders by email, just like the person billed.':
     'Diese Person erhält Rechnungen und Zahlungserinnerungen per E-Mail, wie die, an die die Rechnung geht.',
-  'Someone changed this in the meantime, so it wasn’t undone.':
-    'Jemand hat das inzwischen geändert, deshalb wurde es nicht rückgängig gemacht.',
+  'Someone changed this in the meantime, so your change wasn’t undone.':
+    'Jemand hat das inzwischen geändert, deshalb wurde Ihre Änderung nicht rückgängig gemacht.',
   'Someone signed up for the client portal with this email address and set a password. If that was you, please verify your email address.':
     'Jemand hat sich mit dieser E-Mail-Adresse für das Kundenportal registriert und ein Passwort festgelegt. Wenn Sie das waren, bestätigen Sie bitte Ihre E-Mail-Adresse.',
   'Someone signed up with this address and chose a password. Enter it if that was you. Otherwise, we delete the password and email you a link to set your own.':
@@ -82,7 +82,7 @@ export const de: ShippedTranslation = {
     'Beide sind {time} lang gültig und funktionieren nur einmal. In einem anderen Browser als dem, mit dem Sie sich registriert haben, fragen wir auch nach dem Passwort. Wenn Sie es nicht gewählt haben, ignorieren Sie diese E-Mail, oder öffnen Sie den Link und wählen Sie „Dieses Passwort stammt nicht von mir“.',
   'The password chosen at sign-up. You don’t need it to request a new email.':
     'Das bei der Registrierung gewählte Passwort. Eine neue E-Mail können Sie auch ohne anfordern.',
-  'This calendar is being downloaded already.': 'Dieser Kalender wird gerade schon heruntergeladen.',
+  'This calendar is already being downloaded.': 'Dieser Kalender wird gerade schon heruntergeladen.',
   'This calendar was downloaded too many times.': 'Dieser Kalender wurde zu oft heruntergeladen.',
   'This closes 1 open request for the client until you unarchive the project.':
     '1 offene Anforderung wird für den Kunden geschlossen. Sie öffnet sich wieder, wenn Sie das Projekt aus dem Archiv holen.',
@@ -255,10 +255,10 @@ export const de: ShippedTranslation = {
   'Another document with this name has taken its place. Move or remove that one first.':
     'Ein anderes Dokument dieses Namens steht jetzt an seiner Stelle. Verschieben oder entfernen Sie es zuerst.',
   'Another list already has this name.': 'Eine andere Liste heißt schon so.',
-  'Another project uses this address, or used it before. Select a different one.':
-    'Ein anderes Projekt verwendet diese Adresse oder hat sie früher verwendet. Wählen Sie eine andere.',
-  'Another reply was sent from this form. Reopen the inquiry and send this one again.':
-    'Aus diesem Formular wurde schon eine andere Antwort gesendet. Öffnen Sie die Anfrage erneut und senden Sie diese noch einmal.',
+  'Another project uses this address, or used it before. Enter a different one.':
+    'Ein anderes Projekt verwendet diese Adresse oder hat sie früher verwendet. Geben Sie eine andere ein.',
+  'This form was already used for another reply. Reload the page and send this one again.':
+    'Aus diesem Formular wurde schon eine andere Antwort gesendet. Laden Sie die Seite neu und senden Sie diese noch einmal.',
   'Another template already has this name.': 'Eine andere Vorlage heißt schon so.',
   Answer: 'Antwort',
   Answered: 'Beantwortet',
@@ -329,8 +329,8 @@ export const de: ShippedTranslation = {
   'Change status': 'Status ändern',
   'Change undone.': 'Änderung rückgängig gemacht.',
   Changes: 'Änderungen',
-  'Changes have been requested since then. Please send a new answer.':
-    'Inzwischen wurden Änderungen gewünscht. Bitte senden Sie eine neue Antwort.',
+  'We’ve requested changes to the previous answer. Please send a new answer.':
+    'Wir haben inzwischen Änderungen an der vorherigen Antwort gewünscht. Bitte senden Sie eine neue Antwort.',
   'Changes requested': 'Zurückgegeben',
   'Changes requested.': 'Änderungen angefordert.',
   'Changes saved.': 'Änderungen gespeichert.',
@@ -616,8 +616,8 @@ export const de: ShippedTranslation = {
     'Das Passwort konnte nicht zurückgesetzt werden. Bitte prüfen Sie die E-Mail-Adresse.',
   'Failed to sign in with Google. Please try again.':
     'Die Anmeldung mit Google ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.',
-  'Fields that differ show the saved version below yours. “Keep Mine” saves the form as it is now, “Use Theirs” fills in the saved version.':
-    'Jedes abweichende Feld zeigt unter Ihrer Fassung die gespeicherte. „Meine behalten“ speichert das Formular, wie es jetzt ist, „Andere übernehmen“ füllt es mit der gespeicherten Fassung.',
+  'Fields that differ show the saved version below yours. “Keep Mine” saves the form as it is now. “Use Theirs” fills in the saved version.':
+    'Jedes abweichende Feld zeigt unter Ihrer Fassung die gespeicherte. „Meine behalten“ speichert das Formular, wie es jetzt ist. „Andere übernehmen“ füllt es mit der gespeicherten Fassung.',
   'File Name': 'Dateiname',
   'File names can’t be longer than {count} characters.': 'Dateinamen dürfen höchstens {count} Zeichen haben.',
   'Files can’t be larger than {size} MB.': 'Dateien dürfen höchstens {size} MB groß sein.',
@@ -767,7 +767,7 @@ export const de: ShippedTranslation = {
   Invoiced: 'In Rechnung gestellt',
   'Invoiced and paid by month, in {currency}': 'In Rechnung gestellt und bezahlt je Monat, in {currency}',
   Invoices: 'Rechnungen',
-  'Invoices can’t be sent until these required details are filled in in the website’s content: {fields}.':
+  'Invoices can’t be sent until these required details are added to the website’s content: {fields}.':
     'Rechnungen lassen sich nicht senden, solange in den Inhalten der Website Platzhalter für Pflichtangaben stehen: {fields}.',
   'Invoices stay with the person billed.': 'Rechnungen bleiben bei ihrem Empfänger.',
   'Invoices stay with the person billed. {name} loses access to invoices billed to others ({others}).':
@@ -776,10 +776,10 @@ export const de: ShippedTranslation = {
   'Issued {date}': 'Ausgestellt: {date}',
   'This backup lacks one file that is missing or damaged in document storage.':
     'Dieser Sicherung fehlt eine Datei, die im Dokumentenspeicher fehlt oder beschädigt ist.',
-  'This text can’t be printed on an invoice: {characters}':
-    'Dieser Text lässt sich nicht auf eine Rechnung drucken: {characters}',
-  'This text can’t be printed on an invoice: {characters} ({field})':
-    'Dieser Text lässt sich nicht auf eine Rechnung drucken: {characters} ({field})',
+  'These characters can’t be printed on an invoice: {characters}':
+    'Diese Zeichen lassen sich nicht auf eine Rechnung drucken: {characters}',
+  'These characters can’t be printed on an invoice: {characters} ({field})':
+    'Diese Zeichen lassen sich nicht auf eine Rechnung drucken: {characters} ({field})',
   'We’ll also email {people}, who can see this project’s invoices.':
     'Die Rechnung geht auch an {people}, weil sie die Rechnungen dieses Projekts sehen.',
   'We’ll email everyone who can pay this invoice that it’s void. Its number can’t be reused. You can’t undo this.':
@@ -788,13 +788,13 @@ export const de: ShippedTranslation = {
     'Wir haben ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte und tauschen Dokumente mit uns aus. Wählen Sie ein Passwort, um zu beginnen.',
   'You’ll also get its invoices and payment reminders by email.':
     'Sie erhalten auch die Rechnungen und Zahlungserinnerungen zu diesem Projekt per E-Mail.',
-  'You’ve downloaded too many new PDFs.': 'Sie haben zu viele neue PDFs heruntergeladen.',
+  'You’ve downloaded too many invoice PDFs.': 'Sie haben zu viele Rechnungs-PDFs heruntergeladen.',
   'Your account was closed. Nothing was stored.': 'Ihr Konto wurde geschlossen. Es wurde nichts gespeichert.',
   'You’ve changed this too many times in one hour.': 'Sie haben das in einer Stunde zu oft geändert.',
   'You’ve sent too many invitations and messages in one hour.':
     'Sie haben in einer Stunde zu viele Einladungen und Nachrichten verschickt.',
-  'Your access has since ended, so nothing was changed. Sign in again.':
-    'Ihr Zugang wurde inzwischen beendet, deshalb wurde nichts geändert. Melden Sie sich neu an.',
+  'Your access ended before this was saved, so nothing was changed. Sign in again.':
+    'Ihr Zugang wurde vor dem Speichern beendet, deshalb wurde nichts geändert. Melden Sie sich neu an.',
   'Your session has ended. Sign in again.': 'Ihre Sitzung ist beendet. Bitte melden Sie sich noch einmal an.',
   'by 1 day': 'seit 1 Tag',
   'by {count} days': 'seit {count} Tagen',
@@ -1025,8 +1025,8 @@ export const de: ShippedTranslation = {
     'Nur Ihr Team hat ihn gesehen. Das lässt sich nicht rückgängig machen.',
   'No one can open this document unless you restore it. It will be permanently deleted {restorable} after it was removed.':
     'Niemand kann es öffnen, bis Sie es wiederherstellen. Es wird {restorable} nach dem Entfernen gelöscht.',
-  'No one could see it there, because the uploader’s account is closed.':
-    'Dort könnte es niemand sehen, weil das Konto der hochladenden Person geschlossen ist.',
+  'No one could see this document there, because the uploader’s account is closed.':
+    'Dort könnte niemand dieses Dokument sehen, weil das Konto der hochladenden Person geschlossen ist.',
   'No one is on this project yet, so no emails will be sent.':
     'An diesem Projekt ist noch niemand beteiligt, also werden keine E-Mails gesendet.',
   'No one is on this project yet. People you add later can read everything here.':
@@ -1109,7 +1109,7 @@ export const de: ShippedTranslation = {
   'One per line.': 'Je Zeile ein Eintrag.',
   'Closing the account will leave one shared project without a main contact. Select a new one on the project’s People tab.':
     'Ein Projekt mit weiteren Beteiligten hat dann keine Hauptansprechperson mehr. Wählen Sie unter „Personen“ eine neue.',
-  'One ZIP file with {things}, with a list of checksums. Documents shared with all clients aren’t included.':
+  'One ZIP file with {things}, plus a list of checksums. Documents shared with all clients aren’t included.':
     'Eine ZIP-Datei enthält {things} und eine Liste der Prüfsummen. Dokumente, die mit allen Kunden geteilt sind, sind nicht enthalten.',
   'Only PDF, DOCX and XLSX files can be uploaded.':
     'Es können nur PDF-, DOCX- und XLSX-Dateien hochgeladen werden.',
@@ -1122,9 +1122,10 @@ export const de: ShippedTranslation = {
     'Nur Dokumente eines Projekts können in einem Ordner sein.',
   'Only the account owner can see this.': 'Das kann nur der Kontoinhaber sehen.',
   'Only the client can approve.': 'Freigeben kann nur der Kunde.',
-  'Only the person who shared it can undo that.':
-    'Nur die Person, die es geteilt hat, kann das rückgängig machen.',
-  'Only the uploader can withdraw it.': 'Nur wer es hochgeladen hat, kann es zurückziehen.',
+  'Only the person who shared this document can undo that.':
+    'Nur die Person, die dieses Dokument geteilt hat, kann das rückgängig machen.',
+  'Only the person who uploaded this version can withdraw it.':
+    'Nur die Person, die diese Version hochgeladen hat, kann sie zurückziehen.',
   'Only used if the person doesn’t have an account yet.': 'Gilt nur, wenn die Person noch kein Konto hat.',
   'Only you and {name} will see the file.': 'Nur Sie und {name} sehen die Datei.',
   'Only your team can see it.': 'Nur Ihr Team sieht es.',
@@ -1199,7 +1200,7 @@ export const de: ShippedTranslation = {
     'Bitte prüfen Sie Ihr Postfach und bestätigen Sie Ihre E-Mail-Adresse über den Link in unserer E-Mail, bevor Sie sich zum ersten Mal anmelden. Das ist erforderlich.',
   'Please reply in the admin area. If you reply to this email, no one on the project will see it.':
     'Bitte antworten Sie in der Verwaltung. Antworten auf diese E-Mail erreichen niemanden im Projekt.',
-  'Please try again with the passkey.': 'Bitte versuchen Sie es mit dem Passkey noch einmal.',
+  'Please try again with your passkey.': 'Bitte versuchen Sie es mit Ihrem Passkey noch einmal.',
   'Please upload one file at a time.': 'Bitte laden Sie eine Datei nach der anderen hoch.',
   Portfolio: 'Referenzen',
   Position: 'Position',
@@ -1575,10 +1576,10 @@ export const de: ShippedTranslation = {
     'Damit Sie ihn später wiedererkennen, zum Beispiel: Mein Laptop',
   'Someone else edited this while you were working. Your changes aren’t saved yet. Review theirs first.':
     'Jemand anderes hat das inzwischen bearbeitet. Ihre Änderungen sind noch nicht gespeichert. Sehen Sie sich zuerst die anderen an.',
-  'Someone else has edited this list. Check it and send it again.':
-    'Jemand hat diese Liste inzwischen bearbeitet. Prüfen Sie sie und senden Sie sie noch einmal.',
-  'Someone else has moved or removed it. Please check again.':
-    'Jemand anderes hat es inzwischen verschoben oder entfernt. Bitte prüfen Sie es noch einmal.',
+  'Someone else has edited this list. Check it, then add the requests again.':
+    'Jemand hat diese Liste inzwischen bearbeitet. Prüfen Sie sie und fügen Sie die Anforderungen dann noch einmal hinzu.',
+  'Someone else has moved or removed this document. Please check again.':
+    'Jemand anderes hat dieses Dokument inzwischen verschoben oder entfernt. Bitte prüfen Sie es noch einmal.',
   'Someone entered the wrong password or code for your account too many times. We’ve paused sign-in from that network for 15 minutes. You can still sign in on devices you’ve used before.':
     'Jemand hat für Ihr Konto zu oft ein falsches Passwort oder einen falschen Code eingegeben. Die Anmeldung aus diesem Netz ist 15 Minuten lang gesperrt. Geräte, die Sie schon verwendet haben, funktionieren weiterhin.',
   'A team member already uses this email.': 'Jemand im Team verwendet diese E-Mail-Adresse schon.',
@@ -1634,8 +1635,8 @@ export const de: ShippedTranslation = {
   Submitted: 'Eingereicht',
   'Submitted documents stay in the project.': 'Eingereichte Dokumente bleiben im Projekt.',
   'Submitting...': 'Wird gesendet …',
-  'Subscribe to due dates and milestones in your calendar app. Anyone with the link can see the titles. The link ends when you change your password or sign out all other devices.':
-    'Abonnieren Sie Termine und Meilensteine in Ihrer Kalender-App. Wer den Link kennt, sieht ihre Titel. Der Link endet, wenn Sie Ihr Passwort ändern oder alle anderen Geräte abmelden.',
+  'Subscribe to due dates and milestones in your calendar app. Anyone with the link can see the titles. The link stops working when you change your password or sign out all other devices.':
+    'Abonnieren Sie Termine und Meilensteine in Ihrer Kalender-App. Wer den Link kennt, sieht ihre Titel. Der Link wird ungültig, wenn Sie Ihr Passwort ändern oder alle anderen Geräte abmelden.',
   'Summary (to the client)': 'Zusammenfassung (an den Kunden)',
   'Summary (to the team)': 'Zusammenfassung (an das Team)',
   'Supported formats: PDF, DOCX, XLSX': 'Unterstützte Formate: PDF, DOCX, XLSX',
@@ -1720,7 +1721,8 @@ export const de: ShippedTranslation = {
   'The content is hidden because it contains a link or code that gives access to the recipient’s account.':
     'Der Inhalt ist verborgen, weil er einen Link oder Code enthält, der das Konto des Empfängers öffnet.',
   'The date reached can’t be in the future.': 'Das Datum kann nicht in der Zukunft liegen.',
-  'The document is shorter than that.': 'Das Dokument ist kürzer.',
+  'The requested range is beyond the end of the document.':
+    'Der angeforderte Bereich liegt hinter dem Ende des Dokuments.',
   'The email address for your {name} account was changed':
     'Die E-Mail-Adresse Ihres Kontos bei {name} wurde geändert',
   'The email will be sent again right away.': 'Die E-Mail wird erneut gesendet.',
@@ -1765,8 +1767,8 @@ export const de: ShippedTranslation = {
     'Das Bild und seine Texte werden gelöscht.',
   'The portfolio shows the first paragraph. Separate paragraphs with a blank line.':
     'Die Projektübersicht zeigt den ersten Absatz. Trennen Sie Absätze durch eine Leerzeile.',
-  'The project’s title can’t be printed on an invoice: {characters} Rename the project, or select no project.':
-    'Der Titel des Projekts lässt sich nicht auf eine Rechnung drucken: {characters} Benennen Sie das Projekt um, oder wählen Sie keines aus.',
+  'The project’s title contains characters that can’t be printed on an invoice ({characters}). Rename the project, or select no project.':
+    'Der Titel des Projekts enthält Zeichen, die sich nicht auf eine Rechnung drucken lassen ({characters}). Benennen Sie das Projekt um, oder wählen Sie keines aus.',
   'The project and its documents stay as they are.': 'Das Projekt und seine Dokumente bleiben, wie sie sind.',
   'The project will leave your list, but you can find it by searching or with the filter for archived projects. Clients can still view it with their past projects.':
     'Das Projekt verlässt Ihre Liste. Sie finden es über die Suche und den Filter für archivierte Projekte. Kunden sehen es weiterhin bei ihren früheren Projekten.',
@@ -1801,8 +1803,8 @@ export const de: ShippedTranslation = {
     'Was die Person getan hat, bleibt unter ihrem Namen im Protokoll, und Sie können sie wieder einladen.',
   'More clients match. To narrow the list, enter part of a name.':
     'Es gibt weitere passende Kunden. Geben Sie einen Teil des Namens ein, um die Liste einzugrenzen.',
-  'There is no account with this email yet. Enter a name to invite them.':
-    'Zu dieser E-Mail-Adresse gibt es noch kein Konto. Geben Sie einen Namen ein, um die Person einzuladen.',
+  'There is no account with this email yet. Enter the person’s name to invite them.':
+    'Zu dieser E-Mail-Adresse gibt es noch kein Konto. Geben Sie den Namen der Person ein, um sie einzuladen.',
   'There is no client account with this email.': 'Zu dieser E-Mail-Adresse gibt es kein Kundenkonto.',
   'There’s a newer version now. Please check it again.':
     'Das ist nicht mehr die neueste Version. Bitte sehen Sie noch einmal nach.',
@@ -1814,8 +1816,8 @@ export const de: ShippedTranslation = {
     'Diese Konten belegen mehr als {limit}, ohne an einem Projekt beteiligt zu sein: {named}. Fügen Sie sie einem Projekt hinzu oder entfernen Sie ihre Dokumente. NEW_CLIENT_QUOTA_MB begrenzt solche Konten.',
   'Select documents of one client to move them together.':
     'Wählen Sie Dokumente eines einzigen Kunden aus, um sie zusammen zu verschieben.',
-  'These documents are missing because the stored files don’t match the uploads. Please contact us:':
-    'Diese Dokumente fehlen, weil die gespeicherten Dateien nicht mit den hochgeladenen übereinstimmen. Bitte wenden Sie sich an uns:',
+  'Please contact us about these documents. They’re missing here because the stored files don’t match the uploads:':
+    'Bitte wenden Sie sich wegen dieser Dokumente an uns. Sie fehlen hier, weil die gespeicherten Dateien nicht mit den hochgeladenen übereinstimmen:',
   'Neither clients nor the team will see them or any of their versions. You can restore them under “Removed” for {restorable}. After that, they’re permanently deleted.':
     'Sie verschwinden mit allen Versionen, für Kunden und für das Team. Unter „Entfernt“ können Sie sie {restorable} lang wiederherstellen. Danach werden sie endgültig gelöscht.',
   'They lose access to invoices billed to others.':
@@ -1871,8 +1873,8 @@ export const de: ShippedTranslation = {
   "This isn't a PDF.": 'Das ist kein PDF.',
   'Your browser can’t show PDFs here. Download the document to read it.':
     'Ihr Browser kann hier keine PDF-Dateien anzeigen. Laden Sie das Dokument herunter, um es zu lesen.',
-  'This isn’t a valid {label} document. Open it in its program, save it as {label}, and try again.':
-    'Das ist kein gültiges {label}-Dokument. Öffnen Sie es in seinem Programm, speichern Sie es als {label}, und versuchen Sie es erneut.',
+  'This isn’t a valid {label} document. Open it in the app it was created with, save it as {label}, and try again.':
+    'Das ist kein gültiges {label}-Dokument. Öffnen Sie es in dem Programm, mit dem es erstellt wurde, speichern Sie es als {label}, und versuchen Sie es erneut.',
   'This file is password-protected. Remove the password, and try again.':
     'Diese Datei ist durch ein Passwort geschützt. Entfernen Sie das Passwort, und versuchen Sie es erneut.',
   'This file contains macros. Save it as {label} without macros, and try again.':
@@ -1938,18 +1940,18 @@ export const de: ShippedTranslation = {
   'This person is no longer a member of this project.':
     'Diese Person ist nicht mehr Mitglied dieses Projekts.',
   'This picture has been removed.': 'Dieses Bild wurde inzwischen entfernt.',
-  'This picture has more than 50 megapixels. Please make it smaller.':
-    'Bilder dürfen höchstens 50 Megapixel haben. Bitte verkleinern Sie das Bild.',
-  'This picture is damaged or incomplete. Please save it again.':
-    'Dieses Bild ist beschädigt oder unvollständig. Bitte speichern Sie es neu.',
-  'This picture is too narrow: one side is more than four times the other.':
+  'This picture has more than 50 megapixels. Please upload a smaller one.':
+    'Bilder dürfen höchstens 50 Megapixel haben. Bitte laden Sie ein kleineres hoch.',
+  'This picture is damaged or incomplete. Please save it again and upload the new file.':
+    'Dieses Bild ist beschädigt oder unvollständig. Bitte speichern Sie es neu und laden Sie die neue Datei hoch.',
+  'This picture is too narrow: one side is more than four times as long as the other.':
     'Dieses Bild ist zu schmal: Eine Seite ist mehr als viermal so lang wie die andere.',
   'This project doesn’t belong to the client. Select another one, or none.':
     'Dieses Projekt gehört nicht dem Kunden. Wählen Sie ein anderes oder keines.',
   'This project has reached the limit of {maxMembers} members.':
     'Dieses Projekt hat die Höchstzahl von {maxMembers} Mitgliedern erreicht.',
-  'This project is archived, so its open requests are closed.':
-    'Dieses Projekt ist archiviert, und seine offenen Anforderungen sind geschlossen.',
+  'This project is archived, so requests that were still open are now closed.':
+    'Dieses Projekt ist archiviert, deshalb sind seine noch offenen Anforderungen jetzt geschlossen.',
   'This project is archived, so its requests are closed and reminders are off. To reopen the requests, unarchive the project.':
     'Dieses Projekt ist archiviert: Anforderungen sind geschlossen, Erinnerungen aus. Holen Sie es aus dem Archiv, um sie wieder zu öffnen.',
   'This project is archived, so its requests are closed. Send us a message instead.':
@@ -2307,8 +2309,8 @@ export const de: ShippedTranslation = {
   'You already have an account': 'Sie haben schon ein Konto',
   'You already have an account with {name}': 'Sie haben schon ein Konto bei {name}',
   'You are not authorized to perform this action.': 'Sie sind dazu nicht berechtigt.',
-  'You started another search, so this one was ended.':
-    'Sie haben eine andere Suche begonnen, deshalb wurde diese beendet.',
+  'This search was canceled because you started another one.':
+    'Diese Suche wurde abgebrochen, weil Sie eine andere begonnen haben.',
   'You’re signed in and can close this window.': 'Sie sind angemeldet und können dieses Fenster schließen.',
   'You’re viewing the portal as {name}. It’s read-only.':
     'Sie sehen das Portal als {name}. Nichts kann geändert werden.',
@@ -2319,8 +2321,8 @@ export const de: ShippedTranslation = {
   'You can keep up to {templates} templates. Delete one first.':
     'Sie können höchstens {templates} Vorlagen haben. Löschen Sie zuerst eine.',
   'You can sign in with Google.': 'Sie können sich mit Google anmelden.',
-  'You can store up to {size} MB until your first project is set up. This file doesn’t fit.':
-    'Bis wir Ihr erstes Projekt angelegt haben, können Sie {size} MB speichern. Diese Datei passt nicht mehr hinein.',
+  'You can store up to {size} MB until your first project is set up. This file would exceed that limit.':
+    'Bis wir Ihr erstes Projekt angelegt haben, können Sie bis zu {size} MB speichern. Mit dieser Datei wäre die Grenze überschritten.',
   'You can submit up to {count} files for one request.':
     'Sie können höchstens {count} Dateien je Anforderung einreichen.',
   'You can’t request changes to something the client has approved. To ask for approval again, upload a new version.':
@@ -2357,8 +2359,8 @@ export const de: ShippedTranslation = {
   'You’re offline': 'Sie sind offline',
   'You’ve already saved a different version of this, maybe in another window. The changes here aren’t saved yet. Review the saved version first.':
     'Sie haben das inzwischen selbst geändert, vielleicht in einem anderen Fenster. Die Änderungen hier sind noch nicht gespeichert. Sehen Sie sich zuerst die gespeicherte Fassung an.',
-  'You’ve already saved a different version of this. The changes here aren’t saved yet. Review it and try again.':
-    'Sie haben das inzwischen selbst geändert. Die Änderungen hier sind noch nicht gespeichert. Sehen Sie es sich an und versuchen Sie es noch einmal.',
+  'You’ve already saved a different version of this. The changes here aren’t saved yet. Review the saved version and try again.':
+    'Sie haben das inzwischen selbst geändert. Die Änderungen hier sind noch nicht gespeichert. Sehen Sie sich die gespeicherte Fassung an und versuchen Sie es noch einmal.',
   'You’ve already saved an invoice from this form. Check the list first.':
     'Dieses Formular hat schon eine andere Rechnung gespeichert. Sehen Sie zuerst in der Liste nach.',
   '{name} added you to a project': '{name} hat Sie einem Projekt hinzugefügt',
@@ -2410,7 +2412,8 @@ export const de: ShippedTranslation = {
   'Your inquiry about {serviceOfInterest} | {name}': 'Ihre Anfrage zu {serviceOfInterest} | {name}',
   'Your invitation': 'Ihre Einladung',
   'Your message wasn’t sent:': 'Ihre Nachricht wurde nicht gesendet:',
-  'Your network has requested too many emails.': 'Aus Ihrem Netz wurden zu viele E-Mails angefordert.',
+  'Too many emails have been requested from your network.':
+    'Aus Ihrem Netz wurden zu viele E-Mails angefordert.',
   'Your password for {name} was changed': 'Ihr Passwort für {name} wurde geändert',
   'Your password was changed': 'Ihr Passwort wurde geändert',
   'Your project': 'Ihr Projekt',
@@ -2752,8 +2755,8 @@ export const de: ShippedTranslation = {
   '{label}: enter up to {most}.': '{label}: höchstens {most} Einträge.',
   '{count} more': '{count} weitere',
   '{names} and {count} more': '{names} und {count} weitere',
-  '{message} If you send it again, it becomes a separate invoice.':
-    '{message} Senden Sie sie noch einmal, wird daraus eine eigene Rechnung.',
+  '{message} If you save this form again, it will become a separate invoice.':
+    '{message} Speichern Sie dieses Formular noch einmal, wird daraus eine eigene Rechnung.',
   '{message} Please try again in a moment.': '{message} Bitte versuchen Sie es gleich noch einmal.',
   '{message} Please try again {wait}.': '{message} Bitte versuchen Sie es {wait} noch einmal.',
   '{minutes} minutes': '{minutes} Minuten',
@@ -2973,7 +2976,7 @@ export const de: ShippedTranslation = {
   'But {count} files are missing or damaged, because document storage lacks the original: {names}.':
     'Aber {count} Dateien fehlen oder sind beschädigt, weil die Originale im Dokumentenspeicher fehlen: {names}.',
   'Canceled. The password has not been changed.': 'Abgebrochen. Das Passwort wurde nicht geändert.',
-  'Characters such as @ / # % in the password have to be written %40 %2F %23 %25':
+  'Characters such as @ / # % in the password have to be written as %40 %2F %23 %25':
     'Zeichen wie @ / # % im Passwort müssen als %40 %2F %23 %25 geschrieben werden',
   'Commands: {names}': 'Befehle: {names}',
   'DATABASE_URL: Foyer can’t use the database ({reason}); for example {example}':
@@ -3129,8 +3132,8 @@ export const de: ShippedTranslation = {
   'its bytes are not the ones that were written': 'ihre Bytes sind nicht die geschriebenen',
   'its certificate has expired': 'sein Zertifikat ist abgelaufen',
   'its certificate is for another host name': 'sein Zertifikat gilt für einen anderen Hostnamen',
-  'its certificate is from an authority that this machine doesn’t trust, or it doesn’t send the intermediate one':
-    'sein Zertifikat ist von einer Stelle, der dieser Rechner nicht vertraut, oder er sendet das Zwischenzertifikat nicht',
+  'its certificate is from an authority that this machine doesn’t trust, or the server doesn’t send the intermediate certificate':
+    'sein Zertifikat ist von einer Stelle, der dieser Rechner nicht vertraut, oder der Server sendet das Zwischenzertifikat nicht',
   'its certificate is self-signed': 'sein Zertifikat ist selbst signiert',
   'its certificate isn’t valid yet, or the clock of this machine is wrong':
     'sein Zertifikat gilt noch nicht, oder die Uhr dieses Rechners geht falsch',

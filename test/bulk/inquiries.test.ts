@@ -130,7 +130,7 @@ test('a bulk action accepts 1 to 50 rows, and its undo accepts only changes that
     'Unknown status.',
   )
   expect((await post({ intent: 'undo-archiving', ...made('', 'Nonsense') })).words).toContain(
-    'Someone changed this in the meantime, so it wasn’t undone.',
+    'Someone changed this in the meantime, so your change wasn’t undone.',
   )
   expect((await post({ intent: 'undo-status' })).status).toBe(400)
   expect((await stored([ids[0]]))[0]?.status).toBe('New')

@@ -91,6 +91,6 @@ test('the lead of several projects changes at once, later notifications follow, 
   // A project whose lead has changed again since keeps it.
   await db.update(projects).set({ leadId: null }).where(eq(projects.id, two.project.id))
   const undone = await post(done.undo ?? {})
-  expect(undone.words).toContain('Someone changed this in the meantime, so it wasn’t undone.')
+  expect(undone.words).toContain('Someone changed this in the meantime, so your change wasn’t undone.')
   expect(await leads()).toEqual([mara.id, null])
 })

@@ -127,7 +127,8 @@ test('uploads whose names look the same are versions of one document, which a se
 })
 
 const notPdf = "This isn't a PDF."
-const notDocx = 'This isn’t a valid DOCX document. Open it in its program, save it as DOCX, and try again.'
+const notDocx =
+  'This isn’t a valid DOCX document. Open it in the app it was created with, save it as DOCX, and try again.'
 const incomplete = 'This PDF is incomplete. Wait until the download has finished, and try again.'
 const macros = 'This file contains macros. Save it as DOCX without macros, and try again.'
 const otherType = 'Only PDF, DOCX and XLSX files can be uploaded.'

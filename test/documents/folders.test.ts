@@ -64,7 +64,7 @@ test('undoing a move to a folder skips documents that have left the folder', asy
   const { plan, toFolder, folders, move } = await begin()
   const undo = undoForm(await textOf(toFolder('Survey'))) ?? {}
   await toFolder('Elsewhere', [plan.id])
-  await expectPage(move(undo), 200, 'Someone changed this in the meantime, so it wasn’t undone.')
+  await expectPage(move(undo), 200, 'Someone changed this in the meantime, so your change wasn’t undone.')
   expect(await folders()).toEqual(['Elsewhere', null])
 })
 

@@ -54,7 +54,7 @@ test('a document cannot be moved to an unknown project, to where its name is tak
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(await alertOf(move(id, '', ''))).toEqual([
     409,
-    'Someone else has moved or removed it. Please check again.',
+    'Someone else has moved or removed this document. Please check again.',
   ])
   await change('remove', forAll.id)
 })
@@ -89,7 +89,7 @@ test("a document whose uploader's account is closed cannot be moved out of its p
   expect(await pageOf(admin, `/admin/documents?document=${id}`)).not.toContain('No project')
   expect(await alertOf(move(id, '', project.id))).toEqual([
     409,
-    'No one could see it there, because the uploader’s account is closed.',
+    'No one could see this document there, because the uploader’s account is closed.',
   ])
   expect((await findDocument(id))?.projectId).toBe(project.id)
 })

@@ -164,7 +164,10 @@ test('an uploader can withdraw a version until another member has viewed it', as
   const { project, main, both, none } = await makePeople(db)
   const { id } = await upload(main, 'Turns.pdf', project.id)
   await upload(both, 'Turns.pdf', project.id)
-  expect(await alertOf(withdraw(main, id, 2))).toEqual([409, 'Only the uploader can withdraw it.'])
+  expect(await alertOf(withdraw(main, id, 2))).toEqual([
+    409,
+    'Only the person who uploaded this version can withdraw it.',
+  ])
   expect(await dialogOf(main, id)).not.toContain('Withdraw')
   expect(await dialogOf(both, id)).toContain('Withdraw')
   expect((await withdraw(both, id, 2)).status).toBe(200)

@@ -19,7 +19,7 @@ const upload = async (client: Parameters<typeof as>[0], name: string, bytes: num
 }
 const OVER_QUOTA = [
   413,
-  'You can store up to 3 MB until your first project is set up. This file doesn’t fit.',
+  'You can store up to 3 MB until your first project is set up. This file would exceed that limit.',
 ]
 const expectNothingLeft = async (clientId: string) => {
   expect(countTemporaryFiles(folder)).toBe(0)

@@ -100,7 +100,7 @@ test('undoing is rejected while a request asks for approval of the document', as
 test('only staff who shared a document can undo that, and no change reaches documents from clients', async () => {
   const client = await makeClient(db)
   const { id, change } = await shareWith({ client: client.id })
-  expect(await undo([change], colleague)).toContain('Only the person who shared it can undo that.')
+  expect(await undo([change], colleague)).toContain('Only the person who shared this document can undo that.')
   await undo([change], client)
   await undo([change], null)
   expect(await findDocument(id)).toBeDefined()

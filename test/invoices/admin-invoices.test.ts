@@ -327,7 +327,7 @@ test('a draft with a text or a project title that its PDF could not show is not 
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id, title: 'Launch 🎉' })
   const title =
-    'The project’s title can’t be printed on an invoice: 🎉 Rename the project, or select no project.'
+    'The project’s title contains characters that can’t be printed on an invoice (🎉). Rename the project, or select no project.'
   const form = { ...draftForm(client, { projectId: project.id, next: 'send' }), invoiceId: randomUUID() }
   expectTexts(await textOf(firm.post(newPath(client), form)), [title], ['Send this invoice?'])
   const id = await createDraft(firm, client, { projectId: project.id })
@@ -335,7 +335,7 @@ test('a draft with a text or a project title that its PDF could not show is not 
   expectTexts(await refused(), [title])
   await db.update(projects).set({ title: 'Launch' }).where(eq(projects.id, project.id))
   await db.update(invoiceLines).set({ description: 'हिन्दी' }).where(eq(invoiceLines.invoiceId, id))
-  expectTexts(await refused(), ['This text can’t be printed on an invoice: हि न्दी (Description)'])
+  expectTexts(await refused(), ['These characters can’t be printed on an invoice: हि न्दी (Description)'])
   await db.update(invoiceLines).set({ description: 'Hindi' }).where(eq(invoiceLines.invoiceId, id))
   // The title of a deleted project, which no one can change anymore, is left out.
   await db.update(invoices).set({ projectId: null, projectTitle: 'Launch 🎉' }).where(eq(invoices.id, id))

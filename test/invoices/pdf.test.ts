@@ -235,7 +235,7 @@ test('a client gets at most 120 new PDFs an hour, and kept ones and those of sta
   expect(limited.headers.has('retry-after')).toBe(true)
   expect([limited.status, await limited.text()]).toEqual([
     429,
-    expect.stringContaining('You’ve downloaded too many new PDFs.'),
+    expect.stringContaining('You’ve downloaded too many invoice PDFs.'),
   ])
   expect((await get(id, admin)).status).toBe(200)
 })

@@ -201,7 +201,7 @@ const truncated = async (format: 'jpeg' | 'avif') => {
   return whole.subarray(0, Math.floor(whole.length * 0.6))
 }
 const TYPES = 'Select a JPEG, PNG, WebP or AVIF picture.'
-const DAMAGED = 'This picture is damaged or incomplete. Please save it again.'
+const DAMAGED = 'This picture is damaged or incomplete. Please save it again and upload the new file.'
 const heic = async (brand = 'heic') =>
   Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`.padEnd(400, '\0'), 'latin1')
 

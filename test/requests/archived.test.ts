@@ -82,7 +82,7 @@ test("an archived project's requests are closed for the client, and late answers
   await it.archive()
   const page = await it.page()
   expectTexts(plainText(page), [
-    'This project is archived, so its open requests are closed.',
+    'This project is archived, so requests that were still open are now closed.',
     `Closed Which day ${it.mark}?`,
     `Submitted Answered ${it.mark}`,
   ])

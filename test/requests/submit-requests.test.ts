@@ -86,7 +86,7 @@ test('an answer cannot be edited after changes are requested, or by members with
   const outsider = await member('Bo')
   expect((await edit(id, 'Mine', outsider)).status).toBe(404)
   await decide('request-changes', id, { reason: 'Which week?' })
-  await expectPage(edit(id, 'Tuesday'), 409, 'Changes have been requested since then.')
+  await expectPage(edit(id, 'Tuesday'), 409, 'We’ve requested changes to the previous answer.')
   expect(await rowOf(id)).toMatchObject({ state: 'changes-requested', answer: 'Monday' })
 })
 

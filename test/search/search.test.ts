@@ -256,7 +256,7 @@ test('a newer search of a person ends the running one without a result, and has 
   release()
   const ended = await older
   expect(ended.status).toBe(200)
-  expect(await textOf(ended)).toContain('You started another search, so this one was ended.')
+  expect(await textOf(ended)).toContain('This search was canceled because you started another one.')
   expect(titles((await (await newer).json()) as SearchResult).document).toEqual(['Harborline valuation.pdf'])
 })
 

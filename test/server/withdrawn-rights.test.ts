@@ -119,7 +119,7 @@ test.each([
   const before = await count()
   const answer = await uploadDuring(moment, { person: client, happens: () => withdraw(client) })
   expect(answer.status).toBe(401)
-  expect(await answer.text()).toContain('Your access has since ended, so nothing was changed.')
+  expect(await answer.text()).toContain('Your access ended before this was saved, so nothing was changed.')
   expect(await count()).toEqual(before)
 })
 

@@ -61,7 +61,7 @@ test.each(kinds)(
     expect((await ways[kind](email)).status).toBeLessThan(400)
     const answer = await ways[kind](refused)
     expect([answer.status, answer.headers.has('retry-after')]).toEqual([429, true])
-    expect(await answer.text()).toContain('Your network has requested too many emails.')
+    expect(await answer.text()).toContain('Too many emails have been requested from your network.')
     expect([(await mailsTo(email)).length, (await mailsTo(refused)).length]).toEqual([1, 0])
     expect((await ways[kind](refused, '198.51.100.43')).status).toBeLessThan(400)
   },

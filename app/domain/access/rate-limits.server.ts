@@ -14,7 +14,7 @@ export type Attempt = readonly [limit: RateLimit, subject: string]
 const WRONG_PASSWORDS_MESSAGE = t(
   'Too many wrong passwords for this account. To set a new password, select “Forgot your password?” on the login page.',
 )
-const MANY_EMAILS_MESSAGE = t('Your network has requested too many emails.')
+const MANY_EMAILS_MESSAGE = t('Too many emails have been requested from your network.')
 const EMAIL_BUSY_MESSAGE = t('We’re sending too many emails right now.')
 
 export const rateLimits = {
@@ -126,7 +126,7 @@ export const rateLimits = {
     minutes: 60,
     message: t('You’ve downloaded too many zip files.'),
   },
-  pdf: { name: 'pdf', max: 120, minutes: 60, message: t('You’ve downloaded too many new PDFs.') },
+  pdf: { name: 'pdf', max: 120, minutes: 60, message: t('You’ve downloaded too many invoice PDFs.') },
   calendar: {
     name: 'calendar',
     max: 60,

@@ -89,6 +89,6 @@ export const isUnchangedSince = (column: Column, is: string | undefined): SQL =>
 export function parseChangeTime(is: string): Date {
   const moment = new Date(is)
   if (Number.isNaN(moment.getTime()))
-    throw new Conflict(t('Someone changed this in the meantime, so it wasn’t undone.'))
+    throw new Conflict(t('Someone changed this in the meantime, so your change wasn’t undone.'))
   return moment
 }

@@ -17,9 +17,12 @@ const createInvalidFailure = (kind: DocumentKind) =>
   createTypeFailure(
     kind === 'pdf'
       ? t("This isn't a PDF.")
-      : t('This isn’t a valid {label} document. Open it in its program, save it as {label}, and try again.', {
-          label: documentKinds[kind].label,
-        }),
+      : t(
+          'This isn’t a valid {label} document. Open it in the app it was created with, save it as {label}, and try again.',
+          {
+            label: documentKinds[kind].label,
+          },
+        ),
   )
 
 /** Rejects a file based on its first bytes, before the rest is uploaded. @throws {Failure} 415 */

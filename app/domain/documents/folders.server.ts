@@ -67,7 +67,7 @@ async function moveToFolder(
     const { name, project, before } = document
     if (!project) throw new Conflict(t('Only project documents can be moved to a folder.'))
     if (seen !== undefined && seen !== (before ?? ''))
-      throw new Conflict(t('Someone changed this in the meantime, so it wasn’t undone.'))
+      throw new Conflict(t('Someone changed this in the meantime, so your change wasn’t undone.'))
     if (before === folder) return null
     await tx.update(documents).set({ subfolder: folder }).where(eq(documents.id, id))
     await recordActivity(tx, ctx, {

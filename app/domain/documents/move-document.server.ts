@@ -89,7 +89,9 @@ export async function moveDocument(ctx: AdminCtx, id: string, { project, version
         : undefined
       if (project && !target) throw new Failure(400, t('Select a project from the list.'))
       if (!project && !document.clientId)
-        throw new Conflict(t('No one could see it there, because the uploader’s account is closed.'))
+        throw new Conflict(
+          t('No one could see this document there, because the uploader’s account is closed.'),
+        )
       const [moved] = await tx
         .update(documents)
         .set({ projectId: project || null, subfolder: null, formerProjectId: null, formerProject: null })
@@ -102,7 +104,8 @@ export async function moveDocument(ctx: AdminCtx, id: string, { project, version
           ),
         )
         .returning({ id: documents.id })
-      if (!moved) throw new Conflict(t('Someone else has moved or removed it. Please check again.'))
+      if (!moved)
+        throw new Conflict(t('Someone else has moved or removed this document. Please check again.'))
       await recordActivity(tx, ctx, {
         action: 'document.moved',
         subject: { id, name },

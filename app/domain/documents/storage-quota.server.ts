@@ -20,9 +20,12 @@ const isNewClient = (uid: SQLWrapper | string) => sql<boolean>`(
 const createQuotaFailure = (bytes: number) =>
   new Failure(
     413,
-    t('You can store up to {size} MB until your first project is set up. This file doesn’t fit.', {
-      size: bytes / MIB,
-    }),
+    t(
+      'You can store up to {size} MB until your first project is set up. This file would exceed that limit.',
+      {
+        size: bytes / MIB,
+      },
+    ),
   )
 
 /**

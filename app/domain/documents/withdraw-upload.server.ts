@@ -51,7 +51,7 @@ export const withdrawUpload = (ctx: ClientCtx, id: string, version: number): Pro
     condition: isUploadVisibleTo(ctx.actor.uid, id),
     quotaClientId: ctx.actor.uid,
     messages: {
-      notUploader: t('Only the uploader can withdraw it.'),
+      notUploader: t('Only the person who uploaded this version can withdraw it.'),
       notWithdrawable: t(
         'You can’t withdraw this upload anymore: someone has opened it, or 24 hours have passed. Contact us for help.',
       ),
@@ -74,7 +74,7 @@ export const undoShare = (
     quotaClientId: null,
     condition: and(eq(documents.id, id), eq(documents.origin, 'firm'), isNull(documents.removedAt)),
     messages: {
-      notUploader: t('Only the person who shared it can undo that.'),
+      notUploader: t('Only the person who shared this document can undo that.'),
       notWithdrawable: t(
         'You can’t undo this anymore: someone has opened the document, or 24 hours have passed. Withdraw it instead.',
       ),

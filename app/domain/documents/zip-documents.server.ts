@@ -42,7 +42,7 @@ export async function* zipVersion<Part extends Pick<ZipEntry, 'path'>>(
 export function* zipMissingList(paths: string[]): Generator<ZipEntry> {
   if (paths.length === 0) return
   const explanation = t(
-    'These documents are missing because the stored files don’t match the uploads. Please contact us:',
+    'Please contact us about these documents. They’re missing here because the stored files don’t match the uploads:',
   )
   yield {
     path: 'MISSING.txt',

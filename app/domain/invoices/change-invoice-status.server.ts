@@ -131,12 +131,9 @@ function assertPayable({ firm, payment }: { firm: Pick<Firm, 'postalAddress'>; p
   if (fields.length > 0)
     throw new Failure(
       400,
-      t(
-        'Invoices can’t be sent until these required details are filled in in the website’s content: {fields}.',
-        {
-          fields: fields.join(', '),
-        },
-      ),
+      t('Invoices can’t be sent until these required details are added to the website’s content: {fields}.', {
+        fields: fields.join(', '),
+      }),
     )
 }
 
@@ -149,7 +146,7 @@ function assertPrintable(texts: { field: string; text: string | null }[]): void 
     const characters = findUnprintable(text ?? '')
     if (characters)
       throw new Conflict(
-        t('This text can’t be printed on an invoice: {characters} ({field})', { characters, field }),
+        t('These characters can’t be printed on an invoice: {characters} ({field})', { characters, field }),
       )
   }
 }
@@ -160,7 +157,7 @@ function assertPrintableTitle(title: string | null): void {
   if (characters)
     throw new Conflict(
       t(
-        'The project’s title can’t be printed on an invoice: {characters} Rename the project, or select no project.',
+        'The project’s title contains characters that can’t be printed on an invoice ({characters}). Rename the project, or select no project.',
         { characters },
       ),
     )
@@ -268,7 +265,7 @@ async function changeStatus(
     if (!found) throw new NotFound(t('Invoice not found'))
     throw new Conflict(
       found.status === from
-        ? t('Someone changed this in the meantime, so it wasn’t undone.')
+        ? t('Someone changed this in the meantime, so your change wasn’t undone.')
         : CONFLICT_MESSAGES[found.status],
     )
   }

@@ -49,7 +49,9 @@ async function findEarlierSubmit(tx: Transaction, id: string, form: InvoiceForm)
   const found = await lockInvoice(tx, id)
   if (getDraftRevision(found.draft, found.lines) === getDraftRevision(form, form.lines)) return found.draft
   const message = t('You’ve already saved an invoice from this form. Check the list first.')
-  throw new Conflict(t('{message} If you send it again, it becomes a separate invoice.', { message }))
+  throw new Conflict(
+    t('{message} If you save this form again, it will become a separate invoice.', { message }),
+  )
 }
 
 /** Updates a draft, unless it was changed or sent since it was loaded. @throws {NotFound | Conflict} */

@@ -52,7 +52,7 @@ function checkPrintable(text: string | null, check: z.RefinementCtx) {
   if (characters)
     check.addIssue({
       code: 'custom',
-      message: t('This text can’t be printed on an invoice: {characters}', { characters }),
+      message: t('These characters can’t be printed on an invoice: {characters}', { characters }),
     })
 }
 

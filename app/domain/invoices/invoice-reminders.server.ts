@@ -65,7 +65,7 @@ export async function sendInvoiceReminder(ctx: AdminCtx, id: string): Promise<vo
     if (!found.overdue) throw new Conflict(t('This invoice is not overdue.'))
     if (!found.reachable)
       throw new Conflict(
-        t('No one who can pay this invoice has an active account. Please contact them another way.'),
+        t('No one who can pay this invoice has an active account. Please contact the client another way.'),
       )
     throw new Conflict(t('A reminder was sent less than an hour ago.'))
   })

@@ -53,7 +53,7 @@ async function changeLead(ctx: AdminCtx, id: string, to: string, from?: string):
     const [project] = await tx.select({ leadId: projects.leadId }).from(projects).where(eq(projects.id, id))
     const former = project?.leadId ?? ''
     if (from !== undefined && from !== former)
-      throw new Conflict(t('Someone changed this in the meantime, so it wasn’t undone.'))
+      throw new Conflict(t('Someone changed this in the meantime, so your change wasn’t undone.'))
     if (former === to) throw new Conflict(t('This is already the lead.'))
     await tx
       .update(projects)

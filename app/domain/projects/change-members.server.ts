@@ -69,7 +69,11 @@ async function findAddableAccount(ctx: AdminCtx, tx: Transaction, email: string)
 async function inviteMember(ctx: AdminCtx, tx: Transaction, project: LockedProject, form: AddMemberForm) {
   const { email, name, company } = form
   if (!name)
-    throw new Failure(400, t('There is no account with this email yet. Enter a name to invite them.'), 'name')
+    throw new Failure(
+      400,
+      t('There is no account with this email yet. Enter the person’s name to invite them.'),
+      'name',
+    )
   const { uid, link } = await inviteClientInTransaction(ctx, tx, {
     email,
     name,

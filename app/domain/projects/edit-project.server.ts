@@ -223,7 +223,7 @@ async function reserveSlug(
   }
   throw new Failure(
     400,
-    t('Another project uses this address, or used it before. Select a different one.'),
+    t('Another project uses this address, or used it before. Enter a different one.'),
     'slug',
   )
 }

@@ -21,9 +21,9 @@ const PROCESSING_TIMEOUT_SECONDS = 60
 
 const createUnsupportedType = () => new Failure(415, t('Select a JPEG, PNG, WebP or AVIF picture.'))
 const createTooManyPixels = () =>
-  new Failure(413, t('This picture has more than 50 megapixels. Please make it smaller.'))
+  new Failure(413, t('This picture has more than 50 megapixels. Please upload a smaller one.'))
 const createDamagedPicture = () =>
-  new Failure(422, t('This picture is damaged or incomplete. Please save it again.'))
+  new Failure(422, t('This picture is damaged or incomplete. Please save it again and upload the new file.'))
 
 let sharpLibrary: Promise<typeof import('sharp').default> | undefined
 
@@ -63,7 +63,10 @@ async function processNow(content: Buffer): Promise<ProcessedPicture> {
     const size = await readUprightSize(sharp(content, options))
     if (size.width * size.height > MAX_PIXELS) throw createTooManyPixels()
     if (Math.max(size.width / size.height, size.height / size.width) > MAX_ASPECT_RATIO)
-      throw new Failure(422, t('This picture is too narrow: one side is more than four times the other.'))
+      throw new Failure(
+        422,
+        t('This picture is too narrow: one side is more than four times as long as the other.'),
+      )
     const widest = Math.min(size.width, MAX_PICTURE_WIDTH)
     // Decoded only once. The raw pixels carry no metadata.
     const { data, info } = await sharp(content, options)

@@ -163,7 +163,7 @@ export async function createRequestsFromList(
     const subject = await lockActiveProject(tx, project)
     const list = await findRequestList(tx, form.list)
     if (list.version !== version)
-      throw new Conflict(t('Someone else has edited this list. Check it and send it again.'))
+      throw new Conflict(t('Someone else has edited this list. Check it, then add the requests again.'))
     const items = list.items.filter((_, at) => form.selected.has(at))
     if (items.length === 0) throw new Failure(400, t('Select at least one request.'), 'selected')
     const requested = await findRequestedItems(tx, project, items)

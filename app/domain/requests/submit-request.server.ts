@@ -135,7 +135,7 @@ export async function editAnswerForClient(
     const { title, project } = await submitRequest(tx, ctx, ref, {
       action: 'edit-answer',
       set: { answer, submittedAt: sql`${requests.submittedAt}` },
-      otherwise: t('Changes have been requested since then. Please send a new answer.'),
+      otherwise: t('We’ve requested changes to the previous answer. Please send a new answer.'),
     })
     await createStep(tx, ctx, ref.id, { action: 'answer-edited', words: answer })
     await recordActivity(tx, ctx, {

@@ -136,7 +136,9 @@ function assertSecondFactor(actor: Actor): Actor {
   return actor
 }
 
-const ACCESS_ENDED_MESSAGE = t('Your access has since ended, so nothing was changed. Sign in again.')
+const ACCESS_ENDED_MESSAGE = t(
+  'Your access ended before this was saved, so nothing was changed. Sign in again.',
+)
 
 /** @throws {Failure} 401 if the session has ended, or the account has another role or must set up a second factor */
 async function findActorAgain(context: Readonly<RouterContextProvider>): Promise<void> {

@@ -25,7 +25,7 @@ export const loader = respond(async ({ context, params, request }: Route.LoaderA
   const [, token] = FILE.exec(params.file) ?? []
   if (!token) throw createUnknownLink()
   const response = await runInTurn(token, () => sendCalendar(context.get(ctxKey), token, request))
-  if (!response) throw new Busy(t('This calendar is being downloaded already.'), RETRY_AFTER_SECONDS)
+  if (!response) throw new Busy(t('This calendar is already being downloaded.'), RETRY_AFTER_SECONDS)
   return response
 })
 

@@ -71,7 +71,7 @@ async function createVersionResponse(
     return new Response(null, { status: 304, headers })
   const range = parseRange(request.headers, { etag, bytes: found.bytes })
   if (range === 'none')
-    return createErrorResponse(416, t('The document is shorter than that.'), {
+    return createErrorResponse(416, t('The requested range is beyond the end of the document.'), {
       'Content-Range': `bytes */${found.bytes}`,
     })
   const bytesSent = range ?? { start: 0, end: found.bytes - 1 }

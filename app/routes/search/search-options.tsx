@@ -4,7 +4,7 @@ import { splitAtMatches } from '#app/domain/search/search-words.ts'
 import { lowercaseLabel, t } from '#app/translations/texts.ts'
 import { getAllResultsPath, getHitPath, type SearchArea } from './search-paths.ts'
 
-export const SUPERSEDED_MESSAGE = t('You started another search, so this one was ended.')
+export const SUPERSEDED_MESSAGE = t('This search was canceled because you started another one.')
 
 export const Highlighted = ({ words, children }: { words: string[]; children: string }) =>
   splitAtMatches(children, words).map((piece, i) =>

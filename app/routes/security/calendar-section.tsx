@@ -18,7 +18,7 @@ export function CalendarSection({ since }: { since: Date | null }) {
       id="calendar"
       title={t('Calendar')}
       intro={t(
-        'Subscribe to due dates and milestones in your calendar app. Anyone with the link can see the titles. The link ends when you change your password or sign out all other devices.',
+        'Subscribe to due dates and milestones in your calendar app. Anyone with the link can see the titles. The link stops working when you change your password or sign out all other devices.',
       )}
     >
       <FormNotices outcome={outcome} />

@@ -99,7 +99,7 @@ function EditConflictAlert({
         )}
         {comparison.differ
           ? t(
-              'Fields that differ show the saved version below yours. “Keep Mine” saves the form as it is now, “Use Theirs” fills in the saved version.',
+              'Fields that differ show the saved version below yours. “Keep Mine” saves the form as it is now. “Use Theirs” fills in the saved version.',
             )
           : t('Your version now matches the saved one.')}
       </p>

@@ -24,7 +24,7 @@ export function createChallengeVerifier({ secret }: Ctx, purpose: string) {
     },
     consume: async (tx: Transaction) => {
       if (!solved || !(await consumeChallenge(tx, solved)))
-        throw new Failure(401, t('Please try again with the passkey.'))
+        throw new Failure(401, t('Please try again with your passkey.'))
     },
   }
 }

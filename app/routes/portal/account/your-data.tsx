@@ -59,7 +59,7 @@ function DownloadSection() {
       id="download"
       title={t('Download all my data')}
       intro={t(
-        'One ZIP file with {things}, with a list of checksums. Documents shared with all clients aren’t included.',
+        'One ZIP file with {things}, plus a list of checksums. Documents shared with all clients aren’t included.',
         {
           things: joinList([
             t('your profile'),

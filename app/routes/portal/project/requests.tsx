@@ -75,7 +75,9 @@ export function ClientProjectRequests({
       className="min-w-0"
     >
       {archived && rows.length > 0 && (
-        <p className="mb-4 text-soft">{t('This project is archived, so its open requests are closed.')}</p>
+        <p className="mb-4 text-soft">
+          {t('This project is archived, so requests that were still open are now closed.')}
+        </p>
       )}
       {(counts.total >= FILTERED_LENGTH || view || from) && (
         <FilterLinks
