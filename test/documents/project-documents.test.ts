@@ -168,13 +168,13 @@ test('an uploader can withdraw a version until another member has viewed it', as
     409,
     'Only the person who uploaded this version can withdraw it.',
   ])
-  expect(await dialogOf(main, id)).not.toContain('Withdraw')
-  expect(await dialogOf(both, id)).toContain('Withdraw')
+  expect(await dialogOf(main, id)).not.toContain('>Withdraw<')
+  expect(await dialogOf(both, id)).toContain('>Withdraw<')
   expect((await withdraw(both, id, 2)).status).toBe(200)
   expect(await findDocument(id)).toMatchObject({ version: 1 })
   expect(await statusOf(none, `/api/documents/${id}/download`)).toBe(404)
   const dialog = await dialogOf(main, id)
-  for (const text of ['Bo Both withdrew v2', 'Withdraw']) expect(dialog).toContain(text)
+  for (const text of ['Bo Both withdrew v2', '>Withdraw<']) expect(dialog).toContain(text)
   expect(await statusOf(both, `/api/documents/${id}/download`)).toBe(200)
   expect((await withdraw(main, id)).status).toBe(409)
 })

@@ -64,7 +64,7 @@ test('withdrawing is rejected after a view by staff and for an older version, bu
   const client = await makeClient(db)
   const { id } = await upload(client, 'Opened.pdf')
   const isOffered = async () =>
-    (await pageOf(client, `/client/documents?document=${id}`)).includes('Withdraw')
+    (await pageOf(client, `/client/documents?document=${id}`)).includes('>Withdraw<')
   expect(await statusOf(client, `/api/documents/${id}/versions/1/preview`)).toBe(200)
   expect(await isOffered()).toBe(true)
   expect(await statusOf(admin, `/api/admin/documents/${id}/versions/1/preview`)).toBe(200)

@@ -136,7 +136,7 @@ const parameters: Record<string, string> = {
   invoices: 'invoice-1',
   documents: 'document-1',
   versions: '1',
-  mail: 'email-1',
+  emails: 'email-1',
   templates: 'template-1',
 }
 

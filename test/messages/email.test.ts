@@ -99,7 +99,7 @@ test('messages on several projects send staff one email that names all the proje
   await one.write(one.client, 'From one')
   await two.write(two.client, 'From two')
   const all = await toFirm()
-  expect(all.map(({ subject }) => subject)).toEqual(['Ada <i>Client</i> sent you a message: 2 projects'])
+  expect(all.map(({ subject }) => subject)).toEqual(['New messages in 2 projects'])
   expectTexts(all[0]?.text ?? '', ['Depots', 'From one', 'Ferries', 'From two', 'foyer.test/admin'])
 })
 

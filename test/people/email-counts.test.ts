@@ -47,7 +47,7 @@ test('requests, updates, uploads and messages send each recipient one email, apa
     expect([role, news]).toEqual([role, unread ?? (isOnProject ? said : [])])
   }
   expect(kinds).toEqual({
-    main: ['document-receipt', 'client-project-digest'],
+    main: ['client-project-digest', 'document-receipt'],
     both: ['client-digest'],
     documents: ['client-digest'],
     invoices: ['client-project-digest'],

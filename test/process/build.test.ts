@@ -42,7 +42,7 @@ test('starting with a mistake in the content reports where it is and keeps the l
   const running = launch({}, { program: join(folder, 'bin/foyer.js'), cwd: folder })
   expect(await running.ended).toBe(1)
   writeFileSync(path, text)
-  expect(running.output()).toMatch(/^demo\/content\/firm\.ts\(\d+,\d+\): error .*'fone' does not exist/)
+  expect(running.output()).toMatch(/^demo-content\/firm\.ts\(\d+,\d+\): error .*'fone' does not exist/)
   expect(running.output()).toMatch(/The last good build stays as it is\.\n$/)
   expect(readlinkSync(join(folder, 'build'))).toBe(lastGood)
 })

@@ -62,7 +62,7 @@ afterAll(async () => {
 
 /** Logs, and public pages with the firm's own words. */
 const withOtherWords =
-  /^\/(admin\/(activity|mail)|(portfolio|services|about|contact|terms-of-use|copyright)?$|portfolio\/)/
+  /^\/(admin\/(activity|emails)|(portfolio|services|about|contact|terms-of-use|copyright)?$|portfolio\/)/
 
 /** Opens every page that links lead to, beginning with these. Returns the HTML by path. */
 async function crawl(
