@@ -43,7 +43,7 @@ test('a visitor sends an inquiry, gets a reply, becomes a client with a project 
   const preview = dialog.getByRole('region', { name: 'Email preview' })
   await expect(preview).toContainText('You’ve been added to the project “From paper to records”.')
   await dialog.getByRole('button', { name: 'Convert to Client' }).click()
-  await expect(page.getByText('Client invited.')).toBeVisible()
+  await expect(page.getByText('Client invited and project created.')).toBeVisible()
 
   await visitor.goto(await page.getByText(/\/invitation\?token=/).innerText())
   await expect(visitor.getByRole('textbox', { name: 'Password', exact: true })).toBeFocused()
