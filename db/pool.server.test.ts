@@ -68,6 +68,12 @@ test('after a migration has changed a column’s type, a prepared statement fail
   expect(await db.select().from(notes)).toEqual([])
 })
 
+test('a connection that the server ends is replaced', async () => {
+  const { db } = await openNotes()
+  await expect(db.execute(sql`select pg_terminate_backend(pg_backend_pid())`)).rejects.toThrow()
+  expect(await db.select().from(notes)).toEqual([])
+})
+
 test('a connection on which a transaction can’t begin is replaced', async () => {
   const { db } = await openNotes()
   const endOfTransaction = db.transaction((tx) =>

@@ -21,11 +21,11 @@ function createStatementNames(): GetStatementName {
 }
 
 /**
- * Returns whether a connection can't be used any more: because a statement hangs, or because a migration has changed
- * what a named statement returns.
+ * Returns whether a connection can't be used any more: because a statement hangs, because the server ends the
+ * connection, or because a migration has changed what a named statement returns.
  */
-const isConnectionSpoiled = (err: Error & { routine?: string }) =>
-  err.message === 'Query read timeout' || err.routine === 'RevalidateCachedQuery'
+const isConnectionSpoiled = (err: Error & { routine?: string; severity?: string }) =>
+  err.message === 'Query read timeout' || err.severity === 'FATAL' || err.routine === 'RevalidateCachedQuery'
 
 /**
  * Client that names Drizzle's SELECT statements, and closes its connection if it can't be used any more. Its name must

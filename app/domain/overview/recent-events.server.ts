@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { RequestKind } from '#app/core/request-states.ts'
 import { isEventOfStaff, isListedDocument, isViewEvent } from '#app/domain/access/visibility.server.ts'
 import { latestUploader } from '#app/domain/documents/uploaders-and-viewers.server.ts'
@@ -72,14 +72,20 @@ type EventSource = 'inquiries' | 'requests' | 'submitted' | 'uploads' | 'opened'
 type EventRow = RecentEvent & { source: EventSource; count: number }
 type EventColumns = { kind: SQL; id: SQL; at: SQL; title: SQL; who: SQL; project?: SQL; from: SQL }
 
+/** A number written into the statement: the plan of a prepared statement must know that few rows are needed. */
+const literal = (count: number) => sql.raw(String(count))
+
+/** Looks up each name: the plan of a prepared statement would read all users for a join. */
+const nameOf = (uid: SQLWrapper) => sql`(select ${displayName} from ${users} where ${users.id} = ${uid})`
+
 /** Selects the newest events of a source, each with the number of all of them. */
 const createEventQuery = (source: EventSource, { kind, id, at, title, who, project, from }: EventColumns) =>
   sql`(select *, count(*) over ()::int as "count" from (
     select ${source}::text as "source", ${kind}::text as "kind", ${id} as "id",
       extract(epoch from ${at})::float8 * 1000 as "at", ${title} as "title", ${who} as "who",
       ${project ?? sql`null::text`} as "project"
-      ${from} order by ${at} desc, ${id} desc limit ${MAX_WAITING_COUNT}) as "newest"
-    order by "at" desc, "id" desc limit ${MAX_EVENTS_PER_KIND})`
+      ${from} order by ${at} desc, ${id} desc limit ${literal(MAX_WAITING_COUNT)}) as "newest"
+    order by "at" desc, "id" desc limit ${literal(MAX_EVENTS_PER_KIND)})`
 
 /**
  * Lists what clients and visitors have sent and staff has not handled yet, and what clients have viewed, newest first.
@@ -124,7 +130,7 @@ export async function listRecentEvents(db: Database) {
       id: sql`${projects.id}`,
       at: sql`${projects.createdAt}`,
       title: sql`${projects.title}`,
-      who: sql`(select ${displayName} from ${users} where ${users.id} = ${projects.clientId})`,
+      who: nameOf(projects.clientId),
       from: sql`from ${projects} where ${projects.status} = ${requestedStatus} and ${projects.archivedAt} is null`,
     }),
     createEventQuery('submitted', {
@@ -132,10 +138,9 @@ export async function listRecentEvents(db: Database) {
       id: sql`${requests.id}`,
       at: sql`${requests.submittedAt}`,
       title: sql`${requests.title}`,
-      who: displayName,
+      who: nameOf(requests.submittedBy),
       project: sql`${requests.projectId}`,
-      from: sql`from ${requests} left join ${users} on ${users.id} = ${requests.submittedBy}
-        where ${scopeConditions.submitted()}`,
+      from: sql`from ${requests} where ${scopeConditions.submitted()}`,
     }),
     createEventQuery('uploads', {
       kind: sql`'upload'`,
@@ -151,7 +156,7 @@ export async function listRecentEvents(db: Database) {
       id: sql`${shared.id}`,
       at: sql`opened.at`,
       title: sql`${shared.name}`,
-      who: displayName,
+      who: nameOf(sql`opened.uid`),
       project: sql`${shared.projectId}`,
       from: sql`from ${shared} cross join lateral (
           select ${documentEvents.createdAt} as at, ${documentEvents.uid} as uid from ${documentEvents}
@@ -159,7 +164,7 @@ export async function listRecentEvents(db: Database) {
             and ${isViewEvent}
             and not ${isEventOfStaff}
           order by ${documentEvents.createdAt} desc, ${documentEvents.id} desc limit 1) as opened
-        join ${users} on ${users.id} = opened.uid where opened.at >= ${daysAgo(VIEWED_DAYS)}`,
+        where opened.uid is not null and opened.at >= ${daysAgo(VIEWED_DAYS)}`,
     }),
     createEmailQuery('failed', isFailedEmail),
     createEmailQuery('delayed', isDelayedEmail),
