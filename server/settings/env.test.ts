@@ -204,7 +204,7 @@ test.each([
     isMistake
       ? [
           expect.stringMatching(
-            /^DATABASE_URL: .*Characters such as @ \/ # % in the password have to be written %40 %2F %23 %25; for example/,
+            /^DATABASE_URL: .*Characters such as @ \/ # % in the password have to be written as %40 %2F %23 %25; for example/,
           ),
         ]
       : [],

@@ -122,7 +122,7 @@ test("the form suggests the main contact's company for new people, as a text tha
 test('a person without an account is invited to the project, which opens after they accept the terms', async () => {
   const { project } = await begin()
   const email = `${randomUUID()}@lawyer.example`
-  await expectPage(add(project, email), 400, 'Enter a name to invite them.')
+  await expectPage(add(project, email), 400, 'Enter the person’s name to invite them.')
   expect(await membersOf(project)).toEqual([])
   const answer = await textOf(add(project, email, { name: 'Lou Lawyer', ...tick.documents }))
   expect(answer).toContain(`Lou Lawyer added. We’ve sent an invitation to ${email}.`)

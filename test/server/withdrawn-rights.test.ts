@@ -146,7 +146,7 @@ test('a picture has no effect if its sender was signed out while it was written 
   during.put = nothing
   expect([answer.status, await textOf(answer)]).toEqual([
     401,
-    expect.stringContaining('Your access has since'),
+    expect.stringContaining('Your access ended'),
   ])
   expect([await db.$count(pictures), await db.$count(pendingObjects)]).toEqual(before)
 })

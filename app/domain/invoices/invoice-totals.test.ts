@@ -144,7 +144,7 @@ test.each([
   ['தமிழ்', 'த மி ழ்'],
   ['\ud83d', '\ud83d'],
 ])('the invoice form rejects %j, which its PDF could not show, and names the characters', (text, named) => {
-  const message = `This text can’t be printed on an invoice: ${named}`
+  const message = `These characters can’t be printed on an invoice: ${named}`
   const [line] = typed().lines
   expect(
     messages(typed({ billTo: text, notes: text, lines: [{ ...line, description: text }] })).sort(),
