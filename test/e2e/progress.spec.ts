@@ -66,8 +66,10 @@ test('a client sends a message with Ctrl+Enter, and Reply on Today puts the curs
   await client.close()
   await openAsAdmin(page, '/admin/today')
   await page.locator('summary', { hasText: 'Reply to A quiet store' }).press('Enter')
+  const answer = page.getByRole('textbox', { name: 'Message to A quiet store' })
+  await expect(answer).toBeFocused()
   await page.keyboard.type('On Monday')
-  await expect(page.getByRole('textbox', { name: 'Message to A quiet store' })).toHaveValue('On Monday')
+  await expect(answer).toHaveValue('On Monday')
 })
 
 test('Post Update on a project opens the update form, ready for typing', async ({ page }) => {
