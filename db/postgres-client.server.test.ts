@@ -80,7 +80,9 @@ test.each([
 test('a wrong database password is explained with the encoding of special characters', async () => {
   const { url } = await newServerDatabase()
   const error = await connectClient(url.replace('postgres:postgres@', 'postgres:100%25@')).catch((err) => err)
-  expect(error.message).toMatch(/^DATABASE_URL: .*password authentication failed.*written as %40 %2F %23 %25$/)
+  expect(error.message).toMatch(
+    /^DATABASE_URL: .*password authentication failed.*written as %40 %2F %23 %25$/,
+  )
 })
 
 test('a pooler in transaction mode is rejected, no matter how many connections it has, and PostgreSQL is not', async () => {

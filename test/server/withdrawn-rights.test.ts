@@ -144,10 +144,7 @@ test('a picture has no effect if its sender was signed out while it was written 
   const form = pictureForm(await pictureFile({ width: 60, height: 40 }))
   const answer = await as(colleague).send(`/admin/projects/${project.id}/publish`, form)
   during.put = nothing
-  expect([answer.status, await textOf(answer)]).toEqual([
-    401,
-    expect.stringContaining('Your access ended'),
-  ])
+  expect([answer.status, await textOf(answer)]).toEqual([401, expect.stringContaining('Your access ended')])
   expect([await db.$count(pictures), await db.$count(pendingObjects)]).toEqual(before)
 })
 
