@@ -18,7 +18,7 @@ import { pictureFile, pictureForm } from '../make/pictures.ts'
 
 const { files } = await testStorage()
 const nothing: () => Promise<unknown> = async () => {}
-/** What happens while the virus scanner reads a file, and while the storage writes it. */
+/** Callbacks that run while the virus scanner reads a file and while the storage writes it. */
 const during = { scan: nothing, put: nothing }
 const scan = async () => {
   await during.scan()

@@ -21,7 +21,7 @@ export type UploadedFile = {
 }
 type ReceivedUpload = UploadedFile & { fields: Map<string, string> }
 
-/** Where an upload goes. The functions run in one transaction, in this order. */
+/** Destination of an upload. `storeUpload` calls its functions in this order, in one transaction. */
 export type UploadDestination<Stored> = {
   /** Locks what the upload belongs to, checks the right to it again, and adds the rows. */
   insert: (tx: Transaction, storageKey: string) => Promise<Stored>

@@ -15,7 +15,7 @@ import type { SearchKind } from './search-results.ts'
 
 export type SearchSource = {
   kind: SearchKind
-  /** Applies `within` again. */
+  /** Loads the rows that were found, and checks again that the reader may see them. */
   load: LoadHits
   table: PgTable
   id: SQLWrapper
