@@ -1,9 +1,14 @@
 import type { startAuthentication } from '@simplewebauthn/browser'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { href, Link, redirect, replace, useSearchParams } from 'react-router'
 import { actorKey, browserKey, ctxKey } from '#app/context.ts'
 import { signInWithPassword } from '#app/domain/sign-in/password/sign-in.server.ts'
-import { getHomePath, parseGoogleFailure, parseReturnPath } from '#app/domain/sign-in/sign-in-paths.ts'
+import {
+  COOKIES_BLOCKED_MESSAGE,
+  getHomePath,
+  parseGoogleFailure,
+  parseReturnPath,
+} from '#app/domain/sign-in/sign-in-paths.ts'
 import { SignInForm } from '#app/domain/users/sign-in-forms.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
@@ -17,7 +22,6 @@ import { getPasskeyErrorMessage, requestPasskeyStep, usePasskeySupport } from '#
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/login.ts'
 import { AuthCard } from './auth-card.tsx'
-import { BlockedCookiesMessage } from './blocked-cookies.tsx'
 import { CarriedEmailField, carryTypedEmail } from './carried-email.tsx'
 import { GoogleButton, MethodDivider, useGooglePopup } from './google-button.tsx'
 import { createIndexablePageMeta, indexablePageHandle } from './indexable-page.ts'
@@ -177,4 +181,14 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
       </p>
     </AuthCard>
   )
+}
+
+/** Says that signing in can't work. `isKnown`: the server received no cookie right after a sign-in. */
+function BlockedCookiesMessage({ isKnown = false }: { isKnown?: boolean }) {
+  const isBlocked = useSyncExternalStore(
+    () => () => {},
+    () => !navigator.cookieEnabled,
+    () => false,
+  )
+  return <FormMessage>{(isKnown || isBlocked) && COOKIES_BLOCKED_MESSAGE}</FormMessage>
 }

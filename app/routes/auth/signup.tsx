@@ -18,7 +18,6 @@ import type { Route } from './+types/signup.ts'
 import { AuthCard } from './auth-card.tsx'
 import { GoogleButton, MethodDivider, useGooglePopup } from './google-button.tsx'
 import { createIndexablePageMeta, indexablePageHandle } from './indexable-page.ts'
-import { InvitedOnly } from './invited-only.tsx'
 
 const INVITED_ONLY = t('This portal is open to invited clients only.')
 
@@ -108,6 +107,22 @@ export default function SignUp({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </ActionForm>
+    </AuthCard>
+  )
+}
+
+function InvitedOnly() {
+  return (
+    <AuthCard title={t('Create Account')} intro={t('This portal is open to invited clients only.')}>
+      <p>
+        {tRich('If you work with us and have no invitation, {link}.', {
+          link: (
+            <a href={href('/contact')} className="text-link">
+              {t('contact us')}
+            </a>
+          ),
+        })}
+      </p>
     </AuthCard>
   )
 }

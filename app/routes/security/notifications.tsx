@@ -1,18 +1,29 @@
+import { type FieldMetadata, getCollectionProps } from '@conform-to/react'
+import { isModuleOn, isTopicOn } from '#app/content/modules.ts'
 import {
   findNotificationSettings,
   updateNotificationSettings,
 } from '#app/domain/notifications/notification-settings.server.ts'
 import {
   ClientNotificationForm,
+  DAILY_DIGEST_HOUR,
+  DELIVERIES,
+  type Delivery,
+  type NotificationSettings,
+  type NotificationTopic,
   StaffNotificationForm,
 } from '#app/domain/notifications/notification-topics.ts'
 import { getAdminCtx, getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { actionHeaders, isAdminPath } from '#app/routes/route-exports.ts'
-import { NotificationSection } from '#app/routes/security/notification-section.tsx'
 import { t } from '#app/translations/texts.ts'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import { useOutcome } from '#app/ui/form/form-outcome.ts'
+import { FormMessage } from '#app/ui/notice.tsx'
+import { brand } from '#content/brand.ts'
 import type { Route } from './+types/notifications.ts'
+import { SectionGroup } from './security-part.tsx'
 
 export const headers = actionHeaders
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Notifications'))
@@ -36,4 +47,130 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 export default function NotificationsPage({ loaderData }: Route.ComponentProps) {
   return <NotificationSection {...loaderData} />
+}
+
+const MESSAGES_DESCRIPTION = t('When someone posts a message on one of your projects.')
+
+/** Topics in order, with the description for each side that has them. */
+const topicTexts: { topic: NotificationTopic; title: string; client: string; firm?: string }[] = [
+  {
+    topic: 'requests',
+    title: t('Requests'),
+    client: t('When we need something from you, including reminders.'),
+    firm: t('When clients answer, submit or approve something on your projects.'),
+  },
+  {
+    topic: 'updates',
+    title: t('Project updates'),
+    client: t('When we post an update on your projects.'),
+  },
+  { topic: 'messages', title: t('Messages'), client: MESSAGES_DESCRIPTION, firm: MESSAGES_DESCRIPTION },
+  {
+    topic: 'documents',
+    title: t('Documents'),
+    client: t('When someone shares a document with you, and when we receive your uploads.'),
+    firm: t('When clients upload documents to your projects.'),
+  },
+  {
+    topic: 'invoices',
+    title: t('Invoices'),
+    client: t('When we send you an invoice. The daily summary doesn’t include the PDF.'),
+  },
+]
+
+const deliveryTexts: Record<Delivery, string> = {
+  instant: t('Right away'),
+  daily: t('Daily summary'),
+  off: t('Off'),
+}
+
+/** Lets the user choose, for each topic, between immediate emails, a daily summary and no emails. */
+function NotificationSection({
+  side,
+  settings,
+}: {
+  side: 'client' | 'firm'
+  settings: NotificationSettings
+}) {
+  const outcome = useOutcome()
+  const topics = topicTexts.filter((text) => text[side] && isTopicOn(text.topic))
+  const schema = side === 'client' ? ClientNotificationForm : StaffNotificationForm
+  const defaults = Object.fromEntries(topics.map(({ topic }) => [topic, settings[topic] ?? DELIVERIES[0]]))
+  return (
+    <SectionGroup id="notifications" title={t('Notifications')}>
+      <ActionForm
+        warnUnsaved
+        intent="notifications"
+        schema={schema}
+        defaultValue={defaults}
+        button={t('Save Settings')}
+        messageAtButton
+        className="grid gap-6 bg-surface border border-line p-5 sm:p-7"
+      >
+        {(fields, _, sending) => (
+          <>
+            <p className="text-soft">
+              {t('Select when we email you. Daily summaries go out at {hour}:00 ({zone}).', {
+                hour: DAILY_DIGEST_HOUR,
+                zone: brand.timeZone,
+              })}
+            </p>
+            <div className="divide-y divide-line border-y border-line">
+              {topics.map(({ topic, title, [side]: description = '' }) => {
+                const field = (fields as Partial<Record<NotificationTopic, DeliveryField>>)[topic]
+                return (
+                  field && <TopicChoice key={topic} field={field} title={title} description={description} />
+                )
+              })}
+            </div>
+            <p className="text-sm text-soft">
+              {side === 'client' && isModuleOn('invoices')
+                ? t('We always email you about your account, its security and overdue invoices.')
+                : t('We always email you about your account and its security.')}
+            </p>
+            <FormMessage tone="good">{!sending && outcome?.notice}</FormMessage>
+          </>
+        )}
+      </ActionForm>
+    </SectionGroup>
+  )
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a field from either form, as in field.tsx.
+type DeliveryField = FieldMetadata<any, any, any>
+
+function TopicChoice({
+  field,
+  title,
+  description,
+}: {
+  field: DeliveryField
+  title: string
+  description: string
+}) {
+  const options = DELIVERIES.filter((delivery) => field.name !== 'invoices' || delivery !== 'off')
+  return (
+    <fieldset className="py-4 grid gap-x-8 gap-y-1 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
+      <legend className="sr-only">{title}</legend>
+      <div>
+        <p aria-hidden="true" className="font-medium">
+          {title}
+        </p>
+        <p id={field.descriptionId} className="text-sm text-soft">
+          {description}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-x-5 md:grid md:grid-cols-[8rem_10rem_4rem] md:gap-x-0">
+        {getCollectionProps(field, { type: 'radio', options }).map(({ key, ...props }) => (
+          <label key={key} className="flex items-center gap-2 min-h-11 cursor-pointer">
+            <input {...props} aria-describedby={field.descriptionId} className="size-5 accent-accent" />
+            {deliveryTexts[props.value as Delivery]}
+          </label>
+        ))}
+      </div>
+      <p id={field.errorId} role="alert" className="text-sm text-bad empty:hidden">
+        {field.errors?.[0]}
+      </p>
+    </fieldset>
+  )
 }

@@ -9,8 +9,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { DayHeading, TimeOfDay, useToCalendarDay } from '#app/ui/dates/dates.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
-import { formatFieldName } from './field-labels.ts'
-import { formatFieldValue } from './field-values.tsx'
+import { formatFieldName, formatFieldValue } from './field-values.tsx'
 
 /** Activity log grouped by day. Names of people listed in `clients` link to their client page. */
 export function ActivityList({ rows, clients }: { rows: ActivityRow[]; clients: string[] }) {

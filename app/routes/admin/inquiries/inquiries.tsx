@@ -1,22 +1,33 @@
-import { INQUIRY_STATUSES, inquiryStatusLabels } from '#app/domain/inquiries/admin-forms.ts'
+import { href } from 'react-router'
+import {
+  INQUIRY_STATUSES,
+  type InquiryStatus,
+  inquiryStatusLabels,
+} from '#app/domain/inquiries/admin-forms.ts'
 import {
   INQUIRY_FILTERS,
   INQUIRY_SORT_KEYS,
+  type InquiryRow,
   listInquiries,
 } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { getChoiceParam, parseListQuery } from '#app/routes/list-query.ts'
 import { t } from '#app/translations/texts.ts'
+import { BreakableEmail } from '#app/ui/breakable-email.tsx'
 import { ArchiveButtons, BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
+import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
+import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, ListLoadingStatus, ListSearch } from '#app/ui/list/list-controls.tsx'
+import { type Column, Table } from '#app/ui/list/table.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { RowLink } from '#app/ui/row-link.tsx'
+import { ArchivedBadge, StatusBadge, type StatusMeaning } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/inquiries.ts'
 import { handleBulkInquiryForm } from './inquiry-actions.server.ts'
-import { InquiryTable } from './inquiry-table.tsx'
 
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Inquiries'))
 
@@ -83,3 +94,97 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
+
+const inquiryColumns: Column<InquiryRow>[] = [
+  {
+    header: t('Name'),
+    title: true,
+    width: 'large',
+    sort: { by: 'name', first: 'asc' },
+    cell: (inquiry) => (
+      <>
+        <RowLink to={href('/admin/inquiries/:id', { id: inquiry.id })} className="row-link">
+          {inquiry.fullName}
+        </RowLink>
+        <span className="second-line text-sm font-normal text-soft">
+          <BreakableEmail email={inquiry.email} />
+        </span>
+      </>
+    ),
+  },
+  {
+    header: t('Company'),
+    card: 'value',
+    width: 'medium',
+    sort: { by: 'company', first: 'asc' },
+    cell: (inquiry) => inquiry.companyName,
+  },
+  {
+    header: t('Service and budget'),
+    width: 'large',
+    card: 'value',
+    cell: ({ serviceOfInterest, projectBudget }) => (
+      <>
+        {serviceOfInterest}
+        <span className="second-line text-sm text-soft">{projectBudget ?? t('Budget not decided yet')}</span>
+      </>
+    ),
+  },
+  {
+    header: t('Received'),
+    sort: { by: 'received', first: 'desc' },
+    cell: (inquiry) => <LocalDate value={inquiry.createdAt} />,
+  },
+  {
+    header: t('Status'),
+    card: 'corner',
+    className: 'whitespace-nowrap',
+    cell: ({ status, archivedAt }) => (
+      <>
+        <InquiryStatusBadge status={status} />
+        {archivedAt && (
+          <>
+            {' '}
+            <ArchivedBadge />
+          </>
+        )}
+      </>
+    ),
+  },
+]
+
+function InquiryTable({
+  inquiries,
+  query,
+  pages,
+}: {
+  inquiries: InquiryRow[]
+  query: { sort: string; direction: 'asc' | 'desc' }
+  pages: { after: string | null; more: string | null }
+}) {
+  return (
+    <Table
+      label={t('Inquiries')}
+      manyColumns
+      columns={[
+        createSelectionColumn({ rows: inquiries, checked: [] }, ({ fullName }) => fullName),
+        ...inquiryColumns,
+      ]}
+      rows={inquiries}
+      rowKey={(row) => row.id}
+      query={query}
+      pages={pages}
+    />
+  )
+}
+
+const statusMeanings: Record<InquiryStatus, StatusMeaning> = {
+  New: 'waits-for-us',
+  'In conversation': 'active',
+  Won: 'done',
+  Declined: 'stopped',
+}
+
+const InquiryStatusBadge = ({ status }: { status: InquiryStatus }) => (
+  <StatusBadge meaning={statusMeanings[status]}>{inquiryStatusLabels[status]}</StatusBadge>
+)

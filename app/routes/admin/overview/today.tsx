@@ -1,12 +1,21 @@
-import { data, href, Link } from 'react-router'
+import { data, href, Link, redirect } from 'react-router'
+import { isModuleOn } from '#app/content/modules.ts'
+import type { AdminCtx } from '#app/context.ts'
 import { today as getToday } from '#app/core/days.ts'
+import { BulkUndoForm } from '#app/domain/bulk/bulk-actions.server.ts'
+import { markInvoicePaid, reopenInvoice } from '#app/domain/invoices/change-invoice-status.server.ts'
+import { InvoicePaymentForm } from '#app/domain/invoices/invoice-form.ts'
+import { sendMessage } from '#app/domain/messages/send-message.server.ts'
 import { loadToday } from '#app/domain/overview/today.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createSecureCookie } from '#app/domain/sign-in/sessions/cookies.server.ts'
+import { findSignInState } from '#app/domain/sign-in/sign-in-methods.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { readMineFilter } from '#app/routes/admin/my-projects-filter.server.ts'
 import { MY_PROJECTS_FILTERS } from '#app/routes/admin/my-projects-filter.tsx'
-import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
+import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
+import { createMessageHandler } from '#app/routes/messages/messages.server.ts'
 import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
@@ -15,8 +24,6 @@ import { DayHeading } from '#app/ui/dates/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/today.ts'
-import { createOverviewHandlers } from './overview-actions.server.ts'
-import { shouldOfferSecondFactor } from './second-factor-offer.server.ts'
 import { TodaySections } from './today-sections.tsx'
 
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Today'))
@@ -74,3 +81,50 @@ const TwoFactorOffer = () => (
     <ButtonForm button={t('Not Now')} fields={{ intent: 'later' }} replace />
   </section>
 )
+
+/** Form handlers for the 'Today' page: the two-factor prompt, due invoices and unread messages. */
+const createOverviewHandlers = (ctx: AdminCtx) => ({
+  later: defineFormHandler<typeof NoFields, BulkFormOutcome>({
+    schema: NoFields,
+    submit: async () => redirect(href('/admin/today'), { headers: await dismissSecondFactorOffer(ctx) }),
+  }),
+  ...(isModuleOn('invoices') && createPaymentHandlers(ctx)),
+  ...(isModuleOn('messages') && {
+    message: createMessageHandler((form, project) => sendMessage(ctx, project, form)),
+  }),
+})
+
+const createPaymentHandlers = (ctx: AdminCtx) => ({
+  paid: defineFormHandler<typeof InvoicePaymentForm, BulkFormOutcome>({
+    schema: InvoicePaymentForm,
+    submit: async ({ paidOn }, invoice) => {
+      const { number, changed } = await markInvoicePaid(ctx, invoice, paidOn)
+      const undo = { intent: 'reopen', changes: [{ ...changed, id: invoice }] }
+      return { notice: t('Invoice {number} marked as paid.', { number }), undo }
+    },
+  }),
+  reopen: defineFormHandler<typeof BulkUndoForm, BulkFormOutcome>({
+    schema: BulkUndoForm,
+    submit: async ({ changes: [paid] }) => {
+      const { number } = await reopenInvoice(ctx, paid?.id ?? '', paid?.is ?? '')
+      return { notice: t('Invoice {number} marked as unpaid.', { number }) }
+    },
+  }),
+})
+
+/** Cookie with the id of the user who dismissed the offer in this browser. */
+const createDismissalCookie = (ctx: Pick<AdminCtx, 'appUrl'>) =>
+  createSecureCookie(ctx, 'two_factor_later', 365 * 24 * 60 * 60)
+
+/** Returns whether to offer a second factor, which the user must neither have nor have dismissed in this browser. */
+async function shouldOfferSecondFactor(ctx: AdminCtx, request: Request): Promise<boolean> {
+  const later: unknown = await createDismissalCookie(ctx).parse(request.headers.get('cookie'))
+  if (later === ctx.actor.uid) return false
+  const { authenticator, passkey } = await findSignInState(ctx, ctx.actor)
+  return !authenticator && !passkey
+}
+
+/** Returns headers that record the dismissal in this browser. */
+const dismissSecondFactorOffer = async (ctx: AdminCtx): Promise<HeadersInit> => ({
+  'set-cookie': await createDismissalCookie(ctx).serialize(ctx.actor.uid),
+})

@@ -1,33 +1,30 @@
+import { useId } from 'react'
 import { href, Link } from 'react-router'
 import { isModuleOn } from '#app/content/modules.ts'
 import { today } from '#app/core/days.ts'
 import { loadProjectOverview, type ProjectOverview } from '#app/domain/overview/project-overview.server.ts'
+import type { ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
+import { PROJECT_LIMITS } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { formatClosedRequests } from '#app/routes/admin/count-phrase.ts'
 import { ProjectDocuments, ProjectInvoices } from '#app/routes/admin/document-and-invoice-sections.tsx'
-import { NextStepSection } from '#app/routes/admin/projects/next-step.tsx'
-import { handleProjectOverviewForm } from '#app/routes/admin/projects/project-actions.server.ts'
-import {
-  ProjectFacts,
-  ProjectNotes,
-  ProjectRequestSection,
-} from '#app/routes/admin/projects/project-facts.tsx'
-import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
-import {
-  ArchiveProject,
-  ChangeStatus,
-  RenameProject,
-} from '#app/routes/admin/projects/status-and-archive.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { LatestMessages, MilestoneSummary, OpenRequests } from '#app/routes/projects/overview-sections.tsx'
 import { t } from '#app/translations/texts.ts'
 import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { getFirstError } from '#app/ui/form/form-outcome.ts'
 import { PageMenu } from '#app/ui/frame/menu.tsx'
 import { CompletionNotice, FormNotices } from '#app/ui/notice.tsx'
 import { PageSection, SectionRows } from '#app/ui/page-section.tsx'
+import { projectStatuses } from '#content/lists.ts'
 import type { Route } from './+types/project.ts'
+import { NextStepSection } from './next-step.tsx'
+import { handleProjectOverviewForm } from './project-actions.server.ts'
+import { ProjectFacts, ProjectNotes, ProjectRequestSection } from './project-facts.tsx'
+import { useProjectHeader } from './project-header.tsx'
 
 /** The timeline, late milestones and the next one in words, and the latest updates. */
 function ProjectProgress({ overview }: { overview: ProjectOverview & { start: string; today: string } }) {
@@ -167,5 +164,96 @@ export default function ProjectPage({ loaderData, actionData }: Route.ComponentP
         </div>
       </div>
     </>
+  )
+}
+
+/** Dialog that changes only the title. `version`: the title's revision. */
+function RenameProject({ project: { title }, version }: { project: ProjectDetails; version: string }) {
+  const field = useId()
+  return (
+    <Confirm
+      button={t('Rename Project')}
+      variant="menu"
+      confirm={t('Save')}
+      title={t('Rename project')}
+      fields={{ intent: 'title', version }}
+      inputs={
+        <div>
+          <label htmlFor={field} className="block font-medium mb-1.5">
+            {t('Title')}
+          </label>
+          <input
+            key={title}
+            id={field}
+            name="title"
+            defaultValue={title}
+            required
+            autoComplete="off"
+            maxLength={PROJECT_LIMITS.title}
+            className="field-control w-full"
+          />
+        </div>
+      }
+    >
+      {t('Clients see the new title right away. If the project is published, so do visitors.')}
+    </Confirm>
+  )
+}
+
+/** Dialog that changes only the status. `version`: the status revision. */
+function ChangeStatus({ project: { status }, version }: { project: ProjectDetails; version: string }) {
+  const [field, list] = [useId(), useId()]
+  return (
+    <Confirm
+      button={t('Change Status')}
+      variant="menu"
+      confirm={t('Save')}
+      title={t('Change status')}
+      fields={{ intent: 'status', version }}
+      inputs={
+        <div>
+          <label htmlFor={field} className="block font-medium mb-1.5">
+            {t('Status')}
+          </label>
+          <input
+            key={status}
+            id={field}
+            name="status"
+            defaultValue={status}
+            list={list}
+            required
+            autoComplete="off"
+            maxLength={PROJECT_LIMITS.status}
+            className="field-control w-full"
+          />
+          <datalist id={list}>
+            {projectStatuses.map(({ text }) => (
+              <option key={text} value={text} />
+            ))}
+          </datalist>
+        </div>
+      }
+    >
+      {t('Select a status or type your own. The client sees it right away.')}
+    </Confirm>
+  )
+}
+
+function ArchiveProject({ project }: { project: ProjectDetails }) {
+  const { title, openRequests } = project
+  return (
+    <Confirm
+      button={t('Archive Project')}
+      variant="menu"
+      title={t('Archive “{title}”?', { title })}
+      fields={{ intent: 'archive' }}
+    >
+      <p>
+        {t(
+          'The project will leave your list, but you can find it by searching or with the filter for archived projects. Clients can still view it with their past projects.',
+        )}
+      </p>
+      {openRequests > 0 && <p>{formatClosedRequests(openRequests, 1)}</p>}
+    </Confirm>
   )
 }

@@ -1,12 +1,18 @@
 import type { ComponentProps } from 'react'
-import { href, Link, useSearchParams } from 'react-router'
+import { href, Link, redirect, useSearchParams } from 'react-router'
+import type { AdminCtx } from '#app/context.ts'
 import {
   isRequestActionPossible,
   REQUEST_STATES,
   type RequestState,
   requestStates,
 } from '#app/core/request-states.ts'
-import { listApprovableDocuments } from '#app/domain/requests/create-requests.server.ts'
+import {
+  createRequest,
+  listApprovableDocuments,
+  updateRequest,
+  withdrawRequest,
+} from '#app/domain/requests/create-requests.server.ts'
 import {
   countRequests,
   findNextSubmission,
@@ -15,16 +21,33 @@ import {
   type RequestRow,
 } from '#app/domain/requests/list-requests.server.ts'
 import {
+  EditRequestForm,
+  RequestChangesForm,
+  RequestForm,
+  SendRequestListForm,
+} from '#app/domain/requests/request-forms.ts'
+import {
+  createRequestsFromList,
   findRequestedItems,
   findRequestList,
   listRequestLists,
 } from '#app/domain/requests/request-lists.server.ts'
+import {
+  acceptRequest,
+  requestChanges,
+  undoAcceptRequest,
+} from '#app/domain/requests/review-requests.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { useIsEditing } from '#app/routes/admin/projects/progress-entry-form.tsx'
+import { createEntryFormHandler } from '#app/routes/admin/projects/project-actions.server.ts'
 import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
-import { AddRequestListSection, SelectRequestsSection } from '#app/routes/admin/requests/add-request-list.tsx'
-import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
+import {
+  defineFormHandler,
+  handleFormByIntent,
+  NoFields,
+  throwAsErrorResponse,
+} from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { FILTERED_LENGTH, RequestSections } from '#app/routes/requests/request-item.tsx'
@@ -36,7 +59,7 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, Pagination } from '#app/ui/list/list-controls.tsx'
 import { CompletionNotice, FormNotices } from '#app/ui/notice.tsx'
 import type { Route } from './+types/project-requests.ts'
-import { handleRequestForm } from './request-actions.server.ts'
+import { AddRequestListSection, SelectRequestsSection } from './add-request-list.tsx'
 import { AddRequestSection, EditRequestEntry, RequestEntry, UndoAccept } from './request-entry.tsx'
 import { useReviewKeys } from './review-keys.ts'
 
@@ -250,4 +273,35 @@ export default function ProjectRequestsPage({ loaderData, actionData }: Route.Co
       </div>
     </>
   )
+}
+
+function handleRequestForm(ctx: AdminCtx, project: string, form: FormData) {
+  const defineHandler = createEntryFormHandler(ctx, project, form)
+  return handleFormByIntent(ctx, form, {
+    add: defineHandler(RequestForm, t('Request added.'), createRequest),
+    'add-list': defineFormHandler<typeof SendRequestListForm>({
+      schema: SendRequestListForm,
+      submit: async (value) => {
+        const version = String(form.get('version') ?? '')
+        const { added, there } = await createRequestsFromList(ctx, project, version, value)
+        const done = added === 0 ? 'none-added' : there > 0 ? `rest-added-${added}` : `added-${added}`
+        // Without the list, so that the next form on the page doesn't open it again.
+        return redirect(`${href('/admin/projects/:id/requests', { id: project })}?done=${done}`)
+      },
+    }),
+    change: defineHandler(EditRequestForm, t('Request saved.'), updateRequest),
+    withdraw: defineHandler(NoFields, t('Request withdrawn.'), withdrawRequest),
+    accept: defineFormHandler<typeof NoFields>({
+      schema: NoFields,
+      submit: async (_, id) => {
+        const version = String(form.get('version') ?? '')
+        return {
+          notice: t('Submission accepted.'),
+          version: await acceptRequest(ctx, { project, id, version }),
+        }
+      },
+    }),
+    'undo-accept': defineHandler(NoFields, t('Acceptance undone.'), undoAcceptRequest),
+    'request-changes': defineHandler(RequestChangesForm, t('Changes requested.'), requestChanges),
+  })
 }

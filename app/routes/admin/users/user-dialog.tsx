@@ -6,14 +6,17 @@ import { getCreateLinks } from '#app/routes/admin/clients/client-links.tsx'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
 import { BreakableEmail } from '#app/ui/breakable-email.tsx'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { FactList } from '#app/ui/facts.tsx'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
+import type { FormSubmitter } from '#app/ui/form/submitting.ts'
 import { FormNotices } from '#app/ui/notice.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 import { AccountStatusBadge } from '#app/ui/status-badges.tsx'
 import { InvitationLink } from './invitation-link.tsx'
-import { UserAccess } from './user-access.tsx'
 import type { UsersFormOutcome } from './user-actions.server.ts'
 import { getAccountStatus } from './user-table.tsx'
 
@@ -138,5 +141,88 @@ function UserDetails({ user }: { user: User }) {
           }),
       }}
     />
+  )
+}
+
+const accessActions = {
+  'invite-again': {
+    button: t('Invite Again'),
+    possible: (user: User) => !user.emailVerified && !user.deactivatedAt,
+    text: t('We’ll email a new invitation. Earlier links and passwords stop working.'),
+  },
+  'end-sessions': {
+    button: t('Sign Out Everywhere'),
+    possible: (user: User) => !user.deactivatedAt,
+    text: t('We’ll sign this user out on all devices. They can sign in again right away.'),
+  },
+  'reset-second-factor': {
+    button: t('Turn Off Two-Factor Sign-In'),
+    possible: (user: User) => user.secondFactor,
+    text: t(
+      'Use this if the user has lost their phone. We’ll remove their authenticator app, recovery codes and passkeys, sign them out everywhere, and email them. After that, they can sign in with just their password, so first make sure that they really asked for this.',
+    ),
+  },
+  reactivate: {
+    button: t('Reactivate'),
+    possible: (user: User) => Boolean(user.deactivatedAt),
+    text: t('The user will be able to sign in again with their current password.'),
+  },
+  deactivate: {
+    button: t('Deactivate'),
+    possible: (user: User) => !user.deactivatedAt,
+    text: t(
+      'We’ll sign this user out everywhere, and they can’t sign in until you reactivate the account. Links in emails we’ve already sent them stop working. Nothing is deleted.',
+    ),
+  },
+}
+
+/** Buttons that change a client's access, each with a confirmation dialog. Staff are managed on the team page. */
+function UserAccess({
+  user,
+  fetcher,
+  viewerIsStaff,
+}: {
+  user: User
+  fetcher: FormSubmitter
+  viewerIsStaff: boolean
+}) {
+  if (user.role === 'staff' && !viewerIsStaff)
+    return (
+      <p className="mt-8 border-t border-line pt-5">
+        <Link to={href('/admin/team')} className="tall-link">
+          {t('Manage on the Team Page')}
+        </Link>
+      </p>
+    )
+  if (user.role !== 'client') return null
+  return (
+    <PageSection id="access" title={t('Access')} level={3} className="mt-8 border-t border-line pt-5">
+      <div className="flex flex-wrap gap-3">
+        <ButtonForm
+          button={t('View as Client')}
+          fields={{ intent: 'view-as', entry: user.id }}
+          action="/admin?index"
+          reloadDocument
+        />
+        {Object.entries(accessActions).map(
+          ([intent, { button, possible, text }]) =>
+            possible(user) && (
+              <Confirm
+                key={intent}
+                button={button}
+                variant={intent === 'deactivate' ? 'danger' : 'line'}
+                title={`${button}?`}
+                fields={{ intent, entry: user.id }}
+                fetcher={fetcher}
+              >
+                {text}
+              </Confirm>
+            ),
+        )}
+        <Link to={`${href('/admin/activity')}?actor=${user.id}`} className="tall-link">
+          {t('Activity')}
+        </Link>
+      </div>
+    </PageSection>
   )
 }

@@ -1,11 +1,26 @@
-import { countRequestsForClient, listRequestsForClient } from '#app/domain/requests/list-requests.server.ts'
+import { type ComponentProps, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { OPEN_REQUEST_STATES, type RequestState } from '#app/core/request-states.ts'
+import {
+  countRequestsForClient,
+  listRequestsForClient,
+  type RequestPage,
+} from '#app/domain/requests/list-requests.server.ts'
+import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
+import { FILTERED_LENGTH, RequestSections } from '#app/routes/requests/request-item.tsx'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/translations/texts.ts'
+import { RequestProgress } from '#app/ui/charts/request-progress.tsx'
+import { type FormOutcome, useOutcome } from '#app/ui/form/form-outcome.ts'
+import { EmptyState } from '#app/ui/list/empty-state.tsx'
+import { FilterLinks, Pagination } from '#app/ui/list/list-controls.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 import type { Route } from './+types/project-requests.ts'
 import { getProjectCtx, handleClientProjectForm } from './project-actions.server.ts'
 import { useProjectFrame } from './project-frame.ts'
-import { ClientProjectRequests, parseRequestQuery } from './requests.tsx'
+import { ClientRequestEntry, RequestFormNotices } from './request-entry.tsx'
 import { NoDocumentsRight } from './sections.tsx'
 
 export const headers = actionHeaders
@@ -33,3 +48,109 @@ export default function ClientProjectRequestsPage({ loaderData }: Route.Componen
     </div>
   )
 }
+
+type RequestView = 'to-do' | 'submitted' | 'accepted'
+
+const statesByView: Record<RequestView, readonly RequestState[]> = {
+  'to-do': OPEN_REQUEST_STATES,
+  submitted: ['submitted'],
+  accepted: ['accepted'],
+}
+
+/**
+ * Parses the request list's query parameters: `requests` filters, `from` is the page cursor, `request` names one
+ * request.
+ */
+function parseRequestQuery(url: URL) {
+  const view = getChoiceParam(url, 'requests', Object.keys(statesByView) as RequestView[]) ?? null
+  const query = {
+    states: view && statesByView[view],
+    after: getTextParam(url, 'from') || null,
+    linkedId: getTextParam(url, 'request') || null,
+  }
+  return { view, query }
+}
+
+const viewChoices = [
+  { value: null, text: t('All') },
+  { value: 'to-do', text: t('To do') },
+  { value: 'submitted', text: t('Submitted') },
+  { value: 'accepted', text: t('Accepted') },
+] as const
+
+function ClientProjectRequests({
+  project,
+  archived,
+  requests,
+  counts,
+  view,
+  from,
+}: {
+  project: string
+  archived: boolean
+  requests: RequestPage
+  counts: ComponentProps<typeof RequestProgress>
+  view: RequestView | null
+  from: string | null
+}) {
+  const [uploaded, setUploaded] = useState<{ id: string; title: string }>()
+  const { rows, more } = requests
+  const isShown = (id: string | undefined) => rows.some((row) => row.id === id)
+  const [query] = useSearchParams()
+  const actionData = useOutcome()
+  const openedId =
+    actionData?.entry ?? uploaded?.id ?? query.get('request') ?? rows.find(({ waits }) => waits)?.id
+  // The entry that would show this result is no longer on the page.
+  const outcomeOfHiddenForm =
+    actionData && isRequestFormOutcome(actionData) && !isShown(actionData.entry) ? actionData : undefined
+  return (
+    <PageSection
+      id="requests"
+      title={t('Requests')}
+      aside={<RequestProgress {...counts} />}
+      className="min-w-0"
+    >
+      {archived && rows.length > 0 && (
+        <p className="mb-4 text-soft">
+          {t('This project is archived, so requests that were still open are now closed.')}
+        </p>
+      )}
+      {(counts.total >= FILTERED_LENGTH || view || from) && (
+        <FilterLinks
+          label={t('Filter requests')}
+          name="requests"
+          value={view}
+          choices={viewChoices}
+          page="from"
+        />
+      )}
+      <div className="mt-4 grid gap-4">
+        <RequestFormNotices outcome={outcomeOfHiddenForm} formHidden />
+        <Notice outcome={uploaded} tone="good">
+          {uploaded &&
+            !isShown(uploaded.id) &&
+            t('Thank you. We’ve received your document for “{title}”.', { title: uploaded.title })}
+        </Notice>
+        {rows.length === 0 && (
+          <EmptyState>{view ? t('No requests match this filter.') : t('You’re all caught up.')}</EmptyState>
+        )}
+        <RequestSections requests={rows}>
+          {(request, level) => (
+            <ClientRequestEntry
+              key={request.id}
+              project={project}
+              request={request}
+              level={level}
+              opened={request.id === openedId}
+              onUploaded={() => setUploaded({ id: request.id, title: request.title })}
+            />
+          )}
+        </RequestSections>
+      </div>
+      <Pagination after={from} more={more} name="from" />
+    </PageSection>
+  )
+}
+
+const isRequestFormOutcome = ({ intent }: FormOutcome) =>
+  ['answer', 'edit-answer', 'approve', 'request-version-changes', 'withdraw'].includes(intent)

@@ -1,26 +1,44 @@
+import { listIfOn } from '#app/content/modules.ts'
 import { MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
+import { joinList } from '#app/core/join-list.ts'
 import {
   listProjectPeople,
+  type MemberRow,
+  type PeopleQuery,
   type ProjectItemCounts,
   type ProjectPeopleList,
 } from '#app/domain/projects/list-people.server.ts'
 import { AddMemberForm, LeadForm, MAX_MEMBERS } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { ClientPicker } from '#app/routes/admin/clients/client-picker.tsx'
 import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { InvitationLink } from '#app/routes/admin/users/invitation-link.tsx'
+import { getAccountStatus } from '#app/routes/admin/users/user-table.tsx'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
+import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
+import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { useOutcome } from '#app/ui/form/form-outcome.ts'
-import { FormSection } from '#app/ui/page-section.tsx'
+import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
+import { RowMenu } from '#app/ui/frame/menu.tsx'
+import { EmptyState } from '#app/ui/list/empty-state.tsx'
+import { ListSearch, Pagination } from '#app/ui/list/list-controls.tsx'
+import { FormNotices } from '#app/ui/notice.tsx'
+import { FormSection, PageSection } from '#app/ui/page-section.tsx'
+import { AccountStatusBadge } from '#app/ui/status-badges.tsx'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/people.ts'
-import { describeRight, RightsFields } from './member-dialogs.tsx'
+import {
+  ChangeRightsDialog,
+  describeRight,
+  MakeMainContactDialog,
+  RemoveMemberDialog,
+  RightsFields,
+} from './member-dialogs.tsx'
 import { handlePeopleForm } from './people-actions.server.ts'
-import { ProjectMembersSection } from './people-list.tsx'
 
 /** Form that adds an existing client to the project or invites a new one. */
 function AddPersonSection({ counts, company }: { counts: ProjectItemCounts; company: string | null }) {
@@ -150,5 +168,126 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
         <ProjectLeadSection people={people} />
       </div>
     </>
+  )
+}
+
+const MEMBER_INTENTS = ['rights', 'remove', 'main-contact']
+
+function ProjectMembersSection({
+  title,
+  people,
+  query,
+}: {
+  title: string
+  people: ProjectPeopleList
+  query: PeopleQuery
+}) {
+  const { mainContact, members, counts, more } = people
+  const actionData = useOutcome()
+  const outcome = actionData && MEMBER_INTENTS.includes(actionData.intent) ? actionData : undefined
+  return (
+    <PageSection id="on-it" title={t('Client team')} className="min-w-0 grid gap-4">
+      <FormNotices outcome={outcome} error={getFormError(outcome)} />
+      <div className="bg-surface border border-line border-l-3 border-l-brass p-4">
+        <p className="text-sm font-semibold text-accent">{t('Main contact')}</p>
+        {mainContact ? (
+          <>
+            <PersonSummary person={mainContact} />
+            <p className="mt-1 text-sm text-soft">
+              {t(
+                'Can see {rights}. To replace the main contact, use “Make Main Contact” in a member’s menu.',
+                {
+                  rights: joinList([
+                    t('documents'),
+                    ...listIfOn('requests', t('requests')),
+                    ...listIfOn('invoices', t('invoices billed to them')),
+                  ]),
+                },
+              )}
+            </p>
+          </>
+        ) : (
+          <p className="text-soft">
+            {t(
+              'No main contact yet. Make a member the main contact, or select a client account on the Edit Project page.',
+            )}
+          </p>
+        )}
+      </div>
+      {(counts.members > members.length || query.search) && (
+        <ListSearch label={t('Search members by name, company or email')} search={query.search} />
+      )}
+      <h3 className="text-lg font-semibold">{t('Members ({members})', { members: counts.members })}</h3>
+      {members.length === 0 && (
+        <EmptyState showAll={query.search !== '' && t('Show all members')}>
+          {query.search
+            ? t('No members match “{search}”.', { search: query.search })
+            : t(
+                'No members yet. Add people who work with the main contact, such as a CFO, a lawyer or a bookkeeper.',
+              )}
+        </EmptyState>
+      )}
+      <ul aria-label={t('Members')} className="divide-y divide-line border-y border-line empty:hidden">
+        {members.map((member) => (
+          <MemberEntry key={member.id} title={title} people={people} member={member} />
+        ))}
+      </ul>
+      <Pagination after={query.after} more={more} />
+    </PageSection>
+  )
+}
+
+type ProjectPerson = NonNullable<ProjectPeopleList['mainContact']>
+
+function PersonSummary({ person }: { person: ProjectPerson }) {
+  const { name, email, company } = person
+  const state = getAccountStatus(person)
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
+        <ClientLink uid={person.id} className="tall-link">
+          {name}
+        </ClientLink>
+        {state && <AccountStatusBadge state={state} />}
+      </p>
+      <p className="text-sm text-soft wrap-anywhere">
+        {[company !== name && company, email !== name && email].filter(Boolean).join(' · ')}
+      </p>
+    </>
+  )
+}
+
+function MemberEntry({
+  title,
+  people,
+  member,
+}: {
+  title: string
+  people: ProjectPeopleList
+  member: MemberRow
+}) {
+  const { documents, invoices, since } = member
+  const rights = [
+    ...(documents ? [t('documents'), ...listIfOn('requests', t('requests'))] : []),
+    ...(invoices ? listIfOn('invoices', t('invoices')) : []),
+  ]
+  return (
+    <li className="py-3 flex items-start gap-3">
+      <div className="min-w-0">
+        <PersonSummary person={member} />
+        <p className="mt-1 text-sm text-soft">
+          {rights.length > 0
+            ? t('Can see {rights}', { rights: joinList(rights) })
+            : t('Can only see the project')}
+          {' · '}
+          {tRich('Added {date}', { date: <LocalDate value={since} /> })}
+        </p>
+      </div>
+      <RowMenu subject={member.name}>
+        <ChangeRightsDialog counts={people.counts} member={member} />
+        <MakeMainContactDialog title={title} people={people} member={member} />
+        <RemoveMemberDialog title={title} counts={people.counts} member={member} />
+      </RowMenu>
+    </li>
   )
 }

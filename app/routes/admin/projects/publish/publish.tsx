@@ -1,5 +1,9 @@
+import type { ReactNode } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
+import { getFileForm } from '#app/adapters/file-form.server.ts'
+import type { NodeConnection } from '#app/adapters/node-streams.server.ts'
 import { nodeConnectionKey } from '#app/context.ts'
+import { Failure } from '#app/core/failures.ts'
 import type { ProjectQuestion } from '#app/domain/projects/confirm-project.server.ts'
 import {
   type CaseStudySource,
@@ -8,7 +12,7 @@ import {
   type ProjectDetails,
 } from '#app/domain/projects/list-projects.server.ts'
 import { addProjectPicture, listProjectPictures } from '#app/domain/projects/pictures.server.ts'
-import { CaseStudyForm, PublishForm } from '#app/domain/projects/project-forms.ts'
+import { CaseStudyForm, PROJECT_LIMITS as limits, PublishForm } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { ConfirmProjectDialog } from '#app/routes/admin/projects/confirm-project-dialog.tsx'
 import {
@@ -16,17 +20,16 @@ import {
   PICTURE_ERROR_MESSAGE,
 } from '#app/routes/admin/projects/project-actions.server.ts'
 import { PublishFields, SiteFields } from '#app/routes/admin/projects/project-fields.tsx'
-import { CaseStudyFields } from '#app/routes/admin/projects/publish/case-study-fields.tsx'
-import { ProjectPicturesSection } from '#app/routes/admin/projects/publish/project-pictures.tsx'
-import { isMultipartForm, readPicture } from '#app/routes/admin/projects/publish/read-picture.server.ts'
 import { handleForm, NoFields, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
+import { ActionForm, type FormFields } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/publish.ts'
+import { ProjectPicturesSection } from './project-pictures.tsx'
 
 const toPublishFormValues = (project: ProjectDetails) => ({
   title: project.title,
@@ -188,4 +191,71 @@ export default function PublishPage({ loaderData, actionData }: Route.ComponentP
       </div>
     </>
   )
+}
+
+/** A case study's texts, each beside the client project's, and the fields of every published project. */
+function CaseStudyFields({
+  fields,
+  source,
+}: {
+  fields: FormFields<typeof CaseStudyForm>
+  source: CaseStudySource | null
+}) {
+  return (
+    <>
+      <WithClientText text={source?.title}>
+        <TextField field={fields.title} label={t('Title')} optional maxLength={limits.title} />
+      </WithClientText>
+      <WithClientText text={source?.description}>
+        <TextAreaField
+          field={fields.description}
+          label={t('Description')}
+          hint={t('The portfolio shows the first paragraph. Separate paragraphs with a blank line.')}
+          optional
+          rows={8}
+          maxLength={limits.description}
+        />
+      </WithClientText>
+      <PublishFields fields={fields} asks={false} />
+      <WithClientText text={source?.results.join('\n')}>
+        <SiteFields fields={fields} />
+      </WithClientText>
+    </>
+  )
+}
+
+function WithClientText({ text, children }: { text: string | undefined; children: ReactNode }) {
+  if (!text) return children
+  return (
+    <div className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] items-start">
+      <div className="grid gap-5">{children}</div>
+      <figure className="border-l-3 border-line pl-4 text-sm text-soft">
+        <figcaption className="font-medium">{t('In the client project')}</figcaption>
+        <blockquote className="mt-1 max-h-64 overflow-y-auto whitespace-pre-line wrap-anywhere">
+          {text}
+        </blockquote>
+      </figure>
+    </div>
+  )
+}
+
+const MAX_PICTURE_BYTES = 20 * 1_048_576
+
+/** Returns whether the request is a form that can contain a file. */
+const isMultipartForm = (request: Request) =>
+  /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
+
+/** Reads the file in the form field 'picture', up to 20 MB. @throws {Failure} 400, 408 or 413 */
+async function readPicture(request: Request, connection: NodeConnection): Promise<Buffer> {
+  const { file } = await getFileForm(request, connection, 'picture').read(async (content) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    for await (const chunk of content) {
+      bytes += chunk.byteLength
+      if (bytes > MAX_PICTURE_BYTES) throw new Failure(413, t('Pictures can’t be larger than 20 MB.'))
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
+  })
+  return file
 }
