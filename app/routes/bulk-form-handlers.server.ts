@@ -27,12 +27,9 @@ export const createUndoableHandler = (
   notice: string,
   undo: string,
 ) =>
-  defineFormHandler<typeof NoFields, BulkFormOutcome>({
-    schema: NoFields,
-    submit: async (_, id) => {
-      const change = await operation(id)
-      return { notice, ...toUndoAction(undo, change ? [{ ...change, id }] : []) }
-    },
+  defineFormHandler(NoFields, async (_, id) => {
+    const change = await operation(id)
+    return { notice, ...toUndoAction(undo, change ? [{ ...change, id }] : []) }
   })
 
 type SelectionSchema = z.ZodType<{ selected: string[] }>
@@ -43,12 +40,9 @@ export const createBulkQuestionHandler = <S extends SelectionSchema>(
   list: (ids: string[]) => Promise<BulkQuestion['rows']>,
   ask: (count: number) => Omit<BulkQuestion, 'rows'>,
 ) =>
-  defineFormHandler<S, BulkFormOutcome>({
-    schema,
-    submit: async ({ selected }) => {
-      const rows = await list(selected)
-      return { question: { rows, ...ask(rows.length) } }
-    },
+  defineFormHandler<S, BulkFormOutcome>(schema, async ({ selected }) => {
+    const rows = await list(selected)
+    return { question: { rows, ...ask(rows.length) } }
   })
 
 /** Creates a handler that changes the selected items, skips those it cannot change, and reports both. */
@@ -58,11 +52,9 @@ export const createBulkHandler = <S extends SelectionSchema>(
   formatNotice: (count: number, value: z.output<S>) => string,
   undo?: string,
 ) =>
-  defineFormHandler<S, BulkFormOutcome>({
-    schema,
-    submit: async (value) =>
-      describeBulkOutcome(await operation(value), (count) => formatNotice(count, value), undo),
-  })
+  defineFormHandler<S, BulkFormOutcome>(schema, async (value) =>
+    describeBulkOutcome(await operation(value), (count) => formatNotice(count, value), undo),
+  )
 
 /** Creates a handler that undoes changes, except for items that have changed again since. */
 export const createUndoHandler = (
@@ -70,7 +62,6 @@ export const createUndoHandler = (
   formatNotice = (count: number) =>
     count === 1 ? t('Change undone.') : t('{count} changes undone.', { count }),
 ) =>
-  defineFormHandler<typeof BulkUndoForm, BulkFormOutcome>({
-    schema: BulkUndoForm,
-    submit: async ({ changes }) => describeBulkOutcome(await operation(changes), formatNotice),
-  })
+  defineFormHandler(BulkUndoForm, async ({ changes }) =>
+    describeBulkOutcome(await operation(changes), formatNotice),
+  )

@@ -115,7 +115,7 @@ export async function handleForm<S extends z.ZodType, Extra extends object = obj
       if (err instanceof Response) throw err
       // Users can act on known failures. Only unknown ones need an engineer.
       const level = failure ? 'warn' : 'error'
-      ctx.log[level]({ err, intent, uid: ctx.actor?.uid, fault: handler.errorMessage }, 'form not saved')
+      ctx.log[level]({ err, intent, uid: ctx.actor?.uid }, 'form not saved')
     }
     if (failure) {
       const more = {
@@ -125,7 +125,7 @@ export async function handleForm<S extends z.ZodType, Extra extends object = obj
       return reject(failure.status, toFormErrors(failure), getRetryAfterHeader(failure), more)
     }
     return reject(500, {
-      formErrors: [handler.errorMessage ?? t('We couldn’t save this. Please try again.')],
+      formErrors: [handler.errorMessage ?? t('That didn’t work. Please try again.')],
     })
   }
 }
@@ -143,24 +143,21 @@ export function handleFormByIntent<Extra extends object>(
   return handleForm(ctx, form, handler, intent)
 }
 
-/** Infers a form handler's types from its schema. */
 export const defineFormHandler = <S extends z.ZodType, Extra extends object = object>(
-  handler: FormHandler<S, Extra>,
-) => handler
+  schema: S,
+  submit: (value: z.output<S>, entry: string) => Promise<FormHandlerResult<Extra>>,
+  options: Pick<FormHandler<S, Extra>, 'resetForm' | 'extraOnError'> = {},
+): FormHandler<S, Extra> => ({ schema, submit, ...options })
 
 /** Creates a handler for a form that consists of a button. Runs the operation, then shows a notice or redirects. */
 export const defineButtonHandler = (
   operation: (entry: string) => Promise<unknown>,
   next: { notice: string } | { redirectTo: string },
-  errorMessage?: string,
-): FormHandler<typeof NoFields, object> => ({
-  schema: NoFields,
-  ...(errorMessage && { errorMessage }),
-  submit: async (_, entry) => {
+) =>
+  defineFormHandler(NoFields, async (_, entry) => {
     await operation(entry)
     return 'notice' in next ? next : redirect(next.redirectTo)
-  },
-})
+  })
 
 /** Converts a failure in a loader's operation to an error response. @throws {Response} */
 export const throwAsErrorResponse = <T>(operation: Promise<T>): Promise<T> =>

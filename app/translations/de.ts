@@ -2143,36 +2143,10 @@ export const de: ShippedTranslation = {
   'We can’t verify that you’re human right now.': 'Zurzeit lässt sich nicht prüfen, ob Sie ein Mensch sind.',
   'We couldn’t add the passkey. Please try again.':
     'Der Passkey konnte nicht hinzugefügt werden. Bitte versuchen Sie es noch einmal.',
-  'We couldn’t add this person. Please try again.':
-    'Diese Person konnte nicht hinzugefügt werden. Bitte versuchen Sie es erneut.',
-  'We couldn’t change the picture. Please try again.':
-    'Das Bild konnte nicht geändert werden. Bitte versuchen Sie es erneut.',
-  'We couldn’t close your account. Please try again.':
-    'Ihr Konto konnte nicht geschlossen werden. Bitte versuchen Sie es noch einmal.',
-  'We couldn’t create your account. Please try again.':
-    'Ihr Konto konnte nicht angelegt werden. Bitte versuchen Sie es noch einmal.',
-  'We couldn’t delete the inquiry. Please try again.':
-    'Die Anfrage konnte nicht gelöscht werden. Bitte versuchen Sie es erneut.',
   'We couldn’t load this page. Please reload it.':
     'Diese Seite konnte nicht geladen werden. Bitte laden Sie sie neu.',
-  'We couldn’t save this. Please try again.':
-    'Das konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
-  'We couldn’t save your changes. Please try again.':
-    'Ihre Änderungen konnten nicht gespeichert werden. Bitte versuchen Sie es erneut.',
-  'We couldn’t send the email. Please try again.':
-    'Die E-Mail konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
-  'We couldn’t send the invitation. Please try again.':
-    'Die Einladung konnte nicht gesendet werden. Bitte versuchen Sie es erneut.',
-  'We couldn’t send this. Please try again.':
-    'Das konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
   'We couldn’t send this. Your text is still here. Please check your connection and try again.':
     'Das konnte nicht gesendet werden. Ihr Text ist noch da. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
-  'We couldn’t send your message. Please try again.':
-    'Ihre Nachricht konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
-  'We couldn’t send your request. Please try again.':
-    'Ihre Anfrage konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
-  'We couldn’t sign you in. Please try again.':
-    'Sie konnten nicht angemeldet werden. Bitte versuchen Sie es noch einmal.',
   'We delete your profile and documents {days} days after you confirm. Until then, you can change your mind. Anything shared with others on your projects stays available to them.':
     'Ihr Profil und Ihre Dokumente werden {days} Tage nach Ihrer Bestätigung gelöscht; bis dahin können Sie es sich anders überlegen. Was Sie in Projekten mit anderen teilen, bleibt bei diesen.',
   'We don’t need anything from you right now.': 'Wir brauchen zurzeit nichts von Ihnen.',
@@ -3296,8 +3270,6 @@ export const de: ShippedTranslation = {
   Closes: 'Wird geschlossen am',
   Attachment: 'Anhang',
   'Submission accepted.': 'Einreichung angenommen.',
-  'We couldn’t make this change. Please try again.':
-    'Wir konnten das nicht ändern. Bitte versuchen Sie es noch einmal.',
   'Team member signed out everywhere.': 'Teammitglied überall abgemeldet.',
   'Password reset': 'Passwort zurücksetzen',
   'Test email': 'Test-E-Mail',

@@ -124,7 +124,7 @@ test.each([
     const project = await makeProject(db)
     const before = await db.$count(pendingObjects)
     const answer = upload(project.id, await pictureFile(WIDE), app)
-    await expectPage(answer, 500, 'We couldn’t change the picture. Please try again.')
+    await expectPage(answer, 500, 'That didn’t work. Please try again.')
     expect([keys.length, await countStored(keys)]).toEqual([3, left])
     if (left === 0) expect(await db.$count(pendingObjects)).toBe(before)
     await deleteAbandonedObjects({ ...app.ctx, files }, { alone: true })

@@ -73,7 +73,7 @@ test('editing a user keeps what was typed when the database fails', async () => 
   const user = await makeClient(db)
   const broken = (await openTestApp({ database: breakMethods({ broken: true }) })).as(administrator)
   const answer = broken.post('/admin.data?index', edit(user, { name: 'Typed Name' }))
-  await expectPage(answer, 500, 'We couldn’t save your changes.', 'Typed Name')
+  await expectPage(answer, 500, 'That didn’t work.', 'Typed Name')
   expect((await findUser(user.id))?.name).toBe(user.name)
 })
 

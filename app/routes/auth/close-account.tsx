@@ -34,7 +34,6 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   return handleForm(ctx, await request.formData(), {
     schema: NoFields,
-    errorMessage: t('We couldn’t close your account. Please try again.'),
     submit: async () => {
       const token = url.searchParams.get('token') ?? ''
       const closesAt = await confirmAccountClosing(ctx, token, context.get(clientIpKey))

@@ -105,7 +105,6 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   return handleForm(ctx, await request.formData(), {
     schema: SignInForm,
-    errorMessage: t('We couldn’t sign you in. Please try again.'),
     submit: async (form) => {
       const { headers, home } = await signInWithPassword(ctx, form, context.get(browserKey))
       if (!home) return redirect(`${href('/two-factor')}${url.search}`, { headers })

@@ -52,7 +52,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   return handleForm(ctx, await request.formData(), {
     schema: SignUpForm,
-    errorMessage: t('We couldn’t create your account. Please try again.'),
     submit: async (form) => {
       const passwordHash = await signUp(ctx, form, context.get(clientIpKey))
       const mark = await createSignUpMark(ctx, request.headers.get('cookie'), passwordHash)

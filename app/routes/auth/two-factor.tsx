@@ -64,14 +64,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return redirect(wanted ?? home, { headers })
   }
   return handleFormByIntent<object>(ctx, await request.formData(), {
-    app: defineFormHandler({
-      schema: AuthenticatorCodeForm,
-      submit: ({ code }) => finish({ kind: 'app', code }),
-    }),
-    recovery: defineFormHandler({
-      schema: RecoveryCodeForm,
-      submit: ({ code }) => finish({ kind: 'recovery', code }),
-    }),
+    app: defineFormHandler(AuthenticatorCodeForm, ({ code }) => finish({ kind: 'app', code })),
+    recovery: defineFormHandler(RecoveryCodeForm, ({ code }) => finish({ kind: 'recovery', code })),
   })
 }
 

@@ -96,35 +96,26 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return redirect(`${href('/login')}?notice=${hasPassword ? 'verified' : 'verified-without-password'}`)
   }
   const byLink = (key: { token: string }) => ({
-    '': defineFormHandler({
-      schema: ByLinkForm,
-      submit: async ({ password }) => toLogin(await verifyEmail(ctx, key, { cookies, password, from })),
-    }),
-    'not-my-password': defineFormHandler({
-      schema: NoFields,
-      submit: async () => toLogin(await verifyEmailWithoutPassword(ctx, key, from)),
-    }),
+    '': defineFormHandler(ByLinkForm, async ({ password }) =>
+      toLogin(await verifyEmail(ctx, key, { cookies, password, from })),
+    ),
+    'not-my-password': defineFormHandler(NoFields, async () =>
+      toLogin(await verifyEmailWithoutPassword(ctx, key, from)),
+    ),
   })
   const byCode = {
-    '': defineFormHandler({
-      schema: ByCodeForm,
-      submit: async ({ password, ...key }) =>
-        toLogin(await verifyEmail(ctx, key, { cookies, password, from })),
-    }),
-    'not-my-password': defineFormHandler({
-      schema: VerificationCodeForm,
-      submit: async (key) => toLogin(await verifyEmailWithoutPassword(ctx, key, from)),
-    }),
+    '': defineFormHandler(ByCodeForm, async ({ password, ...key }) =>
+      toLogin(await verifyEmail(ctx, key, { cookies, password, from })),
+    ),
+    'not-my-password': defineFormHandler(VerificationCodeForm, async (key) =>
+      toLogin(await verifyEmailWithoutPassword(ctx, key, from)),
+    ),
   }
   return handleFormByIntent<object>(ctx, await request.formData(), {
     ...(token === null ? byCode : byLink({ token })),
-    resend: defineFormHandler({
-      schema: EmailForm,
-      errorMessage: t('We couldn’t send the email. Please try again.'),
-      submit: async ({ email }) => {
-        await resendVerification(ctx, email, from)
-        return { notice: RESENT_MESSAGE }
-      },
+    resend: defineFormHandler(EmailForm, async ({ email }) => {
+      await resendVerification(ctx, email, from)
+      return { notice: RESENT_MESSAGE }
     }),
   })
 }

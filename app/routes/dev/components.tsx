@@ -40,11 +40,7 @@ const SampleForm = z.object({
 })
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const handler = defineFormHandler({
-    schema: SampleForm,
-    errorMessage: 'The form could not be saved.',
-    submit: async () => ({ notice: 'Saved. Nothing was stored.' }),
-  })
+  const handler = defineFormHandler(SampleForm, async () => ({ notice: 'Saved. Nothing was stored.' }))
   return handleForm(context.get(ctxKey), await request.formData(), handler)
 }
 

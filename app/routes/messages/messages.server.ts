@@ -56,12 +56,11 @@ function getLatestReadId(
 
 /** Creates the message form's handler. `send` stores the message for the author's side. */
 export const createMessageHandler = (send: (form: MessageForm, entry: string) => Promise<void>) =>
-  defineFormHandler<typeof MessageForm>({
-    schema: MessageForm,
-    errorMessage: t('We couldn’t send your message. Please try again.'),
-    resetForm: true,
-    submit: async (form, entry) => {
+  defineFormHandler(
+    MessageForm,
+    async (form, entry) => {
       await send(form, entry)
       return { notice: t('Message sent.') }
     },
-  })
+    { resetForm: true },
+  )

@@ -31,11 +31,8 @@ export type DocumentListData = Awaited<ReturnType<typeof loadDocumentList>>
 /** Handles the forms of the document list and its dialog. */
 export const handleDocumentListForm = (ctx: ClientCtx, form: FormData) =>
   handleFormByIntent(ctx, form, {
-    withdraw: defineFormHandler<typeof WithdrawUploadForm>({
-      schema: WithdrawUploadForm,
-      submit: async ({ version }, id) => {
-        await withdrawUpload(ctx, id, version)
-        return { notice: t('Upload withdrawn.') }
-      },
+    withdraw: defineFormHandler(WithdrawUploadForm, async ({ version }, id) => {
+      await withdrawUpload(ctx, id, version)
+      return { notice: t('Upload withdrawn.') }
     }),
   })

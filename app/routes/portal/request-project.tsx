@@ -24,7 +24,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getClientCtx(context)
   return handleForm(ctx, await request.formData(), {
     schema: RequestProjectForm,
-    errorMessage: t('We couldn’t send your request. Please try again.'),
     submit: async (form) => {
       const { id } = await requestProjectForClient(ctx, form)
       return redirect(`${href('/client/projects/:id', { id })}?done=requested`)

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { type ActorCtx, isImpersonating } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { createCalendarFeed, deleteCalendarFeed } from '#app/domain/calendar/calendar-feed.server.ts'
@@ -28,7 +27,7 @@ import {
   CurrentPasswordForm,
   NoPasswordForm,
 } from '#app/domain/users/security-forms.ts'
-import { defineButtonHandler, type FormHandler, NoFields } from '#app/routes/form-handler.server.ts'
+import { defineButtonHandler, defineFormHandler, NoFields } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/translations/texts.ts'
 
 /** Data that can be shown only once. */
@@ -49,9 +48,6 @@ export async function loadAccountSecurity(ctx: ActorCtx) {
   }
 }
 
-/** Infers a security form handler's types from its schema. */
-export const defineSecurityHandler = <S extends z.ZodType>(handler: FormHandler<S, OneTimeSecrets>) => handler
-
 export async function createSecurityHandlers(ctx: ActorCtx, form: FormData) {
   const hasPassword = (await findPasswordHash(ctx)) !== null
   // Accounts without a password require a recent sign-in instead.
@@ -59,81 +55,62 @@ export async function createSecurityHandlers(ctx: ActorCtx, form: FormData) {
   // Keeps the QR code visible after a wrong code.
   const setup = form.get('intent') === 'app-confirm' ? await findTotpSetup(ctx) : null
   return {
-    password: defineSecurityHandler({
-      schema: ChangePasswordForm,
-      resetForm: true,
-      submit: async (value) => {
+    password: defineFormHandler(
+      ChangePasswordForm,
+      async (value) => {
         const headers = new Headers()
         for (const cookie of await changePassword(ctx, value)) headers.append('set-cookie', cookie)
         return { notice: t('Password changed. You’ve been signed out on all other devices.'), headers }
       },
-    }),
-    'app-start': defineSecurityHandler({
-      schema: CurrentPasswordForm,
-      submit: async ({ currentPassword }) => ({ setup: await startTotpSetup(ctx, currentPassword) }),
-    }),
-    'app-confirm': defineSecurityHandler({
-      schema: AuthenticatorCodeForm,
-      extraOnError: setup ? { setup } : {},
-      submit: async ({ code }) => ({
+      { resetForm: true },
+    ),
+    'app-start': defineFormHandler(CurrentPasswordForm, async ({ currentPassword }) => ({
+      setup: await startTotpSetup(ctx, currentPassword),
+    })),
+    'app-confirm': defineFormHandler(
+      AuthenticatorCodeForm,
+      async ({ code }) => ({
         codes: await confirmTotpSetup(ctx, code),
         notice: t('Two-factor sign-in is on.'),
       }),
-    }),
-    'app-codes': defineSecurityHandler({
-      schema: CurrentPasswordForm,
-      resetForm: true,
-      submit: async ({ currentPassword }) => ({
+      { extraOnError: setup ? { setup } : {} },
+    ),
+    'app-codes': defineFormHandler(
+      CurrentPasswordForm,
+      async ({ currentPassword }) => ({
         codes: await renewRecoveryCodes(ctx, currentPassword),
         notice: t('Here are your new recovery codes. The old ones no longer work.'),
       }),
+      { resetForm: true },
+    ),
+    'app-off': defineFormHandler(CurrentPasswordForm, async ({ currentPassword }) => {
+      await deactivateTotp(ctx, currentPassword)
+      return { notice: t('Two-factor sign-in is off.') }
     }),
-    'app-off': defineSecurityHandler({
-      schema: CurrentPasswordForm,
-      submit: async ({ currentPassword }) => {
-        await deactivateTotp(ctx, currentPassword)
-        return { notice: t('Two-factor sign-in is off.') }
-      },
+    'passkey-remove': defineFormHandler(confirmation, async ({ currentPassword }, id) => {
+      await deletePasskey(ctx, id, currentPassword)
+      return { notice: t('Passkey removed.') }
     }),
-    'passkey-remove': defineSecurityHandler({
-      schema: confirmation,
-      submit: async ({ currentPassword }, id) => {
-        await deletePasskey(ctx, id, currentPassword)
-        return { notice: t('Passkey removed.') }
-      },
+    'session-end': defineFormHandler(confirmation, async ({ currentPassword }, id) => {
+      await deleteSession(ctx, id, currentPassword)
+      return { notice: t('Device signed out.') }
     }),
-    'session-end': defineSecurityHandler({
-      schema: confirmation,
-      submit: async ({ currentPassword }, id) => {
-        await deleteSession(ctx, id, currentPassword)
-        return { notice: t('Device signed out.') }
-      },
+    'sessions-end': defineFormHandler(confirmation, async ({ currentPassword }) => {
+      await deleteOtherSessions(ctx, currentPassword)
+      return { notice: t('All other devices signed out.') }
     }),
-    'sessions-end': defineSecurityHandler({
-      schema: confirmation,
-      submit: async ({ currentPassword }) => {
-        await deleteOtherSessions(ctx, currentPassword)
-        return { notice: t('All other devices signed out.') }
-      },
-    }),
-    'google-connect': defineSecurityHandler({
-      schema: confirmation,
-      submit: async ({ currentPassword }) => {
-        if (!ctx.google) throw new NotFound(t('Google sign-in isn’t available here.'))
-        return { permit: await createGoogleConnectToken(ctx, currentPassword) }
-      },
+    'google-connect': defineFormHandler(confirmation, async ({ currentPassword }) => {
+      if (!ctx.google) throw new NotFound(t('Google sign-in isn’t available here.'))
+      return { permit: await createGoogleConnectToken(ctx, currentPassword) }
     }),
   }
 }
 
 export const createCalendarHandlers = (ctx: ActorCtx) => ({
-  'calendar-create': defineSecurityHandler({
-    schema: NoFields,
-    submit: async () => ({
-      calendarUrl: await createCalendarFeed(ctx),
-      notice: t('Calendar link created. Earlier links no longer work.'),
-    }),
-  }),
+  'calendar-create': defineFormHandler(NoFields, async () => ({
+    calendarUrl: await createCalendarFeed(ctx),
+    notice: t('Calendar link created. Earlier links no longer work.'),
+  })),
   'calendar-delete': defineButtonHandler(() => deleteCalendarFeed(ctx), {
     notice: t('Calendar link turned off.'),
   }),

@@ -142,13 +142,10 @@ export async function loader({ context, params: { uid } }: Route.LoaderArgs) {
 export async function action({ request, context, params: { uid } }: Route.ActionArgs) {
   const ctx = getAdminCtx(context)
   return handleFormByIntent(ctx, await request.formData(), {
-    notes: defineFormHandler<typeof ClientNotesForm>({
-      schema: ClientNotesForm,
-      submit: async (form) => ({
-        version: await updateClientNotes(ctx, uid, form),
-        notice: t('Notes saved.'),
-      }),
-    }),
+    notes: defineFormHandler(ClientNotesForm, async (form) => ({
+      version: await updateClientNotes(ctx, uid, form),
+      notice: t('Notes saved.'),
+    })),
   })
 }
 

@@ -34,20 +34,17 @@ export function createBulkDocumentHandlers(ctx: AdminCtx) {
     action: 'remove' | 'move' | 'folder',
     describe: (these: string, places: DocumentsFormOutcome['places']) => Omit<BulkQuestion, 'rows'>,
   ) =>
-    defineFormHandler<typeof DocumentSelectionForm, DocumentsFormOutcome>({
-      schema: DocumentSelectionForm,
-      submit: async ({ selected }) => {
-        const found = await listSelectedDocuments(ctx, selected)
-        const rows = found.map(({ id, name, project }) => ({ id, name, detail: project }))
-        const [project] = found.flatMap(({ projectId }) => projectId ?? [])
-        const places = action === 'move' ? await listCommonMoveTargets(ctx, found) : undefined
-        const folders = action === 'folder' ? (project ? await listFolders(ctx, project) : []) : undefined
-        return {
-          question: { rows, ...describe(countPhrase(rows.length, 'document'), places) },
-          ...(places && { places }),
-          ...(folders && { folders }),
-        }
-      },
+    defineFormHandler(DocumentSelectionForm, async ({ selected }) => {
+      const found = await listSelectedDocuments(ctx, selected)
+      const rows = found.map(({ id, name, project }) => ({ id, name, detail: project }))
+      const [project] = found.flatMap(({ projectId }) => projectId ?? [])
+      const places = action === 'move' ? await listCommonMoveTargets(ctx, found) : undefined
+      const folders = action === 'folder' ? (project ? await listFolders(ctx, project) : []) : undefined
+      return {
+        question: { rows, ...describe(countPhrase(rows.length, 'document'), places) },
+        ...(places && { places }),
+        ...(folders && { folders }),
+      }
     })
   return {
     'ask-remove': ask('remove', (these) => ({

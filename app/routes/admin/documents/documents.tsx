@@ -97,12 +97,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     restore: defineButtonHandler((id) => restoreRemovedDocument(ctx, id), {
       notice: t('Document restored.'),
     }),
-    move: defineFormHandler<typeof MoveDocumentForm, DocumentsFormOutcome>({
-      schema: MoveDocumentForm,
-      submit: async (form, id) => {
-        await moveDocument(ctx, id, form)
-        return { notice: t('Document moved.') }
-      },
+    move: defineFormHandler(MoveDocumentForm, async (form, id) => {
+      await moveDocument(ctx, id, form)
+      return { notice: t('Document moved.') }
     }),
   })
 }

@@ -42,55 +42,43 @@ const describeStatus = (status: InquiryStatus) =>
 
 export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
   return handleFormByIntent<InquiryFormExtra>(ctx, form, {
-    status: defineFormHandler<typeof UpdateInquiryStatusForm, InquiryFormExtra>({
-      schema: UpdateInquiryStatusForm,
-      submit: async (value) => ({
-        ...(await updateInquiryStatus(ctx, id, value)),
-        notice: describeStatus(value.status),
-      }),
+    status: defineFormHandler(UpdateInquiryStatusForm, async (value) => ({
+      ...(await updateInquiryStatus(ctx, id, value)),
+      notice: describeStatus(value.status),
+    })),
+    'undo-status': defineFormHandler(UpdateInquiryStatusForm, async (value) => {
+      await updateInquiryStatus(ctx, id, value)
+      return { notice: describeStatus(value.status) }
     }),
-    'undo-status': defineFormHandler<typeof UpdateInquiryStatusForm, InquiryFormExtra>({
-      schema: UpdateInquiryStatusForm,
-      submit: async (value) => {
-        await updateInquiryStatus(ctx, id, value)
-        return { notice: describeStatus(value.status) }
-      },
-    }),
-    notes: defineFormHandler<typeof UpdateInquiryNotesForm, InquiryFormExtra>({
-      schema: UpdateInquiryNotesForm,
-      submit: async (value) => ({
-        version: await updateInquiryNotes(ctx, id, value),
-        notice: t('Notes saved.'),
-      }),
-    }),
-    reply: defineFormHandler<typeof InquiryReplyForm, InquiryFormExtra>({
-      schema: InquiryReplyForm,
-      // Clears the reply field after sending. The other forms keep showing the stored values.
-      resetForm: true,
-      submit: async (value) => {
+    notes: defineFormHandler(UpdateInquiryNotesForm, async (value) => ({
+      version: await updateInquiryNotes(ctx, id, value),
+      notice: t('Notes saved.'),
+    })),
+    reply: defineFormHandler(
+      InquiryReplyForm,
+      async (value) => {
         await replyToInquiry(ctx, id, value)
         return { notice: t('Reply sent.') }
       },
-    }),
+      {
+        // Clears the reply field after sending. The other forms keep showing the stored values.
+        resetForm: true,
+      },
+    ),
     archive: defineButtonHandler(() => archiveRecord(ctx, 'inquiry', id), {
       notice: t('Inquiry archived. You can find it by searching or with the filter for archived inquiries.'),
     }),
     unarchive: defineButtonHandler(() => unarchiveRecord(ctx, 'inquiry', id), {
       notice: t('Inquiry unarchived.'),
     }),
-    delete: defineButtonHandler(
-      () => deleteInquiry(ctx, id),
-      { redirectTo: `${href('/admin/inquiries')}?done=deleted` },
-      t('We couldn’t delete the inquiry. Please try again.'),
-    ),
-    client: defineFormHandler<typeof ConvertInquiryForm, InquiryFormExtra>({
-      schema: ConvertInquiryForm,
-      submit: async (value) => {
-        const { invitation } = await convertInquiryToClient(ctx, id, value)
-        return invitation
-          ? { notice: t('Client invited and project created.'), link: invitation.link }
-          : { notice: t('Project created for the existing account with this email.') }
-      },
+    delete: defineButtonHandler(() => deleteInquiry(ctx, id), {
+      redirectTo: `${href('/admin/inquiries')}?done=deleted`,
+    }),
+    client: defineFormHandler(ConvertInquiryForm, async (value) => {
+      const { invitation } = await convertInquiryToClient(ctx, id, value)
+      return invitation
+        ? { notice: t('Client invited and project created.'), link: invitation.link }
+        : { notice: t('Project created for the existing account with this email.') }
     }),
   })
 }

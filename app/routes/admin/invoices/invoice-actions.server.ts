@@ -20,12 +20,9 @@ export function handleInvoiceForm(ctx: AdminCtx, id: string, form: FormData) {
     change: (value: z.output<S>) => Promise<unknown>,
     next: string,
   ) =>
-    defineFormHandler<S>({
-      schema,
-      submit: async (value) => {
-        await change(value)
-        return redirect(next)
-      },
+    defineFormHandler(schema, async (value) => {
+      await change(value)
+      return redirect(next)
     })
   const page = href('/admin/invoices/:id', { id })
   return handleFormByIntent(ctx, form, {

@@ -84,10 +84,9 @@ const TwoFactorOffer = () => (
 
 /** Form handlers for the 'Today' page: the two-factor prompt, due invoices and unread messages. */
 const createOverviewHandlers = (ctx: AdminCtx) => ({
-  later: defineFormHandler<typeof NoFields, BulkFormOutcome>({
-    schema: NoFields,
-    submit: async () => redirect(href('/admin/today'), { headers: await dismissSecondFactorOffer(ctx) }),
-  }),
+  later: defineFormHandler(NoFields, async () =>
+    redirect(href('/admin/today'), { headers: await dismissSecondFactorOffer(ctx) }),
+  ),
   ...(isModuleOn('invoices') && createPaymentHandlers(ctx)),
   ...(isModuleOn('messages') && {
     message: createMessageHandler((form, project) => sendMessage(ctx, project, form)),
@@ -95,20 +94,14 @@ const createOverviewHandlers = (ctx: AdminCtx) => ({
 })
 
 const createPaymentHandlers = (ctx: AdminCtx) => ({
-  paid: defineFormHandler<typeof InvoicePaymentForm, BulkFormOutcome>({
-    schema: InvoicePaymentForm,
-    submit: async ({ paidOn }, invoice) => {
-      const { number, changed } = await markInvoicePaid(ctx, invoice, paidOn)
-      const undo = { intent: 'reopen', changes: [{ ...changed, id: invoice }] }
-      return { notice: t('Invoice {number} marked as paid.', { number }), undo }
-    },
+  paid: defineFormHandler(InvoicePaymentForm, async ({ paidOn }, invoice) => {
+    const { number, changed } = await markInvoicePaid(ctx, invoice, paidOn)
+    const undo = { intent: 'reopen', changes: [{ ...changed, id: invoice }] }
+    return { notice: t('Invoice {number} marked as paid.', { number }), undo }
   }),
-  reopen: defineFormHandler<typeof BulkUndoForm, BulkFormOutcome>({
-    schema: BulkUndoForm,
-    submit: async ({ changes: [paid] }) => {
-      const { number } = await reopenInvoice(ctx, paid?.id ?? '', paid?.is ?? '')
-      return { notice: t('Invoice {number} marked as unpaid.', { number }) }
-    },
+  reopen: defineFormHandler(BulkUndoForm, async ({ changes: [paid] }) => {
+    const { number } = await reopenInvoice(ctx, paid?.id ?? '', paid?.is ?? '')
+    return { notice: t('Invoice {number} marked as unpaid.', { number }) }
   }),
 })
 

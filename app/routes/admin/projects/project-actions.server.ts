@@ -65,34 +65,23 @@ import {
 import { t } from '#app/translations/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 
-export const PICTURE_ERROR_MESSAGE = t('We couldn’t change the picture. Please try again.')
-
 const createNextStepHandler = (ctx: AdminCtx, id: string) =>
-  defineFormHandler<typeof NextStepForm>({
-    schema: NextStepForm,
-    submit: async (value) => {
-      await updateProjectField(ctx, id, 'nextStep', value)
-      return { notice: t('Next step saved.') }
-    },
+  defineFormHandler(NextStepForm, async (value) => {
+    await updateProjectField(ctx, id, 'nextStep', value)
+    return { notice: t('Next step saved.') }
   })
 
 /** Handles the overview page's forms: title, status, next step and archive. */
 export function handleProjectOverviewForm(ctx: AdminCtx, id: string, form: FormData) {
   const page = href('/admin/projects/:id', { id })
   return handleFormByIntent(ctx, form, {
-    status: defineFormHandler<typeof StatusForm>({
-      schema: StatusForm,
-      submit: async (value) => {
-        await updateProjectField(ctx, id, 'status', value)
-        return redirect(`${page}?done=saved-${Date.now()}`)
-      },
+    status: defineFormHandler(StatusForm, async (value) => {
+      await updateProjectField(ctx, id, 'status', value)
+      return redirect(`${page}?done=saved-${Date.now()}`)
     }),
-    title: defineFormHandler<typeof TitleForm>({
-      schema: TitleForm,
-      submit: async (value) => {
-        await updateProjectField(ctx, id, 'title', value)
-        return redirect(`${page}?done=saved-${Date.now()}`)
-      },
+    title: defineFormHandler(TitleForm, async (value) => {
+      await updateProjectField(ctx, id, 'title', value)
+      return redirect(`${page}?done=saved-${Date.now()}`)
     }),
     'next-step': createNextStepHandler(ctx, id),
     archive: defineButtonHandler(() => archiveRecord(ctx, 'project', id), {
@@ -116,35 +105,24 @@ export function handleProjectForm(ctx: AdminCtx, id: string, form: FormData) {
     return redirect(`${publishPage}?done=${published ? 'published' : 'saved'}-${Date.now()}`)
   }
   const movePicture = (by: -1 | 1) =>
-    defineButtonHandler(
-      (picture) => moveProjectPicture(ctx, id, picture, by),
-      { notice: t('Picture moved.') },
-      PICTURE_ERROR_MESSAGE,
-    )
+    defineButtonHandler((picture) => moveProjectPicture(ctx, id, picture, by), {
+      notice: t('Picture moved.'),
+    })
   return handleFormByIntent(ctx, form, {
-    save: defineFormHandler<typeof DetailsForm>({
-      schema: DetailsForm,
-      submit: async (changes) => {
-        await updateProject(ctx, id, changes)
-        return redirect(`${href('/admin/projects/:id', { id })}?done=saved-${Date.now()}`)
-      },
+    save: defineFormHandler(DetailsForm, async (changes) => {
+      await updateProject(ctx, id, changes)
+      return redirect(`${href('/admin/projects/:id', { id })}?done=saved-${Date.now()}`)
     }),
     // Only a case study's form has the title.
     publish: form.has('title')
-      ? defineFormHandler<typeof CaseStudyForm>({ schema: CaseStudyForm, submit: publish })
-      : defineFormHandler<typeof PublishForm>({ schema: PublishForm, submit: publish }),
-    'remove-picture': defineButtonHandler(
-      (picture) => deleteProjectPicture(ctx, id, picture),
-      { notice: t('Picture removed.') },
-      PICTURE_ERROR_MESSAGE,
-    ),
-    'change-picture': defineFormHandler<typeof PictureTextsForm>({
-      schema: PictureTextsForm,
-      errorMessage: PICTURE_ERROR_MESSAGE,
-      submit: async (texts, picture) => {
-        await updatePictureTexts(ctx, id, picture, texts)
-        return { notice: t('Caption and description saved.') }
-      },
+      ? defineFormHandler(CaseStudyForm, publish)
+      : defineFormHandler(PublishForm, publish),
+    'remove-picture': defineButtonHandler((picture) => deleteProjectPicture(ctx, id, picture), {
+      notice: t('Picture removed.'),
+    }),
+    'change-picture': defineFormHandler(PictureTextsForm, async (texts, picture) => {
+      await updatePictureTexts(ctx, id, picture, texts)
+      return { notice: t('Caption and description saved.') }
     }),
     'move-picture-up': movePicture(-1),
     'move-picture-down': movePicture(1),
@@ -163,27 +141,23 @@ const describeArchivedProjects = (outcome: BulkOutcome) =>
 
 export const handleBulkProjectForm = (ctx: AdminCtx, form: FormData) =>
   handleFormByIntent<BulkFormOutcome>(ctx, form, {
-    'archive-selected': defineFormHandler<typeof ProjectSelectionForm, BulkFormOutcome>({
-      schema: ProjectSelectionForm,
-      submit: async ({ selected }) => {
-        const found = await findArchiveQuestion(ctx, selected)
-        if (!found) return describeArchivedProjects(await bulkArchive(ctx, 'project', selected))
-        const { rows, openRequests } = found
-        const { length } = rows
-        return {
-          question: {
-            rows,
-            title: length === 1 ? t('Archive 1 project?') : t('Archive {count} projects?', { count: length }),
-            text: formatClosedRequests(openRequests, length),
-            choices: [{ button: t('Archive'), value: 'archive-confirmed', variant: 'brass' }],
-          },
-        }
-      },
+    'archive-selected': defineFormHandler(ProjectSelectionForm, async ({ selected }) => {
+      const found = await findArchiveQuestion(ctx, selected)
+      if (!found) return describeArchivedProjects(await bulkArchive(ctx, 'project', selected))
+      const { rows, openRequests } = found
+      const { length } = rows
+      return {
+        question: {
+          rows,
+          title: length === 1 ? t('Archive 1 project?') : t('Archive {count} projects?', { count: length }),
+          text: formatClosedRequests(openRequests, length),
+          choices: [{ button: t('Archive'), value: 'archive-confirmed', variant: 'brass' }],
+        },
+      }
     }),
-    'archive-confirmed': defineFormHandler<typeof ProjectSelectionForm, BulkFormOutcome>({
-      schema: ProjectSelectionForm,
-      submit: async ({ selected }) => describeArchivedProjects(await bulkArchive(ctx, 'project', selected)),
-    }),
+    'archive-confirmed': defineFormHandler(ProjectSelectionForm, async ({ selected }) =>
+      describeArchivedProjects(await bulkArchive(ctx, 'project', selected)),
+    ),
     'unarchive-selected': createBulkHandler(
       ProjectSelectionForm,
       ({ selected }) => bulkUnarchive(ctx, 'project', selected),
@@ -227,14 +201,14 @@ export function createEntryFormHandler(ctx: AdminCtx, project: string, form: For
     notice: string,
     change: (ctx: AdminCtx, entry: EntryRef, value: z.output<S>) => Promise<void>,
   ) =>
-    defineFormHandler<S>({
+    defineFormHandler(
       schema,
-      resetForm: true,
-      submit: async (value, id) => {
+      async (value, id) => {
         await change(ctx, { project, id, version }, value)
         return { notice }
       },
-    })
+      { resetForm: true },
+    )
 }
 
 export function handleProgressForm(ctx: AdminCtx, project: string, form: FormData) {

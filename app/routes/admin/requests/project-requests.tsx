@@ -279,27 +279,21 @@ function handleRequestForm(ctx: AdminCtx, project: string, form: FormData) {
   const defineHandler = createEntryFormHandler(ctx, project, form)
   return handleFormByIntent(ctx, form, {
     add: defineHandler(RequestForm, t('Request added.'), createRequest),
-    'add-list': defineFormHandler<typeof SendRequestListForm>({
-      schema: SendRequestListForm,
-      submit: async (value) => {
-        const version = String(form.get('version') ?? '')
-        const { added, there } = await createRequestsFromList(ctx, project, version, value)
-        const done = added === 0 ? 'none-added' : there > 0 ? `rest-added-${added}` : `added-${added}`
-        // Without the list, so that the next form on the page doesn't open it again.
-        return redirect(`${href('/admin/projects/:id/requests', { id: project })}?done=${done}`)
-      },
+    'add-list': defineFormHandler(SendRequestListForm, async (value) => {
+      const version = String(form.get('version') ?? '')
+      const { added, there } = await createRequestsFromList(ctx, project, version, value)
+      const done = added === 0 ? 'none-added' : there > 0 ? `rest-added-${added}` : `added-${added}`
+      // Without the list, so that the next form on the page doesn't open it again.
+      return redirect(`${href('/admin/projects/:id/requests', { id: project })}?done=${done}`)
     }),
     change: defineHandler(EditRequestForm, t('Request saved.'), updateRequest),
     withdraw: defineHandler(NoFields, t('Request withdrawn.'), withdrawRequest),
-    accept: defineFormHandler<typeof NoFields>({
-      schema: NoFields,
-      submit: async (_, id) => {
-        const version = String(form.get('version') ?? '')
-        return {
-          notice: t('Submission accepted.'),
-          version: await acceptRequest(ctx, { project, id, version }),
-        }
-      },
+    accept: defineFormHandler(NoFields, async (_, id) => {
+      const version = String(form.get('version') ?? '')
+      return {
+        notice: t('Submission accepted.'),
+        version: await acceptRequest(ctx, { project, id, version }),
+      }
     }),
     'undo-accept': defineHandler(NoFields, t('Acceptance undone.'), undoAcceptRequest),
     'request-changes': defineHandler(RequestChangesForm, t('Changes requested.'), requestChanges),

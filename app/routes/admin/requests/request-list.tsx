@@ -47,13 +47,10 @@ export async function action({ request, context, params: { list } }: Route.Actio
   const version = String(form.get('version') ?? '')
   const lists = href('/admin/requests/lists')
   return handleFormByIntent(ctx, form, {
-    save: defineFormHandler<typeof RequestListForm>({
-      schema: RequestListForm,
-      submit: async (value) => {
-        if (list === 'new') await createRequestList(ctx, value)
-        else await updateRequestList(ctx, list, version, value)
-        return redirect(`${lists}?done=saved`)
-      },
+    save: defineFormHandler(RequestListForm, async (value) => {
+      if (list === 'new') await createRequestList(ctx, value)
+      else await updateRequestList(ctx, list, version, value)
+      return redirect(`${lists}?done=saved`)
     }),
     delete: defineButtonHandler(() => deleteRequestList(ctx, list, version), {
       redirectTo: `${lists}?done=deleted`,

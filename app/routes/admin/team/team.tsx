@@ -266,21 +266,14 @@ type TeamFormExtra = { link?: string }
 
 function handleTeamForm(ctx: AdministratorCtx, form: FormData) {
   const button = (verb: (uid: string) => Promise<{ notice: string; link?: string }>) =>
-    defineFormHandler<typeof NoFields, TeamFormExtra>({
-      schema: NoFields,
-      errorMessage: t('We couldn’t make this change. Please try again.'),
-      submit: (_, uid) => verb(uid),
-    })
+    defineFormHandler(NoFields, (_, uid) => verb(uid))
   const sent = ({ email, link }: { email: string; link: string }) => ({
     notice: t('Invitation sent to {email}.', { email }),
     link,
   })
   return handleFormByIntent<TeamFormExtra>(ctx, form, {
-    '': defineFormHandler<typeof TeamMemberForm, TeamFormExtra>({
-      schema: TeamMemberForm,
-      errorMessage: t('We couldn’t send the invitation. Please try again.'),
+    '': defineFormHandler(TeamMemberForm, async (member) => sent(await inviteTeamMember(ctx, member)), {
       resetForm: true,
-      submit: async (member) => sent(await inviteTeamMember(ctx, member)),
     }),
     'invite-again': button(async (uid) => sent(await reinviteTeamMember(ctx, uid))),
     'end-sessions': button(async (uid) => {

@@ -37,12 +37,9 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const ctx = getAdminCtx(context)
   const list = href('/admin/templates')
   return handleFormByIntent(ctx, await request.formData(), {
-    save: defineFormHandler({
-      schema: TemplateForm,
-      submit: async (form) => {
-        await (id === NEW ? createTemplate(ctx, form) : updateTemplate(ctx, id, form))
-        return redirect(`${list}?done=saved`)
-      },
+    save: defineFormHandler(TemplateForm, async (form) => {
+      await (id === NEW ? createTemplate(ctx, form) : updateTemplate(ctx, id, form))
+      return redirect(`${list}?done=saved`)
     }),
     delete: defineButtonHandler(() => deleteTemplate(ctx, id), { redirectTo: `${list}?done=deleted` }),
   })

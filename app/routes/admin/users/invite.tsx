@@ -23,11 +23,9 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getAdminCtx(context)
-  const handler = defineFormHandler({
-    schema: InviteForm,
-    errorMessage: t('We couldn’t send the invitation. Please try again.'),
-    submit: async (person) => ({ invited: await inviteClient(ctx, person) }),
-  })
+  const handler = defineFormHandler(InviteForm, async (person) => ({
+    invited: await inviteClient(ctx, person),
+  }))
   return handleForm(ctx, await request.formData(), handler)
 }
 

@@ -32,20 +32,15 @@ export type UsersFormOutcome = FormOutcome<UserFormExtra>
 /** Form handlers for the user list, the user dialog, and 'View as Client' on other pages. */
 export function createUserHandlers(ctx: AdminCtx) {
   const button = (verb: (ctx: AdminCtx, uid: string) => Promise<{ notice: string; link?: string }>) =>
-    defineFormHandler<typeof NoFields, UserFormExtra>({
-      schema: NoFields,
-      errorMessage: t('We couldn’t make this change. Please try again.'),
-      submit: async (_, uid) => ({ ...(await verb(ctx, uid)), user: await findUser(ctx, uid) }),
-    })
+    defineFormHandler(NoFields, async (_, uid) => ({
+      ...(await verb(ctx, uid)),
+      user: await findUser(ctx, uid),
+    }))
   const list = (ids: string[]) => listSelectedUsers(ctx, ids)
   return {
-    edit: defineFormHandler({
-      schema: EditUserForm,
-      errorMessage: t('We couldn’t save your changes. Please try again.'),
-      submit: async (value, uid) => {
-        await updateUser(ctx, uid, value)
-        return { notice: t('Changes saved.'), user: await findUser(ctx, uid) }
-      },
+    edit: defineFormHandler(EditUserForm, async (value, uid) => {
+      await updateUser(ctx, uid, value)
+      return { notice: t('Changes saved.'), user: await findUser(ctx, uid) }
     }),
     deactivate: button(async (ctx, uid) => {
       await deactivateUser(ctx, uid)
@@ -100,12 +95,9 @@ export function createUserHandlers(ctx: AdminCtx) {
       ({ selected }) => bulkResendInvitations(ctx, selected),
       (count) => (count === 1 ? t('1 invitation sent.') : t('{count} invitations sent.', { count })),
     ),
-    'view-as': defineFormHandler<typeof NoFields, UserFormExtra>({
-      schema: NoFields,
-      submit: async (_, uid) => {
-        await startImpersonation(ctx, uid)
-        return redirect('/client/dashboard')
-      },
+    'view-as': defineFormHandler(NoFields, async (_, uid) => {
+      await startImpersonation(ctx, uid)
+      return redirect('/client/dashboard')
     }),
   }
 }

@@ -4,14 +4,10 @@ import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { ProfileForm } from '#app/domain/users/profile-forms.ts'
 import { findOwnProfile, type OwnProfile, updateOwnProfile } from '#app/domain/users/update-user.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
+import { defineFormHandler, handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { CalendarSection } from '#app/routes/security/calendar-section.tsx'
-import {
-  createCalendarHandlers,
-  defineSecurityHandler,
-  type OneTimeSecrets,
-} from '#app/routes/security/security-actions.server.ts'
+import { createCalendarHandlers, type OneTimeSecrets } from '#app/routes/security/security-actions.server.ts'
 import { SectionGroup } from '#app/routes/security/security-part.tsx'
 import { t } from '#app/translations/texts.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -70,12 +66,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getClientCtx(context)
   return handleFormByIntent<OneTimeSecrets>(ctx, await request.formData(), {
-    profile: defineSecurityHandler({
-      schema: ProfileForm,
-      submit: async (form) => {
-        await updateOwnProfile(ctx, form)
-        return { notice: t('Profile saved.') }
-      },
+    profile: defineFormHandler(ProfileForm, async (form) => {
+      await updateOwnProfile(ctx, form)
+      return { notice: t('Profile saved.') }
     }),
     ...createCalendarHandlers(ctx),
   })

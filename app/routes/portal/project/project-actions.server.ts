@@ -22,8 +22,6 @@ import { t } from '#app/translations/texts.ts'
 /** The request is the form's entry. */
 const WithdrawFileForm = WithdrawUploadForm.extend({ document: z.string().max(100) })
 
-const fault = t('We couldn’t send this. Please try again.')
-
 /** Returns the client's context if they can see the project. @throws a 404 response otherwise */
 export async function getProjectCtx(
   context: Readonly<RouterContextProvider>,
@@ -37,42 +35,25 @@ export async function getProjectCtx(
 /** Handles whichever form on a client's project pages the intent names. */
 export const handleClientProjectForm = (ctx: ClientCtx, project: string, form: FormData) =>
   handleFormByIntent(ctx, form, {
-    answer: defineFormHandler<typeof AnswerForm>({
-      schema: AnswerForm,
-      submit: async (answer, id) => {
-        await submitAnswerForClient(ctx, { project, id }, answer)
-        return { notice: t('Thank you. We’ve received your answer.') }
-      },
+    answer: defineFormHandler(AnswerForm, async (answer, id) => {
+      await submitAnswerForClient(ctx, { project, id }, answer)
+      return { notice: t('Thank you. We’ve received your answer.') }
     }),
-    'edit-answer': defineFormHandler<typeof AnswerForm>({
-      schema: AnswerForm,
-      submit: async (answer, id) => {
-        await editAnswerForClient(ctx, { project, id }, answer, String(form.get('version') ?? ''))
-        return { notice: t('Your answer has been changed.') }
-      },
+    'edit-answer': defineFormHandler(AnswerForm, async (answer, id) => {
+      await editAnswerForClient(ctx, { project, id }, answer, String(form.get('version') ?? ''))
+      return { notice: t('Your answer has been changed.') }
     }),
-    approve: defineFormHandler<typeof ApproveForm>({
-      schema: ApproveForm,
-      errorMessage: fault,
-      submit: async (seen, id) => {
-        await submitDecisionForClient(ctx, { project, id }, seen)
-        return { notice: t('Thank you. This version is approved.') }
-      },
+    approve: defineFormHandler(ApproveForm, async (seen, id) => {
+      await submitDecisionForClient(ctx, { project, id }, seen)
+      return { notice: t('Thank you. This version is approved.') }
     }),
-    'request-version-changes': defineFormHandler<typeof RequestVersionChangesForm>({
-      schema: RequestVersionChangesForm,
-      errorMessage: fault,
-      submit: async (form, id) => {
-        await submitDecisionForClient(ctx, { project, id }, form)
-        return { notice: t('Thank you. We’ll look into the changes you asked for.') }
-      },
+    'request-version-changes': defineFormHandler(RequestVersionChangesForm, async (form, id) => {
+      await submitDecisionForClient(ctx, { project, id }, form)
+      return { notice: t('Thank you. We’ll look into the changes you asked for.') }
     }),
-    withdraw: defineFormHandler<typeof WithdrawFileForm>({
-      schema: WithdrawFileForm,
-      submit: async ({ document, version }) => {
-        await withdrawUpload(ctx, document, version)
-        return { notice: t('Upload withdrawn.') }
-      },
+    withdraw: defineFormHandler(WithdrawFileForm, async ({ document, version }) => {
+      await withdrawUpload(ctx, document, version)
+      return { notice: t('Upload withdrawn.') }
     }),
     message: createMessageHandler((form) => sendMessageForClient(ctx, project, form)),
   })

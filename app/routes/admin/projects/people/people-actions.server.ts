@@ -21,26 +21,22 @@ export function handlePeopleForm(ctx: AdminCtx, project: string, form: FormData)
     change: (ctx: AdminCtx, member: MemberRef, value: z.output<S>) => Promise<{ name: string }>,
     notice: (name: string) => string,
   ) =>
-    defineFormHandler<S, PeopleFormExtra>({
-      schema,
-      submit: async (value, uid) => {
-        const { name } = await change(ctx, { project, uid, version: value.version }, value)
-        return { notice: notice(name) }
-      },
+    defineFormHandler<S, PeopleFormExtra>(schema, async (value, uid) => {
+      const { name } = await change(ctx, { project, uid, version: value.version }, value)
+      return { notice: notice(name) }
     })
   return handleFormByIntent<PeopleFormExtra>(ctx, form, {
-    add: defineFormHandler<typeof AddMemberForm, PeopleFormExtra>({
-      schema: AddMemberForm,
-      errorMessage: t('We couldn’t add this person. Please try again.'),
-      resetForm: true,
-      submit: async (value) => {
+    add: defineFormHandler(
+      AddMemberForm,
+      async (value) => {
         const { name, email, link } = await addMember(ctx, project, value)
         const notice = link
           ? t('{name} added. We’ve sent an invitation to {email}.', { name, email })
           : t('{name} added. We’ve emailed them.', { name })
         return { notice, link }
       },
-    }),
+      { resetForm: true },
+    ),
     rights: defineMemberHandler(MemberRightsForm, updateMemberRights, (name) =>
       t('Access updated for {name}.', { name }),
     ),
@@ -50,12 +46,9 @@ export function handlePeopleForm(ctx: AdminCtx, project: string, form: FormData)
     'main-contact': defineMemberHandler(MemberForm, updateMainContact, (name) =>
       t('{name} is now the main contact.', { name }),
     ),
-    lead: defineFormHandler<typeof LeadForm, PeopleFormExtra>({
-      schema: LeadForm,
-      submit: async (value) => ({
-        ...(await updateLead(ctx, project, value)),
-        notice: t('Project lead saved. Everyone on the project sees the name.'),
-      }),
-    }),
+    lead: defineFormHandler(LeadForm, async (value) => ({
+      ...(await updateLead(ctx, project, value)),
+      notice: t('Project lead saved. Everyone on the project sees the name.'),
+    })),
   })
 }

@@ -15,10 +15,7 @@ import { addProjectPicture, listProjectPictures } from '#app/domain/projects/pic
 import { CaseStudyForm, PROJECT_LIMITS as limits, PublishForm } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { ConfirmProjectDialog } from '#app/routes/admin/projects/confirm-project-dialog.tsx'
-import {
-  handleProjectForm,
-  PICTURE_ERROR_MESSAGE,
-} from '#app/routes/admin/projects/project-actions.server.ts'
+import { handleProjectForm } from '#app/routes/admin/projects/project-actions.server.ts'
 import { PublishFields, SiteFields } from '#app/routes/admin/projects/project-fields.tsx'
 import { handleForm, NoFields, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
@@ -137,7 +134,6 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   form.set('intent', 'picture')
   return handleForm(ctx, form, {
     schema: NoFields,
-    errorMessage: PICTURE_ERROR_MESSAGE,
     submit: async () => {
       const picture = await readPicture(request, context.get(nodeConnectionKey))
       await addProjectPicture(ctx, id, picture)
