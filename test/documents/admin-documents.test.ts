@@ -89,7 +89,7 @@ test("staff choose a document's recipient from a search that omits deactivated c
   expect(page).toContain(`Findable ${mark}`)
   expect(page).not.toContain(`Deactivated ${mark}`)
   expect(await pageOf(admin, `/admin/documents/share?search=${mark}%25`)).toContain(
-    `No clients match “${mark}%”.`,
+    `Nothing matches “${mark}%”.`,
   )
   const selected = await pageOf(admin, `/admin/documents/share?client=${client.id}`)
   for (const text of ['Findable', 'Öl &amp; Gas', 'Drag &amp; drop documents'])
@@ -171,7 +171,7 @@ test('staff can filter documents by kind, and search them by name, project and c
   for (const query of ['kind=magic', 'client=none', 'after=none', 'direction=up'])
     expect([query, await statusOf(admin, `/admin/documents?${query}`)]).toEqual([query, 200])
   expect(await pageOf(admin, '/admin/documents?search=no-such-name')).toContain(
-    'No documents match “no-such-name”.',
+    'Nothing matches “no-such-name”.',
   )
   expect(await statusOf(admin, '/admin/documents?document=none')).toBe(404)
 })

@@ -77,7 +77,7 @@ test('the email list can be searched and filtered by status, and shows the attem
   ])
   await update(waiting, { createdAt: new Date(Date.now() - 4_000_000) })
   expect(await shown('stuck')).toEqual(['Waiting', 'Failed'])
-  expect(await list({ search: `%${mark}` })).toContain('Show all emails')
+  expect(await list({ search: `%${mark}` })).toContain('Show all')
 })
 
 test('the email list shows each of 120 emails exactly once across its pages', async () => {

@@ -561,7 +561,7 @@ test('staff can find invoices by number and name, ignoring case and wildcards', 
   const search = (words: string) => firm.get(`/admin/invoices?search=${encodeURIComponent(words)}`)
   for (const words of ['ŻÓŁW', '50%_OFF', invoice.number ?? ''])
     await expectPage(search(words), 200, `/admin/invoices/${invoice.id}`)
-  await expectPage(search('50%xoff'), 200, 'No invoices match “50%xoff”.')
+  await expectPage(search('50%xoff'), 200, 'Nothing matches “50%xoff”.')
 })
 
 test("the invoice list keeps a deleted account's invoice under the billed name", async () => {

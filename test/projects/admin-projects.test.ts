@@ -318,7 +318,7 @@ test('staff can search projects by title, client and status, without wildcards',
   const page = (search: string) => textOf(admin.get(`/admin/projects?${new URLSearchParams({ search })}`))
   expect(titles(await page(mark.toUpperCase()))).toEqual(['By client', `Percent 100% ${mark}`])
   expect(titles(await page(`100% ${mark}`))).toEqual([`Percent 100% ${mark}`])
-  expectTexts(await page(`1__% ${mark}`), ['No projects match “1__% ', 'Show all projects'])
+  expectTexts(await page(`1__% ${mark}`), ['Nothing matches “1__% ', 'Show all'])
 })
 
 test('staff can filter projects that are published, requested or without a client', async () => {

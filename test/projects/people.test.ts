@@ -200,7 +200,7 @@ test('a project has at most 500 members', async () => {
   expect(await membersOf(project)).toHaveLength(500)
   // Includes the @, because the digits alone may occur in the project id.
   expect(await shown(project, '?search=499%40m.example')).toContain('>M 499</a>')
-  expect(await shown(project, '?search=nobody')).toContain('No members match “nobody”.')
+  expect(await shown(project, '?search=nobody')).toContain('Nothing matches “nobody”.')
 })
 
 test('members are listed in pages without duplicates, for staff and clients', async () => {

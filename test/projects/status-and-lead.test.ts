@@ -161,9 +161,9 @@ test("a lead's name leads to their projects only, whose lead can then be changed
   const all = await textOf(admin.get(`/admin/projects?search=${lead.id}`))
   expectTexts(all, [`Other ${lead.id}`, `href="?lead=${lead.id}"`])
   const shown = await textOf(admin.get(`/admin/projects?lead=${lead.id}`))
-  expectTexts(shown, [`Led ${lead.id}`, `value="${id}"`, 'Show all leads'], [`Other ${lead.id}`])
+  expectTexts(shown, [`Led ${lead.id}`, `value="${id}"`, 'Clear filter'], [`Other ${lead.id}`])
   expect(plainText(shown)).toContain('Filtered by lead Away Next Week')
-  await expectPage(admin.get('/admin/projects?lead=nobody'), 200, 'No projects match this filter.')
+  await expectPage(admin.get('/admin/projects?lead=nobody'), 200, 'Nothing matches this filter.')
 })
 
 test("'Mine' is remembered for all lists of one person until they select 'All'", async () => {

@@ -91,7 +91,7 @@ test('staff who are not the administrator cannot be the client of a project or a
 test('staff who are not the administrator are listed with their role, but not among clients yet to accept the terms', async () => {
   const search = 'search=Cora+Colleague'
   expect(await expectPage(admin.get(`/admin?${search}`), 200)).toMatch(/Cora Colleague[\s\S]*> Team</)
-  await expectPage(admin.get(`/admin?${search}&show=terms`), 200, 'No users match “Cora Colleague”.')
+  await expectPage(admin.get(`/admin?${search}&show=terms`), 200, 'Nothing matches “Cora Colleague”.')
   expect(await expectPage(admin.get(`/admin/users.csv?${search}`), 200)).toMatch(/Cora Colleague,.*,staff,/)
 })
 

@@ -12,11 +12,9 @@ const labels = {
 export function ActiveFilter({
   what,
   name,
-  all,
 }: {
   what: keyof typeof labels
   name: string | null
-  all: string
 }) {
   const linkTo = useListLink()
   return (
@@ -24,7 +22,7 @@ export function ActiveFilter({
       <span className="text-soft">{labels[what]}</span>{' '}
       <strong className="wrap-anywhere">{name ?? t('(deleted)')}</strong>{' '}
       <Link to={linkTo({ [what]: null, after: null })} className="tall-link px-1">
-        {all}
+        {t('Clear filter')}
       </Link>
     </p>
   )

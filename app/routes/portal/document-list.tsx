@@ -7,8 +7,13 @@ import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { IsoDate } from '#app/ui/dates/dates.tsx'
-import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { FilterLinks, type ListQuery, useListLink } from '#app/ui/list/list-controls.tsx'
+import {
+  EmptyState,
+  FilterLinks,
+  type ListQuery,
+  NothingFound,
+  useListLink,
+} from '#app/ui/list/list-controls.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
 import { StatusBadge } from '#app/ui/status-badges.tsx'
@@ -96,13 +101,7 @@ function DocumentTable({
   const linkTo = useListLink()
   // Documents downloaded since the page loaded no longer count as new.
   const [opened, setOpened] = useState<string[]>([])
-  if (documents.length === 0 && query.search) {
-    return (
-      <EmptyState showAll={t('Show all documents')}>
-        {t('No documents match “{search}”.', { search: query.search })}
-      </EmptyState>
-    )
-  }
+  if (documents.length === 0 && query.search) return <NothingFound search={query.search} />
   if (documents.length === 0)
     return (
       <EmptyState>

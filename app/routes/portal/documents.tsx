@@ -80,7 +80,7 @@ export default function ClientDocumentsPage({ loaderData, actionData }: Route.Co
           </h2>
           <ListSearch label={t('Search by name')} search={query.search} />
         </div>
-        <ListLoadingStatus>{t('Loading documents...')}</ListLoadingStatus>
+        <ListLoadingStatus />
         {query.project && (
           <p className="mb-4 wrap-anywhere">
             {project

@@ -4,16 +4,16 @@ import { listInvoicesForClient } from '#app/domain/invoices/client-invoices.serv
 import { totalDueForClient } from '#app/domain/invoices/invoice-stats.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
+import { getTextParam } from '#app/routes/list-query.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { DueDay } from '#app/ui/dates/due-day.tsx'
-import { EmptyState } from '#app/ui/list/empty-state.tsx'
+import { EmptyState } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
 import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
-import { getTextParam } from '../list-query.ts'
 import type { Route } from './+types/invoices.ts'
 
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Invoices'))

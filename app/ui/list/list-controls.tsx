@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Form, Link, useLocation, useNavigation } from 'react-router'
 import { t } from '#app/translations/texts.ts'
 import { HiddenFields } from '#app/ui/form/hidden-fields.tsx'
@@ -107,12 +108,12 @@ export function Pagination({
 }
 
 /** Announces that the page's list is loading. */
-export function ListLoadingStatus({ children }: { children: string }) {
+export function ListLoadingStatus() {
   const { pathname } = useLocation()
   const { state, location } = useNavigation()
   return (
     <p role="status" className="text-soft text-sm empty:hidden">
-      {state === 'loading' && location.pathname === pathname && children}
+      {state === 'loading' && location.pathname === pathname && t('Loading...')}
     </p>
   )
 }
@@ -192,5 +193,29 @@ export function FilterLinks({
   }))
   return (
     <LinkStrip label={label} links={links} current="true" preventScrollReset className="gap-x-1 max-w-full" />
+  )
+}
+
+/** Shown when a list is empty. Explains what will appear, and offers the next step. */
+export const EmptyState = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
+  <div className="border border-dashed border-line p-8 text-soft">
+    <p className="wrap-anywhere">{children}</p>
+    {action && <div className="mt-2">{action}</div>}
+  </div>
+)
+
+/** Shown when a search or filter matches nothing. The link keeps only the sort order. */
+export function NothingFound({ search }: { search?: string }) {
+  const { sort, direction } = useListParams()
+  const order = new URLSearchParams({ ...(sort && { sort }), ...(direction && { direction }) })
+  const showAll = (
+    <Link to={{ search: `${order}` }} className="tall-link">
+      {t('Show all')}
+    </Link>
+  )
+  return (
+    <EmptyState action={showAll}>
+      {search ? t('Nothing matches “{search}”.', { search }) : t('Nothing matches this filter.')}
+    </EmptyState>
   )
 }

@@ -7,8 +7,7 @@ import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { t } from '#app/translations/texts.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { DayHeading, TimeOfDay, useToCalendarDay } from '#app/ui/dates/dates.tsx'
-import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { useListLink } from '#app/ui/list/list-controls.tsx'
+import { EmptyState, useListLink } from '#app/ui/list/list-controls.tsx'
 import { formatFieldName, formatFieldValue } from './field-values.tsx'
 
 /** Activity log grouped by day. Names of people listed in `clients` link to their client page. */

@@ -5,8 +5,7 @@ import type { ClientMatches } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { TextField } from '#app/ui/form/field.tsx'
 import { HiddenFields } from '#app/ui/form/hidden-fields.tsx'
-import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { useListLink } from '#app/ui/list/list-controls.tsx'
+import { EmptyState, useListLink } from '#app/ui/list/list-controls.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 import type { loader } from './client-suggestions.ts'
 
@@ -103,7 +102,7 @@ export function ClientSearch({
               )
             }
           >
-            {search ? t('No clients match “{search}”.', { search }) : t('No clients yet.')}
+            {search ? t('Nothing matches “{search}”.', { search }) : t('No clients yet.')}
           </EmptyState>
         ) : (
           <ul aria-label={t('Clients')} className="divide-y divide-line bg-surface border border-line">

@@ -25,8 +25,13 @@ import { BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.ts
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import type { BulkQuestion } from '#app/ui/bulk/selection.ts'
 import { HiddenFields } from '#app/ui/form/hidden-fields.tsx'
-import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { FilterLinks, ListSearch, useListLink, useListParams } from '#app/ui/list/list-controls.tsx'
+import {
+  FilterLinks,
+  ListSearch,
+  NothingFound,
+  useListLink,
+  useListParams,
+} from '#app/ui/list/list-controls.tsx'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/clients.ts'
@@ -146,7 +151,7 @@ const UserList = memo(function UserList({
       {page === null ? (
         <FormMessage>{t('Failed to fetch user data. You may not have permission.')}</FormMessage>
       ) : page.rows.length === 0 ? (
-        <NoUsers search={query.search} />
+        <NothingFound search={query.search} />
       ) : (
         <BulkActionBar
           list={page}
@@ -226,12 +231,6 @@ function SignInOrderLink({ query }: { query: UserQuery }) {
     </Link>
   )
 }
-
-const NoUsers = ({ search }: { search: string }) => (
-  <EmptyState showAll={t('Show all users')}>
-    {search ? t('No users match “{search}”.', { search }) : t('No users match this filter.')}
-  </EmptyState>
-)
 
 function getExportPath({ search, show, sort, direction }: UserQuery): string {
   const params = new URLSearchParams({ sort, direction })

@@ -178,8 +178,8 @@ export function DocumentFilters({
       {folders.length > 0 && (
         <FilterLinks label={t('Folders')} name="folder" value={folder} choices={toFolderChoices(folders)} />
       )}
-      {clientId && <ActiveFilter what="client" name={names.client} all={t('Show all clients')} />}
-      {projectId && <ActiveFilter what="project" name={names.project} all={t('Show all projects')} />}
+      {clientId && <ActiveFilter what="client" name={names.client} />}
+      {projectId && <ActiveFilter what="project" name={names.project} />}
     </div>
   )
 }

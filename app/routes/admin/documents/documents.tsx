@@ -29,8 +29,13 @@ import {
 import { getChoiceParam, getTextParam, getVersionParam, parseListQuery } from '#app/routes/list-query.ts'
 import { t } from '#app/translations/texts.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
-import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { ListLoadingStatus, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
+import {
+  EmptyState,
+  ListLoadingStatus,
+  ListSearch,
+  NothingFound,
+  useListLink,
+} from '#app/ui/list/list-controls.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { restorable } from '#content/lifetimes.ts'
@@ -146,7 +151,7 @@ export default function DocumentsPage({ loaderData, actionData }: Route.Componen
         <DocumentFilters {...filters} names={names} folders={folders} />
         <ListSearch label={t('Search by name, project or client')} search={query.search} />
       </div>
-      <ListLoadingStatus>{t('Loading documents...')}</ListLoadingStatus>
+      <ListLoadingStatus />
       {rows.length > 0 ? (
         // Removed documents cannot be opened, so bulk actions don't apply to them.
         scope === 'removed' ? (
@@ -169,9 +174,5 @@ function NoDocuments({ search, filtered }: { search: string; filtered: boolean }
         {t('No documents yet. Documents that clients upload or that you share with them appear here.')}
       </EmptyState>
     )
-  return (
-    <EmptyState showAll={t('Show all documents')}>
-      {search ? t('No documents match “{search}”.', { search }) : t('No documents match this filter.')}
-    </EmptyState>
-  )
+  return <NothingFound search={search} />
 }

@@ -8,8 +8,13 @@ import { t } from '#app/translations/texts.ts'
 import { BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
-import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { FilterLinks, ListLoadingStatus, ListSearch } from '#app/ui/list/list-controls.tsx'
+import {
+  EmptyState,
+  FilterLinks,
+  ListLoadingStatus,
+  ListSearch,
+  NothingFound,
+} from '#app/ui/list/list-controls.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/emails.ts'
@@ -74,7 +79,7 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
         hidden={actionData !== undefined || after !== null}
       />
       <BulkResult />
-      <ListLoadingStatus>{t('Loading emails...')}</ListLoadingStatus>
+      <ListLoadingStatus />
       {rows.length > 0 ? (
         question || rows.some(isUnsent) ? (
           <BulkActionBar
@@ -93,9 +98,7 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
           table
         )
       ) : search || filter || after ? (
-        <EmptyState showAll={t('Show all emails')}>
-          {search ? t('No emails match “{search}”.', { search }) : t('No emails match this filter.')}
-        </EmptyState>
+        <NothingFound search={search} />
       ) : (
         <EmptyState>{t('No emails yet. Emails that Foyer sends are listed here.')}</EmptyState>
       )}

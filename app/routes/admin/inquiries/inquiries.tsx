@@ -19,8 +19,13 @@ import { ArchiveButtons, BulkActionBar, BulkActionButton } from '#app/ui/bulk/bu
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
-import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { FilterLinks, ListLoadingStatus, ListSearch } from '#app/ui/list/list-controls.tsx'
+import {
+  EmptyState,
+  FilterLinks,
+  ListLoadingStatus,
+  ListSearch,
+  NothingFound,
+} from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -59,7 +64,7 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
         <ListSearch label={t('Search by name, email or message')} search={search} />
       </div>
       <BulkResult />
-      <ListLoadingStatus>{t('Loading inquiries...')}</ListLoadingStatus>
+      <ListLoadingStatus />
       {rows.length > 0 ? (
         <BulkActionBar
           list={rows}
@@ -81,13 +86,7 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
           <InquiryTable inquiries={rows} query={query} pages={{ after, more }} />
         </BulkActionBar>
       ) : search || status || after ? (
-        <EmptyState showAll={t('Show all inquiries')}>
-          {search
-            ? t('No inquiries match “{search}”.', { search })
-            : status && status !== 'Archived'
-              ? t('No inquiries have the status “{status}”.', { status: inquiryStatusLabels[status] })
-              : t('No archived inquiries.')}
-        </EmptyState>
+        <NothingFound search={search} />
       ) : (
         <EmptyState>{t('No inquiries yet. Inquiries sent from the contact page appear here.')}</EmptyState>
       )}

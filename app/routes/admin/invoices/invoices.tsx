@@ -11,8 +11,7 @@ import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { dateAndTotalColumns } from '#app/routes/invoices/invoice-lists.tsx'
 import { t } from '#app/translations/texts.ts'
 import { MoneyChart } from '#app/ui/charts/money-chart.tsx'
-import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { FilterLinks, ListSearch } from '#app/ui/list/list-controls.tsx'
+import { EmptyState, FilterLinks, ListSearch, NothingFound } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -103,8 +102,8 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
         />
         <ListSearch label={t('Search by number or name')} search={query.search} />
       </div>
-      {clientId && <ActiveFilter what="client" name={names.client} all={t('Show all clients')} />}
-      {projectId && <ActiveFilter what="project" name={names.project} all={t('Show all projects')} />}
+      {clientId && <ActiveFilter what="client" name={names.client} />}
+      {projectId && <ActiveFilter what="project" name={names.project} />}
       {rows.length > 0 ? (
         <Table
           label={t('Invoices')}
@@ -115,13 +114,11 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
           query={query}
           pages={{ after: query.after, more }}
         />
+      ) : filtered ? (
+        <NothingFound search={search} />
       ) : (
-        <EmptyState showAll={filtered && t('Show all invoices')}>
-          {search
-            ? t('No invoices match “{search}”.', { search })
-            : filtered
-              ? t('No invoices match this filter.')
-              : t('No invoices yet. New invoices start as drafts that only your team can see.')}
+        <EmptyState>
+          {t('No invoices yet. New invoices start as drafts that only your team can see.')}
         </EmptyState>
       )}
     </>

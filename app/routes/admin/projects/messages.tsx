@@ -10,7 +10,7 @@ import { Conversation } from '#app/routes/messages/message-composer.tsx'
 import { createMessageHandler, loadMessages } from '#app/routes/messages/messages.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { t } from '#app/translations/texts.ts'
-import { EmptyState } from '#app/ui/list/empty-state.tsx'
+import { EmptyState } from '#app/ui/list/list-controls.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 import type { Route } from './+types/messages.ts'
 

@@ -12,7 +12,6 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ActiveFilter } from '#app/routes/admin/active-filter.tsx'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { readMineFilter } from '#app/routes/admin/my-projects-filter.server.ts'
-import { handleBulkProjectForm } from '#app/routes/admin/projects/project-actions.server.ts'
 import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
 import { formatUnreadCount } from '#app/routes/messages/format-unread-count.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
@@ -24,14 +23,20 @@ import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { DueDay } from '#app/ui/dates/due-day.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
-import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { FilterLinks, ListLoadingStatus, ListSearch } from '#app/ui/list/list-controls.tsx'
+import {
+  EmptyState,
+  FilterLinks,
+  ListLoadingStatus,
+  ListSearch,
+  NothingFound,
+} from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
 import { ArchivedBadge, ProjectStatusBadge, StatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/projects.ts'
+import { handleBulkProjectForm } from './project-actions.server.ts'
 
 const projectColumns: Column<ProjectRow>[] = [
   {
@@ -199,10 +204,10 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
         <FilterLinks label={t('Show')} name="filter" value={query.filter ?? 'all'} choices={filterChoices} />
         <ListSearch label={t('Search by title, client or status')} search={query.search} />
       </div>
-      {query.clientId && <ActiveFilter what="client" name={client} all={t('Show all clients')} />}
-      {query.leadId && <ActiveFilter what="lead" name={lead} all={t('Show all leads')} />}
+      {query.clientId && <ActiveFilter what="client" name={client} />}
+      {query.leadId && <ActiveFilter what="lead" name={lead} />}
       <BulkResult />
-      <ListLoadingStatus>{t('Loading projects...')}</ListLoadingStatus>
+      <ListLoadingStatus />
       {projects.length > 0 ? (
         <BulkActionBar
           list={projects}
@@ -258,12 +263,7 @@ function LeadSelect({ staff }: { staff: { uid: string; name: string }[] }) {
 }
 
 function NoProjects({ search, filtered }: { search: string; filtered: boolean }) {
-  if (search || filtered)
-    return (
-      <EmptyState showAll={t('Show all projects')}>
-        {search ? t('No projects match “{search}”.', { search }) : t('No projects match this filter.')}
-      </EmptyState>
-    )
+  if (search || filtered) return <NothingFound search={search} />
   const createLink = (
     <Link to={href('/admin/projects/new')} className="tall-link">
       {t('Create a project')}

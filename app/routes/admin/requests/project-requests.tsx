@@ -55,8 +55,7 @@ import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
 import { RequestProgress } from '#app/ui/charts/request-progress.tsx'
 import { getFirstError, useOutcome } from '#app/ui/form/form-outcome.ts'
-import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { FilterLinks, Pagination } from '#app/ui/list/list-controls.tsx'
+import { EmptyState, FilterLinks, NothingFound, Pagination } from '#app/ui/list/list-controls.tsx'
 import { CompletionNotice, FormNotices } from '#app/ui/notice.tsx'
 import type { Route } from './+types/project-requests.ts'
 import { AddRequestListSection, SelectRequestsSection } from './add-request-list.tsx'
@@ -133,9 +132,8 @@ function RequestList({
         />
         {accepted && <UndoAccept request={{ id: accepted.entry, version: accepted.version ?? '' }} />}
         {!next && elsewhere && <NextSubmissionLink {...elsewhere} />}
-        {requests.length === 0 && (
-          <EmptyState>{state ? t('No requests match this filter.') : t('No requests yet.')}</EmptyState>
-        )}
+        {requests.length === 0 &&
+          (state ? <NothingFound /> : <EmptyState>{t('No requests yet.')}</EmptyState>)}
         <RequestSections requests={requests}>
           {(request, level) =>
             isEditing(request.id) ? (

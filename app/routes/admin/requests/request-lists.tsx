@@ -3,7 +3,7 @@ import { listRequestLists, type RequestListSummary } from '#app/domain/requests/
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { t } from '#app/translations/texts.ts'
-import { EmptyState } from '#app/ui/list/empty-state.tsx'
+import { EmptyState } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'

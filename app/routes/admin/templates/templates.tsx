@@ -5,8 +5,7 @@ import { listTemplates, type Template } from '#app/domain/templates/templates.se
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { getChoiceParam } from '#app/routes/list-query.ts'
 import { t } from '#app/translations/texts.ts'
-import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { FilterLinks } from '#app/ui/list/list-controls.tsx'
+import { EmptyState, FilterLinks, NothingFound } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -71,12 +70,10 @@ export default function TemplatesPage({ loaderData: { templates, kind } }: Route
       </div>
       {templates.length > 0 ? (
         <Table label={t('Templates')} columns={columns} rows={templates} rowKey={({ id }) => id} />
+      ) : kind ? (
+        <NothingFound />
       ) : (
-        <EmptyState>
-          {kind
-            ? t('No templates match this filter.')
-            : t('No templates yet. Create one for something you write often.')}
-        </EmptyState>
+        <EmptyState>{t('No templates yet. Create one for something you write often.')}</EmptyState>
       )}
     </>
   )

@@ -13,8 +13,7 @@ import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/translations/texts.ts'
 import { RequestProgress } from '#app/ui/charts/request-progress.tsx'
 import { type FormOutcome, useOutcome } from '#app/ui/form/form-outcome.ts'
-import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { FilterLinks, Pagination } from '#app/ui/list/list-controls.tsx'
+import { EmptyState, FilterLinks, NothingFound, Pagination } from '#app/ui/list/list-controls.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 import type { Route } from './+types/project-requests.ts'
@@ -131,9 +130,8 @@ function ClientProjectRequests({
             !isShown(uploaded.id) &&
             t('Thank you. We’ve received your document for “{title}”.', { title: uploaded.title })}
         </Notice>
-        {rows.length === 0 && (
-          <EmptyState>{view ? t('No requests match this filter.') : t('You’re all caught up.')}</EmptyState>
-        )}
+        {rows.length === 0 &&
+          (view ? <NothingFound /> : <EmptyState>{t('You’re all caught up.')}</EmptyState>)}
         <RequestSections requests={rows}>
           {(request, level) => (
             <ClientRequestEntry

@@ -24,8 +24,7 @@ import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { RowMenu } from '#app/ui/frame/menu.tsx'
-import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { ListSearch, Pagination } from '#app/ui/list/list-controls.tsx'
+import { EmptyState, ListSearch, NothingFound, Pagination } from '#app/ui/list/list-controls.tsx'
 import { FormNotices } from '#app/ui/notice.tsx'
 import { FormSection, PageSection } from '#app/ui/page-section.tsx'
 import { AccountStatusBadge } from '#app/ui/status-badges.tsx'
@@ -218,15 +217,16 @@ function ProjectMembersSection({
         <ListSearch label={t('Search members by name, company or email')} search={query.search} />
       )}
       <h3 className="text-lg font-semibold">{t('Members ({members})', { members: counts.members })}</h3>
-      {members.length === 0 && (
-        <EmptyState showAll={query.search !== '' && t('Show all members')}>
-          {query.search
-            ? t('No members match “{search}”.', { search: query.search })
-            : t(
-                'No members yet. Add people who work with the main contact, such as a CFO, a lawyer or a bookkeeper.',
-              )}
-        </EmptyState>
-      )}
+      {members.length === 0 &&
+        (query.search ? (
+          <NothingFound search={query.search} />
+        ) : (
+          <EmptyState>
+            {t(
+              'No members yet. Add people who work with the main contact, such as a CFO, a lawyer or a bookkeeper.',
+            )}
+          </EmptyState>
+        ))}
       <ul aria-label={t('Members')} className="divide-y divide-line border-y border-line empty:hidden">
         {members.map((member) => (
           <MemberEntry key={member.id} title={title} people={people} member={member} />
