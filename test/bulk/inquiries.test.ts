@@ -35,7 +35,7 @@ async function plant() {
 test('setting the status of selected inquiries can be undone', async () => {
   const { ids } = await plant()
   const done = await post({ intent: 'status-selected', status: 'Declined', ...selectionFields([...ids]) })
-  expect(done.words).toContain('2 inquiries are now “Declined”.')
+  expect(done.words).toContain('2 inquiries changed to “Declined”.')
   expect((await stored([...ids])).map((row) => row?.status)).toEqual(['Declined', 'Declined'])
   expect(await listActivity(db, ids[1])).toMatchObject([
     {
@@ -55,7 +55,7 @@ test('undoing a bulk change skips and names inquiries that have changed since', 
   const done = await post({ intent: 'status-selected', status: 'Declined', ...selectionFields([...ids]) })
   await db.update(inquiries).set({ status: 'Won' }).where(eq(inquiries.id, ids[0]))
   const undone = await post(done.undo ?? {})
-  expect(undone.words).toContain('Change undone.')
+  expect(undone.words).toContain('1 change undone.')
   expect(undone.words).toContain(
     `Ann ${mark} : You’ve already saved a different version of this. The changes here aren’t saved yet.`,
   )
@@ -71,7 +71,7 @@ test('setting an inquiry to the status it already has logs nothing and offers no
     status: 'New',
     ...selectionFields([ids[0]]),
   })
-  expect(words).toContain('1 inquiry is now “New”.')
+  expect(words).toContain('1 inquiry changed to “New”.')
   expect(undo).toBeNull()
   expect(await listActivity(db, ids[0])).toEqual([])
 })

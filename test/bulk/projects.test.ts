@@ -35,7 +35,7 @@ test('archiving a project removes it from the project list until undone, but fil
     expect(await get(`/admin/projects?${query}`)).toContain(`Sale ${mark}`)
   expect(await get(`/admin/search?q=${mark}`)).toMatch(/In Progress · Archived/)
   expect(await get(`/portfolio/${project.slug}`, as(null))).toContain(`Sale ${mark}`)
-  expect((await post(done.undo ?? {})).words).toContain('Change undone.')
+  expect((await post(done.undo ?? {})).words).toContain('1 change undone.')
   expect(await get('/admin/projects')).toContain(`Sale ${mark}`)
 })
 

@@ -75,7 +75,7 @@ test('undoing a bulk removal skips a document that has been removed again since'
     .set({ removedAt: new Date('2026-11-01') })
     .where(eq(documents.id, offer))
   const undone = await post(done.undo)
-  for (const text of ['Change undone.', 'Already restored.']) expect(undone.text).toContain(text)
+  for (const text of ['1 change undone.', 'Already restored.']) expect(undone.text).toContain(text)
   expect(await areVisible(ids)).toEqual([false, true])
 })
 
@@ -84,7 +84,7 @@ test('removing or withdrawing a single document can be undone', async () => {
   for (const intent of ['remove', 'withdraw']) {
     const done = await post({ intent, entry: offer })
     expect(await areVisible([offer])).toEqual([false])
-    expect((await post(done.undo)).text).toContain('Change undone.')
+    expect((await post(done.undo)).text).toContain('1 change undone.')
     expect(await areVisible([offer])).toEqual([true])
   }
 })
@@ -140,7 +140,7 @@ test('staff can share copies of the latest versions of selected documents with a
   expect((await post({ intent: 'share', ...selectionFields([copy]) }, path)).status).toBe(400)
   // The copy that the client has downloaded stays.
   const undone = await post(done.undo, path)
-  for (const text of ['1 document is no longer shared.', 'someone has opened the document'])
+  for (const text of ['1 document no longer shared.', 'someone has opened the document'])
     expect(undone.text).toContain(text)
   const left = await db.select().from(documents).where(eq(documents.clientId, guest.id))
   expect(left.map(({ id }) => id)).toEqual([copy])

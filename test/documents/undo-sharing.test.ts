@@ -36,7 +36,7 @@ test('undoing the sharing of a new document removes it for staff and client befo
   const name = `Wrong ${randomUUID()}.pdf`
   const { id, change } = await shareWith({ client: client.id }, name)
   expect(await pageOf(client, '/client/documents')).toContain(name)
-  expect(await undo([change])).toContain('1 document is no longer shared.')
+  expect(await undo([change])).toContain('1 document no longer shared.')
   expect(await findDocument(id)).toBeUndefined()
   expect(await measureAccess(as, client, { id, name })).toBe(0)
   expect(await listActions(id)).toContain('document.version-withdrawn')
@@ -64,7 +64,7 @@ test('undoing several uploads with the same name removes all of their versions',
     await shareWith({ client: client.id }, 'Twice.pdf'),
   ]
   expect(second.id).toBe(first.id)
-  expect(await undo([first.change, second.change])).toContain('1 document is no longer shared.')
+  expect(await undo([first.change, second.change])).toContain('1 document no longer shared.')
   expect(await findDocument(first.id)).toBeUndefined()
 })
 
@@ -77,7 +77,7 @@ test('undoing is rejected after a view by the client, but not after a view by th
   expect(await findDocument(id)).toBeDefined()
   const next = await shareWith({ client: client.id })
   expect(await statusOf(admin, `/api/admin/documents/${id}/versions/2/preview`)).toBe(200)
-  expect(await undo([next.change])).toContain('1 document is no longer shared.')
+  expect(await undo([next.change])).toContain('1 document no longer shared.')
 })
 
 test('undoing is rejected while a request asks for approval of the document', async () => {

@@ -39,7 +39,7 @@ test('several documents can be uploaded, selected, downloaded as one ZIP file an
   await chooseFiles(page, file('Mistake.pdf'))
   await expect(uploaded).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('1 document is no longer shared.')).toBeVisible()
+  await expect(page.getByText('1 document no longer shared.')).toBeVisible()
   await expect(page.getByText('Upload complete!')).toBeHidden()
 
   await page.getByRole('link', { name: 'View Manya Client’s Documents' }).click()

@@ -74,7 +74,7 @@ test('staff can create a project, select rows, draft an invoice and delete an up
   await page.getByRole('button', { name: 'Archive' }).click()
   await expect(page.getByText('1 inquiry archived.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Change undone.')).toBeVisible()
+  await expect(page.getByText('1 change undone.')).toBeVisible()
   await expect(page).toHaveURL(won)
 
   await page.goto('/admin/invoices/new')

@@ -3,23 +3,30 @@ import { t } from '#app/translations/texts.ts'
 
 /** Nouns shown with a count in the admin area, each in singular and plural. */
 const phrases = {
+  attempt: [t('1 attempt'), (count: string) => t('{count} attempts', { count })],
+  change: [t('1 change'), (count: string) => t('{count} changes', { count })],
   document: [t('1 document'), (count: string) => t('{count} documents', { count })],
   draft: [t('1 draft'), (count: string) => t('{count} drafts', { count })],
   email: [t('1 email'), (count: string) => t('{count} emails', { count })],
+  inquiry: [t('1 inquiry'), (count: string) => t('{count} inquiries', { count })],
+  invitation: [t('1 invitation'), (count: string) => t('{count} invitations', { count })],
   invoice: [t('1 invoice'), (count: string) => t('{count} invoices', { count })],
   member: [t('1 member'), (count: string) => t('{count} members', { count })],
   message: [t('1 message'), (count: string) => t('{count} messages', { count })],
   milestone: [t('1 milestone'), (count: string) => t('{count} milestones', { count })],
   'open request': [t('1 open request'), (count: string) => t('{count} open requests', { count })],
   other: [t('1 other'), (count: string) => t('{count} others', { count })],
+  passkey: [t('1 passkey'), (count: string) => t('{count} passkeys', { count })],
   project: [t('1 project'), (count: string) => t('{count} projects', { count })],
   request: [t('1 request'), (count: string) => t('{count} requests', { count })],
   user: [t('1 user'), (count: string) => t('{count} users', { count })],
   update: [t('1 update'), (count: string) => t('{count} updates', { count })],
 } satisfies Record<string, [one: string, many: (count: string) => string]>
 
+export type CountedNoun = keyof typeof phrases
+
 /** Returns a count with its noun, such as `3 documents`. Counts above MAX_COUNTED_ROWS read 'more than'. */
-export function countPhrase(count: number, noun: keyof typeof phrases): string {
+export function countPhrase(count: number, noun: CountedNoun): string {
   const [one, many] = phrases[noun]
   if (count === 1) return one
   return many(
@@ -32,11 +39,7 @@ export function countPhrase(count: number, noun: keyof typeof phrases): string {
 /** Returns a sentence about the open requests that archiving will close. */
 export function formatClosedRequests(openRequests: number, projects: number): string {
   const requests = countPhrase(openRequests, 'open request')
-  if (projects === 1)
-    return openRequests === 1
-      ? t('This closes 1 open request for the client until you unarchive the project.')
-      : t('This closes {requests} for the client until you unarchive the project.', { requests })
-  return openRequests === 1
-    ? t('This closes 1 open request for the client until you unarchive its project.')
+  return projects === 1
+    ? t('This closes {requests} for the client until you unarchive the project.', { requests })
     : t('This closes {requests} for clients until you unarchive the projects.', { requests })
 }

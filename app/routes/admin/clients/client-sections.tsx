@@ -73,8 +73,7 @@ export function ClientFacts({ client }: { client: ClientAccount }) {
 }
 
 function formatSecondFactors({ authenticator, passkeys }: ClientAccount): string {
-  const keys = passkeys > 0 ? (passkeys === 1 ? t('1 passkey') : t('{passkeys} passkeys', { passkeys })) : ''
-  return [authenticator && t('Authenticator app'), keys].filter(Boolean).join(', ') || t('Off')
+  return [authenticator && t('Authenticator app'), passkeys > 0 && countPhrase(passkeys, 'passkey')].filter(Boolean).join(', ') || t('Off')
 }
 
 /** Link to the client's projects, whose pages list everything. */

@@ -32,7 +32,7 @@ export type DocumentsFormOutcome = BulkFormOutcome & {
 export function createBulkDocumentHandlers(ctx: AdminCtx) {
   const ask = (
     action: 'remove' | 'move' | 'folder',
-    describe: (these: string, places: DocumentsFormOutcome['places']) => Omit<BulkQuestion, 'rows'>,
+    describe: (items: string, places: DocumentsFormOutcome['places']) => Omit<BulkQuestion, 'rows'>,
   ) =>
     defineFormHandler(DocumentSelectionForm, async ({ selected }) => {
       const found = await listSelectedDocuments(ctx, selected)
@@ -47,24 +47,24 @@ export function createBulkDocumentHandlers(ctx: AdminCtx) {
       }
     })
   return {
-    'ask-remove': ask('remove', (these) => ({
-      title: t('Remove {these}?', { these }),
+    'ask-remove': ask('remove', (items) => ({
+      title: t('Remove {items}?', { items }),
       text: t(
         'Neither clients nor the team will see them or any of their versions. You can restore them under “Removed” for {restorable}. After that, they’re permanently deleted.',
         { restorable: formatPeriod(restorable) },
       ),
       choices: [{ button: t('Remove'), value: 'remove-selected', variant: 'danger' }],
     })),
-    'ask-move': ask('move', (these, places = []) => ({
-      title: t('Move {these}?', { these }),
+    'ask-move': ask('move', (items, places = []) => ({
+      title: t('Move {items}?', { items }),
       text:
         places.length > 0
           ? t('Only people with access to documents in the selected project will see them.')
           : t('Select documents of one client to move them together.'),
       choices: places.length > 0 ? [{ button: t('Move'), value: 'move-selected', variant: 'brass' }] : [],
     })),
-    'ask-folder': ask('folder', (these) => ({
-      title: t('Move {these} to a folder?', { these }),
+    'ask-folder': ask('folder', (items) => ({
+      title: t('Move {items} to a folder?', { items }),
       text: t(
         'Enter the name of a new or existing folder. To take the documents out of their folder, leave this blank.',
       ),
@@ -73,26 +73,25 @@ export function createBulkDocumentHandlers(ctx: AdminCtx) {
     'remove-selected': createBulkHandler(
       DocumentSelectionForm,
       ({ selected }) => bulkRemoveDocuments(ctx, selected),
-      (count) =>
-        count === 1
-          ? t('1 document removed. You can restore it for {restorable}.', {
-              restorable: formatPeriod(restorable),
-            })
-          : t('{count} documents removed. You can restore them for {restorable}.', {
-              count,
-              restorable: formatPeriod(restorable),
-            }),
+      'document',
+      (items) =>
+        t('{items} removed, restorable for {restorable}.', {
+          items,
+          restorable: formatPeriod(restorable),
+        }),
       'undo-removal',
     ),
     'move-selected': createBulkHandler(
       BulkMoveDocumentsForm,
       ({ selected, project }) => bulkMoveDocuments(ctx, selected, project),
-      (count) => (count === 1 ? t('1 document moved.') : t('{count} documents moved.', { count })),
+      'document',
+      (items) => t('{items} moved.', { items }),
     ),
     'folder-selected': createBulkHandler(
       MoveToFolderForm,
       ({ selected, folder }) => bulkMoveToFolder(ctx, selected, folder),
-      (count) => (count === 1 ? t('1 document moved.') : t('{count} documents moved.', { count })),
+      'document',
+      (items) => t('{items} moved.', { items }),
       'undo-folder',
     ),
     'undo-folder': createUndoHandler((changes) => undoBulkMoveToFolder(ctx, changes)),

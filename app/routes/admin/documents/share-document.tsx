@@ -67,15 +67,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     share: createBulkHandler(
       BulkShareDocumentsForm,
       ({ selected, client, project }) => bulkShareDocuments(ctx, selected, parseRecipient(client, project)),
-      (count) => (count === 1 ? t('1 document shared.') : t('{count} documents shared.', { count })),
+      'document',
+      (items) => t('{items} shared.', { items }),
       'undo-sharing',
     ),
     'undo-sharing': createUndoHandler(
       (changes) => undoShareDocuments(ctx, changes),
-      (count) =>
-        count === 1
-          ? t('1 document is no longer shared.')
-          : t('{count} documents are no longer shared.', { count }),
+      'document',
+      (items) => t('{items} no longer shared.', { items }),
     ),
   })
 }

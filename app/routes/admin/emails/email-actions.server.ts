@@ -10,7 +10,6 @@ import {
   retryEmail,
   sendTestEmail,
 } from '#app/domain/email-delivery/emails.server.ts'
-import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { createBulkHandler, createBulkQuestionHandler } from '#app/routes/bulk-form-handlers.server.ts'
 import {
   defineButtonHandler,
@@ -26,8 +25,9 @@ export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>
     'ask-retry': createBulkQuestionHandler(
       EmailSelectionForm,
       (ids) => listSelectedEmails(ctx, ids),
-      (count) => ({
-        title: t('Send {emails} again?', { emails: countPhrase(count, 'email') }),
+      'email',
+      (items) => ({
+        title: t('Send {items} again?', { items }),
         text: t(
           'We’ll try to send these emails right away. Any that have been sent in the meantime won’t be sent twice.',
         ),
@@ -37,16 +37,15 @@ export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>
     'retry-selected': createBulkHandler(
       EmailSelectionForm,
       ({ selected }) => bulkRetryEmails(ctx, selected),
-      (count) =>
-        count === 1
-          ? t('1 email will be sent again right away.')
-          : t('{count} emails will be sent again right away.', { count }),
+      'email',
+      (items) => t('{items} will be sent again right away.', { items }),
     ),
     'ask-cancel': createBulkQuestionHandler(
       EmailSelectionForm,
       (ids) => listSelectedEmails(ctx, ids),
-      (count) => ({
-        title: t('Discard {emails}?', { emails: countPhrase(count, 'email') }),
+      'email',
+      (items) => ({
+        title: t('Discard {items}?', { items }),
         text: t(
           'These emails will be deleted without being sent. The activity log will record that you discarded them.',
         ),
@@ -56,7 +55,8 @@ export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>
     'cancel-selected': createBulkHandler(
       EmailSelectionForm,
       ({ selected }) => bulkCancelEmails(ctx, selected),
-      (count) => (count === 1 ? t('1 email discarded.') : t('{count} emails discarded.', { count })),
+      'email',
+      (items) => t('{items} discarded.', { items }),
     ),
     cancel: defineButtonHandler((id) => cancelEmail(ctx, id), {
       redirectTo: `${href('/admin/emails')}?done=canceled`,

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import type { EmailRow } from '#app/domain/email-delivery/emails.server.ts'
+import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { t } from '#app/translations/texts.ts'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
@@ -81,9 +82,7 @@ function EmailStatusCell({ email, held }: { email: EmailRow; held: boolean }) {
         <p className="text-soft wrap-anywhere line-clamp-3">
           {attempts === 0 || status === 'withheld'
             ? lastError
-            : attempts === 1
-              ? t('1 attempt: {lastError}', { lastError })
-              : t('{attempts} attempts: {lastError}', { attempts, lastError })}
+            : `${countPhrase(attempts, 'attempt')}: ${lastError}`}
         </p>
       )}
     </div>

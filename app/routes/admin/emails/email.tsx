@@ -4,6 +4,7 @@ import { findEmailHold } from '#app/domain/email-delivery/email-hold.server.ts'
 import { findEmail } from '#app/domain/email-delivery/emails.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
+import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
@@ -48,8 +49,7 @@ export default function EmailPage({ loaderData: { email, hold }, actionData }: R
             {email.sentAt && (
               <span> · {tRich('Sent {date}', { date: <DateAndTime value={email.sentAt} /> })}</span>
             )}
-            {email.attempts === 1 && <span> · {t('1 attempt')}</span>}
-            {email.attempts > 1 && <span> · {t('{attempts} attempts', { attempts: email.attempts })}</span>}
+            {email.attempts > 0 && <span> · {countPhrase(email.attempts, 'attempt')}</span>}
           </p>
           {email.lastError && (
             <p className="mt-2 wrap-anywhere">

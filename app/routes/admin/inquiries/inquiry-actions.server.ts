@@ -17,14 +17,7 @@ import {
 } from '#app/domain/inquiries/bulk-inquiries.server.ts'
 import { deleteInquiry } from '#app/domain/inquiries/delete-inquiries.server.ts'
 import { convertInquiryToClient, replyToInquiry } from '#app/domain/inquiries/reply-and-convert.server.ts'
-import {
-  archiveRecord,
-  bulkArchive,
-  bulkUnarchive,
-  unarchiveRecord,
-  undoBulkArchive,
-  undoBulkUnarchive,
-} from '#app/domain/projects/archive.server.ts'
+import { archiveRecord, unarchiveRecord } from '#app/domain/projects/archive.server.ts'
 import { createBulkHandler, createUndoHandler } from '#app/routes/bulk-form-handlers.server.ts'
 import {
   defineButtonHandler,
@@ -88,25 +81,11 @@ export const handleBulkInquiryForm = (ctx: AdminCtx, form: FormData) =>
     'status-selected': createBulkHandler(
       BulkInquiryStatusForm,
       ({ selected, status }) => bulkUpdateInquiryStatus(ctx, selected, status),
-      (count, { status }) =>
-        count === 1
-          ? t('1 inquiry is now “{status}”.', { status: inquiryStatusLabels[status] })
-          : t('{count} inquiries are now “{status}”.', { count, status: inquiryStatusLabels[status] }),
+      'inquiry',
+      (items, { status }) =>
+        t('{items} changed to “{status}”.', { items, status: inquiryStatusLabels[status] }),
       'undo-status',
     ),
-    'archive-selected': createBulkHandler(
-      InquirySelectionForm,
-      ({ selected }) => bulkArchive(ctx, 'inquiry', selected),
-      (count) => (count === 1 ? t('1 inquiry archived.') : t('{count} inquiries archived.', { count })),
-      'undo-archiving',
-    ),
-    'unarchive-selected': createBulkHandler(
-      InquirySelectionForm,
-      ({ selected }) => bulkUnarchive(ctx, 'inquiry', selected),
-      (count) => (count === 1 ? t('1 inquiry unarchived.') : t('{count} inquiries unarchived.', { count })),
-      'undo-unarchiving',
-    ),
+    ...createArchiveHandlers(ctx, 'inquiry', InquirySelectionForm),
     'undo-status': createUndoHandler((changes) => undoBulkUpdateInquiryStatus(ctx, changes)),
-    'undo-archiving': createUndoHandler((changes) => undoBulkArchive(ctx, 'inquiry', changes)),
-    'undo-unarchiving': createUndoHandler((changes) => undoBulkUnarchive(ctx, 'inquiry', changes)),
   })

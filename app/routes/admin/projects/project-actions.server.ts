@@ -1,16 +1,11 @@
 import { href, redirect } from 'react-router'
 import type { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
-import type { BulkOutcome } from '#app/domain/bulk/bulk-changes.ts'
 import {
   archiveRecord,
-  bulkArchive,
-  bulkUnarchive,
   findArchiveQuestion,
   ProjectSelectionForm,
   unarchiveRecord,
-  undoBulkArchive,
-  undoBulkUnarchive,
 } from '#app/domain/projects/archive.server.ts'
 import {
   BulkLeadForm,
@@ -49,12 +44,12 @@ import {
   TitleForm,
   UpdateForm,
 } from '#app/domain/projects/project-forms.ts'
-import { formatClosedRequests } from '#app/routes/admin/count-phrase.ts'
+import { countPhrase, formatClosedRequests } from '#app/routes/admin/count-phrase.ts'
 import {
+  createArchiveHandlers,
   createBulkHandler,
   createBulkQuestionHandler,
   createUndoHandler,
-  describeBulkOutcome,
 } from '#app/routes/bulk-form-handlers.server.ts'
 import {
   defineButtonHandler,
@@ -132,46 +127,31 @@ export function handleProjectForm(ctx: AdminCtx, id: string, form: FormData) {
   })
 }
 
-const describeArchivedProjects = (outcome: BulkOutcome) =>
-  describeBulkOutcome(
-    outcome,
-    (count) => (count === 1 ? t('1 project archived.') : t('{count} projects archived.', { count })),
-    'undo-archiving',
-  )
-
-export const handleBulkProjectForm = (ctx: AdminCtx, form: FormData) =>
-  handleFormByIntent<BulkFormOutcome>(ctx, form, {
-    'archive-selected': defineFormHandler(ProjectSelectionForm, async ({ selected }) => {
-      const found = await findArchiveQuestion(ctx, selected)
-      if (!found) return describeArchivedProjects(await bulkArchive(ctx, 'project', selected))
+export function handleBulkProjectForm(ctx: AdminCtx, form: FormData) {
+  const archiving = createArchiveHandlers(ctx, 'project', ProjectSelectionForm)
+  const archive = archiving['archive-selected']
+  return handleFormByIntent<BulkFormOutcome>(ctx, form, {
+    ...archiving,
+    'archive-confirmed': archive,
+    'archive-selected': defineFormHandler(ProjectSelectionForm, async (selection, entry) => {
+      const found = await findArchiveQuestion(ctx, selection.selected)
+      if (!found) return archive.submit(selection, entry)
       const { rows, openRequests } = found
-      const { length } = rows
       return {
         question: {
           rows,
-          title: length === 1 ? t('Archive 1 project?') : t('Archive {count} projects?', { count: length }),
-          text: formatClosedRequests(openRequests, length),
+          title: t('Archive {items}?', { items: countPhrase(rows.length, 'project') }),
+          text: formatClosedRequests(openRequests, rows.length),
           choices: [{ button: t('Archive'), value: 'archive-confirmed', variant: 'brass' }],
         },
       }
     }),
-    'archive-confirmed': defineFormHandler(ProjectSelectionForm, async ({ selected }) =>
-      describeArchivedProjects(await bulkArchive(ctx, 'project', selected)),
-    ),
-    'unarchive-selected': createBulkHandler(
-      ProjectSelectionForm,
-      ({ selected }) => bulkUnarchive(ctx, 'project', selected),
-      (count) => (count === 1 ? t('1 project unarchived.') : t('{count} projects unarchived.', { count })),
-      'undo-unarchiving',
-    ),
     'lead-selected': createBulkQuestionHandler(
       ProjectSelectionForm,
       (ids) => listProjectNames(ctx, ids),
-      (count) => ({
-        title:
-          count === 1
-            ? t('Change the lead of 1 project?')
-            : t('Change the lead of {count} projects?', { count }),
+      'project',
+      (items) => ({
+        title: t('Change the lead of {items}?', { items }),
         text: t(
           'Clients will see the new lead’s name. Notifications about these projects will go to the new lead.',
         ),
@@ -180,15 +160,14 @@ export const handleBulkProjectForm = (ctx: AdminCtx, form: FormData) =>
     ),
     'lead-confirmed': createBulkHandler(
       BulkLeadForm,
-      (form) => bulkChangeLead(ctx, form),
-      (count) =>
-        count === 1 ? t('Lead changed for 1 project.') : t('Lead changed for {count} projects.', { count }),
+      (lead) => bulkChangeLead(ctx, lead),
+      'project',
+      (items) => t('Lead changed for {items}.', { items }),
       'undo-lead',
     ),
     'undo-lead': createUndoHandler((changes) => undoBulkLead(ctx, changes)),
-    'undo-archiving': createUndoHandler((changes) => undoBulkArchive(ctx, 'project', changes)),
-    'undo-unarchiving': createUndoHandler((changes) => undoBulkUnarchive(ctx, 'project', changes)),
   })
+}
 
 /** The entry that a form refers to: its id, and the revision that the user was looking at. */
 type EntryRef = { project: string; id: string; version: string }

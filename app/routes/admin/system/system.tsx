@@ -231,7 +231,7 @@ function SystemFacts({ system }: { system: SystemState }) {
         <Fact term={t('Documents')}>
           {storage.kind === 'disk' ? t('In DATA_DIR/documents') : t('In an S3 bucket')}
           {': '}
-          {formatCount(storage.versions, 'version')}, {formatBytes(storage.bytes)}
+          {formatVersions(storage.versions)}, {formatBytes(storage.bytes)}
         </Fact>
         <Fact term={t('Free disk space')}>
           {storage.freeBytes === null ? t('Currently unknown') : formatBytes(storage.freeBytes)}
@@ -282,12 +282,8 @@ function SystemFacts({ system }: { system: SystemState }) {
   )
 }
 
-function formatCount(total: number, noun: 'account' | 'network' | 'version'): string {
-  const count = getNumberFormat(0).format(total)
-  if (noun === 'account') return total === 1 ? t('1 account') : t('{count} accounts', { count })
-  if (noun === 'network') return total === 1 ? t('1 network') : t('{count} networks', { count })
-  return total === 1 ? t('1 version') : t('{count} versions', { count })
-}
+const formatVersions = (total: number) =>
+  total === 1 ? t('1 version') : t('{count} versions', { count: getNumberFormat(0).format(total) })
 
 function FactList({
   title,

@@ -18,7 +18,6 @@ import {
 import { resendInvitation } from '#app/domain/users/invitations.server.ts'
 import { updateUser } from '#app/domain/users/update-user.server.ts'
 import { findUser, type User } from '#app/domain/users/users.server.ts'
-import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { createBulkHandler, createBulkQuestionHandler } from '#app/routes/bulk-form-handlers.server.ts'
 import { defineFormHandler, NoFields } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/translations/texts.ts'
@@ -62,15 +61,15 @@ export function createUserHandlers(ctx: AdminCtx) {
       const { email, link } = await resendInvitation(ctx, uid)
       return { notice: t('Invitation sent to {email}.', { email }), link }
     }),
-    'ask-deactivate': createBulkQuestionHandler(UserSelectionForm, list, (count) => ({
-      title: t('Deactivate {these}?', { these: countPhrase(count, 'user') }),
+    'ask-deactivate': createBulkQuestionHandler(UserSelectionForm, list, 'user', (items) => ({
+      title: t('Deactivate {items}?', { items }),
       text: t(
         'We’ll sign these users out everywhere, and they can’t sign in until you reactivate their accounts. Links in emails we’ve already sent them stop working. Nothing is deleted.',
       ),
       choices: [{ button: t('Deactivate'), value: 'deactivate-selected', variant: 'danger' }],
     })),
-    'ask-invite': createBulkQuestionHandler(UserSelectionForm, list, (count) => ({
-      title: t('Invite {these} again?', { these: countPhrase(count, 'user') }),
+    'ask-invite': createBulkQuestionHandler(UserSelectionForm, list, 'user', (items) => ({
+      title: t('Invite {items} again?', { items }),
       text: t(
         'We’ll email each of them a new invitation. Earlier links and passwords stop working. Users who have already set up their account are skipped.',
       ),
@@ -79,21 +78,20 @@ export function createUserHandlers(ctx: AdminCtx) {
     'deactivate-selected': createBulkHandler(
       UserSelectionForm,
       ({ selected }) => bulkDeactivateUsers(ctx, selected),
-      (count) =>
-        count === 1
-          ? t('1 user deactivated and signed out everywhere.')
-          : t('{count} users deactivated and signed out everywhere.', { count }),
+      'user',
+      (items) => t('{items} deactivated and signed out everywhere.', { items }),
     ),
     'reactivate-selected': createBulkHandler(
       UserSelectionForm,
       ({ selected }) => bulkReactivateUsers(ctx, selected),
-      (count) =>
-        count === 1 ? t('1 user can sign in again.') : t('{count} users can sign in again.', { count }),
+      'user',
+      (items) => t('{items} can sign in again.', { items }),
     ),
     'invite-selected': createBulkHandler(
       UserSelectionForm,
       ({ selected }) => bulkResendInvitations(ctx, selected),
-      (count) => (count === 1 ? t('1 invitation sent.') : t('{count} invitations sent.', { count })),
+      'invitation',
+      (items) => t('{items} sent.', { items }),
     ),
     'view-as': defineFormHandler(NoFields, async (_, uid) => {
       await startImpersonation(ctx, uid)
