@@ -58,6 +58,9 @@ export const createUnlistedMeta = (title?: string): MetaDescriptor[] => [
   { name: 'robots', content: 'noindex' },
 ]
 
+/** Returns a `meta` route export with this title, for a page outside the public site. */
+export const createTitleMeta = (title: string) => () => createUnlistedMeta(title)
+
 const MAX_DESCRIPTION_LENGTH = 300
 
 /** Shortens text to one line of at most `length` characters, at a word boundary if possible. */

@@ -9,13 +9,7 @@ const labels = {
 }
 
 /** The client, project or lead that a link from another page filters by, with a link to clear the filter. */
-export function ActiveFilter({
-  what,
-  name,
-}: {
-  what: keyof typeof labels
-  name: string | null
-}) {
+export function ActiveFilter({ what, name }: { what: keyof typeof labels; name: string | null }) {
   const linkTo = useListLink()
   return (
     <p className="text-sm">

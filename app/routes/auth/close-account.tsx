@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import { clientIpKey, ctxKey } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { confirmAccountClosing, describeAccountClosing } from '#app/domain/users/close-account.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { handleForm, NoFields } from '#app/routes/form-handler.server.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
@@ -16,7 +16,7 @@ import { inWords } from '#content/periods.ts'
 import type { Route } from './+types/close-account.ts'
 import { AuthCard } from './auth-card.tsx'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Close your account'))
+export const meta = createTitleMeta(t('Close your account'))
 
 const EXPIRED_LINK_MESSAGE = t(
   'This link no longer works. It has already been used, or it’s older than {time}.',

@@ -5,7 +5,7 @@ import { findLatestMembership } from '#app/domain/projects/client-projects.serve
 import { signInAfterInvitation } from '#app/domain/sign-in/password/sign-in.server.ts'
 import { acceptInvitation, findInvitation } from '#app/domain/users/invitations.server.ts'
 import { FirstPasswordForm } from '#app/domain/users/verification-forms.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
@@ -20,7 +20,7 @@ import { inWords } from '#content/periods.ts'
 import type { Route } from './+types/invitation.ts'
 import { AuthCard } from './auth-card.tsx'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Your invitation'))
+export const meta = createTitleMeta(t('Your invitation'))
 
 const EXPIRED_LINK_MESSAGE = t('This link no longer works. Invitations work once and expire after {time}.', {
   time: inWords(linkLifetimes.invite),

@@ -4,7 +4,7 @@ import { Failure } from '#app/core/failures.ts'
 import { findEmailLink } from '#app/domain/sign-in/password/email-links.server.ts'
 import { resetPassword } from '#app/domain/sign-in/password/reset-password.server.ts'
 import { NewPasswordForm } from '#app/domain/users/account-forms.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
@@ -18,7 +18,7 @@ import type { Route } from './+types/reset-password.ts'
 import { AuthCard } from './auth-card.tsx'
 import { CarryOnSubmit } from './carry-on-submit.tsx'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Set a new password'))
+export const meta = createTitleMeta(t('Set a new password'))
 
 const EXPIRED_LINK_MESSAGE = t('This link no longer works. Links work once and expire after {time}.', {
   time: inWords(linkLifetimes.reset),

@@ -15,7 +15,7 @@ import {
   parseReturnPath,
 } from '#app/domain/sign-in/sign-in-paths.ts'
 import { AuthenticatorCodeForm, RecoveryCodeForm } from '#app/domain/users/security-forms.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { defineFormHandler, handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
@@ -29,7 +29,7 @@ import type { Route } from './+types/two-factor.ts'
 import { AuthCard } from './auth-card.tsx'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Two-factor sign-in'))
+export const meta = createTitleMeta(t('Two-factor sign-in'))
 
 const EXPIRED_SIGN_IN_PATH = '/login?notice=second-step-late'
 

@@ -12,7 +12,7 @@ import { listProjectsForClient } from '#app/domain/projects/client-projects.serv
 import { findTimelinesForClient } from '#app/domain/projects/progress.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { findOwnAccountSummary } from '#app/domain/users/update-user.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { formatUnreadCount } from '#app/routes/messages/format-unread-count.ts'
 import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
@@ -27,7 +27,7 @@ import { ClientProjectStatusBadge, StatusBadge } from '#app/ui/status-badges.tsx
 import type { Route } from './+types/dashboard.ts'
 import { AttentionSection } from './attention-section.tsx'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Dashboard'))
+export const meta = createTitleMeta(t('Dashboard'))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = getClientCtx(context)

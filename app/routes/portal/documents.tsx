@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
 import { listUploadProjectsForClient } from '#app/domain/documents/client-documents.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { DocumentUpload } from '#app/routes/documents/document-upload.tsx'
 import { t } from '#app/translations/texts.ts'
 import { getFirstError } from '#app/ui/form/form-outcome.ts'
@@ -17,7 +17,7 @@ import type { Route } from './+types/documents.ts'
 import { handleDocumentListForm, loadDocumentList } from './document-list.server.ts'
 import { DocumentList } from './document-list.tsx'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Document Portal'))
+export const meta = createTitleMeta(t('Document Portal'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = getClientCtx(context)

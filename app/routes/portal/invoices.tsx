@@ -3,7 +3,7 @@ import { formatMoney } from '#app/core/money.ts'
 import { listInvoicesForClient } from '#app/domain/invoices/client-invoices.server.ts'
 import { totalDueForClient } from '#app/domain/invoices/invoice-stats.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
@@ -16,7 +16,7 @@ import { RowLink } from '#app/ui/row-link.tsx'
 import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/invoices.ts'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Invoices'))
+export const meta = createTitleMeta(t('Invoices'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const after = getTextParam(url, 'after') || null

@@ -2,7 +2,7 @@ import { href, redirect } from 'react-router'
 import { requestProjectForClient } from '#app/domain/projects/client-projects.server.ts'
 import { PROJECT_REQUEST_LIMITS, RequestProjectForm } from '#app/domain/projects/project-forms.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/translations/texts.ts'
@@ -13,7 +13,7 @@ import { budgetOptions, serviceOptions } from '#content/contact.ts'
 import type { Route } from './+types/request-project.ts'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Request New Project'))
+export const meta = createTitleMeta(t('Request New Project'))
 
 export function loader({ context }: Route.LoaderArgs) {
   getClientCtx(context)

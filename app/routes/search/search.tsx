@@ -10,7 +10,7 @@ import {
 } from '#app/domain/search/search-results.ts'
 import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH, parseSearchWords } from '#app/domain/search/search-words.ts'
 import { getAdminCtx, getClientCtx } from '#app/domain/sign-in/guards.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { isAdminPath, loaderHeaders } from '#app/routes/route-exports.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { lowercaseLabel, t } from '#app/translations/texts.ts'
@@ -30,7 +30,7 @@ import {
 } from './search-paths.ts'
 
 export const headers = loaderHeaders
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Search'))
+export const meta = createTitleMeta(t('Search'))
 
 /** Both areas have this page. The path tells them apart. */
 export function loader({ context, url }: Route.LoaderArgs) {

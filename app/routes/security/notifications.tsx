@@ -14,7 +14,7 @@ import {
   StaffNotificationForm,
 } from '#app/domain/notifications/notification-topics.ts'
 import { getAdminCtx, getClientCtx } from '#app/domain/sign-in/guards.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { actionHeaders, isAdminPath } from '#app/routes/route-exports.ts'
 import { t } from '#app/translations/texts.ts'
@@ -26,7 +26,7 @@ import type { Route } from './+types/notifications.ts'
 import { SectionGroup } from './security-part.tsx'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Notifications'))
+export const meta = createTitleMeta(t('Notifications'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const side = isAdminPath(url.pathname) ? ('firm' as const) : ('client' as const)

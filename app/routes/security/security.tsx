@@ -4,7 +4,7 @@ import { findCalendarFeed } from '#app/domain/calendar/calendar-feed.server.ts'
 import { getAdminCtx, getClientCtx, getStaffAccountCtx } from '#app/domain/sign-in/guards.server.ts'
 import { GOOGLE_FAILURES, GOOGLE_START_PATH } from '#app/domain/sign-in/sign-in-paths.ts'
 import { ChangePasswordForm } from '#app/domain/users/security-forms.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { actionHeaders, isAdminPath } from '#app/routes/route-exports.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
@@ -31,7 +31,7 @@ import { CollapsedPasswordForm, SectionGroup, SecurityPart } from './security-pa
 import { TwoFactorSection } from './two-factor-section.tsx'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Security'))
+export const meta = createTitleMeta(t('Security'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const isStaff = isAdminPath(url.pathname)

@@ -4,7 +4,7 @@ import { getNumberFormat } from '#app/core/formats.ts'
 import { listActivity } from '#app/domain/activity/list-activity.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { type FailedSignIn, listFailedSignIns } from '#app/domain/sign-in/password/attempts.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
@@ -155,7 +155,7 @@ function FailedSignIns({ rows }: { rows: FailedSignIn[] }) {
   )
 }
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Activity'))
+export const meta = createTitleMeta(t('Activity'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = parseActivityQuery(url)

@@ -73,7 +73,11 @@ export function ClientFacts({ client }: { client: ClientAccount }) {
 }
 
 function formatSecondFactors({ authenticator, passkeys }: ClientAccount): string {
-  return [authenticator && t('Authenticator app'), passkeys > 0 && countPhrase(passkeys, 'passkey')].filter(Boolean).join(', ') || t('Off')
+  return (
+    [authenticator && t('Authenticator app'), passkeys > 0 && countPhrase(passkeys, 'passkey')]
+      .filter(Boolean)
+      .join(', ') || t('Off')
+  )
 }
 
 /** Link to the client's projects, whose pages list everything. */

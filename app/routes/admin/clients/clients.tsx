@@ -12,7 +12,7 @@ import {
   type User,
   type UserQuery,
 } from '#app/domain/users/users.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { formatCount, StatTiles } from '#app/routes/admin/overview/stat-tiles.tsx'
 import { createUserHandlers, type UserFormExtra } from '#app/routes/admin/users/user-actions.server.ts'
 import { UserDialog } from '#app/routes/admin/users/user-dialog.tsx'
@@ -36,7 +36,7 @@ import { FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/clients.ts'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Admin Dashboard'))
+export const meta = createTitleMeta(t('Admin Dashboard'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { searchClients } from '#app/domain/users/clients.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { t } from '#app/translations/texts.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
@@ -9,7 +9,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/view-as.ts'
 import { ClientSearch } from './client-picker.tsx'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('View as a client'))
+export const meta = createTitleMeta(t('View as a client'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const search = getTextParam(url, 'search')

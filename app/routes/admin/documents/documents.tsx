@@ -17,7 +17,7 @@ import {
 } from '#app/domain/documents/share-document.server.ts'
 import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { createUndoableHandler } from '#app/routes/bulk-form-handlers.server.ts'
 import {
@@ -45,7 +45,7 @@ import { createBulkDocumentHandlers, type DocumentsFormOutcome } from './documen
 import { AdminDocumentDialog } from './document-dialog.tsx'
 import { createDocumentColumns, DocumentFilters } from './document-table.tsx'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Documents'))
+export const meta = createTitleMeta(t('Documents'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)

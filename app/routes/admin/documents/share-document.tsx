@@ -15,7 +15,7 @@ import {
 import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { searchClients } from '#app/domain/users/clients.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { ClientSearch } from '#app/routes/admin/clients/client-picker.tsx'
 import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { createBulkHandler, createUndoHandler } from '#app/routes/bulk-form-handlers.server.ts'
@@ -31,7 +31,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/share-document.ts'
 import { ShareSelectedDocuments } from './bulk-documents.tsx'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Share a document'))
+export const meta = createTitleMeta(t('Share a document'))
 
 /**
  * `client` is a client id or `all`. Without it, staff first pick a client. `project` is one of the client's projects.

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { findEmailHold } from '#app/domain/email-delivery/email-hold.server.ts'
 import { EMAIL_FILTERS, listEmails } from '#app/domain/email-delivery/emails.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { getChoiceParam, parseListQuery } from '#app/routes/list-query.ts'
 import { t } from '#app/translations/texts.ts'
 import { BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
@@ -22,7 +22,7 @@ import { handleEmailForm } from './email-actions.server.ts'
 import { EmailHoldNotice, useEmailStatusRefresh } from './email-status.tsx'
 import { EmailTable, isUnsent } from './email-table.tsx'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Email'))
+export const meta = createTitleMeta(t('Email'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)

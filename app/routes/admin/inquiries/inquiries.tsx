@@ -11,7 +11,7 @@ import {
   listInquiries,
 } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { getChoiceParam, parseListQuery } from '#app/routes/list-query.ts'
 import { t } from '#app/translations/texts.ts'
 import { BreakableEmail } from '#app/ui/breakable-email.tsx'
@@ -34,7 +34,7 @@ import { ArchivedBadge, StatusBadge, type StatusMeaning } from '#app/ui/status-b
 import type { Route } from './+types/inquiries.ts'
 import { handleBulkInquiryForm } from './inquiry-actions.server.ts'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Inquiries'))
+export const meta = createTitleMeta(t('Inquiries'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)

@@ -5,7 +5,7 @@ import { INVOICE_STATUSES, listInvoices } from '#app/domain/invoices/admin-invoi
 import { type CurrencyStats, loadInvoiceStats } from '#app/domain/invoices/invoice-stats.server.ts'
 import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { ActiveFilter } from '#app/routes/admin/active-filter.tsx'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { dateAndTotalColumns } from '#app/routes/invoices/invoice-lists.tsx'
@@ -48,7 +48,7 @@ const invoiceColumns: Column<ListedInvoice>[] = [
   ...dateAndTotalColumns,
 ]
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Invoices'))
+export const meta = createTitleMeta(t('Invoices'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)

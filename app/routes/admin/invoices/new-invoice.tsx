@@ -9,7 +9,7 @@ import { createInvoice } from '#app/domain/invoices/invoice-drafts.server.ts'
 import { InvoiceForm } from '#app/domain/invoices/invoice-form.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { searchClients } from '#app/domain/users/clients.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { ClientSearch } from '#app/routes/admin/clients/client-picker.tsx'
 import { handleForm, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
@@ -22,7 +22,7 @@ import { SendNewInvoiceDialog } from './invoice-dialogs.tsx'
 import { InvoiceEditor } from './invoice-editor.tsx'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('New invoice'))
+export const meta = createTitleMeta(t('New invoice'))
 
 /**
  * `client`: the recipient. Without it, staff first pick a client. `project`: the project selected by default. `copy`:

@@ -3,7 +3,7 @@ import { type Conversation, listConversations } from '#app/domain/messages/list-
 import { sendMessage } from '#app/domain/messages/send-message.server.ts'
 import { listUnreadMessagesWithReply } from '#app/domain/messages/unread-messages.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { readMineFilter } from '#app/routes/admin/my-projects-filter.server.ts'
 import { MY_PROJECTS_FILTERS, MyProjectsFilter } from '#app/routes/admin/my-projects-filter.tsx'
 import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
@@ -21,7 +21,7 @@ import { UnreadMessagesSection } from './unread-messages.tsx'
 
 const UNREAD_CONVERSATIONS = 20
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Messages'))
+export const meta = createTitleMeta(t('Messages'))
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)

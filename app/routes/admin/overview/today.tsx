@@ -10,7 +10,7 @@ import { loadToday } from '#app/domain/overview/today.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createSecureCookie } from '#app/domain/sign-in/sessions/cookies.server.ts'
 import { findSignInState } from '#app/domain/sign-in/sign-in-methods.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { readMineFilter } from '#app/routes/admin/my-projects-filter.server.ts'
 import { MY_PROJECTS_FILTERS } from '#app/routes/admin/my-projects-filter.tsx'
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
@@ -26,7 +26,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/today.ts'
 import { TodaySections } from './today-sections.tsx'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Today'))
+export const meta = createTitleMeta(t('Today'))
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)

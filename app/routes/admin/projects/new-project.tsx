@@ -3,7 +3,7 @@ import { createProject } from '#app/domain/projects/edit-project.server.ts'
 import { suggestStatuses } from '#app/domain/projects/list-projects.server.ts'
 import { ProjectForm } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { t } from '#app/translations/texts.ts'
@@ -57,7 +57,7 @@ function NewProjectForm({
   )
 }
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('New project'))
+export const meta = createTitleMeta(t('New project'))
 
 /** `client`: the main contact's email, to prefill. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -8,7 +8,7 @@ import {
 } from '#app/domain/projects/list-projects.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { listStaff } from '#app/domain/users/staff.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { ActiveFilter } from '#app/routes/admin/active-filter.tsx'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { readMineFilter } from '#app/routes/admin/my-projects-filter.server.ts'
@@ -145,7 +145,7 @@ const MissingContactBadge = ({ members }: { members: number }) =>
     <span className="text-soft">{t('No client')}</span>
   )
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Projects'))
+export const meta = createTitleMeta(t('Projects'))
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)

@@ -6,7 +6,7 @@ import {
   type RequestOfAnyProject,
 } from '#app/domain/requests/list-requests.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { readMineFilter } from '#app/routes/admin/my-projects-filter.server.ts'
 import { MY_PROJECTS_FILTERS, MyProjectsFilter } from '#app/routes/admin/my-projects-filter.tsx'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
@@ -18,7 +18,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
 import type { Route } from './+types/all-requests.ts'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Requests'))
+export const meta = createTitleMeta(t('Requests'))
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)

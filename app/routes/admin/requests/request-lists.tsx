@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { listRequestLists, type RequestListSummary } from '#app/domain/requests/request-lists.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { t } from '#app/translations/texts.ts'
 import { EmptyState } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
@@ -10,7 +10,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
 import type { Route } from './+types/request-lists.ts'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Request lists'))
+export const meta = createTitleMeta(t('Request lists'))
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   lists: await listRequestLists(getAdminCtx(context)),

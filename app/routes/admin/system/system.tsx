@@ -7,7 +7,7 @@ import { formatBytes, getNumberFormat, getShortNumberFormat } from '#app/core/fo
 import { joinList } from '#app/core/join-list.ts'
 import { getAdministratorCtx } from '#app/domain/sign-in/guards.server.ts'
 import { loadSystemState, type SystemState } from '#app/domain/system/system-state.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
@@ -128,7 +128,7 @@ function PlaceholderList({ placeholders }: { placeholders: Placeholder[] }) {
   )
 }
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('System'))
+export const meta = createTitleMeta(t('System'))
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   ...(await loadSystemState(getAdministratorCtx(context))),

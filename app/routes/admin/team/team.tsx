@@ -13,7 +13,7 @@ import {
   type TeamMember,
 } from '#app/domain/users/team.server.ts'
 import { TeamMemberForm } from '#app/domain/users/team-forms.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { FailedEmails } from '#app/routes/admin/emails/failed-emails.tsx'
 import { InvitationLink } from '#app/routes/admin/users/invitation-link.tsx'
@@ -32,7 +32,7 @@ import { PageSection } from '#app/ui/page-section.tsx'
 import { StatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/team.ts'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Team'))
+export const meta = createTitleMeta(t('Team'))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = getAdministratorCtx(context)

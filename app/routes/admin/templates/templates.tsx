@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { TEMPLATE_KINDS } from '#app/domain/templates/template-form.ts'
 import { listTemplates, type Template } from '#app/domain/templates/templates.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { getChoiceParam } from '#app/routes/list-query.ts'
 import { t } from '#app/translations/texts.ts'
 import { EmptyState, FilterLinks, NothingFound } from '#app/ui/list/list-controls.tsx'
@@ -13,7 +13,7 @@ import { RowLink } from '#app/ui/row-link.tsx'
 import type { Route } from './+types/templates.ts'
 import { TEMPLATE_KIND_TEXTS } from './template-kind-texts.ts'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Templates'))
+export const meta = createTitleMeta(t('Templates'))
 
 /** Also called by the menus that insert a template. */
 export async function loader({ context, url }: Route.LoaderArgs) {

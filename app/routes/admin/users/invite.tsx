@@ -3,7 +3,7 @@ import { MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { InviteForm, MAX_INVITATION_MESSAGE_LENGTH } from '#app/domain/users/admin-forms.ts'
 import { type Invitation, inviteClient } from '#app/domain/users/invitations.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
 import { defineFormHandler, handleForm } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/translations/texts.ts'
@@ -14,7 +14,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/invite.ts'
 import { InvitationLink } from './invitation-link.tsx'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Invite a client'))
+export const meta = createTitleMeta(t('Invite a client'))
 
 export function loader({ context }: Route.LoaderArgs) {
   getAdminCtx(context)

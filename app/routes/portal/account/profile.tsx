@@ -3,7 +3,7 @@ import { findCalendarFeed } from '#app/domain/calendar/calendar-feed.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { ProfileForm } from '#app/domain/users/profile-forms.ts'
 import { findOwnProfile, type OwnProfile, updateOwnProfile } from '#app/domain/users/update-user.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { defineFormHandler, handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { CalendarSection } from '#app/routes/security/calendar-section.tsx'
@@ -52,7 +52,7 @@ function ProfileSection({ details, email }: { details: OwnProfile; email: string
 }
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Profile'))
+export const meta = createTitleMeta(t('Profile'))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = getClientCtx(context)

@@ -7,7 +7,7 @@ import {
   findAccountClosingTime,
   requestAccountClosing,
 } from '#app/domain/users/close-account.server.ts'
-import { createUnlistedMeta } from '#app/page-meta.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
 import { defineButtonHandler, handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { SectionGroup, SecurityPart } from '#app/routes/security/security-part.tsx'
@@ -19,7 +19,7 @@ import { closingGrace } from '#content/lifetimes.ts'
 import type { Route } from './+types/your-data.ts'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Your data'))
+export const meta = createTitleMeta(t('Your data'))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = getClientCtx(context)
