@@ -16,13 +16,8 @@ const search = 'routes/search/search.tsx'
 const searchApi = 'routes/api/search.ts'
 const security = 'routes/security/security.tsx'
 
-/**
- * Galleries for contributors, only under `npm run dev`. Browser tests load this file without Vite, so `env` is missing
- * there.
- */
-const devRoutes = import.meta.env?.DEV
-  ? [route('dev/components', 'routes/dev/components.tsx'), route('dev/emails', 'routes/dev/emails.ts')]
-  : []
+/** Only under `npm run dev`. Browser tests load this file without Vite, so `env` is missing there. */
+const devRoutes = import.meta.env?.DEV ? [route('dev/emails', 'routes/dev/emails.ts')] : []
 
 /** Without news, these routes don't exist, so that a firm can have its own /news page. */
 const newsRoutes =

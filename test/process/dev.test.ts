@@ -90,7 +90,7 @@ test('the development server opens each area on the first visit with a clean con
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/client/dashboard')
   for (const path of ['/client/documents', '/client/profile']) await open(path)
-  for (const path of ['/', '/contact', '/imprint', '/news/new-office', '/dev/components', '/dev/emails'])
+  for (const path of ['/', '/contact', '/imprint', '/news/new-office', '/dev/emails'])
     await page.goto(`${origin}${path}`)
   expect(complaints).toEqual([])
   await page.context().clearCookies()

@@ -31,6 +31,6 @@ h2{margin-top:3rem}code{font-size:.8em;opacity:.7}iframe{width:100%;height:38rem
 pre{white-space:pre-wrap}:root{color-scheme:light dark}`
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Emails</title><style>${style}</style></head><body><h1>Emails</h1>
-<p>Every email with sample data. See also the <a href="/dev/components">components</a>.</p>${entries.join('\n')}</body></html>`
+<p>Every email with sample data.</p>${entries.join('\n')}</body></html>`
   return new Response(page, { headers: HEADERS })
 }
