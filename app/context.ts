@@ -105,7 +105,6 @@ export type AdministratorCtx = AdminCtx & { readonly [administratorOnly]: true }
 
 export const ctxKey = createContext<Ctx>()
 export const actorKey = createContext<Actor | null>(null)
-/** Finds the current user again. */
 export const findActorAgainKey = createContext<() => Promise<Actor | null>>()
 /** Client IP, read from proxy headers as far as TRUST_PROXY allows. */
 export const clientIpKey = createContext<string>('')

@@ -30,7 +30,6 @@ function describeBulkOutcome(
 const toUndoAction = (intent: string, changes: BulkChangeOfRow[]): Pick<BulkFormOutcome, 'undo'> =>
   changes.length > 0 ? { undo: { intent, changes } } : {}
 
-/** Creates a handler for a button on a single item. Its notice offers to undo the change. */
 export const createUndoableHandler = (
   operation: (id: string) => Promise<BulkChange | null>,
   notice: string,
@@ -77,7 +76,6 @@ export const createUndoHandler = (
     describeBulkOutcome(await operation(changes), noun, formatNotice),
   )
 
-/** Creates the handlers that archive and unarchive the selected items, and undo that. */
 export const createArchiveHandlers = (
   ctx: AdminCtx,
   kind: 'inquiry' | 'project',

@@ -60,11 +60,8 @@ export type FormHandler<S extends z.ZodType, Extra extends object> = {
   schema: S
   /** `entry`: the id that the form submitted, or an empty string. */
   submit: (value: z.output<S>, entry: string) => Promise<FormHandlerResult<Extra>>
-  /** Message shown after an unexpected error. */
   errorMessage?: string
-  /** Clears the fields after success. */
   resetForm?: boolean
-  /** Additional data in the response to a rejected form. */
   extraOnError?: object
 }
 
@@ -77,9 +74,9 @@ type FormCtx = Pick<Ctx, 'log'> & ChangeCtx
 const SECRET_FIELDS = ['password', 'confirmPassword', 'currentPassword', 'code']
 
 /**
- * Parses a form, counts it as a change of the given kind, runs its operation and converts every outcome to a response: validation errors with 400, failures with
- * their own status (429 with Retry-After), unexpected errors logged and returned as 500. Rejected forms keep their
- * values. Redirects pass through.
+ * Parses a form, counts it as a change of the given kind, runs its operation and converts every outcome to a response:
+ * validation errors with 400, failures with their own status (429 with Retry-After), unexpected errors logged and
+ * returned as 500. Rejected forms keep their values. Redirects pass through.
  */
 export async function handleForm<S extends z.ZodType, Extra extends object = object>(
   ctx: FormCtx,

@@ -27,7 +27,6 @@ function ConfirmDialog({
   className: string
   children: ReactNode
   buttons: ReactNode
-  /** Wraps the buttons in a form. */
   wrap?: (content: ReactNode) => ReactNode
 }) {
   return (
@@ -43,7 +42,6 @@ function ConfirmDialog({
   )
 }
 
-/** Button that closes the dialog with this id. */
 export const CloseDialogButton = ({ dialog }: { dialog: string }) => (
   <button
     type="button"
@@ -77,9 +75,7 @@ export function Confirm({
   opened = false,
   children,
 }: {
-  /** Label of the button that opens the dialog. */
   button: string
-  /** Label of the submit button. */
   confirm?: string
   title: string
   /** Names the item for screen readers, to tell similar buttons apart. */
@@ -89,16 +85,13 @@ export function Confirm({
   /** `danger` for deleting, `menu` inside a menu. */
   variant?: Variant | 'menu'
   confirmVariant?: 'brass' | 'danger'
-  /** Fields for the user to fill in, such as a date. */
   inputs?: ReactNode
   disabled?: boolean
   /** Submits the form without a navigation, for pages whose URL must not change. */
   fetcher?: FormSubmitter
   /** The form's target, if it is not the current URL. */
   action?: FormProps['action']
-  /** Renders the dialog already open. */
   opened?: boolean
-  /** Explains what will happen, and who is affected. */
   children: ReactNode
 }) {
   const id = useId()
@@ -139,17 +132,14 @@ export function Confirm({
   )
 }
 
-/** Button that asks which of several actions to take, and explains each. */
 export function ChooseAction({
   button,
   title,
   action,
   choices,
 }: {
-  /** Label of the button that opens the dialog. */
   button: string
   title: string
-  /** The forms' target. */
   action: string
   /** `fields`: the form's hidden fields, including `intent` and `entry`. */
   choices: {
@@ -216,12 +206,10 @@ export function ConfirmForm({
   title,
   children,
 }: {
-  /** The submitted form's id. */
   form: string
   name: string
   title: string
   choices: { button: string; value: string; variant: Variant | 'text' }[]
-  /** Explains what will happen, and who is affected. */
   children: ReactNode
 }) {
   return (

@@ -23,7 +23,6 @@ export function Dialog({
   id?: string
   title?: string
   titleClassName?: string
-  /** Focuses the title instead of the first control. */
   focusTitle?: boolean
   label?: string
   labelledBy?: string
@@ -36,7 +35,6 @@ export function Dialog({
   closesOnBackdrop?: boolean
   /** Unmounts the dialog, after asking about unsaved input. Without it, the dialog closes itself and stays mounted. */
   onClose?: () => void
-  /** Runs after a dialog without `onClose` has closed. */
   onClosed?: () => void
   className?: string
   children: ReactNode

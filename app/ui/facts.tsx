@@ -10,7 +10,6 @@ export const Fact = ({ term, children }: FactProps) => (
   </>
 )
 
-/** Term above its value. */
 export const StackedFact = ({ term, children }: FactProps) => (
   <div>
     <dt className="text-sm text-soft">{term}</dt>

@@ -42,7 +42,6 @@ export function LinkStrip({
 }: {
   label: string
   links: StripLink[]
-  /** The current link's `aria-current`. */
   current: 'page' | 'true'
   preventScrollReset?: boolean
   className: string

@@ -10,7 +10,6 @@ export function PageHeader({
   children,
 }: {
   title: ReactNode
-  /** Status beside the title. */
   badge?: ReactNode
   back?: { to: string; text: string }
   actions?: ReactNode

@@ -19,12 +19,9 @@ export function PageSection({
   id: string
   title: ReactNode
   level?: 2 | 3
-  /** Content to the right of the title. */
   aside?: ReactNode
   className?: string
-  /** Text shown instead of the content. */
   empty?: string | false
-  /** Link below the content. */
   more?: { to: To; text: string } | false | undefined
   /** Module that the section belongs to. While it is off, the section is left out. */
   module?: ModuleName
@@ -59,7 +56,6 @@ export function PageSection({
   )
 }
 
-/** List with divider lines between its rows. */
 export const SectionRows = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul aria-label={label} className="divide-y divide-line border-y border-line empty:hidden">
     {children}
@@ -76,7 +72,6 @@ export function FormSection({
   id: string
   title: string
   intent: string
-  /** Content below the result. */
   extra?: ReactNode
   children: ReactNode
 }) {

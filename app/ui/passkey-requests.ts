@@ -24,7 +24,6 @@ export function getPasskeyErrorMessage(err: unknown): string | null {
 
 const subscribeNever = () => () => {}
 
-/** Returns whether the browser supports passkeys, or null before hydration. */
 export const usePasskeySupport = (): boolean | null =>
   useSyncExternalStore(
     subscribeNever,

@@ -4,7 +4,6 @@ import { portfolio } from '#content/portfolio.ts'
 
 const { labels }: Portfolio = portfolio
 
-/** Labels for a published project's details, on the site and in the staff form. */
 export const projectLabels = {
   details: t('Details'),
   client: t('Client'),

@@ -130,7 +130,7 @@ export async function updateProjectField<Field extends 'title' | 'status' | 'nex
 export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
   const storageKeys = await ctx.db.transaction(async (tx) => {
     await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for('update')
-    // Documents are unique by name within a project, so this keeps documents with the same name distinct.
+    // File names are unique within a project, and within a former one.
     await tx
       .update(documents)
       .set({

@@ -74,7 +74,7 @@ const publishFields = {
 const commonFields = {
   /** Undefined while the project is being created. */
   version: hiddenField,
-  /** Answer to the confirmation dialog: the token of the dialog shown, or 'case-study' to create a case study instead. */
+  /** Token of the confirmed dialog, or 'case-study' to create a case study instead. */
   confirmed: z.string().max(100).optional(),
 }
 

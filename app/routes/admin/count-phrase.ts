@@ -1,7 +1,6 @@
 import { getNumberFormat, MAX_COUNTED_ROWS } from '#app/core/formats.ts'
 import { t } from '#app/translations/texts.ts'
 
-/** Nouns shown with a count in the admin area, each in singular and plural. */
 const phrases = {
   attempt: [t('1 attempt'), (count: string) => t('{count} attempts', { count })],
   change: [t('1 change'), (count: string) => t('{count} changes', { count })],
@@ -36,7 +35,6 @@ export function countPhrase(count: number, noun: CountedNoun): string {
   )
 }
 
-/** Returns a sentence about the open requests that archiving will close. */
 export function formatClosedRequests(openRequests: number, projects: number): string {
   const requests = countPhrase(openRequests, 'open request')
   return projects === 1

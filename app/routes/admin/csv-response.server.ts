@@ -10,8 +10,8 @@ type CsvCell = string | number | Date | null | undefined | { minor: number; curr
 export type CsvColumn<Row> = [head: string, cell: (row: Row) => CsvCell]
 
 /**
- * Returns a CSV response (UTF-8 with a byte order mark) that spreadsheets in the site's language open by double click. Streams `pages` with backpressure,
- * so memory use does not depend on the number of rows.
+ * Returns a CSV response (UTF-8 with a byte order mark) for spreadsheets in the site's language. Streams `pages` with
+ * backpressure, so memory use does not depend on the number of rows.
  */
 export function createCsvResponse<Row>(
   name: string,
@@ -54,8 +54,8 @@ const formatMomentForSpreadsheets = (moment: Date) =>
   getDateFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: brand.timeZone }).format(moment)
 
 // Spreadsheets treat a cell as a formula if it starts with one of these characters or their full-width forms (OWASP,
-// CSV injection). A spreadsheet with another locale can also start a new cell after the separator of that locale, or after
-// a tab, pipe, quote or line break.
+// CSV injection). A spreadsheet with another locale can also start a new cell after its own separator, a tab, pipe,
+// quote or line break.
 const FORMULA_STARTS = {
   ',': /(^|[;|\t\r\n"])(\s*[=+\-@＝＋－＠]|[\t\r])/g,
   ';': /(^|[,;|\t\r\n"])(\s*[=+\-@＝＋－＠]|[\t\r])/g,

@@ -33,7 +33,6 @@ const createUnknownLink = () => new NotFound(t('This calendar link no longer wor
 
 type CalendarCtx = Pick<Ctx, 'db' | 'staffTwoFactor' | 'appUrl'>
 
-/** Responds with a 304 if the calendar app has these entries already. */
 async function sendCalendar(ctx: CalendarCtx, token: string, request: Request): Promise<Response> {
   const owner = await findCalendarOwner(ctx, token)
   if (!owner) throw createUnknownLink()

@@ -5,7 +5,6 @@ import type { Route } from './+types/stop-impersonation.ts'
 
 export const loader = () => redirect(href('/'))
 
-/** Ends the impersonation of a client and returns to the administrator's own session. */
 export async function action({ context }: Route.ActionArgs) {
   const actor = context.get(actorKey)
   const uid =

@@ -170,7 +170,6 @@ function LinkForm({ email, asksPassword, outcome }: Props & { email: string }) {
   )
 }
 
-/** Confirms the address with the code from an email, or requests a new email. */
 function CodeForm({ asksPassword, isSignUpOpen, outcome }: Props & { isSignUpOpen: boolean }) {
   const resending = useIsSubmitting('resend')
   const verifying = useIsSubmitting(NOT_MY_PASSWORD)

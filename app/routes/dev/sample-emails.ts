@@ -105,7 +105,6 @@ const renderDigest = (sections: Sections, daily = false) =>
     sections,
   })
 
-/** Renders each email with sample data, for the development server's gallery. */
 export const renderSampleEmails = (): Promise<RenderedEmail[]> =>
   Promise.all([
     verifyEmailEmail({ to: client.email, link, code: '482913' }),

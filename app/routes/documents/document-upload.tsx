@@ -32,17 +32,13 @@ export function DocumentUpload({
   undo,
   onUploaded,
 }: {
-  /** Accepts a single file only. */
   single?: boolean
   address: string
   fields: Record<string, string>
-  /** Purpose of the files, on pages with several upload areas. */
   purpose?: string
   /** Title of the project that the files will belong to, or whom they are for. */
   target: string | undefined
-  /** Button that undoes the finished uploads. */
   undo?: ReactNode
-  /** Receives all uploads stored since files were last chosen. */
   onUploaded: (stored: StoredUpload[]) => void
 }) {
   const [items, setItems] = useState<UploadItem[]>([])

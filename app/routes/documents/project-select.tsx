@@ -13,7 +13,6 @@ export function ProjectSelect({
   projects: { id: string; title: string }[]
   defaultValue: string
   onChange: (id: string) => void
-  /** Explains who will see the upload. */
   hint?: string
 }) {
   const select = useRef<HTMLSelectElement>(null)

@@ -11,7 +11,7 @@ export type Dropzone = {
   isDragActive: boolean
 }
 
-/** Returns props for an area that accepts files by drop, click and keyboard, and for the hidden file input beside it. */
+/** Returns props for an area that accepts files by drop, click and keyboard, and for its hidden file input. */
 export function useDropzone({
   multiple,
   disabled,

@@ -11,7 +11,6 @@ import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
 
 type DatesAndTotal = Pick<InvoiceRow, 'status' | 'total' | 'currency' | 'issuedOn' | 'dueOn'>
 
-/** Columns of the firm's invoice table. */
 export const dateAndTotalColumns: Column<DatesAndTotal>[] = [
   { header: t('Issued'), card: 'none', cell: ({ issuedOn }) => issuedOn && <LocalDate value={issuedOn} /> },
   {

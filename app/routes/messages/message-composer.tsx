@@ -18,7 +18,6 @@ import type { LoadedMessages } from './messages.server.ts'
 
 type AttachmentChoice = { id: string; name: string; version: number }
 
-/** Renders extra content beside the label of the message field with this id. */
 type MessageAside = (fieldId: string) => ReactNode
 
 const documentPaths = { client: '/api/documents', firm: '/api/admin/documents' }
@@ -73,7 +72,6 @@ export function MessageComposer({
   className,
   aside,
 }: {
-  /** Project id, on pages with several message forms. */
   entry?: string
   /** Id generated with the page. Serves as an idempotency key for repeated submissions. */
   messageId: string
@@ -196,9 +194,7 @@ type MessageListProps = {
   /** Cursor for the previous page, if there are older messages. */
   earlier: string | null
   isEarlier: boolean
-  /** Base path for document downloads. */
   documentsAt: string
-  /** Renders the author's name, for example as a link. */
   name?: (message: MessageRow) => ReactNode
 }
 

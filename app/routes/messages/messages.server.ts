@@ -13,7 +13,6 @@ import { t } from '#app/translations/texts.ts'
 
 type MessagePageRequest = { request: Request; url: URL; project: string }
 
-/** Loads a page of messages and the data for the message form, and marks the messages as read. */
 export const loadMessagesForClient = (ctx: ClientCtx, { project, ...request }: MessagePageRequest) =>
   loadPage(request, {
     list: (before) => listMessagesForClient(ctx, project, before),
@@ -54,7 +53,6 @@ function getLatestReadId(
   return before || ahead ? undefined : rows.at(-1)?.id
 }
 
-/** Creates the message form's handler. `send` stores the message for the author's side. */
 export const createMessageHandler = (send: (form: MessageForm, entry: string) => Promise<void>) =>
   defineFormHandler(
     MessageForm,

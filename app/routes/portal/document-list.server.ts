@@ -28,7 +28,6 @@ export async function loadDocumentList(ctx: ClientCtx, url: URL, project: string
 }
 export type DocumentListData = Awaited<ReturnType<typeof loadDocumentList>>
 
-/** Handles the forms of the document list and its dialog. */
 export const handleDocumentListForm = (ctx: ClientCtx, form: FormData) =>
   handleFormByIntent(ctx, form, {
     withdraw: defineFormHandler(WithdrawUploadForm, async ({ version }, id) => {

@@ -20,7 +20,6 @@ import { StatusBadge } from '#app/ui/status-badges.tsx'
 import { firm } from '#content/firm.ts'
 import type { DocumentListData } from './document-list.server.ts'
 
-/** Documents with their folders, and the dialog of the opened one. */
 export function DocumentList({ documents, more, query, folders, opened, preview }: DocumentListData) {
   return (
     <>

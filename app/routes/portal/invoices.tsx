@@ -73,7 +73,6 @@ const invoiceColumns: Column<ClientInvoiceRow>[] = [
   },
 ]
 
-/** What the reader has to do: when to pay, how many days too late, or nothing any more. */
 function PaymentStatus({ invoice }: { invoice: ClientInvoiceRow }) {
   const { status, dueOn, paidOn, daysOverdue } = invoice
   if (status === 'Sent') return dueOn && <DueDay day={dueOn} late={false} />

@@ -11,7 +11,6 @@ import { firm } from '#content/firm.ts'
 /** `signedOut`: the session has expired. */
 export type TermsFormOutcome = FormOutcome<{ signedOut: boolean }>
 
-/** Modal dialog that covers the portal until the terms are accepted. */
 export default function TermsDialog({ outcome: served }: { outcome: TermsFormOutcome | undefined }) {
   const [ticked, setTicked] = useState(false)
   const fetcher = useFetcher<TermsFormOutcome>()

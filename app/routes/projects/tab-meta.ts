@@ -3,7 +3,6 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 const projectLayouts = ['routes/admin/projects/layout', 'routes/portal/project/layout']
 
-/** Creates `meta` for a page inside a project's layout. */
 export const createTabMeta =
   (tab: string) =>
   ({ matches }: { matches: Matches }) => {

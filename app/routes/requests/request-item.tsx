@@ -109,10 +109,8 @@ export function RequestItem({
 }: Shown & {
   side: keyof typeof sides
   project: string
-  /** Level of the title's heading. */
   level: 3 | 4
   opened: boolean
-  /** Renders what the viewer can do with a submitted file. */
   fileAction?: (file: RequestFile) => ReactNode
   children: ReactNode
 }) {
@@ -178,7 +176,6 @@ export function RequestSections({
   children,
 }: {
   requests: RequestRow[]
-  /** `level`: the level of a request's heading. */
   children: (request: RequestRow, level: 3 | 4) => ReactNode
 }) {
   const sections = new Map<string, RequestRow[]>()

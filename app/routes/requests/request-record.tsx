@@ -41,7 +41,6 @@ export default function RequestRecordPage({ loaderData: { record, list } }: Rout
   )
 }
 
-/** Printable record of a request with its complete history, for clients and staff. */
 function RecordSheet({ record, back }: { record: RequestRecord; back: { to: string; text: string } }) {
   const { kind, title, details, projectTitle, state, dueOn, askedAt, steps } = record
   return (

@@ -18,7 +18,6 @@ export type SearchState =
 
 const SEARCH_UNAVAILABLE_MESSAGE = t('Search isn’t responding right now. Please try again.')
 
-/** Searches as the user types. Debounces requests and aborts outdated ones. */
 export function useSearch(area: SearchArea, typed: string): SearchState & { busy: boolean } {
   const text = typed.trim()
   const [state, setState] = useState<SearchState & { query: string }>({ step: 'idle', query: '' })

@@ -4,7 +4,6 @@ import type { SearchArea } from './search-paths.ts'
 // Loaded on demand, because only a few page views lead to a search.
 const SearchDialog = lazy(() => import('./search-dialog.tsx'))
 
-/** Opens the search dialog with Ctrl+K, or Cmd+K on a Mac. */
 export function SearchShortcut({ area }: { area: SearchArea }) {
   const [open, setOpen] = useState(false)
   useEffect(() => {

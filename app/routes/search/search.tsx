@@ -49,7 +49,6 @@ export default function SearchRoute({ loaderData }: Route.ComponentProps) {
 type SearchPageProps = {
   area: SearchArea
   text: string
-  /** The only kind that is searched, or undefined if all are. */
   kind: SearchKind | undefined
   result: SearchResult
   problem: string | null

@@ -16,7 +16,6 @@ const staffTabs = [
   { to: href('/admin/security/notifications'), text: t('Notifications') },
 ]
 
-/** Layout for pages about the user's own account. */
 export default function AccountLayout() {
   const isStaff = isAdminPath(useLocation().pathname)
   const title = isStaff ? t('Your account') : t('Profile')

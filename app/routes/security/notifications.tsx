@@ -84,7 +84,6 @@ const deliveryTexts: Record<Delivery, string> = {
   off: t('Off'),
 }
 
-/** Lets the user choose, for each topic, between immediate emails, a daily summary and no emails. */
 function NotificationSection({
   side,
   settings,

@@ -10,7 +10,6 @@ const createIcon = (file: string, size: number, purpose: 'any' | 'maskable') => 
   purpose,
 })
 
-/** Returns `/site.webmanifest` with the name, colors and icons for home screens. */
 export function loader() {
   const manifest = {
     name: firm.name,

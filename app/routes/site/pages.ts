@@ -14,5 +14,4 @@ export const sitePages = {
   copyright: { path: href('/copyright') },
 }
 
-/** Pages that exist on this site. */
 export const existingPages = Object.values(sitePages).filter(({ path }) => !isPageOff(path as OptionalPage))

@@ -2,7 +2,6 @@ import { href } from 'react-router'
 import { ctxKey } from '#app/context.ts'
 import type { Route } from './+types/robots.ts'
 
-/** Path prefixes that search engines should not crawl. */
 const disallowedPaths = [
   '/client',
   '/admin',

@@ -6,7 +6,6 @@ import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { useListAction } from '#app/ui/list/list-controls.tsx'
 import { type BulkFormOutcome, type BulkQuestion, SELECT_ALL_ID, SELECTION_FORM_ID } from './selection.ts'
 
-/** A list's bulk action bar, at the bottom of the window while rows are selected. */
 export function BulkActionBar({
   list,
   label,
@@ -17,7 +16,6 @@ export function BulkActionBar({
   list: unknown
   label: string
   buttons: ReactNode
-  /** Fields for the user to fill in before confirming. */
   questionFields?: ReactNode
   children: ReactNode
 }) {

@@ -2,7 +2,6 @@ import { t } from '#app/translations/texts.ts'
 import type { Column } from '#app/ui/list/table.tsx'
 import { SELECT_ALL_ID, SELECTION_FORM_ID } from './selection.ts'
 
-/** Checkbox column for bulk actions. Rows in `checked` are initially selected. */
 export const createSelectionColumn = <Row extends { id: string }>(
   { rows, checked }: { rows: Row[]; checked: string[] },
   getName: (row: Row) => string,

@@ -1,7 +1,6 @@
 import type { BulkChangeOfRow, BulkOutcome } from '#app/domain/bulk/bulk-changes.ts'
 
 export const SELECTION_FORM_ID = 'selection'
-/** Id of the checkbox that selects all rows on a page. */
 export const SELECT_ALL_ID = 'select-all'
 
 /** Parses unique row ids from the fields `selected[0]`, `selected[1]`, … in a query or form. */

@@ -28,7 +28,7 @@ const kindStyles: Record<DueKind, { dot: string; one: string; many: string }> = 
   invoice: { dot: 'fill-soft', one: t('invoice'), many: t('invoices') },
 }
 
-/** Number of items without a dot, which is also part of the link's name, because people who speak to the page read it out. */
+/** Number of items without a dot. Part of the link's name, because voice control matches the visible text. */
 const formatMore = (items: unknown[]) => (items.length > MAX_DOTS ? ` +${items.length - MAX_DOTS}` : '')
 
 /**

@@ -12,7 +12,6 @@ export function ProjectTimeline({
   ...data
 }: {
   milestones: TimelineMilestone[]
-  /** The project's first day. */
   start: string
   /** Day to mark, or null if the project has ended. */
   today: string | null
@@ -157,7 +156,6 @@ const titleClassNames = {
 
 const getTextAnchor = (at: number) => (at < 12 ? 'start' : at > 88 ? 'end' : 'middle')
 
-/** Formats a tick as its month, or as the year in January. */
 const formatTick = (day: string) =>
   getDateFormat(language.locale, {
     ...(day.slice(5, 7) === '01' ? { year: 'numeric' } : { month: 'short' }),

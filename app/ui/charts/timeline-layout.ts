@@ -7,7 +7,6 @@ export type TimelineMilestone = {
 }
 
 export type TimelinePoint = TimelineMilestone & {
-  /** Position on the line, in percent. */
   at: number
   label: string
   /** Row for the title above the line, starting at 0. Null if there is no room. */

@@ -90,7 +90,6 @@ export function LocalDate({ value }: { value: Date | string }) {
   )
 }
 
-/** Calendar days since a moment, such as 'yesterday' or '12 days ago'. */
 export function DaysAgo({ value }: { value: Date | string }) {
   const { locale, timeZone } = useReader()
   const moment = new Date(value)

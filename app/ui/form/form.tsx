@@ -93,14 +93,12 @@ function FormContents<S extends AnySchema>({
   sendingText?: ReactNode
   variant?: 'brass' | 'line' | 'danger'
   wideButton?: boolean
-  /** Disables submitting for a reason other than a pending submission. */
   disabled?: boolean
   leadingButtons?: ReactNode
   extraButtons?: ReactNode
   /** Repeats the message next to the button, for forms so long that the top may be out of view. */
   messageAtButton?: boolean
   validateOnBlur?: boolean
-  /** Asks before unsaved changes are lost. */
   warnUnsaved?: boolean
   fetcher?: FormSubmitter
   className?: string

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { type Fetcher, type Form, useNavigation } from 'react-router'
 
-/** Fetcher that submits a form without a navigation. */
 export type FormSubmitter = Pick<Fetcher, 'state' | 'formData' | 'formMethod'> & { Form: typeof Form }
 
 /**

@@ -37,7 +37,6 @@ export function AreaFrame({
   children,
 }: {
   title: string
-  /** Groups of links, separated by a gap. */
   links: AreaLink[][]
   counts?: NavCounts | Promise<NavCounts>
   edge: string

@@ -39,7 +39,6 @@ const SitePagesMenu = () => (
   </Menu>
 )
 
-/** Compact header for the portal and the admin area: the site's links and the area's tools. */
 function AreaHeader({ edge, searchAt, searchFor, create, account }: AreaTools & { edge: string }) {
   const viewer = useViewer()
   return (

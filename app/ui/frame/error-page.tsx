@@ -7,7 +7,6 @@ import { isNetworkError } from '../network-error.ts'
 
 type NavTarget = { to: string; text: string }
 
-/** Returns the heading of the error page, which is also its title. */
 export function getErrorTitle(error: unknown): string {
   if (!isRouteErrorResponse(error)) return t('Something went wrong')
   if (typeof error.data === 'string' && error.data !== '') return error.data

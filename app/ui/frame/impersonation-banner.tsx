@@ -2,7 +2,6 @@ import { href } from 'react-router'
 import { t } from '#app/translations/texts.ts'
 import { useViewer } from '#app/ui/viewer.ts'
 
-/** Names the client whose portal staff are viewing, with a way to leave it. */
 export function ImpersonationBanner() {
   const name = useViewer()?.impersonatedName
   if (!name) return null

@@ -8,7 +8,6 @@ const ActionsMenu = ({ subject, ...rest }: ActionsMenu & { buttonClassName?: str
   <Menu button="⋯" label={t('Actions for {name}', { name: subject })} {...rest} />
 )
 
-/** Menu at the end of a row. */
 export const RowMenu = (props: ActionsMenu) => (
   <ActionsMenu {...props} buttonClassName="row-menu" className="relative w-fit ml-auto" />
 )

@@ -107,7 +107,6 @@ export function Pagination({
   )
 }
 
-/** Announces that the page's list is loading. */
 export function ListLoadingStatus() {
   const { pathname } = useLocation()
   const { state, location } = useNavigation()
@@ -149,7 +148,6 @@ export function ListSearch({ label, search }: { label: string; search: string })
   )
 }
 
-/** Magnifying glass at the end of a search field. */
 const SearchButton = () => (
   <button
     type="submit"
@@ -171,7 +169,6 @@ const SearchButton = () => (
   </button>
 )
 
-/** Links that filter a list by one query parameter, or clear the filter. */
 export function FilterLinks({
   label,
   name,

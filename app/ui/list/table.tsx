@@ -9,9 +9,7 @@ export type Column<Row> = {
   sort?: { by: string; first: 'asc' | 'desc' }
   align?: 'end'
   title?: boolean
-  /** Visually hides the header, for columns with buttons or self-explanatory values. */
   hiddenHeader?: boolean
-  /** Replaces `header` as the header cell's content. */
   headerCell?: ReactNode
   /** The column's share of the width, whatever its content. */
   width?: 'large' | 'medium' | 'small'

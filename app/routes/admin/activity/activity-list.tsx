@@ -190,7 +190,6 @@ function ActivitySubject({ row, clients }: { row: ActivityRow; clients: string[]
 
 type ChangedFields = Record<string, unknown>
 
-/** An entry's changed fields and network. */
 function ActivityDetails({
   row,
   before,

@@ -94,7 +94,6 @@ function ActivityFilter({
   )
 }
 
-/** Link that downloads the whole filtered log as a CSV file. */
 function ActivityExportLink() {
   const [params] = useSearchParams()
   const file = new URLSearchParams(params)

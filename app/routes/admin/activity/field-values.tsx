@@ -20,7 +20,6 @@ const VALUE_LABELS: Record<string, Record<string, string> | undefined> = {
   'invoice.status': lowercaseKeys(invoiceStatusLabels),
 }
 
-/** Formats a subject's recorded field for display, in the site's language. */
 export function formatFieldValue(
   subjectKind: string,
   name: string,

@@ -17,7 +17,6 @@ export function ClientPicker({
   canSignIn = false,
   ...field
 }: ComponentProps<typeof TextField> & {
-  /** Suggests only clients who can sign in. */
   canSignIn?: boolean
 }) {
   const suggestions = useFetcher<typeof loader>()

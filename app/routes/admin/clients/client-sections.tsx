@@ -80,7 +80,6 @@ function formatSecondFactors({ authenticator, passkeys }: ClientAccount): string
   )
 }
 
-/** Link to the client's projects, whose pages list everything. */
 const ProjectsLink = () => (
   <p className="mt-2">
     <Link to={`${href('/admin/projects')}?client=${useParams().uid}`} className="tall-link">

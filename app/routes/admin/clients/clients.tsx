@@ -130,9 +130,8 @@ const UserList = memo(function UserList({
   /** `null`: the list could not be loaded. */
   list: Page<User> | null | Promise<Page<User> | null>
   query: UserQuery
-  /** The user that the URL names. */
   opened: User | null
-  /** Whether the viewer is staff but not an administrator, which makes staff accounts read-only. */
+  /** Staff can't edit staff accounts. */
   viewerIsStaff: boolean
   question: BulkQuestion | undefined
 }) {
@@ -220,7 +219,6 @@ const UserList = memo(function UserList({
   )
 })
 
-/** Link that sorts by last sign-in, which has no column of its own. */
 function SignInOrderLink({ query }: { query: UserQuery }) {
   const linkTo = useListLink()
   const [text, sort] =

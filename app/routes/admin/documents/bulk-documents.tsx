@@ -56,7 +56,6 @@ export function BulkDocuments({ list, children }: { list: unknown; children: Rea
   )
 }
 
-/** Destination of the selected documents, if they are to be moved. */
 function MoveFields() {
   const { places = [], folders } = useOutcome<DocumentsFormOutcome>() ?? {}
   if (folders)

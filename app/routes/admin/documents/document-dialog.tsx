@@ -149,7 +149,6 @@ const RestoreDocument = ({ id, list }: { id: string; list: string }) => (
   </div>
 )
 
-/** Shows who uploaded the document or shared it with the client. */
 export function UploaderText({ document: { from, by, byClient } }: { document: AdminDocument }) {
   const name = byClient ? <ClientLink uid={byClient}>{by}</ClientLink> : by
   return from === 'client' ? (

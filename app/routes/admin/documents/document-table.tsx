@@ -92,7 +92,6 @@ function DocumentNameCell({ document, linkTo }: { document: DocumentListRow; lin
   )
 }
 
-/** A document's recipients: a project, one client, or all clients. */
 function DocumentRecipients({
   document: { forAll, projectId, project, clientId, client },
   linkTo,
@@ -168,7 +167,6 @@ export function DocumentFilters({
   clientId: string | null
   projectId: string | null
   folder: string | null
-  /** The project's existing folders. */
   folders: string[]
   names: { client: string | null; project: string | null }
 }) {

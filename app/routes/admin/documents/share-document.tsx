@@ -233,7 +233,6 @@ function ShareForm({
   )
 }
 
-/** Uploads files as shared documents and offers to undo that. */
 function ShareUploads({ fields, target }: { fields: Record<string, string>; target: string }) {
   const outcome = useOutcome<BulkFormOutcome>('undo-sharing')
   const [handled, setHandled] = useState(outcome)

@@ -15,7 +15,6 @@ export function EmailStatusBadge({
 }: {
   status: 'waiting' | 'sent' | 'failed' | 'withheld'
   lastError: string | null
-  /** Whether outgoing email is on hold. */
   held?: boolean
 }) {
   if (status === 'sent') return <StatusBadge meaning="done">{t('Sent')}</StatusBadge>
@@ -49,7 +48,6 @@ export function useEmailStatusRefresh(waiting: boolean) {
   }, [waiting, revalidate])
 }
 
-/** Warning that outgoing email is on hold, with a button to release it unless a setting holds it. */
 export function EmailHoldNotice({ hold }: { hold: EmailHold }) {
   const { madeAt, waiting } = hold
   return (

@@ -49,7 +49,6 @@ export function EmailTable({
   pages,
 }: {
   emails: EmailRow[]
-  /** Whether outgoing email is on hold. */
   held: boolean
   checked: string[]
   pages: { after: string | null; more: string | null }

@@ -3,7 +3,6 @@ import type { FailedEmail } from '#app/domain/email-delivery/failed-emails.serve
 import { t } from '#app/translations/texts.ts'
 import { SendAgainButton } from './email-table.tsx'
 
-/** Emails that were given up, each with the mail server's reason and a button to send it again. */
 export const FailedEmails = ({ emails, className }: { emails: FailedEmail[]; className?: string }) =>
   emails.length > 0 && (
     <ul aria-label={t('Emails not sent')} className={`grid gap-2 ${className ?? ''}`}>

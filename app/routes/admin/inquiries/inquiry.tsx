@@ -244,7 +244,6 @@ function InquiryStatusForm({ inquiry: { status, statusVersion } }: { inquiry: In
 
 const MENU_INTENTS = ['archive', 'unarchive', 'delete']
 
-/** Shows the result of an `InquiryMenu` action. */
 function InquiryMenuNotice() {
   const actionData = useOutcome()
   const outcome = actionData && MENU_INTENTS.includes(actionData.intent) ? actionData : undefined

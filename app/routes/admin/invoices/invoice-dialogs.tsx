@@ -12,7 +12,6 @@ import { LocalDate } from '#app/ui/dates/dates.tsx'
 
 type SendDraftProps = { invoice: AdminInvoice; today: string }
 
-/** Opens a dialog that asks whether to send the saved draft. */
 export function SendDraftDialog({ invoice, today }: SendDraftProps) {
   return (
     <InvoiceDialog
@@ -27,7 +26,6 @@ export function SendDraftDialog({ invoice, today }: SendDraftProps) {
   )
 }
 
-/** Confirmation dialog shown before a new invoice is saved and sent. */
 export const SendNewInvoiceDialog = ({ question, today }: { question: SendConfirmation; today: string }) => (
   <ConfirmForm
     form="form-save"

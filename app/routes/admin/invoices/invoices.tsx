@@ -143,7 +143,6 @@ const ageingFills = {
   over90: 'fill-bad',
 } as const
 
-/** Amounts by currency: invoiced and paid per month, and open invoices by age. */
 const MoneySection = ({ stats }: { stats: CurrencyStats[] }) => (
   <section aria-label={t('Amounts by currency')} className="mb-8 grid gap-4 grid-cols-[minmax(0,1fr)]">
     {stats.map((one) => (

@@ -15,14 +15,7 @@ import { RowLink } from '#app/ui/row-link.tsx'
 
 type UnreadMessagesData = Awaited<ReturnType<typeof listUnreadMessagesWithReply>>
 
-export function UnreadMessagesSection({
-  unread,
-  more,
-}: {
-  unread: UnreadMessagesData
-  /** Shown below the list when it is truncated. */
-  more: ReactNode
-}) {
+export function UnreadMessagesSection({ unread, more }: { unread: UnreadMessagesData; more: ReactNode }) {
   const actionData = useOutcome()
   const outcome = actionData?.intent === 'message' ? actionData : undefined
   const gone = outcome && !outcome.notice && unread.rows.every(({ project }) => project !== outcome.entry)

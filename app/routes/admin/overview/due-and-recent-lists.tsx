@@ -29,7 +29,7 @@ const dueItemBadges = {
 
 export const PAYMENT_INTENTS = ['paid', 'reopen']
 
-/** Items that are overdue or due within a week, or on the day `dueOn`. Overdue invoices can be marked as paid here, which can be undone. */
+/** Items that are overdue or due within a week, or only those due on the day `dueOn`. */
 export function DueList({
   due: { items: due, more },
   today,
@@ -94,7 +94,6 @@ export function DueList({
   )
 }
 
-/** Links to the lists that show what this one leaves out. */
 const MoreDueLinks = ({ more, dueOn }: { more: DueItems['more']; dueOn: string | null }) =>
   [true, false].map((late) => {
     const links = more.filter((one) => one.late === late)
@@ -178,7 +177,6 @@ export function RecentEventList({ happened }: { happened: RecentEvent[] }) {
   return <OverviewList id="happened" title={t('Recent activity')} items={items} />
 }
 
-/** Rows beyond this number are collapsed. */
 const MAX_ROWS_EXPANDED = 10
 
 type OverviewItem = {
@@ -193,7 +191,6 @@ type OverviewItem = {
   /** Time, day or amount at the end of the row. */
   end: ReactNode
   action?: ReactNode
-  /** Heading above a group's first row. */
   group?: ReactNode
 }
 
@@ -207,7 +204,6 @@ function OverviewList({
   id: string
   title: string
   items: OverviewItem[]
-  /** Content below the rows. */
   after?: ReactNode
   children?: ReactNode
 }) {

@@ -4,12 +4,10 @@ import { isPathOn } from '#app/content/modules.ts'
 type Stat = {
   label: string
   value: string
-  /** Detail below the value, such as an amount of money. */
   note?: string
   to: string
 }
 
-/** Row of statistics, each linking to its list, except those of modules that are off. */
 export const StatTiles = ({ label, stats }: { label: string; stats: Stat[] }) => (
   <ul aria-label={label} className="grid grid-cols-2 lg:grid-cols-4 border border-line bg-surface">
     {stats

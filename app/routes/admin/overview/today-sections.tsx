@@ -181,7 +181,6 @@ const formatOverdue = (open: TodayData['open']) => ({
 const countDueWithinWeek = ({ day, calendar }: TodayData) =>
   calendar.filter((one) => one.day < addDays(day, 7)).reduce((sum, { count }) => sum + count, 0)
 
-/** Counts of other waiting items, each linking to its list. */
 function WaitingCounts({ today }: { today: TodayData }) {
   const items = listWaitingItems(today).filter(({ count, to }) => count > 0 && isPathOn(to))
   const stats = [today.submitted, today.conversations, ...today.open.map(({ overdue }) => overdue)]

@@ -82,7 +82,6 @@ const TwoFactorOffer = () => (
   </section>
 )
 
-/** Form handlers for the 'Today' page: the two-factor prompt, due invoices and unread messages. */
 const createOverviewHandlers = (ctx: AdminCtx) => ({
   later: defineFormHandler(NoFields, async () =>
     redirect(href('/admin/today'), { headers: await dismissSecondFactorOffer(ctx) }),
@@ -117,7 +116,6 @@ async function shouldOfferSecondFactor(ctx: AdminCtx, request: Request): Promise
   return !authenticator && !passkey
 }
 
-/** Returns headers that record the dismissal in this browser. */
 const dismissSecondFactorOffer = async (ctx: AdminCtx): Promise<HeadersInit> => ({
   'set-cookie': await createDismissalCookie(ctx).serialize(ctx.actor.uid),
 })

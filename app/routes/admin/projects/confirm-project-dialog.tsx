@@ -73,7 +73,6 @@ function HandOverConsequences(all: NonNullable<ProjectQuestion['handOver']>) {
   )
 }
 
-/** The project's documents, which stay with it when the main contact changes. */
 function HandOverDocuments(all: NonNullable<ProjectQuestion['handOver']>) {
   const { former, next, nextSoFar, documents, documentsOfFormer } = all
   if (documents === 0) return null

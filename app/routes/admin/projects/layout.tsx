@@ -12,7 +12,6 @@ export const loader = async ({ context, params: { id = '' } }: Route.LoaderArgs)
   project: await throwAsErrorResponse(findProjectHeader(getAdminCtx(context), id)),
 })
 
-/** Layout for a project's pages: title, status and tabs. */
 export default function ProjectLayout({ loaderData: { project } }: Route.ComponentProps) {
   return (
     <>

@@ -17,7 +17,6 @@ import { DetailFields, SiteFields, StatusField } from './project-fields.tsx'
 
 const SITE_FIELDS = ['client', 'duration', 'tags', 'technologies', 'results']
 
-/** Form for a new project. The public site's fields are collapsed. */
 function NewProjectForm({
   defaultValue,
   statuses,

@@ -7,7 +7,6 @@ import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
 
-/** The next step, with a form to change it in place. */
 export function NextStepSection({ project: { nextStep, nextStepVersion } }: { project: ProjectHeaderData }) {
   const outcome = useOutcome('next-step')
   return (

@@ -66,7 +66,6 @@ const createNextStepHandler = (ctx: AdminCtx, id: string) =>
     return { notice: t('Next step saved.') }
   })
 
-/** Handles the overview page's forms: title, status, next step and archive. */
 export function handleProjectOverviewForm(ctx: AdminCtx, id: string, form: FormData) {
   const page = href('/admin/projects/:id', { id })
   return handleFormByIntent(ctx, form, {

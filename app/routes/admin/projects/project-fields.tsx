@@ -135,7 +135,6 @@ export function PublishFields({ fields, asks }: { fields: FormFields<typeof Publ
 
 type SiteField = 'client' | 'duration' | 'tags' | 'technologies' | 'results'
 
-/** What the site shows besides the title and the description. */
 export function SiteFields({ fields }: { fields: Pick<FormFields<typeof PublishForm>, SiteField> }) {
   return (
     <>

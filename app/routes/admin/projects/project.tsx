@@ -26,7 +26,6 @@ import { handleProjectOverviewForm } from './project-actions.server.ts'
 import { ProjectFacts, ProjectNotes, ProjectRequestSection } from './project-facts.tsx'
 import { useProjectHeader } from './project-header.tsx'
 
-/** The timeline, late milestones and the next one in words, and the latest updates. */
 function ProjectProgress({ overview }: { overview: ProjectOverview & { start: string; today: string } }) {
   const { project, milestones, updates } = overview
   const progress = href('/admin/projects/:id/progress', { id: project.id })

@@ -243,7 +243,6 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
   )
 }
 
-/** The new lead, in the dialog that asks for one. */
 function LeadSelect({ staff }: { staff: { uid: string; name: string }[] }) {
   const asked = useOutcome<BulkFormOutcome>()?.intent === 'lead-selected'
   if (!asked) return null

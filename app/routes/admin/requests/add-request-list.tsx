@@ -13,7 +13,6 @@ import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { FormSection } from '#app/ui/page-section.tsx'
 
-/** The available lists. */
 export function AddRequestListSection({ lists }: { lists: RequestListSummary[] }) {
   const linkTo = useListLink()
   return (
@@ -171,7 +170,6 @@ function SelectRequestsForm({ list: { id, version, items }, requested, emailsAbo
   )
 }
 
-/** Selects all or none of a section's items, or of the whole list. */
 const SelectButton = ({
   section = '',
   onClick,

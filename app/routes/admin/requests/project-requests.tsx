@@ -67,7 +67,6 @@ const stateChoices = [
   ...requestStates.map((value) => ({ value, text: REQUEST_STATES[value].label })),
 ]
 
-/** A project's requests by section, ordered by due date. */
 function RequestList({
   project,
   requests,
@@ -82,7 +81,6 @@ function RequestList({
   counts: ComponentProps<typeof RequestProgress>
   state: RequestState | null
   linkedId: string | null
-  /** Id of the request being edited. */
   editing: string
   /** The submission to review after those of this project. */
   elsewhere: NextSubmission | null
@@ -154,11 +152,9 @@ function RequestList({
   )
 }
 
-/** Returns the sections on the page, as suggestions. */
 const listSections = (requests: RequestRow[]) =>
   [...new Set(requests.map(({ section }) => section))].filter((section) => section !== null)
 
-/** Link to the next submission, in another project. */
 const NextSubmissionLink = ({ id, title, project, projectTitle }: NextSubmission) => (
   <p>
     <Link
@@ -199,7 +195,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
   handleRequestForm(getAdminCtx(context), params.id, await request.formData())
 
-/** Confirms that a list was added. The number of added requests is in the URL. */
 function ListAddedNotice({ hidden }: { hidden: boolean }) {
   const added = /-(\d+)$/.exec(useSearchParams()[0].get('done') ?? '')?.[1]
   const requests = countPhrase(Number(added ?? 0), 'request')

@@ -28,7 +28,6 @@ function RequestFields({
   sections,
 }: {
   fields: FormFields<typeof EditRequestForm>
-  /** Suggested sections. */
   sections: string[]
 }) {
   const list = useId()
@@ -127,7 +126,6 @@ export function AddRequestSection({
 
 type RequestEntryProps = { request: RequestRow }
 
-/** One request with the staff buttons and forms. */
 export function RequestEntry({
   project,
   request,
@@ -188,7 +186,6 @@ function RequestButtons({ request }: RequestEntryProps) {
   )
 }
 
-/** Puts an accepted submission back into review. */
 export const UndoAccept = ({ request: { id, version, title } }: { request: UndoableRequest }) => (
   <ButtonForm
     button={t('Undo')}

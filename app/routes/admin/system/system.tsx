@@ -106,7 +106,6 @@ function formatDelay(seconds: number): string {
     : t('{hours} hours', { hours: Math.floor(minutes / 60) })
 }
 
-/** Placeholders in the content that the firm still has to replace. */
 function PlaceholderList({ placeholders }: { placeholders: Placeholder[] }) {
   if (placeholders.length === 0) return null
   return (

@@ -38,7 +38,6 @@ export function TemplatePicker({ kind, into }: { kind: TemplateKind; into: strin
   )
 }
 
-/** Inserts text at the cursor as its own paragraph. */
 function insertText(id: string, text: string): void {
   const field = document.getElementById(id)
   if (!(field instanceof HTMLTextAreaElement)) return

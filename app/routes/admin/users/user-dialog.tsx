@@ -176,7 +176,6 @@ const accessActions = {
   },
 }
 
-/** Buttons that change a client's access, each with a confirmation dialog. Staff are managed on the team page. */
 function UserAccess({
   user,
   fetcher,

@@ -23,12 +23,11 @@ export const UserTable = memo(function UserTable({
   viewerIsStaff,
 }: {
   users: User[]
-  /** Confirmation about the selected rows, which stay selected. */
   question: BulkQuestion | undefined
   query: UserQuery
   more: string | null
   onView: (user: User) => void
-  /** Whether the viewer is staff but not an administrator, and so cannot open administrator accounts. */
+  /** Staff can't open the administrator's account. */
   viewerIsStaff: boolean
 }) {
   return (

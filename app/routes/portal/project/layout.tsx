@@ -15,7 +15,6 @@ export const loader = async ({ context, params: { id = '' } }: Route.LoaderArgs)
   project: await throwAsErrorResponse(findProjectFrameForClient(getClientCtx(context), id)),
 })
 
-/** Layout for a project's pages: title, status and tabs. */
 export default function ClientProjectLayout({ loaderData: { project } }: Route.ComponentProps) {
   const { id, title, status, archivedAt, rights, toDo, unread, invoices } = project
   return (

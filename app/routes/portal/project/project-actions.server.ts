@@ -32,7 +32,6 @@ export async function getProjectCtx(
   return ctx
 }
 
-/** Handles whichever form on a client's project pages the intent names. */
 export const handleClientProjectForm = (ctx: ClientCtx, project: string, form: FormData) =>
   handleFormByIntent(ctx, form, {
     answer: defineFormHandler(AnswerForm, async (answer, id) => {

@@ -95,7 +95,6 @@ export function RequestFormNotices({
 
 type RequestEntryProps = { request: RequestRow }
 
-/** One request with the client's forms and upload. */
 export function ClientRequestEntry({
   project,
   request,

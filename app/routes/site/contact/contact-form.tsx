@@ -9,10 +9,8 @@ import { budgetOptions, serviceOptions } from '#content/contact.ts'
 import { language } from '#content/language.ts'
 
 type ContactFormProps = {
-  /** Error about the whole form, shown above the button. */
   error?: string | null
   fieldErrors?: Partial<Record<InquiryField, string>>
-  /** Entered values after a rejected submission. */
   values?: Partial<Record<InquiryField, string>>
   humanCheck?: ReactNode
 }

@@ -39,7 +39,6 @@ import {
 } from './member-dialogs.tsx'
 import { handlePeopleForm } from './people-actions.server.ts'
 
-/** Form that adds an existing client to the project or invites a new one. */
 function AddPersonSection({ counts, company }: { counts: ProjectItemCounts; company: string | null }) {
   const outcome = useOutcome<{ link: string | null }>('add')
   return (

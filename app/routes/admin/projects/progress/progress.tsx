@@ -34,7 +34,6 @@ import type { Route } from './+types/progress.ts'
 type Milestone = Awaited<ReturnType<typeof listMilestones>>[number]
 type Update = Awaited<ReturnType<typeof listUpdates>>['rows'][number]
 
-/** Page section with its entries, an edit form for each, and the form for a new one. */
 function EntrySection<S extends EntrySchema, Entry extends { id: string; version: string }>({
   entryKind,
   description,
@@ -61,7 +60,6 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
   focused?: boolean
   chart?: ReactNode
   children?: ReactNode
-  /** Id of the entry being edited. */
   editing: string
 }) {
   const id = `${entryKind}s`

@@ -60,7 +60,6 @@ function PictureEntry({
 }: {
   projectId: string
   picture: ProjectPicture
-  /** Starts at 1. */
   position: number
   total: number
 }) {

@@ -237,7 +237,6 @@ function WithClientText({ text, children }: { text: string | undefined; children
 
 const MAX_PICTURE_BYTES = 20 * 1_048_576
 
-/** Returns whether the request is a form that can contain a file. */
 const isMultipartForm = (request: Request) =>
   /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
 
