@@ -1,9 +1,7 @@
 import type { z } from 'zod'
 import { t } from '#app/translations/texts.ts'
 import { TextAreaField } from '#app/ui/form/field.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
-import { useOutcome } from '#app/ui/form/form-outcome.ts'
-import { FormMessage } from '#app/ui/notice.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 
 type NotesSchema = z.ZodType<unknown, { notes?: string | undefined; version?: string | undefined }>
 
@@ -20,7 +18,6 @@ export function InternalNotesForm({
   button: string
   maxLength: number
 }) {
-  const outcome = useOutcome('notes')
   return (
     <ActionForm
       schema={schema as z.ZodType<object, { notes?: string }>}
@@ -28,13 +25,10 @@ export function InternalNotesForm({
       intent="notes"
       version={version}
       defaultValue={{ notes }}
-      variant="line"
-      button={button}
       className="grid gap-3"
     >
       {(fields) => (
         <>
-          <FormMessage tone="good">{outcome?.notice}</FormMessage>
           <TextAreaField
             field={fields.notes}
             label={t('Notes')}
@@ -43,6 +37,7 @@ export function InternalNotesForm({
             maxLength={maxLength}
             optional
           />
+          <Submit text={button} variant="line" notice />
         </>
       )}
     </ActionForm>

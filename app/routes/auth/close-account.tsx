@@ -85,7 +85,7 @@ export default function CloseAccount({ loaderData: { leaving }, actionData }: Ro
       </div>
       <div className="mt-6 grid gap-5">
         <FormMessage>{problem}</FormMessage>
-        <ButtonForm button={t('Close My Account')} variant="danger" wide />
+        <ButtonForm button={t('Close My Account')} variant="danger" />
       </div>
     </AuthCard>
   )

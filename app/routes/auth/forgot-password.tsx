@@ -5,8 +5,7 @@ import { EmailForm } from '#app/domain/users/sign-in-forms.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/translations/texts.ts'
-import { ActionForm } from '#app/ui/form/form.tsx'
-import { FormMessage } from '#app/ui/notice.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/forgot-password.ts'
 import { AuthCard } from './auth-card.tsx'
@@ -34,14 +33,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-export default function ForgotPassword({ actionData }: Route.ComponentProps) {
+export default function ForgotPassword() {
   return (
     <AuthCard title={t('Password Reset')} intro={t('We’ll email you a link to set a new password.')}>
-      <ActionForm schema={EmailForm} button={t('Reset Password')} sendingText={t('Sending...')} wideButton>
-        {({ email }, _, sending) => (
+      <ActionForm schema={EmailForm}>
+        {({ email }) => (
           <>
-            <FormMessage tone="good">{!sending && actionData?.notice}</FormMessage>
             <CarriedEmailField field={email} />
+            <Submit text={t('Reset Password')} notice sending={t('Sending...')} />
           </>
         )}
       </ActionForm>

@@ -11,7 +11,7 @@ import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
 import { useFocusEmptyField } from '#app/ui/focus.ts'
 import { NewPasswordField } from '#app/ui/form/credential-fields.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { firm } from '#content/firm.ts'
@@ -79,7 +79,7 @@ export default function Invitation({ loaderData: invitation, actionData }: Route
       }
     >
       <div ref={password}>
-        <ActionForm schema={FirstPasswordForm} button={t('Set Password')} wideButton>
+        <ActionForm schema={FirstPasswordForm}>
           {(fields) => (
             <>
               <p className="wrap-anywhere">
@@ -88,6 +88,7 @@ export default function Invitation({ loaderData: invitation, actionData }: Route
               {/* Lets password managers store the email with the password. */}
               <input type="email" value={invitation.email} autoComplete="username" readOnly hidden />
               <NewPasswordField field={fields.password} label={t('Password')} />
+              <Submit text={t('Set Password')} />
             </>
           )}
         </ActionForm>

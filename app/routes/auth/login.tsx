@@ -15,7 +15,7 @@ import { actionHeaders } from '#app/routes/route-exports.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
 import { PasswordField } from '#app/ui/form/credential-fields.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { useIsSubmitting } from '#app/ui/form/submitting.ts'
 import { CompletionNotice, FormMessage } from '#app/ui/notice.tsx'
 import { getPasskeyErrorMessage, requestPasskeyStep, usePasskeySupport } from '#app/ui/passkey-requests.ts'
@@ -118,13 +118,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
   const google = useGooglePopup(loaderData.returnTo)
   return (
     <AuthCard title={t('Client Portal Login')} intro={t('For clients.')}>
-      <ActionForm
-        schema={SignInForm}
-        button={t('Sign in')}
-        sendingText={t('Signing in...')}
-        disabled={google.busy}
-        wideButton
-      >
+      <ActionForm schema={SignInForm}>
         {({ email, password }) => (
           <>
             <CompletionNotice texts={loaderData.notices} name="notice" hidden={actionData !== undefined} />
@@ -140,6 +134,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
                 </Link>
               }
             />
+            <Submit text={t('Sign in')} sending={t('Signing in...')} disabled={google.busy} />
           </>
         )}
       </ActionForm>

@@ -9,7 +9,7 @@ import { handleForm } from '#app/routes/form-handler.server.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
 import { NewPasswordFields } from '#app/ui/form/credential-fields.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { linkLifetimes } from '#content/lifetimes.ts'
@@ -59,7 +59,7 @@ export default function ResetPassword({ loaderData: link, actionData }: Route.Co
         </div>
       ) : (
         <CarryOnSubmit email={link.email}>
-          <ActionForm schema={NewPasswordForm} button={t('Set Password')} wideButton>
+          <ActionForm schema={NewPasswordForm}>
             {(fields) => (
               <>
                 <p className="wrap-anywhere">
@@ -68,6 +68,7 @@ export default function ResetPassword({ loaderData: link, actionData }: Route.Co
                 {/* Lets password managers store the email with the password. */}
                 <input type="email" value={link.email} autoComplete="username" readOnly hidden />
                 <NewPasswordFields fields={fields} label={t('New password')} />
+                <Submit text={t('Set Password')} />
               </>
             )}
           </ActionForm>

@@ -9,7 +9,7 @@ import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
 import { EmailField, NewPasswordFields } from '#app/ui/form/credential-fields.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { FieldSection, ProfileFields } from '#app/ui/form/profile-fields.tsx'
 import { useIsSubmitting } from '#app/ui/form/submitting.ts'
@@ -84,16 +84,7 @@ export default function SignUp({ loaderData }: Route.ComponentProps) {
           <MethodDivider />
         </>
       )}
-      <ActionForm
-        schema={SignUpForm}
-        button={t('Create Account')}
-        sendingText={t('Creating Account...')}
-        disabled={google.busy}
-        wideButton
-        validateOnBlur
-        messageAtButton
-        className="grid gap-9"
-      >
+      <ActionForm schema={SignUpForm} validateOnBlur className="grid gap-9">
         {(fields) => (
           <>
             <ProfileFields fields={fields} />
@@ -103,6 +94,7 @@ export default function SignUp({ loaderData }: Route.ComponentProps) {
               </div>
               <NewPasswordFields fields={fields} label={t('Password')} />
             </FieldSection>
+            <Submit text={t('Create Account')} sending={t('Creating Account...')} disabled={google.busy} />
           </>
         )}
       </ActionForm>

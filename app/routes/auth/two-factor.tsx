@@ -23,7 +23,7 @@ import { t } from '#app/translations/texts.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { useFocusEmptyField } from '#app/ui/focus.ts'
 import { TextField } from '#app/ui/form/field.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/two-factor.ts'
 import { AuthCard } from './auth-card.tsx'
@@ -77,15 +77,18 @@ export default function TwoFactorPage({ actionData }: Route.ComponentProps) {
       intro={t('Enter the six-digit code from your authenticator app.')}
     >
       <div ref={codeForm}>
-        <ActionForm intent="app" schema={AuthenticatorCodeForm} button={t('Sign in')} wideButton>
+        <ActionForm intent="app" schema={AuthenticatorCodeForm}>
           {({ code }) => (
-            <TextField
-              field={code}
-              label={t('Code from your authenticator app')}
-              autoComplete="one-time-code"
-              inputMode="numeric"
-              maxLength={7}
-            />
+            <>
+              <TextField
+                field={code}
+                label={t('Code from your authenticator app')}
+                autoComplete="one-time-code"
+                inputMode="numeric"
+                maxLength={7}
+              />
+              <Submit text={t('Sign in')} />
+            </>
           )}
         </ActionForm>
       </div>
@@ -94,21 +97,19 @@ export default function TwoFactorPage({ actionData }: Route.ComponentProps) {
         open={actionData?.intent === 'recovery'}
         className="mt-8 border-t border-line pt-4"
       >
-        <ActionForm
-          intent="recovery"
-          schema={RecoveryCodeForm}
-          button={t('Sign in with a recovery code')}
-          wideButton
-        >
+        <ActionForm intent="recovery" schema={RecoveryCodeForm}>
           {({ code }) => (
-            <TextField
-              field={code}
-              label={t('Recovery code')}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={100}
-            />
+            <>
+              <TextField
+                field={code}
+                label={t('Recovery code')}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={100}
+              />
+              <Submit text={t('Sign in with a recovery code')} />
+            </>
           )}
         </ActionForm>
         <p className="mt-5 text-soft">

@@ -18,10 +18,9 @@ import { t } from '#app/translations/texts.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { PasswordField } from '#app/ui/form/credential-fields.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { type FormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
 import { useIsSubmitting } from '#app/ui/form/submitting.ts'
-import { FormMessage } from '#app/ui/notice.tsx'
 import { firm } from '#content/firm.ts'
 import { linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'
@@ -153,19 +152,22 @@ function LinkForm({ email, asksPassword, outcome }: Props & { email: string }) {
   if (!asksPassword)
     return (
       <CarryOnSubmit email={email}>
-        <ButtonForm button={t('Verify Email Address')} variant="brass" wide />
+        <ButtonForm button={t('Verify Email Address')} variant="brass" />
       </CarryOnSubmit>
     )
   return (
     <CarryOnSubmit email={email} className="grid gap-5">
       <p className="text-soft">{SOMEONE_CHOSE_MESSAGE}</p>
       <p className="wrap-anywhere">{email}</p>
-      <ActionForm schema={PASSWORD_FORM} outcome={outcome} button={t('Verify Email Address')} wideButton>
+      <ActionForm schema={PASSWORD_FORM} outcome={outcome}>
         {({ password }) => (
-          <PasswordField field={password} label={t('Password')} autoComplete="current-password" />
+          <>
+            <PasswordField field={password} label={t('Password')} autoComplete="current-password" />
+            <Submit text={t('Verify Email Address')} />
+          </>
         )}
       </ActionForm>
-      <ButtonForm button={NOT_MY_PASSWORD_BUTTON} fields={{ intent: NOT_MY_PASSWORD }} wide />
+      <ButtonForm button={NOT_MY_PASSWORD_BUTTON} fields={{ intent: NOT_MY_PASSWORD }} />
     </CarryOnSubmit>
   )
 }
@@ -180,36 +182,9 @@ function CodeForm({ asksPassword, isSignUpOpen, outcome }: Props & { isSignUpOpe
         action={href('/verify-email')}
         schema={CODE_FORM}
         outcome={outcome && { ...outcome, intent: '' }}
-        button={t('Verify with Code')}
-        extraButtons={
-          <>
-            {showsPassword && (
-              <button
-                type="submit"
-                name="intent"
-                value={NOT_MY_PASSWORD}
-                disabled={verifying}
-                className="button button-line w-full"
-              >
-                {NOT_MY_PASSWORD_BUTTON}
-              </button>
-            )}
-            <button
-              type="submit"
-              name="intent"
-              value="resend"
-              disabled={resending}
-              className="button button-line w-full"
-            >
-              {t('Send a New Email')}
-            </button>
-          </>
-        }
-        wideButton
       >
         {({ email, code, password }) => (
           <>
-            <FormMessage tone="good">{outcome?.notice}</FormMessage>
             <CarriedEmailField field={email} />
             <TextField
               field={code}
@@ -226,6 +201,28 @@ function CodeForm({ asksPassword, isSignUpOpen, outcome }: Props & { isSignUpOpe
                 autoComplete="current-password"
               />
             )}
+            <Submit text={t('Verify with Code')} notice>
+              {showsPassword && (
+                <button
+                  type="submit"
+                  name="intent"
+                  value={NOT_MY_PASSWORD}
+                  disabled={verifying}
+                  className="button button-line"
+                >
+                  {NOT_MY_PASSWORD_BUTTON}
+                </button>
+              )}
+              <button
+                type="submit"
+                name="intent"
+                value="resend"
+                disabled={resending}
+                className="button button-line"
+              >
+                {t('Send a New Email')}
+              </button>
+            </Submit>
           </>
         )}
       </ActionForm>

@@ -8,7 +8,7 @@ import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { useFocusEmptyField } from '#app/ui/focus.ts'
 import { TextAreaField } from '#app/ui/form/field.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
@@ -95,8 +95,6 @@ export function MessageComposer({
       warnUnsaved
       intent="message"
       entry={entry}
-      button={t('Send Message')}
-      sendingText={t('Sending...')}
       {...(action && { action, relative: 'path' as const })}
       {...(className && { className })}
     >
@@ -121,6 +119,7 @@ export function MessageComposer({
           {choices.length > 0 && (
             <AttachmentFields choices={choices} selected={selected} error={fields.documents.errors?.[0]} />
           )}
+          <Submit text={t('Send Message')} sending={t('Sending...')} />
         </>
       )}
     </ActionForm>

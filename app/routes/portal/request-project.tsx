@@ -7,7 +7,7 @@ import { handleForm } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/translations/texts.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { budgetOptions, serviceOptions } from '#content/contact.ts'
 import type { Route } from './+types/request-project.ts'
@@ -39,13 +39,7 @@ export default function RequestProjectPage() {
       <PageHeader title={t('Request New Project')}>
         {t('Tell us about your project. We’ll reply within one business day.')}
       </PageHeader>
-      <ActionForm
-        warnUnsaved
-        schema={RequestProjectForm}
-        button={t('Send Request')}
-        sendingText={t('Sending...')}
-        className="grid gap-5 max-w-2xl"
-      >
+      <ActionForm warnUnsaved schema={RequestProjectForm} className="grid gap-5 max-w-2xl">
         {(fields) => (
           <>
             <TextField field={fields.title} label={t('Title')} maxLength={PROJECT_REQUEST_LIMITS.title} />
@@ -71,6 +65,7 @@ export default function RequestProjectPage() {
               />
               <TextField field={fields.wishedStart} type="date" label={t('Preferred start date')} optional />
             </div>
+            <Submit text={t('Send Request')} sending={t('Sending...')} />
           </>
         )}
       </ActionForm>

@@ -4,7 +4,7 @@ import { AcceptTermsForm } from '#app/domain/users/security-forms.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { firm } from '#content/firm.ts'
 
@@ -45,34 +45,28 @@ export default function TermsDialog({ outcome: served }: { outcome: TermsFormOut
           },
         )}
       </p>
-      <div className="mt-6">
-        <ActionForm
-          action="/client"
-          fetcher={fetcher}
-          schema={AcceptTermsForm}
-          outcome={outcome}
-          button={t('Accept and Continue')}
-          sendingText={t('Accepting...')}
-          disabled={!ticked}
-          wideButton
-        >
+      <div className="mt-6 [&_.button]:w-full">
+        <ActionForm action="/client" fetcher={fetcher} schema={AcceptTermsForm} outcome={outcome}>
           {({ accepted }) => (
-            <div>
-              <input type="hidden" name="returnTo" value={currentPath} />
-              <label className="flex gap-3 items-start min-h-11 cursor-pointer">
-                <input
-                  type="checkbox"
-                  name="accepted"
-                  required
-                  onInput={(event) => setTicked(event.currentTarget.checked)}
-                  className="mt-1 size-5 accent-brass shrink-0"
-                />
-                <span>{t('I have read and agree to the Terms of Use and Privacy Policy.')}</span>
-              </label>
-              <p role="alert" className="text-sm text-bad empty:hidden">
-                {accepted.errors?.[0]}
-              </p>
-            </div>
+            <>
+              <div>
+                <input type="hidden" name="returnTo" value={currentPath} />
+                <label className="flex gap-3 items-start min-h-11 cursor-pointer">
+                  <input
+                    type="checkbox"
+                    name="accepted"
+                    required
+                    onInput={(event) => setTicked(event.currentTarget.checked)}
+                    className="mt-1 size-5 accent-brass shrink-0"
+                  />
+                  <span>{t('I have read and agree to the Terms of Use and Privacy Policy.')}</span>
+                </label>
+                <p role="alert" className="text-sm text-bad empty:hidden">
+                  {accepted.errors?.[0]}
+                </p>
+              </div>
+              <Submit text={t('Accept and Continue')} sending={t('Accepting...')} disabled={!ticked} />
+            </>
           )}
         </ActionForm>
         {outcome?.signedOut && (

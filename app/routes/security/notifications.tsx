@@ -18,9 +18,7 @@ import { createTitleMeta } from '#app/page-meta.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { actionHeaders, isAdminPath } from '#app/routes/route-exports.ts'
 import { t } from '#app/translations/texts.ts'
-import { ActionForm } from '#app/ui/form/form.tsx'
-import { useOutcome } from '#app/ui/form/form-outcome.ts'
-import { FormMessage } from '#app/ui/notice.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { brand } from '#content/brand.ts'
 import type { Route } from './+types/notifications.ts'
 import { SectionGroup } from './security-part.tsx'
@@ -91,7 +89,6 @@ function NotificationSection({
   side: 'client' | 'firm'
   settings: NotificationSettings
 }) {
-  const outcome = useOutcome()
   const topics = topicTexts.filter((text) => text[side] && isTopicOn(text.topic))
   const schema = side === 'client' ? ClientNotificationForm : StaffNotificationForm
   const defaults = Object.fromEntries(topics.map(({ topic }) => [topic, settings[topic] ?? DELIVERIES[0]]))
@@ -102,11 +99,9 @@ function NotificationSection({
         intent="notifications"
         schema={schema}
         defaultValue={defaults}
-        button={t('Save Settings')}
-        messageAtButton
         className="grid gap-6 bg-surface border border-line p-5 sm:p-7"
       >
-        {(fields, _, sending) => (
+        {(fields) => (
           <>
             <p className="text-soft">
               {t('Select when we email you. Daily summaries go out at {hour}:00 ({zone}).', {
@@ -127,7 +122,7 @@ function NotificationSection({
                 ? t('We always email you about your account, its security and overdue invoices.')
                 : t('We always email you about your account and its security.')}
             </p>
-            <FormMessage tone="good">{!sending && outcome?.notice}</FormMessage>
+            <Submit text={t('Save Settings')} notice />
           </>
         )}
       </ActionForm>

@@ -3,7 +3,7 @@ import { CurrentPasswordForm } from '#app/domain/users/security-forms.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { CurrentPasswordField } from '#app/ui/form/credential-fields.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
 
 export function SecurityPart({
@@ -46,15 +46,24 @@ export const SectionGroup = ({ id, title, children }: { id: string; title: strin
 )
 
 /** Asks for the password before a sensitive action, to protect an unlocked device from misuse. */
-export function PasswordForm(props: {
+export function PasswordForm({
+  button,
+  variant,
+  ...form
+}: {
   intent: string
   entry?: string
   button: string
   variant?: 'brass' | 'line' | 'danger'
 }) {
   return (
-    <ActionForm {...props} schema={CurrentPasswordForm} className="grid gap-5 max-w-md">
-      {({ currentPassword }) => <CurrentPasswordField field={currentPassword} />}
+    <ActionForm {...form} schema={CurrentPasswordForm} className="grid gap-5 max-w-md">
+      {({ currentPassword }) => (
+        <>
+          <CurrentPasswordField field={currentPassword} />
+          <Submit text={button} variant={variant} />
+        </>
+      )}
     </ActionForm>
   )
 }

@@ -12,7 +12,7 @@ import { t } from '#app/translations/texts.ts'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { CurrentPasswordField, NewPasswordFields } from '#app/ui/form/credential-fields.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
 import { StatusBadge } from '#app/ui/status-badges.tsx'
@@ -150,13 +150,7 @@ function PasswordSection({ security }: SecurityPartProps) {
     >
       <FormNotices outcome={outcome} />
       <Disclosure summary={t('Change password')} open={outcome?.result.status === 'error'}>
-        <ActionForm
-          intent="password"
-          schema={ChangePasswordForm}
-          button={t('Change Password')}
-          variant="line"
-          className="grid gap-5 max-w-md"
-        >
+        <ActionForm intent="password" schema={ChangePasswordForm} className="grid gap-5 max-w-md">
           {(fields) => (
             <>
               <CurrentPasswordField field={fields.currentPassword} />
@@ -165,6 +159,7 @@ function PasswordSection({ security }: SecurityPartProps) {
                 label={t('New password')}
                 confirmLabel={t('Confirm new password')}
               />
+              <Submit text={t('Change Password')} variant="line" />
             </>
           )}
         </ActionForm>

@@ -6,7 +6,7 @@ import { CopyButton } from '#app/ui/copy-button.tsx'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { type FormOutcome, findFormOutcome, getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
 import { StatusBadge } from '#app/ui/status-badges.tsx'
@@ -106,20 +106,18 @@ function TotpSetupForm({ setup }: { setup: TotpSetup }) {
             {setup.secret}
           </code>
         </p>
-        <ActionForm
-          intent="app-confirm"
-          schema={AuthenticatorCodeForm}
-          button={t('Turn On')}
-          className="grid gap-5 max-w-md"
-        >
+        <ActionForm intent="app-confirm" schema={AuthenticatorCodeForm} className="grid gap-5 max-w-md">
           {({ code }) => (
-            <TextField
-              field={code}
-              label={t('Code from the app')}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={7}
-            />
+            <>
+              <TextField
+                field={code}
+                label={t('Code from the app')}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={7}
+              />
+              <Submit text={t('Turn On')} />
+            </>
           )}
         </ActionForm>
       </div>

@@ -8,7 +8,6 @@ export function ButtonForm({
   subject,
   fields = {},
   variant = 'line',
-  wide = false,
   ...rest
 }: {
   button: string
@@ -18,7 +17,6 @@ export function ButtonForm({
   subject?: string
   fields?: Record<string, string>
   variant?: 'line' | 'brass' | 'danger' | 'menu'
-  wide?: boolean
 } & Pick<FormProps, 'action' | 'preventScrollReset' | 'relative' | 'reloadDocument' | 'replace'>) {
   const sending = useIsSubmitting(fields.intent, fields.entry)
   return (
@@ -28,7 +26,7 @@ export function ButtonForm({
         type="submit"
         disabled={sending}
         aria-label={label}
-        className={variant === 'menu' ? 'menu-item' : `button button-${variant} ${wide ? 'w-full' : ''}`}
+        className={variant === 'menu' ? 'menu-item' : `button button-${variant}`}
       >
         {button}
         {subject && <span className="sr-only"> {subject}</span>}

@@ -1,6 +1,6 @@
 import { type FieldMetadata, type FormMetadata, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { type ComponentProps, type ReactNode, useContext, useEffect, useState } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { Form, type FormProps } from 'react-router'
 import type { z } from 'zod'
 import { t } from '#app/translations/texts.ts'
@@ -26,18 +26,16 @@ function useIsAwaitingOutcome(sending: boolean, outcome: FormOutcome | undefined
 }
 
 /**
- * Standard form. Validates with the same schema as the server, shows errors at the top and next to the fields, keeps
- * the input, and prevents double submission. `children` renders the fields.
+ * Standard form. Validates with the same schema as the server, shows errors next to the fields and above `Submit`, keeps
+ * the input, and prevents double submission. `children` renders the fields and `Submit`.
  */
-export function ActionForm<S extends AnySchema>(
-  props: Omit<ComponentProps<typeof FormContents<S>>, 'reset'>,
-) {
+export function ActionForm<S extends AnySchema>(props: Omit<ComponentProps<typeof FormFrame<S>>, 'reset'>) {
   const pageOutcome = useOutcome()
   const outcome = 'outcome' in props ? props.outcome : pageOutcome
   // 'Use Theirs' remounts the form with the stored values and discards the last response.
   const [reset, setReset] = useState<{ round: number; after: FormOutcome | undefined }>()
   return (
-    <FormContents
+    <FormFrame
       key={reset?.round ?? 0}
       {...props}
       outcome={reset && reset.after === outcome ? undefined : outcome}
@@ -49,31 +47,7 @@ export function ActionForm<S extends AnySchema>(
   )
 }
 
-function FormContents<S extends AnySchema>({
-  schema,
-  outcome: lastOutcome,
-  intent = '',
-  entry = '',
-  version,
-  overwrites = false,
-  defaultValue,
-  stored = defaultValue,
-  reset,
-  button,
-  sendingText,
-  variant = 'brass',
-  wideButton = false,
-  disabled = false,
-  leadingButtons,
-  extraButtons,
-  messageAtButton = false,
-  validateOnBlur = false,
-  warnUnsaved = false,
-  fetcher,
-  className = 'grid gap-5',
-  children,
-  ...rest
-}: {
+type FormOptions<S extends AnySchema> = {
   schema: S
   /** Overrides the page's action data. */
   outcome?: FormOutcome | undefined
@@ -88,22 +62,28 @@ function FormContents<S extends AnySchema>({
   stored?: Partial<Record<keyof z.input<S>, unknown>> | undefined
   /** Fills the form with the stored values. `done` is true afterwards. */
   reset: { done: boolean; begin: () => void }
-  button: ReactNode
-  /** Text of the button while sending. Defaults to 'Saving...' for forms with `warnUnsaved`. */
-  sendingText?: ReactNode
-  variant?: 'brass' | 'line' | 'danger'
-  wideButton?: boolean
-  disabled?: boolean
-  leadingButtons?: ReactNode
-  extraButtons?: ReactNode
-  /** Repeats the message next to the button, for forms so long that the top may be out of view. */
-  messageAtButton?: boolean
   validateOnBlur?: boolean
+  /** Asks before unsaved changes are lost. */
   warnUnsaved?: boolean
   fetcher?: FormSubmitter
-  className?: string
-  children: (fields: FormFields<S>, form: FormMetadata<z.input<S>>, sending: boolean) => ReactNode
-} & Omit<FormProps, 'children' | 'method' | 'id' | 'defaultValue'>) {
+} & Omit<FormProps, 'children' | 'method' | 'id' | 'defaultValue'>
+
+/** Returns a form's fields and state, and the attributes of its element. */
+function useActionForm<S extends AnySchema>({
+  schema,
+  outcome: lastOutcome,
+  intent = '',
+  entry = '',
+  version,
+  overwrites = false,
+  defaultValue,
+  stored = defaultValue,
+  reset,
+  validateOnBlur = false,
+  warnUnsaved = false,
+  fetcher,
+  ...rest
+}: FormOptions<S>) {
   const sending = useIsSubmitting(intent, entry, fetcher)
   const outcome = findFormOutcome(lastOutcome, intent, entry)
   const awaiting = useIsAwaitingOutcome(sending, outcome)
@@ -122,16 +102,16 @@ function FormContents<S extends AnySchema>({
     shouldValidate: validateOnBlur ? 'onBlur' : 'onSubmit',
     shouldRevalidate: 'onInput',
   })
-  const formRef = usePreservedInput(warnUnsaved, awaiting, outcome)
+  const ref = usePreservedInput(warnUnsaved, awaiting, outcome)
   // Conform resets a select without a default to no option, whereas a browser reset selects the first option.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reset changes the key
   useEffect(() => {
-    formRef.current?.querySelectorAll('select').forEach((select) => {
+    ref.current?.querySelectorAll('select').forEach((select) => {
       select.selectedIndex = Math.max(select.selectedIndex, 0)
     })
   }, [form.key])
   // Must follow the hook that tracks unsaved changes, so that restored text counts as unsaved.
-  const restoredDraftNotice = useContext(DraftsContext).useRestored(form, {
+  const draftNotice = useContext(DraftsContext).useRestored(form, {
     parse,
     answered: Boolean(outcome),
     version,
@@ -144,50 +124,93 @@ function FormContents<S extends AnySchema>({
   const conflictView = useContext(EditConflictContext)
   const comparison =
     (conflict && stored && conflictView?.compareWithStored(outcome?.result.initialValue, stored)) || null
-  const message = !hasQuestion && !conflict && !(sending && outcome?.editConflict) && (
-    <FormMessage>{form.errors?.[0]}</FormMessage>
-  )
-  const Element = fetcher?.Form ?? Form
+  const alert =
+    conflict &&
+    comparison &&
+    conflictView?.alert({
+      lastEdit: conflict.lastEdit,
+      comparison,
+      outcome,
+      sending,
+      onUseTheirs: reset.begin,
+    })
+  return {
+    form: form as unknown as FormMetadata<z.input<S>>,
+    fields: fields as unknown as FormFields<S>,
+    hidden: { intent, entry, version: revision },
+    notices: (
+      <>
+        {alert}
+        {reset.done && conflictView?.resetNotice()}
+        {draftNotice}
+      </>
+    ),
+    comparison,
+    state: {
+      sending,
+      warnUnsaved,
+      error: !hasQuestion && !conflict && !(sending && outcome?.editConflict) && form.errors?.[0],
+      notice: !sending && outcome?.notice,
+    },
+    Element: fetcher?.Form ?? Form,
+    attributes: { ref, id: form.id, onSubmit: form.onSubmit, ...rest },
+  }
+}
+
+const FormStateContext = createContext({} as ReturnType<typeof useActionForm>['state'])
+
+function FormFrame<S extends AnySchema>({
+  children,
+  ...options
+}: FormOptions<S> & {
+  children: (fields: FormFields<S>, form: FormMetadata<z.input<S>>) => ReactNode
+}) {
+  const { form, fields, hidden, notices, comparison, state, Element, attributes } = useActionForm(options)
   return (
-    <Element
-      ref={formRef}
-      method="post"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate
-      className={className}
-      {...rest}
-    >
-      {intent && <input type="hidden" name="intent" value={intent} />}
-      {entry && <input type="hidden" name="entry" value={entry} />}
-      {revision !== undefined && <input type="hidden" name="version" value={revision} />}
-      {conflict &&
-        comparison &&
-        conflictView?.alert({
-          lastEdit: conflict.lastEdit,
-          comparison,
-          outcome,
-          sending,
-          onUseTheirs: reset.begin,
-        })}
-      {reset.done && conflictView?.resetNotice()}
-      {restoredDraftNotice}
-      {!messageAtButton && message}
-      <EditComparisonContext value={comparison}>
-        {children(fields as unknown as FormFields<S>, form as unknown as FormMetadata<z.input<S>>, sending)}
-      </EditComparisonContext>
-      {messageAtButton && message}
-      <div data-submit className="flex flex-wrap gap-3">
-        {leadingButtons}
-        <button
-          type="submit"
-          disabled={sending || disabled}
-          className={`button button-${variant} ${wideButton ? 'w-full' : ''}`}
-        >
-          {sending ? (sendingText ?? (warnUnsaved ? t('Saving...') : button)) : button}
-        </button>
-        {extraButtons}
-      </div>
+    <Element method="post" noValidate className="grid gap-5" {...attributes}>
+      {Object.entries(hidden).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      {notices}
+      <FormStateContext value={state}>
+        <EditComparisonContext value={comparison}>{children(fields, form)}</EditComparisonContext>
+      </FormStateContext>
     </Element>
+  )
+}
+
+/** A form's error and its buttons. `before` and `children` are further buttons. */
+export function Submit({
+  text,
+  sending: sendingText,
+  variant = 'brass',
+  disabled = false,
+  notice: showsNotice = false,
+  before,
+  children,
+}: {
+  text: ReactNode
+  /** Text while sending. Defaults to 'Saving...' for forms with `warnUnsaved`. */
+  sending?: ReactNode
+  variant?: 'brass' | 'line' | 'danger' | undefined
+  disabled?: boolean
+  /** Shows the result here, because the page has no other place for it. */
+  notice?: boolean
+  before?: ReactNode
+  children?: ReactNode
+}) {
+  const { sending, warnUnsaved, error, notice } = useContext(FormStateContext)
+  return (
+    <div data-submit className="grid gap-5">
+      <FormMessage tone="good">{showsNotice && notice}</FormMessage>
+      <FormMessage>{error}</FormMessage>
+      <div className="flex flex-wrap gap-3">
+        {before}
+        <button type="submit" disabled={sending || disabled} className={`button button-${variant}`}>
+          {sending ? (sendingText ?? (warnUnsaved ? t('Saving...') : text)) : text}
+        </button>
+        {children}
+      </div>
+    </div>
   )
 }

@@ -20,7 +20,7 @@ import { CloseDialogButton, DialogButton } from '#app/ui/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { EmailPreview } from '#app/ui/email-preview.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormNotices } from '#app/ui/notice.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
@@ -114,8 +114,6 @@ function ConvertToClient({
             description: inquiry.message,
             status: INITIAL_PROJECT_STATUSES[0],
           }}
-          button={t('Convert to Client')}
-          extraButtons={<CloseDialogButton dialog={dialog} />}
           className="mt-4 grid gap-4"
         >
           {(fields) => (
@@ -158,6 +156,9 @@ function ConvertToClient({
               <p className="text-sm text-soft">
                 {t('You’ll be the project lead. You can change this on the project’s People tab.')}
               </p>
+              <Submit text={t('Convert to Client')}>
+                <CloseDialogButton dialog={dialog} />
+              </Submit>
             </>
           )}
         </ActionForm>

@@ -26,8 +26,9 @@ import { FactList } from '#app/ui/facts.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { StoredValue } from '#app/ui/form/edit-conflict-context.ts'
 import { TextAreaField } from '#app/ui/form/field.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
+import { useIsSubmitting } from '#app/ui/form/submitting.ts'
 import { RowMenu } from '#app/ui/frame/menu.tsx'
 import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -65,21 +66,12 @@ function InquiryReplies({ inquiry, replyId }: InquiryRepliesProps) {
 }
 
 function ReplyToInquiryForm({ inquiry, replyId }: InquiryRepliesProps) {
-  const outcome = useOutcome('reply')
   return (
-    <ActionForm
-      schema={InquiryReplyForm}
-      warnUnsaved
-      intent="reply"
-      button={t('Send Reply')}
-      sendingText={t('Sending...')}
-      className="grid gap-3"
-    >
+    <ActionForm schema={InquiryReplyForm} warnUnsaved intent="reply" className="grid gap-3">
       {(fields) => (
         <>
           <input type="hidden" name="replyId" value={replyId} />
           <FormMessage>{fields.replyId.errors?.[0]}</FormMessage>
-          <FormMessage tone="good">{outcome?.notice}</FormMessage>
           <TextAreaField
             field={fields.body}
             label={t('Reply to {fullName}', { fullName: inquiry.fullName })}
@@ -88,6 +80,7 @@ function ReplyToInquiryForm({ inquiry, replyId }: InquiryRepliesProps) {
             maxLength={INQUIRY_ADMIN_LIMITS.reply}
             aside={<TemplatePicker kind="inquiry-reply" into={fields.body.id} />}
           />
+          <Submit text={t('Send Reply')} notice sending={t('Sending...')} />
         </>
       )}
     </ActionForm>
@@ -180,6 +173,7 @@ function InquiryStatusForm({ inquiry: { status, statusVersion } }: { inquiry: In
   const container = useRef<HTMLDivElement>(null)
   const changed = useOutcome<InquiryFormExtra>('status')
   const undone = useOutcome('undo-status')
+  const sending = useIsSubmitting('status')
   const outcome = changed ?? undone
   // A changed status renders a new form, so the focus returns to its select.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again once the new form is there
@@ -189,23 +183,16 @@ function InquiryStatusForm({ inquiry: { status, statusVersion } }: { inquiry: In
   }, [outcome, status])
   return (
     <PageSection id="status" title={t('Status')} level={3}>
-      <div ref={container} className="grid gap-3 [@media(scripting:enabled)]:[&_[data-submit]]:hidden">
+      <div ref={container} className="grid gap-3 [@media(scripting:enabled)]:[&_[data-submit]_button]:hidden">
         <ActionForm
           key={status}
           schema={UpdateInquiryStatusForm}
           intent="status"
           version={statusVersion}
           defaultValue={{ status }}
-          variant="line"
-          button={
-            <>
-              {t('Save')}
-              <span className="sr-only"> {t('status')}</span>
-            </>
-          }
           className="grid gap-3"
         >
-          {(fields, _, sending) => (
+          {(fields) => (
             <>
               <select
                 {...getSelectProps(fields.status)}
@@ -222,6 +209,15 @@ function InquiryStatusForm({ inquiry: { status, statusVersion } }: { inquiry: In
                 ))}
               </select>
               <StoredValue field={fields.status} />
+              <Submit
+                text={
+                  <>
+                    {t('Save')}
+                    <span className="sr-only"> {t('status')}</span>
+                  </>
+                }
+                variant="line"
+              />
             </>
           )}
         </ActionForm>

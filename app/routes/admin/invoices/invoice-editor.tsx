@@ -11,7 +11,7 @@ import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
 import { EditComparisonContext } from '#app/ui/form/edit-conflict-context.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
 import { type FormSubmitter, useIsSubmitting } from '#app/ui/form/submitting.ts'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
@@ -64,13 +64,6 @@ export function InvoiceEditor({
       defaultValue={
         sent ?? (draft ? toFormValues(draft, client) : createNewFormValues(client, project, copied))
       }
-      leadingButtons={
-        <button type="submit" name="next" value="send" disabled={sending} className="button button-brass">
-          {t('Save and Send')}
-        </button>
-      }
-      button={t('Save Draft')}
-      variant="line"
       className="grid gap-6 max-w-5xl"
     >
       {(fields, form) => {
@@ -173,6 +166,21 @@ export function InvoiceEditor({
               optional
               rows={3}
               maxLength={INVOICE_LIMITS.notes}
+            />
+            <Submit
+              text={t('Save Draft')}
+              variant="line"
+              before={
+                <button
+                  type="submit"
+                  name="next"
+                  value="send"
+                  disabled={sending}
+                  className="button button-brass"
+                >
+                  {t('Save and Send')}
+                </button>
+              }
             />
           </>
         )

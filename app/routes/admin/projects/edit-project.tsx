@@ -14,7 +14,7 @@ import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { t } from '#app/translations/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
 import type { Route } from './+types/edit-project.ts'
@@ -80,12 +80,6 @@ function ProjectDetailsForm({ project, statuses }: { project: ProjectDetails; st
         intent="save"
         version={project.version}
         defaultValue={Object.fromEntries(detailFieldNames.map((name) => [name, stored[name]]))}
-        button={t('Save')}
-        extraButtons={
-          <Link to={href('/admin/projects/:id', { id: project.id })} className="button button-line">
-            {t('Cancel')}
-          </Link>
-        }
         className="grid gap-10 max-w-3xl"
       >
         {(fields) => (
@@ -95,6 +89,11 @@ function ProjectDetailsForm({ project, statuses }: { project: ProjectDetails; st
               fields={fields}
               statusField={<StatusField field={fields.status} statuses={statuses} />}
             />
+            <Submit text={t('Save')}>
+              <Link to={href('/admin/projects/:id', { id: project.id })} className="button button-line">
+                {t('Cancel')}
+              </Link>
+            </Submit>
           </>
         )}
       </ActionForm>

@@ -8,7 +8,7 @@ import { handleForm } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { t } from '#app/translations/texts.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { plannedStatus } from '#content/lists.ts'
@@ -31,7 +31,6 @@ function NewProjectForm({
       warnUnsaved
       intent="save"
       defaultValue={defaultValue}
-      button={t('Create Project')}
       className="grid gap-10 max-w-3xl"
     >
       {(fields) => (
@@ -50,6 +49,7 @@ function NewProjectForm({
               <SiteFields fields={fields} />
             </div>
           </Disclosure>
+          <Submit text={t('Create Project')} />
         </>
       )}
     </ActionForm>

@@ -4,7 +4,7 @@ import { NextStep } from '#app/routes/projects/overview-sections.tsx'
 import { t } from '#app/translations/texts.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { TextAreaField } from '#app/ui/form/field.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
 
 export function NextStepSection({ project: { nextStep, nextStepVersion } }: { project: ProjectHeaderData }) {
@@ -24,18 +24,20 @@ export function NextStepSection({ project: { nextStep, nextStepVersion } }: { pr
           intent="next-step"
           version={nextStepVersion}
           defaultValue={{ nextStep }}
-          button={t('Save')}
           className="grid gap-4 max-w-3xl"
         >
           {(fields) => (
-            <TextAreaField
-              field={fields.nextStep}
-              label={t('Next step')}
-              optional
-              hint={t('Clients see this on their project page.')}
-              rows={2}
-              maxLength={PROJECT_LIMITS.nextStep}
-            />
+            <>
+              <TextAreaField
+                field={fields.nextStep}
+                label={t('Next step')}
+                optional
+                hint={t('Clients see this on their project page.')}
+                rows={2}
+                maxLength={PROJECT_LIMITS.nextStep}
+              />
+              <Submit text={t('Save')} />
+            </>
           )}
         </ActionForm>
       </Disclosure>

@@ -1,9 +1,9 @@
-import { type ComponentProps, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import { t } from '#app/translations/texts.ts'
 import { isTyping } from '#app/ui/focus.ts'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, type FormFields, Submit } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 
@@ -24,10 +24,14 @@ export type EntrySchema = z.ZodObject & z.ZodType<any, Record<string, any>>
 export function EntryForm<S extends EntrySchema>({
   entry,
   focused = entry !== undefined,
+  button,
+  children,
   ...form
-}: Omit<ComponentProps<typeof ActionForm<S>>, 'entry' | 'version'> & {
+}: Omit<ComponentProps<typeof ActionForm<S>>, 'entry' | 'version' | 'children'> & {
   entry?: { id: string; version: string } & Record<string, unknown>
   focused?: boolean
+  button: string
+  children: (fields: FormFields<S>) => ReactNode
 }) {
   const container = useRef<HTMLDivElement>(null)
   const listPath = useEntryListPath()
@@ -44,15 +48,23 @@ export function EntryForm<S extends EntrySchema>({
     defaultValue: Object.fromEntries(
       Object.keys(form.schema.shape).map((name) => [name, entry[name]]),
     ) as Partial<Record<keyof z.input<S>, unknown>>,
-    extraButtons: (
-      <Link to={listPath} relative="path" preventScrollReset className="button button-line">
-        {t('Cancel')}
-      </Link>
-    ),
   }
   return (
     <div ref={container}>
-      <ActionForm warnUnsaved {...form} {...entryProps} action={listPath} relative="path" />
+      <ActionForm warnUnsaved {...form} {...entryProps} action={listPath} relative="path">
+        {(fields) => (
+          <>
+            {children(fields)}
+            <Submit text={button}>
+              {entry && (
+                <Link to={listPath} relative="path" preventScrollReset className="button button-line">
+                  {t('Cancel')}
+                </Link>
+              )}
+            </Submit>
+          </>
+        )}
+      </ActionForm>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { createRequestSubject, formatRequest } from '#app/emails/projects/reques
 import { t } from '#app/translations/texts.ts'
 import { EmailPreview } from '#app/ui/email-preview.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { FormMessage } from '#app/ui/notice.tsx'
@@ -87,16 +87,7 @@ function SelectRequestsForm({ list: { id, version, items }, requested, emailsAbo
       version={version}
       overwrites
       schema={SendRequestListForm}
-      button={
-        selected.length === 1 ? t('Add 1 Request') : t('Add {count} Requests', { count: selected.length })
-      }
-      sendingText={t('Saving...')}
       onChange={({ currentTarget }) => updateSelection(currentTarget)}
-      extraButtons={
-        <Link to={linkTo({ list: null })} className="button button-line">
-          {t('Cancel')}
-        </Link>
-      }
     >
       {(fields) => (
         <>
@@ -164,6 +155,18 @@ function SelectRequestsForm({ list: { id, version, items }, requested, emailsAbo
               </EmailPreview>
             </div>
           )}
+          <Submit
+            text={
+              selected.length === 1
+                ? t('Add 1 Request')
+                : t('Add {count} Requests', { count: selected.length })
+            }
+            sending={t('Saving...')}
+          >
+            <Link to={linkTo({ list: null })} className="button button-line">
+              {t('Cancel')}
+            </Link>
+          </Submit>
         </>
       )}
     </ActionForm>

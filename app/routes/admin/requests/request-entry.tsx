@@ -16,7 +16,7 @@ import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
-import { ActionForm, type FormFields } from '#app/ui/form/form.tsx'
+import { ActionForm, type FormFields, Submit } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { RowMenu } from '#app/ui/frame/menu.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
@@ -84,8 +84,6 @@ export function AddRequestSection({
         warnUnsaved
         intent="add"
         schema={RequestForm}
-        button={t('Add Request')}
-        variant="line"
         className="group grid gap-5"
       >
         {(fields) => (
@@ -117,6 +115,7 @@ export function AddRequestSection({
               </Link>
             </div>
             <RequestFields fields={fields} sections={sections} />
+            <Submit text={t('Add Request')} variant="line" />
           </>
         )}
       </ActionForm>
@@ -220,19 +219,19 @@ function RequestChangesSection({ request: { id, title, version } }: RequestEntry
         version={version}
         overwrites
         schema={RequestChangesForm}
-        button={t('Request Changes')}
-        sendingText={t('Sending...')}
-        variant="line"
         className="mt-4 grid gap-4"
       >
         {(fields) => (
-          <TextAreaField
-            field={fields.reason}
-            label={t('Reason')}
-            hint={t('The client sees this in an email and next to the request.')}
-            rows={3}
-            maxLength={REQUEST_LIMITS.reason}
-          />
+          <>
+            <TextAreaField
+              field={fields.reason}
+              label={t('Reason')}
+              hint={t('The client sees this in an email and next to the request.')}
+              rows={3}
+              maxLength={REQUEST_LIMITS.reason}
+            />
+            <Submit text={t('Request Changes')} sending={t('Sending...')} variant="line" />
+          </>
         )}
       </ActionForm>
     </Disclosure>

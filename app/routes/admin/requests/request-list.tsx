@@ -23,7 +23,7 @@ import { getTextParam } from '#app/routes/list-query.ts'
 import { t } from '#app/translations/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -139,7 +139,6 @@ export default function RequestListPage({ loaderData: { list, copied }, actionDa
         version={list?.version}
         stored={stored}
         defaultValue={sent ?? stored ?? copy ?? { name: '', about: '', items: [EMPTY_ITEM] }}
-        button={t('Save List')}
         className="grid gap-6 max-w-6xl"
       >
         {(fields, form) => {
@@ -183,6 +182,7 @@ export default function RequestListPage({ loaderData: { list, copied }, actionDa
                   {t('Add Request')}
                 </button>
               </fieldset>
+              <Submit text={t('Save List')} />
             </>
           )
         }}

@@ -22,7 +22,7 @@ import { t } from '#app/translations/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates/dates.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
@@ -88,8 +88,6 @@ function InviteStaffForm() {
       <ActionForm
         warnUnsaved
         schema={TeamMemberForm}
-        button={t('Invite to Team')}
-        sendingText={t('Inviting...')}
         className="grid gap-5 bg-surface border border-line p-5 sm:p-7"
       >
         {({ name, email }) => (
@@ -102,6 +100,7 @@ function InviteStaffForm() {
               maxLength={MAX_FIELD_LENGTHS.email}
               autoComplete="off"
             />
+            <Submit text={t('Invite to Team')} sending={t('Sending...')} />
           </>
         )}
       </ActionForm>

@@ -17,7 +17,7 @@ import {
 import { t } from '#app/translations/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/template.ts'
 import { TEMPLATE_KIND_TEXTS } from './template-kind-texts.ts'
@@ -60,7 +60,6 @@ export default function TemplatePage({ loaderData: { template } }: Route.Compone
           schema={TemplateForm}
           version={version}
           defaultValue={stored}
-          button={t('Save Template')}
           className="grid gap-5 bg-surface border border-line p-5 sm:p-7"
         >
           {(fields) => (
@@ -84,6 +83,7 @@ export default function TemplatePage({ loaderData: { template } }: Route.Compone
                 rows={10}
                 maxLength={TEMPLATE_LIMITS.body}
               />
+              <Submit text={t('Save Template')} />
             </>
           )}
         </ActionForm>

@@ -4,7 +4,7 @@ import { EditUserForm } from '#app/domain/users/admin-forms.ts'
 import type { User } from '#app/domain/users/users.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import type { FormSubmitter } from '#app/ui/form/submitting.ts'
 import { confirmLeave } from '#app/ui/form/unsaved-changes.ts'
@@ -36,16 +36,6 @@ export default function EditUserSection({
         version={version}
         defaultValue={{ name, email, company, projectDescription }}
         fetcher={fetcher}
-        button={t('Save')}
-        extraButtons={
-          <button
-            type="button"
-            onClick={(event) => confirmLeave(onClose, event.currentTarget.form ?? undefined)}
-            className="button button-line"
-          >
-            {t('Close')}
-          </button>
-        }
         className="mt-6 grid gap-5"
       >
         {(fields) => (
@@ -69,6 +59,15 @@ export default function EditUserSection({
               optional
               maxLength={MAX_FIELD_LENGTHS.projectDescription}
             />
+            <Submit text={t('Save')}>
+              <button
+                type="button"
+                onClick={(event) => confirmLeave(onClose, event.currentTarget.form ?? undefined)}
+                className="button button-line"
+              >
+                {t('Close')}
+              </button>
+            </Submit>
           </>
         )}
       </ActionForm>

@@ -8,7 +8,7 @@ import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
 import { defineFormHandler, handleForm } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/invite.ts'
@@ -67,8 +67,6 @@ function InviteClientForm() {
       <ActionForm
         warnUnsaved
         schema={InviteForm}
-        button={t('Send Invitation')}
-        sendingText={t('Inviting...')}
         className="grid gap-5 max-w-2xl bg-surface border border-line p-5 sm:p-7"
       >
         {(fields) => (
@@ -101,6 +99,7 @@ function InviteClientForm() {
               maxLength={MAX_INVITATION_MESSAGE_LENGTH}
               aside={<TemplatePicker kind="invitation" into={fields.message.id} />}
             />
+            <Submit text={t('Send Invitation')} sending={t('Sending...')} />
           </>
         )}
       </ActionForm>

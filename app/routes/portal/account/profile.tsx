@@ -10,17 +10,14 @@ import { CalendarSection } from '#app/routes/security/calendar-section.tsx'
 import { createCalendarHandlers, type OneTimeSecrets } from '#app/routes/security/security-actions.server.ts'
 import { SectionGroup } from '#app/routes/security/security-part.tsx'
 import { t } from '#app/translations/texts.ts'
-import { ActionForm } from '#app/ui/form/form.tsx'
-import { useOutcome } from '#app/ui/form/form-outcome.ts'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { ProfileFields } from '#app/ui/form/profile-fields.tsx'
-import { FormMessage } from '#app/ui/notice.tsx'
 import { firm } from '#content/firm.ts'
 import { industries } from '#content/lists.ts'
 import type { Route } from './+types/profile.ts'
 
 /** Profile form. The email is read-only, because only staff can change it. */
 function ProfileSection({ details, email }: { details: OwnProfile; email: string }) {
-  const outcome = useOutcome('profile')
   const { industry } = details.values
   const isOffered = !industry || industries.some(({ value }) => value === industry)
   const industryOptions = isOffered ? industries : [...industries, { value: industry, label: industry }]
@@ -31,11 +28,9 @@ function ProfileSection({ details, email }: { details: OwnProfile; email: string
       schema={ProfileForm}
       version={details.version}
       defaultValue={details.values}
-      button={t('Save Profile')}
-      messageAtButton
       className="grid gap-9 bg-surface border border-line p-5 sm:p-7"
     >
-      {(fields, _, sending) => (
+      {(fields) => (
         <>
           <p className="text-soft wrap-anywhere">
             {t('You sign in as {email}. To change your email address, contact {contact}.', {
@@ -44,7 +39,7 @@ function ProfileSection({ details, email }: { details: OwnProfile; email: string
             })}
           </p>
           <ProfileFields fields={fields} onlyName industryOptions={industryOptions} />
-          <FormMessage tone="good">{!sending && outcome?.notice}</FormMessage>
+          <Submit text={t('Save Profile')} notice />
         </>
       )}
     </ActionForm>

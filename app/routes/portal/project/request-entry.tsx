@@ -8,7 +8,7 @@ import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { TextAreaField } from '#app/ui/form/field.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { type FormOutcome, getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { FormNotices } from '#app/ui/notice.tsx'
@@ -48,9 +48,6 @@ function ApprovalForms({ request }: { request: RequestRow }) {
         version={version}
         overwrites
         schema={RequestVersionChangesForm}
-        button={t('Request Changes')}
-        sendingText={t('Sending...')}
-        variant="line"
         className="grid gap-4"
       >
         {(fields) => (
@@ -62,6 +59,7 @@ function ApprovalForms({ request }: { request: RequestRow }) {
               rows={3}
               maxLength={REQUEST_LIMITS.reason}
             />
+            <Submit text={t('Request Changes')} sending={t('Sending...')} variant="line" />
           </>
         )}
       </ActionForm>
@@ -172,17 +170,21 @@ function AnswerRequestForm({ request, edits = false }: RequestEntryProps & { edi
       version={edits ? version : undefined}
       schema={AnswerForm}
       defaultValue={{ answer: before ?? '' }}
-      button={edits ? t('Save Answer') : t('Send Answer')}
-      sendingText={edits ? t('Saving...') : t('Sending...')}
       className="grid gap-4"
     >
       {(fields) => (
-        <TextAreaField
-          field={fields.answer}
-          label={t('Your answer')}
-          rows={3}
-          maxLength={REQUEST_LIMITS.answer}
-        />
+        <>
+          <TextAreaField
+            field={fields.answer}
+            label={t('Your answer')}
+            rows={3}
+            maxLength={REQUEST_LIMITS.answer}
+          />
+          <Submit
+            text={edits ? t('Save Answer') : t('Send Answer')}
+            sending={edits ? t('Saving...') : t('Sending...')}
+          />
+        </>
       )}
     </ActionForm>
   )

@@ -21,7 +21,7 @@ import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { SelectField, TextField } from '#app/ui/form/field.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { RowMenu } from '#app/ui/frame/menu.tsx'
 import { EmptyState, ListSearch, NothingFound, Pagination } from '#app/ui/list/list-controls.tsx'
@@ -58,8 +58,6 @@ function AddPersonSection({ counts, company }: { counts: ProjectItemCounts; comp
           schema={AddMemberForm}
           intent="add"
           defaultValue={{ company }}
-          button={t('Add to Project')}
-          sendingText={t('Adding...')}
           className="grid gap-4 sm:grid-cols-2 items-start sm:*:data-submit:col-span-full"
         >
           {(fields) => (
@@ -93,6 +91,7 @@ function AddPersonSection({ counts, company }: { counts: ProjectItemCounts; comp
                 documents={{ field: fields.documents, hint: describeRight.documents(counts) }}
                 invoices={{ field: fields.invoices, hint: describeRight.invoices(counts) }}
               />
+              <Submit text={t('Add to Project')} sending={t('Sending...')} />
             </>
           )}
         </ActionForm>
@@ -115,19 +114,19 @@ function ProjectLeadSection({ people }: { people: ProjectPeopleList }) {
         intent="lead"
         version={lead.version}
         defaultValue={{ leadId: lead.gone ? '' : lead.uid }}
-        button={t('Save')}
-        sendingText={t('Saving...')}
-        variant="line"
         className="grid gap-4"
       >
         {(fields) => (
-          <SelectField
-            field={fields.leadId}
-            label={t('Project lead')}
-            optional
-            empty={t('No lead')}
-            options={staff.map(({ uid, name }) => ({ value: uid, label: name }))}
-          />
+          <>
+            <SelectField
+              field={fields.leadId}
+              label={t('Project lead')}
+              optional
+              empty={t('No lead')}
+              options={staff.map(({ uid, name }) => ({ value: uid, label: name }))}
+            />
+            <Submit text={t('Save')} sending={t('Saving...')} variant="line" />
+          </>
         )}
       </ActionForm>
       <p className="text-sm text-soft">

@@ -7,7 +7,7 @@ import { t } from '#app/translations/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
@@ -63,7 +63,6 @@ function PictureEntry({
   position: number
   total: number
 }) {
-  const outcome = useOutcome('change-picture', picture.id)
   const name = t('picture {place}', { place: position })
   const moveProps = (intent: string) => ({
     subject: name,
@@ -92,8 +91,6 @@ function PictureEntry({
         entry={picture.id}
         version={picture.version}
         defaultValue={{ alt: picture.alt, caption: picture.caption }}
-        button={t('Save Caption and Description')}
-        variant="line"
         className="grid gap-4"
       >
         {(fields) => (
@@ -112,10 +109,10 @@ function PictureEntry({
               hint={t('Shown below the picture.')}
               maxLength={PICTURE_LIMITS.caption}
             />
+            <Submit text={t('Save Caption and Description')} notice variant="line" />
           </>
         )}
       </ActionForm>
-      <FormMessage tone="good">{outcome?.notice}</FormMessage>
       <div className="flex flex-wrap gap-3">
         {position > 1 && <ButtonForm button={t('Move Up')} {...moveProps('move-picture-up')} />}
         {position < total && <ButtonForm button={t('Move Down')} {...moveProps('move-picture-down')} />}
@@ -145,35 +142,35 @@ function PictureUpload() {
       intent="picture"
       encType="multipart/form-data"
       noValidate={false}
-      button={t('Upload Picture')}
-      sendingText={t('Uploading...')}
-      variant="line"
       className="grid gap-4 border-t border-line pt-5"
     >
       {() => (
-        <div>
-          <label htmlFor="picture-file" className="block font-medium mb-1.5">
-            {t('New picture')}
-          </label>
-          {/* The file input itself is the drop target, so it works without JavaScript. */}
-          <input
-            id="picture-file"
-            type="file"
-            name="picture"
-            required
-            accept="image/jpeg,image/png,image/webp,image/avif"
-            aria-describedby="picture-hint"
-            onDragEnter={() => setOver(true)}
-            onDragLeave={() => setOver(false)}
-            onDrop={() => setOver(false)}
-            className={`block w-full cursor-pointer border-2 border-dashed px-5 py-10 text-sm file:mr-4 file:px-4 file:py-2 file:border file:border-current file:bg-transparent file:font-semibold ${over ? 'border-accent bg-sand' : 'border-soft hover:border-current'}`}
-          />
-          <p id="picture-hint" className="mt-1.5 text-sm text-soft">
-            {t(
-              'Drop a file here or select one: JPEG, PNG, WebP or AVIF, up to 20 MB. Location and camera data are removed.',
-            )}
-          </p>
-        </div>
+        <>
+          <div>
+            <label htmlFor="picture-file" className="block font-medium mb-1.5">
+              {t('New picture')}
+            </label>
+            {/* The file input itself is the drop target, so it works without JavaScript. */}
+            <input
+              id="picture-file"
+              type="file"
+              name="picture"
+              required
+              accept="image/jpeg,image/png,image/webp,image/avif"
+              aria-describedby="picture-hint"
+              onDragEnter={() => setOver(true)}
+              onDragLeave={() => setOver(false)}
+              onDrop={() => setOver(false)}
+              className={`block w-full cursor-pointer border-2 border-dashed px-5 py-10 text-sm file:mr-4 file:px-4 file:py-2 file:border file:border-current file:bg-transparent file:font-semibold ${over ? 'border-accent bg-sand' : 'border-soft hover:border-current'}`}
+            />
+            <p id="picture-hint" className="mt-1.5 text-sm text-soft">
+              {t(
+                'Drop a file here or select one: JPEG, PNG, WebP or AVIF, up to 20 MB. Location and camera data are removed.',
+              )}
+            </p>
+          </div>
+          <Submit text={t('Upload Picture')} sending={t('Uploading...')} variant="line" />
+        </>
       )}
     </ActionForm>
   )

@@ -22,7 +22,7 @@ import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
-import { ActionForm, type FormFields } from '#app/ui/form/form.tsx'
+import { ActionForm, type FormFields, Submit } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/publish.ts'
@@ -56,28 +56,32 @@ function PublishProjectForm({
     intent: 'publish',
     version,
     defaultValue,
-    button: t('Save'),
     className: 'grid gap-5 max-w-3xl',
-    extraButtons: (
-      <>
-        {account && !published && (
-          <button type="submit" name="confirmed" value="case-study" className="button button-line">
-            {t('Make a Case Study')}
-          </button>
-        )}
-        {/* A plain link, because the preview is a page of the site. */}
-        <a href={href('/admin/projects/:id/preview', { id })} className="button button-line">
-          {t('Preview')}
-        </a>
-      </>
-    ),
   }
+  const submit = (
+    <Submit text={t('Save')}>
+      {account && !published && (
+        <button type="submit" name="confirmed" value="case-study" className="button button-line">
+          {t('Make a Case Study')}
+        </button>
+      )}
+      {/* A plain link, because the preview is a page of the site. */}
+      <a href={href('/admin/projects/:id/preview', { id })} className="button button-line">
+        {t('Preview')}
+      </a>
+    </Submit>
+  )
   return (
     <div>
       {question && <ConfirmProjectDialog question={question} form="form-publish" />}
       {hasOwnTexts(project) ? (
         <ActionForm schema={CaseStudyForm} {...form}>
-          {(fields) => <CaseStudyFields fields={fields} source={source} />}
+          {(fields) => (
+            <>
+              <CaseStudyFields fields={fields} source={source} />
+              {submit}
+            </>
+          )}
         </ActionForm>
       ) : (
         <>
@@ -87,6 +91,7 @@ function PublishProjectForm({
               <>
                 <PublishFields fields={fields} asks={account !== null} />
                 <SiteFields fields={fields} />
+                {submit}
               </>
             )}
           </ActionForm>
