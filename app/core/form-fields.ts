@@ -12,64 +12,37 @@ const MANY_LINES = /^[^\p{Cc}]*(?:[\n\t][^\p{Cc}]*)*$/u
  */
 export const removeDirectionMarks = (text: string) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
 
-/**
- * Returns a schema for one line of trimmed text. `missing` is the message for an empty value; lengths count Unicode code
- * points.
- */
+/** Adds limits that a form also shows: its controls get their `maxLength` from the schema. */
+const limitText = (text: z.ZodString, label: string, max: number) =>
+  text.max(max, t('{label} can’t be longer than {max} characters.', { label, max }))
+const limitLine = (text: z.ZodString, label: string, max: number) =>
+  limitText(text.overwrite(removeDirectionMarks).trim(), label, max).regex(
+    ONE_LINE,
+    t('{label} can’t contain line breaks or control characters.', { label }),
+  )
+/** Normalizes line endings before counting, as browsers do. */
+const limitParagraphs = (text: z.ZodString, label: string, max: number) =>
+  limitText(text.overwrite(normalizeLineEnds), label, max).regex(
+    MANY_LINES,
+    t('{label} can’t contain control characters.', { label }),
+  )
+const emptyToNull = (text = '') => text || null
+
+/** Returns a schema for one line of trimmed text. `missing` is the message for an empty value. */
 export const lineField = (label: string, max: number, missing: string) =>
-  z
-    .string({ error: missing })
-    .overwrite(removeDirectionMarks)
-    .trim()
-    .min(1, missing)
-    .max(max, t('{label} can’t be longer than {max} characters.', { label, max }))
-    .regex(ONE_LINE, t('{label} can’t contain line breaks or control characters.', { label }))
+  limitLine(z.string({ error: missing }), label, max).min(1, missing)
 
 /** Like `lineField`, but optional: empty becomes null. */
 export const optionalLineField = (label: string, max: number) =>
-  z
-    .string()
-    .optional()
-    .transform((text = '') => removeDirectionMarks(text).trim() || null)
-    .refine(
-      (text) => !text || text.length <= max,
-      t('{label} can’t be longer than {max} characters.', { label, max }),
-    )
-    .refine(
-      (text) => !text || ONE_LINE.test(text),
-      t('{label} can’t contain line breaks or control characters.', { label }),
-    )
+  limitLine(z.string(), label, max).optional().transform(emptyToNull)
 
-/** Returns a schema for several lines. Normalizes line endings before counting, as browsers do. */
+/** Returns a schema for several lines. */
 export const paragraphField = (label: string, max: number, missing: string) =>
-  z
-    .string({ error: missing })
-    .transform(normalizeLineEnds)
-    .pipe(
-      // Conform turns an empty value into undefined here too, so the message is needed twice.
-      z
-        .string({ error: missing })
-        .min(1, missing)
-        .max(max, t('{label} can’t be longer than {max} characters.', { label, max }))
-        .regex(MANY_LINES, t('{label} can’t contain control characters.', { label })),
-    )
+  limitParagraphs(z.string({ error: missing }), label, max).min(1, missing)
 
-/**
- * Like `paragraphField`, but optional: empty becomes null. Avoids a pipe, in which Conform would treat '' as undefined.
- */
+/** Like `paragraphField`, but optional: empty becomes null. */
 export const optionalParagraphField = (label: string, max: number) =>
-  z
-    .string()
-    .optional()
-    .transform((text = '') => normalizeLineEnds(text) || null)
-    .refine(
-      (text) => !text || text.length <= max,
-      t('{label} can’t be longer than {max} characters.', { label, max }),
-    )
-    .refine(
-      (text) => !text || MANY_LINES.test(text),
-      t('{label} can’t contain control characters.', { label }),
-    )
+  limitParagraphs(z.string(), label, max).optional().transform(emptyToNull)
 
 const normalizeLineEnds = (text: string) => text.replace(/\r\n?/g, '\n').trim()
 

@@ -10,13 +10,11 @@ export function InternalNotesForm({
   notes,
   version,
   button,
-  maxLength,
 }: {
   schema: NotesSchema
   notes: string | null
   version: string
   button: string
-  maxLength: number
 }) {
   return (
     <ActionForm
@@ -34,7 +32,6 @@ export function InternalNotesForm({
             label={t('Notes')}
             hint={t('Only your team can see these notes.')}
             rows={6}
-            maxLength={maxLength}
             optional
           />
           <Submit text={button} variant="line" notice />

@@ -106,7 +106,6 @@ export default function TwoFactorPage({ actionData }: Route.ComponentProps) {
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
-                maxLength={100}
               />
               <Submit text={t('Sign in with a recovery code')} />
             </>

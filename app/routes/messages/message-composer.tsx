@@ -1,7 +1,7 @@
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { MessageRow } from '#app/domain/messages/list-messages.server.ts'
-import { MESSAGE_LIMITS, MessageForm } from '#app/domain/messages/message-form.ts'
+import { MessageForm } from '#app/domain/messages/message-form.ts'
 import { splitUrls } from '#app/domain/messages/split-urls.ts'
 import { t } from '#app/translations/texts.ts'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
@@ -108,7 +108,6 @@ export function MessageComposer({
             label={label}
             {...(hint && { hint })}
             rows={rows}
-            maxLength={MESSAGE_LIMITS.text}
             aside={aside?.(fields.text.id)}
             aria-keyshortcuts="Control+Enter Meta+Enter"
             onKeyDown={submitOnCtrlEnter}

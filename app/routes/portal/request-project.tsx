@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { requestProjectForClient } from '#app/domain/projects/client-projects.server.ts'
-import { PROJECT_REQUEST_LIMITS, RequestProjectForm } from '#app/domain/projects/project-forms.ts'
+import { RequestProjectForm } from '#app/domain/projects/project-forms.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
@@ -42,13 +42,8 @@ export default function RequestProjectPage() {
       <ActionForm warnUnsaved schema={RequestProjectForm} className="grid gap-5 max-w-2xl">
         {(fields) => (
           <>
-            <TextField field={fields.title} label={t('Title')} maxLength={PROJECT_REQUEST_LIMITS.title} />
-            <TextAreaField
-              field={fields.description}
-              label={t('Description')}
-              rows={6}
-              maxLength={PROJECT_REQUEST_LIMITS.description}
-            />
+            <TextField field={fields.title} label={t('Title')} />
+            <TextAreaField field={fields.description} label={t('Description')} rows={6} />
             <div className="grid gap-5 sm:grid-cols-2 items-start">
               <SelectField
                 field={fields.service}

@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { MAX_FIELD_LENGTHS, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#app/core/form-fields.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#app/core/form-fields.ts'
 import { lowercaseLabel, t } from '#app/translations/texts.ts'
 import { FieldLayout, TextField } from './field.tsx'
 
@@ -27,6 +27,8 @@ export function PasswordField({
             ariaDescribedBy: hint ? field.descriptionId : undefined,
           })}
           key={field.key}
+          // A long password is rejected, not cut off.
+          maxLength={undefined}
           required
           autoComplete={autoComplete}
           className="field-control pr-20"
@@ -83,11 +85,5 @@ export function NewPasswordFields({
 }
 
 export const EmailField = (props: Pick<ComponentProps<typeof TextField>, 'field' | 'hint'>) => (
-  <TextField
-    {...props}
-    type="email"
-    label={t('Email')}
-    autoComplete="email"
-    maxLength={MAX_FIELD_LENGTHS.email}
-  />
+  <TextField {...props} type="email" label={t('Email')} autoComplete="email" />
 )

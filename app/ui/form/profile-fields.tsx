@@ -1,6 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import { MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
 import type { ProfileField } from '#app/domain/users/profile-forms.ts'
 import { t } from '#app/translations/texts.ts'
 import { industries } from '#content/lists.ts'
@@ -22,33 +21,20 @@ export function ProfileFields({
   return (
     <>
       <FieldSection title={t('About you')}>
-        <TextField
-          field={fields.name}
-          label={t('Name')}
-          autoComplete="name"
-          maxLength={MAX_FIELD_LENGTHS.name}
-        />
+        <TextField field={fields.name} label={t('Name')} autoComplete="name" />
         <TextField
           field={fields.jobTitle}
           label={t('Job title')}
           optional={onlyName}
           autoComplete="organization-title"
-          maxLength={MAX_FIELD_LENGTHS.jobTitle}
         />
-        <TextField
-          field={fields.company}
-          label={t('Company')}
-          optional
-          autoComplete="organization"
-          maxLength={MAX_FIELD_LENGTHS.company}
-        />
+        <TextField field={fields.company} label={t('Company')} optional autoComplete="organization" />
         <TextField
           field={fields.phoneNumber}
           type="tel"
           label={t('Phone number')}
           optional
           autoComplete="tel"
-          maxLength={MAX_FIELD_LENGTHS.phone}
         />
       </FieldSection>
       <FieldSection title={t('Your project')}>
@@ -65,7 +51,6 @@ export function ProfileFields({
             label={t('Project description')}
             optional={onlyName}
             hint={t('Maximum 500 characters.')}
-            maxLength={MAX_FIELD_LENGTHS.projectDescription}
           />
         </div>
       </FieldSection>

@@ -16,12 +16,12 @@ import {
   findClientNotes,
   updateClientNotes,
 } from '#app/domain/users/client-account.server.ts'
-import { CLIENT_NOTES_LIMITS, ClientNotesForm } from '#app/domain/users/client-notes-form.ts'
+import { ClientNotesForm } from '#app/domain/users/client-notes-form.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { ClientFacts, ClientMessages, ClientRequests } from '#app/routes/admin/clients/client-sections.tsx'
 import { ClientDocuments, ClientInvoices } from '#app/routes/admin/document-and-invoice-sections.tsx'
 import { FailedEmails } from '#app/routes/admin/emails/failed-emails.tsx'
 import { InternalNotesForm } from '#app/routes/admin/internal-notes-form.tsx'
+import { getAccountStatus } from '#app/routes/admin/users/user-table.tsx'
 import {
   defineFormHandler,
   handleFormByIntent,
@@ -32,9 +32,9 @@ import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { PageSection, SectionRows } from '#app/ui/page-section.tsx'
 import { AccountStatusBadge, ArchivedBadge, ProjectStatusBadge } from '#app/ui/status-badges.tsx'
-import { getAccountStatus } from '../users/user-table.tsx'
 import type { Route } from './+types/client.ts'
 import { ClientLink, getCreateLinks } from './client-links.tsx'
+import { ClientFacts, ClientMessages, ClientRequests } from './client-sections.tsx'
 
 type ClientProjectsData = Awaited<ReturnType<typeof listProjectsOfClient>>
 type ClientContactsData = Awaited<ReturnType<typeof listContactsOfClient>>
@@ -196,7 +196,6 @@ export default function ClientPage({ loaderData }: Route.ComponentProps) {
               notes={notes.notes}
               version={notes.version}
               button={t('Save Notes')}
-              maxLength={CLIENT_NOTES_LIMITS.notes}
             />
           </PageSection>
           <ClientContacts contacts={contacts} />

@@ -6,14 +6,13 @@ import {
   INQUIRY_ADMIN_LIMITS,
 } from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
-import { PROJECT_LIMITS } from '#app/domain/projects/project-forms.ts'
-import { MAX_INVITATION_MESSAGE_LENGTH } from '#app/domain/users/admin-forms.ts'
 import {
   createClientInvitationTexts,
   PASSWORD_LINK_TEXTS,
 } from '#app/emails/users/client-invitation-texts.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
+import { InvitationLink } from '#app/routes/admin/users/invitation-link.tsx'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
 import { CloseDialogButton, DialogButton } from '#app/ui/confirm-dialog.tsx'
@@ -24,7 +23,6 @@ import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormNotices } from '#app/ui/notice.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
-import { InvitationLink } from '../users/invitation-link.tsx'
 import type { InquiryFormExtra } from './inquiry-actions.server.ts'
 
 type InquiryClientProps = { inquiry: Inquiry }
@@ -118,17 +116,12 @@ function ConvertToClient({
         >
           {(fields) => (
             <>
-              <TextField
-                field={fields.title}
-                label={t('Project title')}
-                maxLength={INQUIRY_ADMIN_LIMITS.projectTitle}
-              />
+              <TextField field={fields.title} label={t('Project title')} />
               <TextAreaField
                 field={fields.description}
                 label={t('Description')}
                 hint={t('The client will see the title and description.')}
                 rows={6}
-                maxLength={PROJECT_LIMITS.description}
               />
               <SelectField
                 field={fields.status}
@@ -143,7 +136,6 @@ function ConvertToClient({
                     label={t('Message')}
                     hint={t('Appears in the invitation, above the link.')}
                     optional
-                    maxLength={MAX_INVITATION_MESSAGE_LENGTH}
                     aside={<TemplatePicker kind="invitation" into={fields.message.id} />}
                   />
                   <InvitationPreview

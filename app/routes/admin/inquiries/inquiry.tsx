@@ -3,7 +3,6 @@ import { getSelectProps } from '@conform-to/react'
 import { useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
 import {
-  INQUIRY_ADMIN_LIMITS,
   INQUIRY_STATUSES,
   InquiryReplyForm,
   inquiryStatusLabels,
@@ -77,7 +76,6 @@ function ReplyToInquiryForm({ inquiry, replyId }: InquiryRepliesProps) {
             label={t('Reply to {fullName}', { fullName: inquiry.fullName })}
             hint={t('Sent to {email}, with the inquiry quoted below.', { email: inquiry.email })}
             rows={7}
-            maxLength={INQUIRY_ADMIN_LIMITS.reply}
             aside={<TemplatePicker kind="inquiry-reply" into={fields.body.id} />}
           />
           <Submit text={t('Send Reply')} notice sending={t('Sending...')} />
@@ -160,7 +158,6 @@ export default function InquiryPage({ loaderData: { inquiry, replyId, invitedBy 
             notes={inquiry.notes}
             version={inquiry.notesVersion}
             button={t('Save Notes')}
-            maxLength={INQUIRY_ADMIN_LIMITS.notes}
           />
         </PageSection>
       </div>

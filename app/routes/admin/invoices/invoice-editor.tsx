@@ -113,18 +113,12 @@ export function InvoiceEditor({
               <TextField field={fields.dueDays} label={t('Payment terms (days)')} inputMode="numeric" />
             </div>
             <div className="grid gap-5 sm:grid-cols-2 items-start">
-              <TextAreaField
-                field={fields.billTo}
-                label={t('Bill to')}
-                rows={5}
-                maxLength={INVOICE_LIMITS.billTo}
-              />
+              <TextAreaField field={fields.billTo} label={t('Bill to')} rows={5} />
               <TextAreaField
                 field={fields.copyTo}
                 label={t('CC')}
                 optional
                 rows={5}
-                maxLength={INVOICE_LIMITS.copyTo}
                 hint={t('Up to {copies} addresses, one per line. They get the PDF but no portal access.', {
                   copies: INVOICE_LIMITS.copies,
                 })}
@@ -160,13 +154,7 @@ export function InvoiceEditor({
                 <InvoiceTotals typed={form.value} />
               </div>
             </fieldset>
-            <TextAreaField
-              field={fields.notes}
-              label={t('Notes')}
-              optional
-              rows={3}
-              maxLength={INVOICE_LIMITS.notes}
-            />
+            <TextAreaField field={fields.notes} label={t('Notes')} optional rows={3} />
             <Submit
               text={t('Save Draft')}
               variant="line"

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { ButtonHTMLAttributes } from 'react'
 import { formatAmount, formatMoney, formatShortNumber } from '#app/core/money.ts'
-import { INVOICE_LIMITS, parseAmounts } from '#app/domain/invoices/invoice-form.ts'
+import { parseAmounts } from '#app/domain/invoices/invoice-form.ts'
 import { calculateTotals, TAX_RATE_DIGITS } from '#app/domain/invoices/invoice-totals.ts'
 import { t } from '#app/translations/texts.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
@@ -23,31 +23,11 @@ export function InvoiceLineFields({
     <fieldset className="grid gap-x-3 sm:gap-x-4 gap-y-3 grid-cols-3 lg:grid-cols-[minmax(0,1fr)_7rem_9rem_6rem_auto] items-start border border-line bg-surface p-4">
       <legend className="sr-only">{t('Line {position}', { position })}</legend>
       <div className="max-lg:col-span-full">
-        <TextAreaField
-          field={description}
-          label={t('Description')}
-          rows={2}
-          maxLength={INVOICE_LIMITS.description}
-        />
+        <TextAreaField field={description} label={t('Description')} rows={2} />
       </div>
-      <TextField
-        field={quantity}
-        label={t('Quantity')}
-        inputMode="decimal"
-        maxLength={INVOICE_LIMITS.typedNumber}
-      />
-      <TextField
-        field={unitPrice}
-        label={t('Price')}
-        inputMode="decimal"
-        maxLength={INVOICE_LIMITS.typedNumber}
-      />
-      <TextField
-        field={taxRate}
-        label={t('Tax %')}
-        inputMode="decimal"
-        maxLength={INVOICE_LIMITS.typedNumber}
-      />
+      <TextField field={quantity} label={t('Quantity')} inputMode="decimal" />
+      <TextField field={unitPrice} label={t('Price')} inputMode="decimal" />
+      <TextField field={taxRate} label={t('Tax %')} inputMode="decimal" />
       {remove && (
         <button {...remove} className="button button-line justify-self-start max-lg:col-span-full lg:mt-8">
           {t('Remove')}

@@ -1,5 +1,5 @@
 import type { ProjectHeaderData } from '#app/domain/projects/list-projects.server.ts'
-import { NextStepForm, PROJECT_LIMITS } from '#app/domain/projects/project-forms.ts'
+import { NextStepForm } from '#app/domain/projects/project-forms.ts'
 import { NextStep } from '#app/routes/projects/overview-sections.tsx'
 import { t } from '#app/translations/texts.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
@@ -34,7 +34,6 @@ export function NextStepSection({ project: { nextStep, nextStepVersion } }: { pr
                 optional
                 hint={t('Clients see this on their project page.')}
                 rows={2}
-                maxLength={PROJECT_LIMITS.nextStep}
               />
               <Submit text={t('Save')} />
             </>

@@ -1,16 +1,12 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { type ReactNode, useId } from 'react'
-import {
-  type DetailsForm,
-  PROJECT_LIMITS as limits,
-  type PublishForm,
-} from '#app/domain/projects/project-forms.ts'
+import type { DetailsForm, PublishForm } from '#app/domain/projects/project-forms.ts'
+import { ClientPicker } from '#app/routes/admin/clients/client-picker.tsx'
 import { t } from '#app/translations/texts.ts'
 import { StoredValue, useStoredValueId } from '#app/ui/form/edit-conflict-context.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import type { FormFields } from '#app/ui/form/form.tsx'
 import { projectLabels } from '#app/ui/published-project-labels.ts'
-import { ClientPicker } from '../clients/client-picker.tsx'
 
 export function StatusField({
   field,
@@ -28,7 +24,6 @@ export function StatusField({
         hint={t('Select one or type your own.')}
         list={statusList}
         autoComplete="off"
-        maxLength={limits.status}
       />
       <datalist id={statusList}>
         {statuses.map((status) => (
@@ -49,13 +44,12 @@ export function DetailFields({
   return (
     <>
       <FieldGroup title={t('Shown to the client')}>
-        <TextField field={fields.title} label={t('Title')} maxLength={limits.title} />
+        <TextField field={fields.title} label={t('Title')} />
         <TextAreaField
           field={fields.description}
           label={t('Description')}
           hint={t('The portfolio shows the first paragraph. Separate paragraphs with a blank line.')}
           rows={8}
-          maxLength={limits.description}
         />
         <div className="grid gap-5 sm:grid-cols-2 items-start">
           <div>{statusField}</div>
@@ -74,7 +68,6 @@ export function DetailFields({
           optional
           hint={t('Clients see this on their project page.')}
           rows={2}
-          maxLength={limits.nextStep}
         />
       </FieldGroup>
       <FieldGroup title={t('For your team')}>
@@ -84,7 +77,6 @@ export function DetailFields({
           optional
           hint={t('Clients and visitors never see these notes.')}
           rows={5}
-          maxLength={limits.internalNotes}
         />
       </FieldGroup>
     </>
@@ -127,7 +119,6 @@ export function PublishFields({ fields, asks }: { fields: FormFields<typeof Publ
           'The part of the address after /portfolio/. Leave this blank to use the title. Previous addresses redirect to the new one.',
         )}
         autoComplete="off"
-        maxLength={80}
       />
     </>
   )
@@ -144,14 +135,8 @@ export function SiteFields({ fields }: { fields: Pick<FormFields<typeof PublishF
           label={t('Client name')}
           optional
           hint={t('The name shown on the site.')}
-          maxLength={limits.client}
         />
-        <TextField
-          field={fields.duration}
-          label={projectLabels.duration}
-          optional
-          maxLength={limits.duration}
-        />
+        <TextField field={fields.duration} label={projectLabels.duration} optional />
       </div>
       <TextAreaField field={fields.tags} label={t('Tags')} optional hint={LIST_HINT} rows={2} />
       <TextAreaField

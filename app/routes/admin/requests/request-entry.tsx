@@ -2,13 +2,7 @@ import { useId } from 'react'
 import { href, Link } from 'react-router'
 import { isRequestActionPossible, REQUEST_KINDS, requestKinds } from '#app/core/request-states.ts'
 import type { RequestRow } from '#app/domain/requests/list-requests.server.ts'
-import {
-  EditRequestForm,
-  REQUEST_LIMITS,
-  REQUEST_LIST_LIMITS,
-  RequestChangesForm,
-  RequestForm,
-} from '#app/domain/requests/request-forms.ts'
+import { EditRequestForm, RequestChangesForm, RequestForm } from '#app/domain/requests/request-forms.ts'
 import { EntryForm, useEntryListPath } from '#app/routes/admin/projects/progress-entry-form.tsx'
 import { RequestItem } from '#app/routes/requests/request-item.tsx'
 import { t } from '#app/translations/texts.ts'
@@ -33,14 +27,8 @@ function RequestFields({
   const list = useId()
   return (
     <>
-      <TextField field={fields.title} label={t('Title')} maxLength={REQUEST_LIMITS.title} />
-      <TextAreaField
-        field={fields.details}
-        label={t('Details')}
-        rows={3}
-        maxLength={REQUEST_LIMITS.details}
-        optional
-      />
+      <TextField field={fields.title} label={t('Title')} />
+      <TextAreaField field={fields.details} label={t('Details')} rows={3} optional />
       <div className="max-w-60">
         <TextField field={fields.dueOn} type="date" label={t('Due')} optional />
       </div>
@@ -50,7 +38,6 @@ function RequestFields({
         hint={t('The request is listed under this heading.')}
         list={list}
         autoComplete="off"
-        maxLength={REQUEST_LIST_LIMITS.section}
         optional
       />
       <datalist id={list}>
@@ -228,7 +215,6 @@ function RequestChangesSection({ request: { id, title, version } }: RequestEntry
               label={t('Reason')}
               hint={t('The client sees this in an email and next to the request.')}
               rows={3}
-              maxLength={REQUEST_LIMITS.reason}
             />
             <Submit text={t('Request Changes')} sending={t('Sending...')} variant="line" />
           </>

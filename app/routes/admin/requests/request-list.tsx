@@ -3,7 +3,7 @@ import { type ButtonHTMLAttributes, useEffect, useState } from 'react'
 import { href, redirect } from 'react-router'
 import type { z } from 'zod'
 import { REQUEST_KINDS } from '#app/core/request-states.ts'
-import { REQUEST_LIMITS, REQUEST_LIST_LIMITS, RequestListForm } from '#app/domain/requests/request-forms.ts'
+import { RequestListForm } from '#app/domain/requests/request-forms.ts'
 import {
   createRequestList,
   deleteRequestList,
@@ -86,15 +86,9 @@ function ListItemFields({
   return (
     <fieldset className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-[10rem_minmax(0,1fr)_minmax(0,1fr)_11rem_auto] items-start border border-line bg-surface p-4">
       <legend className="sr-only">{t('Request {position}', { position })}</legend>
-      <TextField field={section} label={t('Section')} optional maxLength={REQUEST_LIST_LIMITS.section} />
-      <TextField field={title} label={t('Title')} maxLength={REQUEST_LIMITS.title} />
-      <TextAreaField
-        field={details}
-        label={t('Details')}
-        rows={2}
-        optional
-        maxLength={REQUEST_LIMITS.details}
-      />
+      <TextField field={section} label={t('Section')} optional />
+      <TextField field={title} label={t('Title')} />
+      <TextAreaField field={details} label={t('Details')} rows={2} optional />
       <SelectField field={kind} label={t('What we need')} empty={t('Select')} options={kindOptions} />
       {remove && (
         <button {...remove} className="button button-line justify-self-start lg:mt-8">
@@ -150,13 +144,8 @@ export default function RequestListPage({ loaderData: { list, copied }, actionDa
                 {t('Save List')}
               </button>
               <div className="grid gap-5 sm:grid-cols-2">
-                <TextField field={fields.name} label={t('Name')} maxLength={REQUEST_LIST_LIMITS.name} />
-                <TextField
-                  field={fields.about}
-                  label={t('Purpose')}
-                  optional
-                  maxLength={REQUEST_LIST_LIMITS.about}
-                />
+                <TextField field={fields.name} label={t('Name')} />
+                <TextField field={fields.about} label={t('Purpose')} optional />
               </div>
               <fieldset className="grid gap-4" aria-describedby={fields.items.errorId}>
                 <legend className="font-display text-2xl mb-3">{t('Requests')}</legend>

@@ -1,6 +1,5 @@
 import { href, Link } from 'react-router'
 import type { AdministratorCtx } from '#app/context.ts'
-import { MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
 import { listFailedStaffInvitations } from '#app/domain/email-delivery/failed-emails.server.ts'
 import { getAdministratorCtx } from '#app/domain/sign-in/guards.server.ts'
 import {
@@ -92,14 +91,8 @@ function InviteStaffForm() {
       >
         {({ name, email }) => (
           <>
-            <TextField field={name} label={t('Name')} maxLength={MAX_FIELD_LENGTHS.name} autoComplete="off" />
-            <TextField
-              field={email}
-              type="email"
-              label={t('Email')}
-              maxLength={MAX_FIELD_LENGTHS.email}
-              autoComplete="off"
-            />
+            <TextField field={name} label={t('Name')} autoComplete="off" />
+            <TextField field={email} type="email" label={t('Email')} autoComplete="off" />
             <Submit text={t('Invite to Team')} sending={t('Sending...')} />
           </>
         )}

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { TEMPLATE_KINDS, TEMPLATE_LIMITS, TemplateForm } from '#app/domain/templates/template-form.ts'
+import { TEMPLATE_KINDS, TemplateForm } from '#app/domain/templates/template-form.ts'
 import {
   createTemplate,
   deleteTemplate,
@@ -74,15 +74,9 @@ export default function TemplatePage({ loaderData: { template } }: Route.Compone
                 field={fields.name}
                 label={t('Name')}
                 hint={t('Only your team can see it.')}
-                maxLength={TEMPLATE_LIMITS.name}
                 autoComplete="off"
               />
-              <TextAreaField
-                field={fields.body}
-                label={t('Text')}
-                rows={10}
-                maxLength={TEMPLATE_LIMITS.body}
-              />
+              <TextAreaField field={fields.body} label={t('Text')} rows={10} />
               <Submit text={t('Save Template')} />
             </>
           )}

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
 import { EditUserForm } from '#app/domain/users/admin-forms.ts'
 import type { User } from '#app/domain/users/users.server.ts'
 import { t } from '#app/translations/texts.ts'
@@ -40,25 +39,10 @@ export default function EditUserSection({
       >
         {(fields) => (
           <>
-            <TextField field={fields.name} label={t('Name')} maxLength={MAX_FIELD_LENGTHS.name} />
-            <TextField
-              field={fields.email}
-              type="email"
-              label={t('Email')}
-              maxLength={MAX_FIELD_LENGTHS.email}
-            />
-            <TextField
-              field={fields.company}
-              label={t('Company')}
-              optional
-              maxLength={MAX_FIELD_LENGTHS.company}
-            />
-            <TextAreaField
-              field={fields.projectDescription}
-              label={t('Project description')}
-              optional
-              maxLength={MAX_FIELD_LENGTHS.projectDescription}
-            />
+            <TextField field={fields.name} label={t('Name')} />
+            <TextField field={fields.email} type="email" label={t('Email')} />
+            <TextField field={fields.company} label={t('Company')} optional />
+            <TextAreaField field={fields.projectDescription} label={t('Project description')} optional />
             <Submit text={t('Save')}>
               <button
                 type="button"

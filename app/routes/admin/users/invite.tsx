@@ -1,7 +1,6 @@
 import { href, Link } from 'react-router'
-import { MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { InviteForm, MAX_INVITATION_MESSAGE_LENGTH } from '#app/domain/users/admin-forms.ts'
+import { InviteForm } from '#app/domain/users/admin-forms.ts'
 import { type Invitation, inviteClient } from '#app/domain/users/invitations.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
 import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
@@ -71,32 +70,14 @@ function InviteClientForm() {
       >
         {(fields) => (
           <>
-            <TextField
-              field={fields.name}
-              label={t('Name')}
-              maxLength={MAX_FIELD_LENGTHS.name}
-              autoComplete="off"
-            />
-            <TextField
-              field={fields.email}
-              type="email"
-              label={t('Email')}
-              maxLength={MAX_FIELD_LENGTHS.email}
-              autoComplete="off"
-            />
-            <TextField
-              field={fields.company}
-              label={t('Company')}
-              optional
-              maxLength={MAX_FIELD_LENGTHS.company}
-              autoComplete="off"
-            />
+            <TextField field={fields.name} label={t('Name')} autoComplete="off" />
+            <TextField field={fields.email} type="email" label={t('Email')} autoComplete="off" />
+            <TextField field={fields.company} label={t('Company')} optional autoComplete="off" />
             <TextAreaField
               field={fields.message}
               label={t('Message')}
               hint={t('Appears in the email, above the link.')}
               optional
-              maxLength={MAX_INVITATION_MESSAGE_LENGTH}
               aside={<TemplatePicker kind="invitation" into={fields.message.id} />}
             />
             <Submit text={t('Send Invitation')} sending={t('Sending...')} />

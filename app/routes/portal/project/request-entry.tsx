@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { isRequestActionPossible, REQUEST_KINDS } from '#app/core/request-states.ts'
 import type { RequestRow } from '#app/domain/requests/list-requests.server.ts'
-import { AnswerForm, REQUEST_LIMITS, RequestVersionChangesForm } from '#app/domain/requests/request-forms.ts'
+import { AnswerForm, RequestVersionChangesForm } from '#app/domain/requests/request-forms.ts'
 import { DocumentUpload } from '#app/routes/documents/document-upload.tsx'
 import { RequestItem } from '#app/routes/requests/request-item.tsx'
 import { tRich } from '#app/translations/rich-texts.ts'
@@ -53,12 +53,7 @@ function ApprovalForms({ request }: { request: RequestRow }) {
         {(fields) => (
           <>
             <input type="hidden" name="sha256" value={sha256} />
-            <TextAreaField
-              field={fields.changes}
-              label={t('What should change?')}
-              rows={3}
-              maxLength={REQUEST_LIMITS.reason}
-            />
+            <TextAreaField field={fields.changes} label={t('What should change?')} rows={3} />
             <Submit text={t('Request Changes')} sending={t('Sending...')} variant="line" />
           </>
         )}
@@ -174,12 +169,7 @@ function AnswerRequestForm({ request, edits = false }: RequestEntryProps & { edi
     >
       {(fields) => (
         <>
-          <TextAreaField
-            field={fields.answer}
-            label={t('Your answer')}
-            rows={3}
-            maxLength={REQUEST_LIMITS.answer}
-          />
+          <TextAreaField field={fields.answer} label={t('Your answer')} rows={3} />
           <Submit
             text={edits ? t('Save Answer') : t('Send Answer')}
             sending={edits ? t('Saving...') : t('Sending...')}

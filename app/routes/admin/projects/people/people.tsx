@@ -1,5 +1,4 @@
 import { listIfOn } from '#app/content/modules.ts'
-import { MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
 import { joinList } from '#app/core/join-list.ts'
 import {
   listProjectPeople,
@@ -74,7 +73,6 @@ function AddPersonSection({ counts, company }: { counts: ProjectItemCounts; comp
                 label={t('Name')}
                 optional
                 hint={t('Only used if the person doesn’t have an account yet.')}
-                maxLength={MAX_FIELD_LENGTHS.name}
                 autoComplete="off"
               />
               <TextField
@@ -84,7 +82,6 @@ function AddPersonSection({ counts, company }: { counts: ProjectItemCounts; comp
                 hint={t(
                   'Prefilled with the main contact’s company. Only used if the person doesn’t have an account yet.',
                 )}
-                maxLength={MAX_FIELD_LENGTHS.company}
                 autoComplete="off"
               />
               <RightsFields

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { today } from '#app/core/days.ts'
 import { listMilestones, listUpdates } from '#app/domain/projects/progress.server.ts'
-import { MilestoneForm, PROGRESS_LIMITS, UpdateForm } from '#app/domain/projects/project-forms.ts'
+import { MilestoneForm, UpdateForm } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { NextStepSection } from '#app/routes/admin/projects/next-step.tsx'
 import {
@@ -146,7 +146,7 @@ function EntryButtons({
 function MilestoneFields({ fields, isNew }: { fields: FormFields<typeof MilestoneForm>; isNew: boolean }) {
   return (
     <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_11rem_11rem] items-start">
-      <TextField field={fields.title} label={t('Title')} maxLength={PROGRESS_LIMITS.title} />
+      <TextField field={fields.title} label={t('Title')} />
       <TextField field={fields.dueOn} type="date" label={t('Due')} />
       {!isNew && <TextField field={fields.reachedOn} type="date" label={t('Reached')} optional />}
     </div>
@@ -240,13 +240,8 @@ export default function ProgressPage({ loaderData, actionData }: Route.Component
           focused={adding === 'update' && !actionData?.notice}
           renderFields={(fields) => (
             <>
-              <TextField field={fields.title} label={t('Title')} maxLength={PROGRESS_LIMITS.title} />
-              <TextAreaField
-                field={fields.body}
-                label={t('Text')}
-                rows={5}
-                maxLength={PROGRESS_LIMITS.update}
-              />
+              <TextField field={fields.title} label={t('Title')} />
+              <TextAreaField field={fields.body} label={t('Text')} rows={5} />
             </>
           )}
           renderEntry={(update) => <UpdateEntry update={update} />}

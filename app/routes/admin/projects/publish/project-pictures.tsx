@@ -100,14 +100,12 @@ function PictureEntry({
               label={t('Description')}
               optional
               hint={t('Describe the picture for people who can’t see it.')}
-              maxLength={PICTURE_LIMITS.alt}
             />
             <TextField
               field={fields.caption}
               label={t('Caption')}
               optional
               hint={t('Shown below the picture.')}
-              maxLength={PICTURE_LIMITS.caption}
             />
             <Submit text={t('Save Caption and Description')} notice variant="line" />
           </>

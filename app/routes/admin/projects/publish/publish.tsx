@@ -12,7 +12,7 @@ import {
   type ProjectDetails,
 } from '#app/domain/projects/list-projects.server.ts'
 import { addProjectPicture, listProjectPictures } from '#app/domain/projects/pictures.server.ts'
-import { CaseStudyForm, PROJECT_LIMITS as limits, PublishForm } from '#app/domain/projects/project-forms.ts'
+import { CaseStudyForm, PublishForm } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { ConfirmProjectDialog } from '#app/routes/admin/projects/confirm-project-dialog.tsx'
 import { handleProjectForm } from '#app/routes/admin/projects/project-actions.server.ts'
@@ -205,7 +205,7 @@ function CaseStudyFields({
   return (
     <>
       <WithClientText text={source?.title}>
-        <TextField field={fields.title} label={t('Title')} optional maxLength={limits.title} />
+        <TextField field={fields.title} label={t('Title')} optional />
       </WithClientText>
       <WithClientText text={source?.description}>
         <TextAreaField
@@ -214,7 +214,6 @@ function CaseStudyFields({
           hint={t('The portfolio shows the first paragraph. Separate paragraphs with a blank line.')}
           optional
           rows={8}
-          maxLength={limits.description}
         />
       </WithClientText>
       <PublishFields fields={fields} asks={false} />
