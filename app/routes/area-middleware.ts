@@ -7,7 +7,7 @@ import { toErrorOutcome } from './show-error-at-form.ts'
 type RouteResults = Record<string, DataStrategyResult>
 
 /** Client middleware for the portal and the admin area. Handles failed requests and expired sessions. */
-export const handleAreaResponses: MiddlewareFunction<RouteResults> = async ({ request }, next) => {
+export const keepDraftsAndErrors: MiddlewareFunction<RouteResults> = async ({ request }, next) => {
   if (request.method === 'GET') {
     const results = await next()
     keepLayoutOnNetworkError(new URL(request.url).pathname, results)

@@ -640,7 +640,7 @@ export const de: ShippedTranslation = {
   'IP Address': 'IP-Adresse',
   'IP address': 'IP-Adresse',
   'From clients': 'Von Kunden',
-  'From {address}.': 'Von {address}.',
+  'From {ip}.': 'Von {ip}.',
   'From {date}:': 'Ab {date}:',
   'Full name': 'Vollständiger Name',
   'Get a New Link': 'Neuen Link anfordern',

@@ -121,10 +121,10 @@ test('a bulk action accepts 1 to 50 rows, and its undo accepts only changes that
     expect([answer.status, answer.words.includes('Select at most 50 rows.')]).toEqual([400, true])
   }
   const { ids } = await plant()
-  const made = (was: string, is: string) => ({
+  const made = (before: string, after: string) => ({
     'changes[0].id': ids[0],
-    'changes[0].was': was,
-    'changes[0].is': is,
+    'changes[0].before': before,
+    'changes[0].after': after,
   })
   expect((await post({ intent: 'undo-status', ...made('Nonsense', 'New') })).words).toContain(
     'Unknown status.',

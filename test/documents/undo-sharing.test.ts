@@ -9,7 +9,7 @@ import { pdf } from '#test/make/files.ts'
 import { makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
 import { createDocumentSender, measureAccess, openDocuments } from './people.ts'
 
-type Change = { id: string; was: string; is: string }
+type Change = { id: string; before: string; after: string }
 type Shared = { id: string; version: number; change: Change }
 
 const site = await openTestApp()
@@ -106,7 +106,7 @@ test('only staff who shared a document can undo that, and no change reaches docu
   expect(await findDocument(id)).toBeDefined()
   const { upload } = createDocumentSender(as)
   const own = await upload(client, 'Mine.pdf')
-  expect(await undo([{ id: own.id, was: '', is: '1' }])).toContain('Document not found.')
-  await undo([{ id, was: '', is: 'x' }])
+  expect(await undo([{ id: own.id, before: '', after: '1' }])).toContain('Document not found.')
+  await undo([{ id, before: '', after: 'x' }])
   expect(await db.$count(documents, eq(documents.clientId, client.id))).toBe(2)
 })

@@ -217,11 +217,11 @@ type VisitorEmail = { send: boolean; attempts: readonly Attempt[] }
  */
 export async function countVisitorEmail(
   tx: Transaction,
-  email: { to: string; from: string; limit?: RateLimit },
+  email: { to: string; ip: string; limit?: RateLimit },
 ): Promise<VisitorEmail> {
   const counted: Attempt[] = [
     [email.limit ?? rateLimits.email, email.to],
-    ...listNetworkAttempts(rateLimits.emailFromNetwork, email.from),
+    ...listNetworkAttempts(rateLimits.emailFromNetwork, email.ip),
   ]
   await countAttempts(tx, counted)
   await assertNotUsedUp(tx, rateLimits.emailInTotal, GLOBAL_SUBJECT)

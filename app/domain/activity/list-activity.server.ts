@@ -50,7 +50,7 @@ const activityColumns = {
   subjectName: activity.subjectName,
   before: cutOldValues(activity.before),
   after: cutOldValues(activity.after),
-  fromAddress: activity.clientIp,
+  ip: activity.clientIp,
 }
 type ActivityEntry = Awaited<ReturnType<typeof queryActivity>>[number]
 /** Document views have string IDs, log entries have numeric ones. */
@@ -104,7 +104,7 @@ async function listDocumentViews(
       subjectId: documentEvents.documentId,
       subjectName: document.name,
       version: documentEvents.version,
-      fromAddress: documentEvents.clientIp,
+      ip: documentEvents.clientIp,
     })
     .from(documentEvents)
     .innerJoinLateral(document, sql`true`)

@@ -22,7 +22,7 @@ export function createSelectionSchema() {
 
 export const BulkUndoForm = z.object({
   changes: z
-    .array(z.object({ id: ShortText, was: ShortText.default(''), is: ShortText.default('') }))
+    .array(z.object({ id: ShortText, before: ShortText.default(''), after: ShortText.default('') }))
     .min(1, t('Nothing to undo.'))
     .max(MAX_SELECTED_ROWS),
 })
@@ -81,13 +81,13 @@ export async function undoBulkAction<Row extends { id: string; name: string }>(
   })
 }
 
-/** Condition: a timestamp is set and, if `is` is given, still equals it. @throws {Conflict} if `is` is invalid */
-export const isUnchangedSince = (column: Column, is: string | undefined): SQL =>
-  is === undefined ? isNotNull(column) : eq(column, parseChangeTime(is))
+/** Condition: a timestamp is set and, if `after` is given, still equals it. @throws {Conflict} if `after` is invalid */
+export const isUnchangedSince = (column: Column, after: string | undefined): SQL =>
+  after === undefined ? isNotNull(column) : eq(column, parseChangeTime(after))
 
 /** Parses the timestamp recorded by a change. @throws {Conflict} if it is invalid */
-export function parseChangeTime(is: string): Date {
-  const moment = new Date(is)
+export function parseChangeTime(after: string): Date {
+  const moment = new Date(after)
   if (Number.isNaN(moment.getTime()))
     throw new Conflict(t('Someone changed this in the meantime, so your change wasn’t undone.'))
   return moment

@@ -81,11 +81,15 @@ export const bulkRemoveDocuments = (ctx: AdminCtx, ids: string[]) =>
 
 /** Restores the removed documents, except those that were changed after their removal. */
 export const undoBulkRemoveDocuments = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
-  undoBulkAction(ctx, changes, listNamesOfDocuments(ctx), (id, { is }) => restoreRemovedDocument(ctx, id, is))
+  undoBulkAction(ctx, changes, listNamesOfDocuments(ctx), (id, { after }) =>
+    restoreRemovedDocument(ctx, id, after),
+  )
 
 /** Shares the withdrawn documents again, except those that were changed after their withdrawal. */
 export const undoWithdrawDocuments = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
-  undoBulkAction(ctx, changes, listNamesOfDocuments(ctx), (id, { is }) => shareDocumentAgain(ctx, id, is))
+  undoBulkAction(ctx, changes, listNamesOfDocuments(ctx), (id, { after }) =>
+    shareDocumentAgain(ctx, id, after),
+  )
 
 /** Returns a function that lists documents with their names, for use in messages. */
 export const listNamesOfDocuments =
@@ -123,8 +127,8 @@ export const bulkShareDocuments = (ctx: AdminCtx, ids: string[], to: DocumentRec
 
 /** Undoes the sharing of documents, except those that someone else has viewed since. */
 export const undoShareDocuments = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
-  undoBulkAction(ctx, changes, listNamesOfDocuments(ctx), (id, { was, is }) =>
-    undoShare(ctx, { id, version: Number(is), wasWithdrawn: was === WITHDRAWN }),
+  undoBulkAction(ctx, changes, listNamesOfDocuments(ctx), (id, { before, after }) =>
+    undoShare(ctx, { id, version: Number(after), wasWithdrawn: before === WITHDRAWN }),
   )
 
 const isSharedWith = ({ from, forAll, projectId, clientId }: SelectedDocument, to: DocumentRecipient) =>

@@ -46,8 +46,8 @@ export const bulkMoveToFolder = (ctx: AdminCtx, ids: string[], folder: string | 
 
 /** Moves the documents back to their former folders, except those that have been moved again since. */
 export const undoBulkMoveToFolder = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
-  undoBulkAction(ctx, changes, listNamesOfDocuments(ctx), (id, { was, is }) =>
-    moveToFolder(ctx, id, was || null, is),
+  undoBulkAction(ctx, changes, listNamesOfDocuments(ctx), (id, { before, after }) =>
+    moveToFolder(ctx, id, before || null, after),
   )
 
 /** `seen` is the folder that the document must still be in. @throws {Conflict} */
@@ -76,6 +76,6 @@ async function moveToFolder(
       before: { folder: before },
       after: { folder },
     })
-    return { was: before ?? '', is: folder ?? '' }
+    return { before: before ?? '', after: folder ?? '' }
   })
 }

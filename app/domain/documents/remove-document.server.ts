@@ -47,23 +47,23 @@ export async function removeDocument(ctx: AdminCtx, id: string): Promise<BulkCha
       subject,
       t('We’ve removed the document.'),
     )
-    return hasNotified ? null : { was: '', is: removed.removedAt?.toISOString() ?? '' }
+    return hasNotified ? null : { before: '', after: removed.removedAt?.toISOString() ?? '' }
   })
   ctx.log.info({ by: ctx.actor.uid, document: id }, 'document removed')
   return change
 }
 
 /**
- * Restores a removed document. With `is`, only if it was removed at that time and has not changed since.
+ * Restores a removed document. With `after`, only if it was removed at that time and has not changed since.
  * @throws {NotFound | Conflict} also if its name is already taken
  */
-export async function restoreRemovedDocument(ctx: AdminCtx, id: string, is?: string): Promise<void> {
+export async function restoreRemovedDocument(ctx: AdminCtx, id: string, after?: string): Promise<void> {
   await ctx.db
     .transaction(async (tx) => {
       const [restored] = await tx
         .update(documents)
         .set({ removedAt: null })
-        .where(and(eq(documents.id, id), isUnchangedSince(documents.removedAt, is)))
+        .where(and(eq(documents.id, id), isUnchangedSince(documents.removedAt, after)))
         .returning({ name: documents.name })
       if (!restored) throw await toRemovalFailure(tx, id, t('Already restored.'))
       const { name } = restored

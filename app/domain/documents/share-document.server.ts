@@ -101,7 +101,7 @@ async function createShareDestination(
         uploadedBy: ctx.actor.uid,
         clientIp: ctx.clientIp,
       })
-      const change = { id, was: wasWithdrawn ? WITHDRAWN : '', is: String(version) }
+      const change = { id, before: wasWithdrawn ? WITHDRAWN : '', after: String(version) }
       return { id, version, name, change }
     },
     record: async (tx, { id, version }) => {
@@ -149,15 +149,15 @@ async function findTargetProject({ db }: AdminCtx, id: string, client: { id: str
  */
 export async function withdrawDocument(ctx: AdminCtx, id: string): Promise<BulkChange> {
   const withdrawnAt = await setWithdrawn(ctx, id, isNull(documents.withdrawnAt), true)
-  return { was: '', is: withdrawnAt?.toISOString() ?? '' }
+  return { before: '', after: withdrawnAt?.toISOString() ?? '' }
 }
 
 /**
- * Shares a withdrawn document again. With `is`, only if it was withdrawn at that time and has not changed since.
+ * Shares a withdrawn document again. With `after`, only if it was withdrawn at that time and has not changed since.
  * @throws {NotFound | Conflict}
  */
-export async function shareDocumentAgain(ctx: AdminCtx, id: string, is?: string): Promise<void> {
-  await setWithdrawn(ctx, id, isUnchangedSince(documents.withdrawnAt, is), false)
+export async function shareDocumentAgain(ctx: AdminCtx, id: string, after?: string): Promise<void> {
+  await setWithdrawn(ctx, id, isUnchangedSince(documents.withdrawnAt, after), false)
 }
 
 async function setWithdrawn(ctx: AdminCtx, id: string, from: SQL, withdrawn: boolean): Promise<Date | null> {

@@ -28,14 +28,14 @@ const listSelectedInquiries =
       .orderBy(asc(alphabetical(inquiries.fullName)), asc(inquiries.id))
 
 export const bulkUpdateInquiryStatus = async (ctx: AdminCtx, ids: string[], status: InquiryStatus) =>
-  runBulkAction(ctx, ids, await listSelectedInquiries(ctx)(ids), async ({ id, status: was }) => {
-    await updateInquiryStatus(ctx, id, { status, version: getRevision(was) })
-    return was === status ? null : { was, is: status }
+  runBulkAction(ctx, ids, await listSelectedInquiries(ctx)(ids), async ({ id, status: before }) => {
+    await updateInquiryStatus(ctx, id, { status, version: getRevision(before) })
+    return before === status ? null : { before, after: status }
   })
 
 export const undoBulkUpdateInquiryStatus = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
-  undoBulkAction(ctx, changes, listSelectedInquiries(ctx), async (id, { was, is }) => {
-    const status = INQUIRY_STATUSES.find((status) => status === was)
+  undoBulkAction(ctx, changes, listSelectedInquiries(ctx), async (id, { before, after }) => {
+    const status = INQUIRY_STATUSES.find((status) => status === before)
     if (!status) throw new Failure(400, t('Unknown status.'))
-    await updateInquiryStatus(ctx, id, { status, version: getRevision(is) })
+    await updateInquiryStatus(ctx, id, { status, version: getRevision(after) })
   })

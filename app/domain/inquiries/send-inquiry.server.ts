@@ -28,28 +28,28 @@ class HumanCheckFailed extends Failure {
 export async function sendInquiry(
   ctx: Ctx,
   form: InquiryForm,
-  visitor: { token: string | null | undefined; address: string },
+  visitor: { token: string | null | undefined; ip: string },
 ) {
   const proof = await verifyHumanCheck(ctx, visitor)
   const id = randomUUID()
   const data = { inquiry: id }
   await ctx.db.transaction(async (tx) => {
     if (proof && !(await consumeChallenge(tx, proof))) throw new HumanCheckFailed()
-    await countAttempts(tx, listNetworkAttempts(rateLimits.inquiry, visitor.address))
+    await countAttempts(tx, listNetworkAttempts(rateLimits.inquiry, visitor.ip))
     await tx.insert(inquiries).values({ id, ...form })
     await ctx.jobs.queueEmail(tx, { kind: 'inquiry', to: ctx.inquiryTo, data })
     // The visitor may have entered someone else's email. The inquiry is always stored, but the receipt is sent only
     // within the rate limits for visitor emails.
     const receipt = { kind: 'inquiry-receipt', to: form.email, data } as const
-    await queueVisitorEmail(ctx, tx, receipt, await canSendReceipt(tx, form.email, visitor.address))
+    await queueVisitorEmail(ctx, tx, receipt, await canSendReceipt(tx, form.email, visitor.ip))
   })
   ctx.log.info({ inquiry: id }, 'inquiry received')
   return { id }
 }
 
-async function canSendReceipt(tx: Transaction, to: string, from: string): Promise<boolean> {
+async function canSendReceipt(tx: Transaction, to: string, ip: string): Promise<boolean> {
   try {
-    return (await countVisitorEmail(tx, { to, from, limit: rateLimits.receipt })).send
+    return (await countVisitorEmail(tx, { to, ip, limit: rateLimits.receipt })).send
   } catch (err) {
     if (err instanceof TooMany) return false
     throw err
@@ -58,10 +58,10 @@ async function canSendReceipt(tx: Transaction, to: string, from: string): Promis
 
 async function verifyHumanCheck(
   { humanCheck }: Ctx,
-  visitor: { token: string | null | undefined; address: string },
+  visitor: { token: string | null | undefined; ip: string },
 ) {
   if (humanCheck.kind === 'none') return null
-  const proof = visitor.token ? await humanCheck.verify(visitor.token, visitor.address) : null
+  const proof = visitor.token ? await humanCheck.verify(visitor.token, visitor.ip) : null
   if (!proof) throw new HumanCheckFailed()
   return proof
 }

@@ -194,21 +194,21 @@ export async function markInvoicePaid(ctx: AdminCtx, id: string, paidOn: string)
   const { number, updatedAt } = await ctx.db.transaction((tx) =>
     changeStatus(tx, ctx, id, { action: 'invoice.paid', from: 'sent', to: 'paid', set: { paidOn } }),
   )
-  return { number, changed: { was: 'sent', is: updatedAt.toISOString() } }
+  return { number, changed: { before: 'sent', after: updatedAt.toISOString() } }
 }
 
 /**
- * Reopens an invoice that was marked as paid by mistake. With `is`, only if it has not changed since that time.
+ * Reopens an invoice that was marked as paid by mistake. With `after`, only if it has not changed since that time.
  * @throws {NotFound | Conflict}
  */
-export const reopenInvoice = (ctx: AdminCtx, id: string, is?: string): Promise<NumberedInvoice> =>
+export const reopenInvoice = (ctx: AdminCtx, id: string, after?: string): Promise<NumberedInvoice> =>
   ctx.db.transaction((tx) =>
     changeStatus(
       tx,
       ctx,
       id,
       { action: 'invoice.reopened', from: 'paid', to: 'sent', set: { paidOn: null } },
-      is,
+      after,
     ),
   )
 
@@ -244,7 +244,7 @@ type StatusChange = {
 }
 
 /**
- * Changes the status of an invoice, if it still has the status `from` and, with `is`, the same timestamp, and records
+ * Changes the status of an invoice, if it still has the status `from` and, with `after`, the same timestamp, and records
  * the change. The second of two concurrent changes fails with a Conflict.
  */
 async function changeStatus(
@@ -252,9 +252,9 @@ async function changeStatus(
   ctx: AdminCtx,
   id: string,
   { action, from, to, set }: StatusChange,
-  is?: string,
+  after?: string,
 ) {
-  const since = is === undefined ? undefined : eq(invoices.updatedAt, parseChangeTime(is))
+  const since = after === undefined ? undefined : eq(invoices.updatedAt, parseChangeTime(after))
   const [claimed] = await tx
     .update(invoices)
     .set({ ...set, status: to, updatedAt: sql`now()` })

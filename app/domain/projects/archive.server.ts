@@ -33,17 +33,17 @@ export async function archiveRecord(ctx: AdminCtx, kind: ArchivableKind, id: str
 }
 
 /**
- * Unarchives an inquiry or a project. With `is`, only if it was archived at that time.
+ * Unarchives an inquiry or a project. With `after`, only if it was archived at that time.
  * @throws {NotFound | Conflict}
  */
 export async function unarchiveRecord(
   ctx: AdminCtx,
   kind: ArchivableKind,
   id: string,
-  is?: string,
+  after?: string,
 ): Promise<BulkChange> {
   const { table } = ARCHIVABLE_TABLES[kind]
-  return setArchived(ctx, kind, id, { archivedAt: null }, isUnchangedSince(table.archivedAt, is))
+  return setArchived(ctx, kind, id, { archivedAt: null }, isUnchangedSince(table.archivedAt, after))
 }
 
 async function setArchived(
@@ -71,7 +71,7 @@ async function setArchived(
     return changed.archivedAt
   })
   ctx.log.info({ [kind]: id, by: ctx.actor.uid, archived }, archived ? 'archived' : 'unarchived')
-  return { was: '', is: moment?.toISOString() ?? '' }
+  return { before: '', after: moment?.toISOString() ?? '' }
 }
 
 /**
@@ -117,7 +117,9 @@ export const bulkUnarchive = async (ctx: AdminCtx, kind: ArchivableKind, ids: st
   runBulkAction(ctx, ids, await listSelected(ctx, kind)(ids), ({ id }) => unarchiveRecord(ctx, kind, id))
 
 export const undoBulkArchive = (ctx: AdminCtx, kind: ArchivableKind, changes: BulkChangeOfRow[]) =>
-  undoBulkAction(ctx, changes, listSelected(ctx, kind), (id, { is }) => unarchiveRecord(ctx, kind, id, is))
+  undoBulkAction(ctx, changes, listSelected(ctx, kind), (id, { after }) =>
+    unarchiveRecord(ctx, kind, id, after),
+  )
 
 export const undoBulkUnarchive = (ctx: AdminCtx, kind: ArchivableKind, changes: BulkChangeOfRow[]) =>
   undoBulkAction(ctx, changes, listSelected(ctx, kind), (id) => archiveRecord(ctx, kind, id))

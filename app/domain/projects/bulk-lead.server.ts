@@ -37,7 +37,7 @@ export const undoBulkLead = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
     ctx,
     changes,
     (ids) => listProjectNames(ctx, ids),
-    (id, { was, is }) => changeLead(ctx, id, was, is ?? ''),
+    (id, { before, after }) => changeLead(ctx, id, before, after ?? ''),
   )
 
 /**
@@ -65,6 +65,6 @@ async function changeLead(ctx: AdminCtx, id: string, to: string, from?: string):
       before: { lead: former ? await findDisplayName(tx, former) : null },
       after: { lead: next?.name ?? null },
     })
-    return { was: former, is: to }
+    return { before: former, after: to }
   })
 }

@@ -86,7 +86,7 @@ export function getGooglePath(
   return query.size > 0 ? `${page}?${query}` : page
 }
 
-export function parseGoogleAttempt(url: URL): GoogleAttempt {
+export function parseGoogleParams(url: URL): GoogleAttempt {
   const popup = url.searchParams.get('popup')
   return {
     popup: popup && /^[0-9a-f]{32}$/.test(popup) ? popup : null,

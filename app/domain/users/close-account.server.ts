@@ -55,7 +55,7 @@ export async function describeAccountClosing({ db }: Pick<Ctx, 'db'>, token: str
  * Uses up the link, ends all links, schedules the closing of the account and emails the client and the firm. Returns the scheduled
  * time, or null if the link is unknown, used or expired.
  */
-export async function confirmAccountClosing(ctx: Ctx, token: string, from: string): Promise<Date | null> {
+export async function confirmAccountClosing(ctx: Ctx, token: string, ip: string): Promise<Date | null> {
   return ctx.db.transaction(async (tx) => {
     const claimed = await claimEmailLink(tx, token, 'close')
     if (!claimed) return null
@@ -75,7 +75,7 @@ export async function confirmAccountClosing(ctx: Ctx, token: string, from: strin
     if (!person?.closesAt) return null
     await revokeLinks(tx, uid)
     const { email: to, closesAt } = person
-    await recordOwnAction(tx, person, from, 'user.requested-closure', { closesAt: closesAt.toISOString() })
+    await recordOwnAction(tx, person, ip, 'user.requested-closure', { closesAt: closesAt.toISOString() })
     await ctx.jobs.queueEmail(tx, { kind: 'account-closing', to, uid })
     await ctx.jobs.queueEmail(tx, {
       kind: 'client-closing-account',

@@ -88,7 +88,7 @@ export async function queueVerificationEmail(
 }
 
 /** Evidence that the person who opened the link, or entered the code, also chose the password. */
-type SignUpProof = { cookies: string | null; password?: string | undefined; from: string }
+type SignUpProof = { cookies: string | null; password?: string | undefined; ip: string }
 /** A link's token, or an email and the code sent to it. */
 type VerificationKey = { token: string } | { email: string; code: string }
 
@@ -99,7 +99,7 @@ type VerificationKey = { token: string } | { email: string; code: string }
  * @throws {TooMany | Busy}
  */
 export async function verifyEmail(ctx: Ctx, key: VerificationKey, proof: SignUpProof) {
-  return claimVerification(ctx, key, proof.from, async (link) => {
+  return claimVerification(ctx, key, proof.ip, async (link) => {
     if (link.passwordHash !== null)
       await assertChosenPassword(ctx, { ...link, hash: link.passwordHash }, proof)
     return link.passwordHash
@@ -111,18 +111,18 @@ export async function verifyEmail(ctx: Ctx, key: VerificationKey, proof: SignUpP
  * link or code is unknown, used or expired.
  * @throws {TooMany} after ten wrong codes in 15 minutes
  */
-export const verifyEmailWithoutPassword = (ctx: Ctx, key: VerificationKey, from: string) =>
-  claimVerification(ctx, key, from, async () => null)
+export const verifyEmailWithoutPassword = (ctx: Ctx, key: VerificationKey, ip: string) =>
+  claimVerification(ctx, key, ip, async () => null)
 
 /** `choosePassword` returns the hash to keep. Returns whether the account has a password, or null. */
 async function claimVerification(
   ctx: Ctx,
   key: VerificationKey,
-  from: string,
+  ip: string,
   choosePassword: (link: VerificationLink) => Promise<string | null>,
 ): Promise<boolean | null> {
   // Counted outside the transaction, so that a rollback doesn't undo the count of a wrong code.
-  const fromNetworks = 'code' in key ? listNetworkAttempts(rateLimits.codeFromNetwork, from) : []
+  const fromNetworks = 'code' in key ? listNetworkAttempts(rateLimits.codeFromNetwork, ip) : []
   await countAttempts(ctx.db, fromNetworks)
   if ('code' in key) await countAttempt(ctx.db, rateLimits.code, key.email)
   const link = await findVerificationLink(ctx.db, key)
@@ -130,7 +130,7 @@ async function claimVerification(
   const passwordHash = await choosePassword(link)
   const verified = await ctx.db.transaction(async (tx) => {
     if (!(await claimEmailLinkByHash(tx, link.tokenHash, 'verify'))) return null
-    await completeVerification(ctx, tx, { ...link, passwordHash, from })
+    await completeVerification(ctx, tx, { ...link, passwordHash, ip })
     await resetLimits(tx, [rateLimits.code], link.email)
     return passwordHash !== null
   })
@@ -142,21 +142,21 @@ async function claimVerification(
 async function assertChosenPassword(
   ctx: Ctx,
   { uid, email, hash }: { uid: string; email: string; hash: string },
-  { cookies, password, from }: SignUpProof,
+  { cookies, password, ip }: SignUpProof,
 ): Promise<void> {
   if (await isSignUpBrowser(ctx, cookies, hash)) return
   if (!password)
     throw new Failure(400, t('Enter the password that you chose when you signed up.'), 'password')
-  const attempt = { email, ip: from, device: null }
+  const attempt = { email, ip, device: null }
   await countPasswordAttempt(ctx, attempt)
-  const isRight = await verifyPassword(ctx, hash, password, createHashRequester(from)).catch(
+  const isRight = await verifyPassword(ctx, hash, password, createHashRequester(ip)).catch(
     async (err: unknown) => {
       if (err instanceof Busy) await refundPasswordAttempt(ctx, attempt)
       throw err
     },
   )
   if (!isRight) {
-    await recordFailedSignIn(ctx, { uid, how: 'password', from })
+    await recordFailedSignIn(ctx, { uid, method: 'password', ip })
     throw new Failure(401, t('This isn’t the password chosen at sign-up.'), 'password')
   }
   await refundPasswordAttempt(ctx, attempt)
@@ -165,7 +165,7 @@ async function assertChosenPassword(
 async function completeVerification(
   ctx: Ctx,
   tx: Transaction,
-  { uid, passwordHash, from }: { uid: string; passwordHash: string | null; from: string },
+  { uid, passwordHash, ip }: { uid: string; passwordHash: string | null; ip: string },
 ) {
   const [person] = await tx
     .update(users)
@@ -174,7 +174,7 @@ async function completeVerification(
     .returning({ uid: users.id, name: users.name, email: users.email })
   if (!person) throw new Error('verification link without an account')
   await endAccess(tx, uid)
-  await recordOwnAction(tx, person, from, 'user.verified-email')
+  await recordOwnAction(tx, person, ip, 'user.verified-email')
   ctx.log.info({ uid, hasPassword: passwordHash !== null }, 'address verified')
   if (passwordHash !== null) return storePassword(tx, uid, passwordHash)
   await deletePassword(tx, uid)
@@ -187,9 +187,9 @@ async function completeVerification(
  * number of emails and the response time don't reveal which case applied.
  * @throws {TooMany} after five emails an hour to one address, registered or not, or 20 from one network
  */
-export async function resendVerification(ctx: Ctx, email: string, from: string): Promise<void> {
+export async function resendVerification(ctx: Ctx, email: string, ip: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { send } = await countVisitorEmail(tx, { to: email, from })
+    const { send } = await countVisitorEmail(tx, { to: email, ip })
     const waiting = await findUnverifiedSignUp(tx, email)
     if (!waiting) return queueAccountStateEmail(ctx, tx, email, send)
     // The account has the password of the first sign-up, whose email may not have been sent because of a limit.

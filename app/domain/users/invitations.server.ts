@@ -143,11 +143,11 @@ export async function findInvitation({ db }: Pick<Ctx, 'db'>, token: string) {
  * mailbox or from staff. Returns the account, or null if the link is not valid.
  * @throws {Failure | Busy}
  */
-export async function acceptInvitation(ctx: Ctx, form: { token: string; password: string; from: string }) {
+export async function acceptInvitation(ctx: Ctx, form: { token: string; password: string; ip: string }) {
   const link = await findEmailLink(ctx.db, form.token, 'invite')
   if (!link) return null
   await assertStrongPassword(form.password, link)
-  const hash = await ctx.passwords.hash(form.password, createHashRequester(form.from))
+  const hash = await ctx.passwords.hash(form.password, createHashRequester(form.ip))
   return ctx.db.transaction(async (tx) => {
     const claimed = await claimEmailLink(tx, form.token, 'invite')
     if (!claimed) return null
@@ -160,7 +160,7 @@ export async function acceptInvitation(ctx: Ctx, form: { token: string; password
     await storePassword(tx, person.uid, hash)
     await endAccess(tx, person.uid)
     await resetLimits(tx, PASSWORD_RATE_LIMITS, person.email)
-    await recordOwnAction(tx, person, form.from, 'user.accepted-invitation')
+    await recordOwnAction(tx, person, form.ip, 'user.accepted-invitation')
     ctx.log.info({ uid: person.uid }, 'invitation accepted')
     return { uid: person.uid }
   })

@@ -46,14 +46,14 @@ import type { SignUpForm } from './profile-forms.ts'
  * @throws {TooMany} after 20 sign-ups from one network, or five emails to one address, within an hour
  * @throws {Failure | Busy}
  */
-export async function signUp(ctx: Ctx, form: SignUpForm, address: string): Promise<string> {
+export async function signUp(ctx: Ctx, form: SignUpForm, ip: string): Promise<string> {
   const { password, confirmPassword: _, ...profile } = form
   await assertStrongPassword(password, form)
-  const signUps = listNetworkAttempts(rateLimits.signUp, address)
+  const signUps = listNetworkAttempts(rateLimits.signUp, ip)
   await countAttempts(ctx.db, signUps)
-  const email = await ctx.db.transaction((tx) => countVisitorEmail(tx, { to: form.email, from: address }))
+  const email = await ctx.db.transaction((tx) => countVisitorEmail(tx, { to: form.email, ip }))
   const passwordHash = await ctx.passwords
-    .hash(password, createHashRequester(address))
+    .hash(password, createHashRequester(ip))
     .catch(async (err: unknown) => {
       if (err instanceof Busy) await refundAttempts(ctx.db, [...signUps, ...email.attempts])
       throw err
@@ -74,7 +74,7 @@ export async function signUp(ctx: Ctx, form: SignUpForm, address: string): Promi
     await storePassword(tx, uid, passwordHash)
     const person = { uid, name: form.name, email: form.email }
     await queueVerificationEmail(ctx, tx, { ...person, passwordHash }, email.send)
-    await recordOwnAction(tx, person, address, 'user.signed-up')
+    await recordOwnAction(tx, person, ip, 'user.signed-up')
     ctx.log.info({ uid }, 'signed up')
   })
   return passwordHash

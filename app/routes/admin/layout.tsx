@@ -2,7 +2,7 @@ import { href, Outlet } from 'react-router'
 import { isAdministrator } from '#app/context.ts'
 import { countForSidebar } from '#app/domain/overview/dashboard-counts.server.ts'
 import { getAdminCtx, getStaffAccountCtx, requireAdmin } from '#app/domain/sign-in/guards.server.ts'
-import { handleAreaResponses } from '#app/routes/area-middleware.ts'
+import { keepDraftsAndErrors } from '#app/routes/area-middleware.ts'
 import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
 import { SearchShortcut } from '#app/routes/search/search-shortcut.tsx'
 import { t } from '#app/translations/texts.ts'
@@ -13,7 +13,7 @@ import type { Route } from './+types/layout.ts'
 
 export const handle = { scripts: true }
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [handleAreaResponses]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepDraftsAndErrors]
 
 // Required, because without a loader the middleware above would not run on client-side navigations.
 export async function loader({ context }: Route.LoaderArgs) {
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         return null
       })
   return {
-    alone: isAdministrator(ctx.actor, ctx.adminEmail),
+    isAdministrator: isAdministrator(ctx.actor, ctx.adminEmail),
     ...(await resolveOrDefer(context, { counts })),
   }
 }
@@ -70,13 +70,13 @@ const tools = {
   account: { to: href('/admin/security'), text: t('Security') },
 }
 
-export default function AdminLayout({ loaderData: { alone, counts } }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData: { isAdministrator, counts } }: Route.ComponentProps) {
   return (
     <>
       <AreaShell
         title={t('Administration')}
         side="firm"
-        links={listPages(alone)}
+        links={listPages(isAdministrator)}
         counts={counts}
         wide
         {...tools}

@@ -106,8 +106,7 @@ async function createVersionResponse(
  * and outdated If-Range values select the whole file (RFC 9110, section 14).
  */
 function parseRange(headers: Headers, file: { etag: string; bytes: number }): ByteRange | 'none' | null {
-  const asked = /^bytes=(\d*)-(\d*)$/.exec(headers.get('range') ?? '')
-  const [, first = '', last = ''] = asked ?? []
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.get('range') ?? '') ?? []
   if (first === '' && last === '') return null
   const unless = headers.get('if-range')
   if (unless !== null && unless !== file.etag) return null

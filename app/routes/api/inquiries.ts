@@ -16,7 +16,5 @@ export const action = respond(async ({ request, context }: Route.ActionArgs) => 
   if (!parsed.success)
     return createErrorResponse(400, parsed.error.issues[0]?.message ?? t('Please complete the inquiry.'))
   const { token, ...form } = parsed.data
-  return Response.json(
-    await sendInquiry(context.get(ctxKey), form, { token, address: context.get(clientIpKey) }),
-  )
+  return Response.json(await sendInquiry(context.get(ctxKey), form, { token, ip: context.get(clientIpKey) }))
 })

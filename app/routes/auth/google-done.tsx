@@ -7,8 +7,8 @@ import {
   getGoogleFailedPath,
   getGoogleSignInPath,
   getHomePath,
-  parseGoogleAttempt,
   parseGoogleFailure,
+  parseGoogleParams,
 } from '#app/domain/sign-in/sign-in-paths.ts'
 import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => [{ title: t('Google sign-in | {nam
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   if (!ctx.google) throw data(null, 404)
-  const attempt = parseGoogleAttempt(url)
+  const attempt = parseGoogleParams(url)
   const actor = context.get(actorKey)
   const error = url.searchParams.get('error')
   const ok = actor !== null && error === null

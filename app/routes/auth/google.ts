@@ -2,14 +2,14 @@ import { data, redirect } from 'react-router'
 import { actorKey, ctxKey, isImpersonating } from '#app/context.ts'
 import { claimGoogleConnectToken } from '#app/domain/sign-in/google/connect-google.server.ts'
 import { startGoogleSignIn } from '#app/domain/sign-in/google/google-sign-in.server.ts'
-import { getGoogleSignInPath, parseGoogleAttempt } from '#app/domain/sign-in/sign-in-paths.ts'
+import { getGoogleSignInPath, parseGoogleParams } from '#app/domain/sign-in/sign-in-paths.ts'
 import { t } from '#app/translations/texts.ts'
 import type { Route } from './+types/google.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   if (!ctx.google) throw data(null, 404)
-  const attempt = parseGoogleAttempt(url)
+  const attempt = parseGoogleParams(url)
   // Prevents login CSRF through links on other sites.
   if (request.headers.get('sec-fetch-site') === 'cross-site')
     throw redirect(getGoogleSignInPath(attempt, null))

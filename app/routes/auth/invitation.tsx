@@ -45,7 +45,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     schema: FirstPasswordForm,
     submit: async ({ password }) => {
       const browser = context.get(browserKey)
-      const given = { token: getToken(url), password, from: browser.ip }
+      const given = { token: getToken(url), password, ip: browser.ip }
       const person = await acceptInvitation(ctx, given)
       if (!person) throw new Failure(400, EXPIRED_LINK_MESSAGE)
       const signedIn = await signInAfterInvitation(ctx, person.uid, browser)

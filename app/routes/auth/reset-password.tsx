@@ -36,7 +36,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     schema: NewPasswordForm,
     submit: async ({ password }) => {
       const token = url.searchParams.get('token') ?? ''
-      const done = await resetPassword(ctx, { token, password, from: context.get(clientIpKey) })
+      const done = await resetPassword(ctx, { token, password, ip: context.get(clientIpKey) })
       if (!done) throw new Failure(400, EXPIRED_LINK_MESSAGE)
       return redirect(`${href('/login')}?notice=reset`)
     },

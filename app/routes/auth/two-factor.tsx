@@ -11,7 +11,7 @@ import {
   GOOGLE_DONE_PATH,
   getGooglePath,
   getHomePath,
-  parseGoogleAttempt,
+  parseGoogleParams,
   parseReturnPath,
 } from '#app/domain/sign-in/sign-in-paths.ts'
 import { AuthenticatorCodeForm, RecoveryCodeForm } from '#app/domain/users/security-forms.ts'
@@ -40,7 +40,7 @@ const EXPIRED_SIGN_IN_PATH = '/login?notice=second-step-late'
 function parseGoogleDonePath(path: string | null): string | null {
   if (!path || !URL.canParse(path, 'http://foyer.invalid')) return null
   const url = new URL(path, 'http://foyer.invalid')
-  return url.pathname === GOOGLE_DONE_PATH ? getGooglePath(GOOGLE_DONE_PATH, parseGoogleAttempt(url)) : null
+  return url.pathname === GOOGLE_DONE_PATH ? getGooglePath(GOOGLE_DONE_PATH, parseGoogleParams(url)) : null
 }
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {

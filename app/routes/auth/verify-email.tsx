@@ -86,7 +86,7 @@ const ByCodeForm = VerificationCodeForm.extend({ password: signUpPasswordField }
 // Only POST consumes a link or code, because email scanners open every URL they find.
 export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
-  const from = context.get(clientIpKey)
+  const ip = context.get(clientIpKey)
   const cookies = request.headers.get('cookie')
   const token = url.searchParams.get('token')
   const toLogin = (hasPassword: boolean | null) => {
@@ -96,24 +96,24 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
   const byLink = (key: { token: string }) => ({
     '': defineFormHandler(ByLinkForm, async ({ password }) =>
-      toLogin(await verifyEmail(ctx, key, { cookies, password, from })),
+      toLogin(await verifyEmail(ctx, key, { cookies, password, ip })),
     ),
     'not-my-password': defineFormHandler(NoFields, async () =>
-      toLogin(await verifyEmailWithoutPassword(ctx, key, from)),
+      toLogin(await verifyEmailWithoutPassword(ctx, key, ip)),
     ),
   })
   const byCode = {
     '': defineFormHandler(ByCodeForm, async ({ password, ...key }) =>
-      toLogin(await verifyEmail(ctx, key, { cookies, password, from })),
+      toLogin(await verifyEmail(ctx, key, { cookies, password, ip })),
     ),
     'not-my-password': defineFormHandler(VerificationCodeForm, async (key) =>
-      toLogin(await verifyEmailWithoutPassword(ctx, key, from)),
+      toLogin(await verifyEmailWithoutPassword(ctx, key, ip)),
     ),
   }
   return handleFormByIntent<object>(ctx, await request.formData(), {
     ...(token === null ? byCode : byLink({ token })),
     resend: defineFormHandler(EmailForm, async ({ email }) => {
-      await resendVerification(ctx, email, from)
+      await resendVerification(ctx, email, ip)
       return { notice: RESENT_MESSAGE }
     }),
   })

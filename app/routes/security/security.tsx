@@ -221,7 +221,7 @@ function SessionSection({ security: { sessions, hasPassword } }: SecurityPartPro
 
 type SessionRowProps = AccountSecurity['sessions'][number] & { hasPassword: boolean }
 
-function SessionRow({ id, device, address, signedInAt, lastUsedAt, current, hasPassword }: SessionRowProps) {
+function SessionRow({ id, device, ip, signedInAt, lastUsedAt, current, hasPassword }: SessionRowProps) {
   return (
     <li className="py-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
@@ -229,7 +229,7 @@ function SessionRow({ id, device, address, signedInAt, lastUsedAt, current, hasP
           {device} {current && <StatusBadge>{t('This device')}</StatusBadge>}
         </p>
         <p className="text-sm text-soft wrap-anywhere">
-          {address && `${t('From {address}.', { address })} `}
+          {ip && `${t('From {ip}.', { ip })} `}
           {tRich('Signed in {since}, last used {used}.', {
             since: <DateAndTime value={signedInAt} />,
             used: <DateAndTime value={lastUsedAt} />,

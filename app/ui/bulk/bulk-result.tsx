@@ -22,7 +22,7 @@ export function BulkResult({
           <Notice outcome={outcome} tone="good">
             {outcome.notice}
           </Notice>
-          {outcome.undo && <UndoButton key={outcome.undo.changes[0]?.is} {...outcome.undo} />}
+          {outcome.undo && <UndoButton key={outcome.undo.changes[0]?.after} {...outcome.undo} />}
         </div>
       )}
       <FormMessage>{getFirstError(outcome)}</FormMessage>

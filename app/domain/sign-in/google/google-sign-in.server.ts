@@ -121,7 +121,7 @@ export async function finishGoogleSignIn(
     return { location: isPending ? `/two-factor?then=${encodeURIComponent(location)}` : location, headers }
   } catch (err) {
     if (err instanceof GoogleRejected)
-      await recordFailedSignIn(ctx, { uid: err.uid, how: 'google', from: browser.ip })
+      await recordFailedSignIn(ctx, { uid: err.uid, method: 'google', ip: browser.ip })
     const isExpected = err instanceof GoogleUnavailable || err instanceof Failure
     if (isExpected) ctx.log.warn({ err }, 'Google sign-in rejected')
     else ctx.log.error({ err }, 'sign-in fault')

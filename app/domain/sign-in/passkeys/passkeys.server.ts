@@ -137,7 +137,7 @@ export const createPasskeySignInOptions = (ctx: Ctx) =>
  */
 export async function signInWithPasskey(ctx: Ctx, response: AuthenticationResponseJSON, browser: Browser) {
   const refuse = async (uid: string | null): Promise<never> => {
-    await recordFailedSignIn(ctx, { uid, how: 'passkey', from: browser.ip })
+    await recordFailedSignIn(ctx, { uid, method: 'passkey', ip: browser.ip })
     throw new Failure(401, t('We don’t recognize this passkey. Please sign in with your password.'))
   }
   const [passkey] = await ctx.db

@@ -29,22 +29,22 @@ const FAILED_SIGN_INS_SHOWN = 50
  */
 export async function recordFailedSignIn(
   { db }: Pick<Ctx, 'db'>,
-  failed: { uid: string | null; how: SignInMethod; from: string },
+  failed: { uid: string | null; method: SignInMethod; ip: string },
 ) {
-  const { uid, how, from } = failed
+  const { uid, method, ip } = failed
   const startedAt = new Date(Math.floor(Date.now() / FAILED_SIGN_IN_WINDOW_MS) * FAILED_SIGN_IN_WINDOW_MS)
   await db
     .insert(failedSignIns)
-    .values({ uid, method: how, network: getNetwork(from), startedAt, attempts: 1 })
+    .values({ uid, method, network: getNetwork(ip), startedAt, attempts: 1 })
     .onConflictDoUpdate({
       target: [failedSignIns.uid, failedSignIns.network, failedSignIns.method, failedSignIns.startedAt],
       set: { attempts: sql`${failedSignIns.attempts} + 1`, lastAt: sql`now()` },
     })
 }
 
-export async function recordFailedPassword(ctx: Pick<Ctx, 'db'>, email: string, from: string): Promise<void> {
+export async function recordFailedPassword(ctx: Pick<Ctx, 'db'>, email: string, ip: string): Promise<void> {
   const [account] = await ctx.db.select({ uid: users.id }).from(users).where(eq(users.email, email))
-  await recordFailedSignIn(ctx, { uid: account?.uid ?? null, how: 'password', from })
+  await recordFailedSignIn(ctx, { uid: account?.uid ?? null, method: 'password', ip })
 }
 
 export async function listFailedSignIns({ db }: AdminCtx) {
@@ -55,7 +55,7 @@ export async function listFailedSignIns({ db }: AdminCtx) {
       isClient: hasClientPage(failedSignIns.uid),
       name: users.name,
       email: users.email,
-      how: failedSignIns.method,
+      method: failedSignIns.method,
       network: failedSignIns.network,
       attempts: failedSignIns.attempts,
       lastAt: failedSignIns.lastAt,

@@ -19,9 +19,9 @@ import { assertStrongPassword } from './password-strength.server.ts'
  * Emails a reset link. If there is no account, or it is deactivated, the email says so, but the response does not.
  * @throws {TooMany} after five emails per hour to one email address, known or not, or 20 from one network
  */
-export async function requestPasswordReset(ctx: Ctx, email: string, from: string): Promise<void> {
+export async function requestPasswordReset(ctx: Ctx, email: string, ip: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { send } = await countVisitorEmail(tx, { to: email, from })
+    const { send } = await countVisitorEmail(tx, { to: email, ip })
     const [person] = await tx
       .select({
         uid: users.id,
@@ -42,11 +42,11 @@ export async function requestPasswordReset(ctx: Ctx, email: string, from: string
  * since the link was sent to it. Returns false if the link is unknown, used or expired.
  * @throws {Failure | Busy}
  */
-export async function resetPassword(ctx: Ctx, form: { token: string; password: string; from: string }) {
+export async function resetPassword(ctx: Ctx, form: { token: string; password: string; ip: string }) {
   const link = await findEmailLink(ctx.db, form.token, 'reset')
   if (!link) return false
   await assertStrongPassword(form.password, link)
-  const hash = await ctx.passwords.hash(form.password, createHashRequester(form.from))
+  const hash = await ctx.passwords.hash(form.password, createHashRequester(form.ip))
   return ctx.db.transaction(async (tx) => {
     const claimed = await claimEmailLink(tx, form.token, 'reset')
     if (!claimed) return false
@@ -58,7 +58,7 @@ export async function resetPassword(ctx: Ctx, form: { token: string; password: s
       .returning({ uid: users.id, name: users.name, email: users.email })
     if (!person) throw new Error('reset link without an account')
     await replacePassword(ctx, tx, person, hash)
-    await recordSecurityChange(tx, { actor: person, clientIp: form.from }, t('Password set by email'))
+    await recordSecurityChange(tx, { actor: person, clientIp: form.ip }, t('Password set by email'))
     ctx.log.info({ uid }, 'password reset')
     return true
   })

@@ -79,7 +79,7 @@ export async function completePendingSignIn(
     (await claimSecondFactorCode(ctx, tx, uid, secondFactor)) ? claimPendingSignIn(tx, token) : null,
   )
   if (isClaimed === null) {
-    await recordFailedSignIn(ctx, { uid, how: 'code', from: browser.ip })
+    await recordFailedSignIn(ctx, { uid, method: 'code', ip: browser.ip })
     throw new Failure(401, WRONG_CODE_MESSAGES[secondFactor.kind])
   }
   await refundAttempt(ctx.db, rateLimits.secondFactor, uid)

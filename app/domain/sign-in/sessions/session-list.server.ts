@@ -40,7 +40,7 @@ export async function listSessions({ db, actor }: ActorCtx) {
     .select({
       id: sessions.id,
       userAgent: sessions.userAgent,
-      address: sessions.ipAddress,
+      ip: sessions.ipAddress,
       signedInAt: sessions.createdAt,
       lastUsedAt: sessions.lastUsedAt,
     })

@@ -115,7 +115,7 @@ function ActivityEntry({ row, clients }: { row: ActivityRow; clients: string[] }
           </p>
         </div>
       </div>
-      {(changed || row.fromAddress) && (
+      {(changed || row.ip) && (
         <ActivityDetails
           row={row}
           before={(changed && row.before) || {}}
@@ -228,10 +228,10 @@ function ActivityDetails({
             </dd>
           </div>
         ))}
-        {row.fromAddress && (
+        {row.ip && (
           <div className="contents">
             <dt className="text-soft">{t('IP address')}</dt>
-            <dd className="tabular-nums wrap-anywhere">{row.fromAddress}</dd>
+            <dd className="tabular-nums wrap-anywhere">{row.ip}</dd>
           </div>
         )}
       </dl>

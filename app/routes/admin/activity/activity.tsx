@@ -133,7 +133,7 @@ const failedSignInColumns: Column<FailedSignIn>[] = [
         t('No account')
       ),
   },
-  { header: t('Method'), cell: ({ how }) => methodLabels[how] },
+  { header: t('Method'), cell: ({ method }) => methodLabels[method] },
   { header: t('Network'), cell: ({ network }) => network },
   { header: t('Attempts'), align: 'end', cell: ({ attempts }) => getNumberFormat(0).format(attempts) },
   { header: t('Last attempt'), cell: ({ lastAt }) => <DateAndTime value={lastAt} /> },

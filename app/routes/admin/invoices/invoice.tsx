@@ -150,7 +150,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     found: draft && !client ? await searchClients(ctx, search) : { clients: [], more: false },
     search,
     currencies: draft ? listCurrencies() : [],
-    asked: url.searchParams.get('ask') === 'send',
+    confirmsSending: url.searchParams.get('ask') === 'send',
     today: today(),
     failedEmails: draft ? [] : await listFailedEmailsOfInvoice(ctx, params.id),
   }
@@ -196,7 +196,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
           />
           <div className="mt-8 pt-6 border-t border-line flex flex-wrap gap-3">
             {/* Keyed by navigation so that the dialog reopens after each save. */}
-            {loaderData.asked && !actionData && (
+            {loaderData.confirmsSending && !actionData && (
               <SendDraftDialog key={visit} invoice={invoice} today={loaderData.today} />
             )}
             <a href={href('/api/invoices/:id/pdf', { id: invoice.id })} className="button button-line">

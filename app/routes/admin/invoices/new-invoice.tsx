@@ -64,8 +64,8 @@ export default function NewInvoicePage({ loaderData, ...props }: Route.Component
   const fetcher = useFetcher<typeof action>()
   const outcome = (fetcher.data ?? props.actionData) as NewInvoiceOutcome
   const question = outcome?.question
-  const [asked, setAsked] = useState({ question, times: 0 })
-  if (asked.question !== question) setAsked({ question, times: asked.times + 1 })
+  const [dialog, setDialog] = useState({ question, round: 0 })
+  if (dialog.question !== question) setDialog({ question, round: dialog.round + 1 })
   return (
     <>
       <PageHeader title={t('New invoice')} back={{ to: href('/admin/invoices'), text: t('Invoices') }} />
@@ -73,7 +73,7 @@ export default function NewInvoicePage({ loaderData, ...props }: Route.Component
         <>
           {/* Keyed by submission count so that the dialog reopens after each submission. */}
           {question && (
-            <SendNewInvoiceDialog key={asked.times} question={question} today={loaderData.today} />
+            <SendNewInvoiceDialog key={dialog.round} question={question} today={loaderData.today} />
           )}
           <InvoiceEditor
             key={`${loaderData.client.id}/${loaderData.copied?.id}`}

@@ -99,7 +99,7 @@ const createPaymentHandlers = (ctx: AdminCtx) => ({
     return { notice: t('Invoice {number} marked as paid.', { number }), undo }
   }),
   reopen: defineFormHandler(BulkUndoForm, async ({ changes: [paid] }) => {
-    const { number } = await reopenInvoice(ctx, paid?.id ?? '', paid?.is ?? '')
+    const { number } = await reopenInvoice(ctx, paid?.id ?? '', paid?.after ?? '')
     return { notice: t('Invoice {number} marked as unpaid.', { number }) }
   }),
 })

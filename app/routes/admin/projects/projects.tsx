@@ -18,7 +18,7 @@ import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
 import { ArchiveButtons, BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
-import { type BulkFormOutcome, SELECTION_FORM_ID } from '#app/ui/bulk/selection.ts'
+import { SELECTION_FORM_ID } from '#app/ui/bulk/selection.ts'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { DueDay } from '#app/ui/dates/due-day.tsx'
@@ -244,8 +244,7 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
 }
 
 function LeadSelect({ staff }: { staff: { uid: string; name: string }[] }) {
-  const asked = useOutcome<BulkFormOutcome>()?.intent === 'lead-selected'
-  if (!asked) return null
+  if (useOutcome()?.intent !== 'lead-selected') return null
   return (
     <label className="block font-medium text-text max-w-md">
       {t('Project lead')}

@@ -80,7 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     await sendInquiry(context.get(ctxKey), parsed.data, {
       token: HumanCheckField.safeParse(typed).data?.token,
-      address: context.get(clientIpKey),
+      ip: context.get(clientIpKey),
     })
     return data({ sent: true, values: {}, fieldErrors: {}, error: null })
   } catch (err) {
