@@ -497,7 +497,7 @@ export const de: ShippedTranslation = {
   'Duplicate Latest Invoice': 'Letzte Rechnung duplizieren',
   Duration: 'Dauer',
   'Earlier messages': 'Frühere Nachrichten',
-  'Earlier version viewed': 'Frühere Version angesehen',
+  'Viewed an earlier version': 'Frühere Version angesehen',
   Edit: 'Bearbeiten',
   'Edit Answer': 'Antwort bearbeiten',
   'Edit Project': 'Projekt bearbeiten',
@@ -814,7 +814,7 @@ export const de: ShippedTranslation = {
   'Latest messages': 'Letzte Nachrichten',
   'Latest update': 'Letzte Neuigkeit',
   'Latest updates': 'Letzte Neuigkeiten',
-  'Latest version viewed': 'Neueste Version angesehen',
+  'Viewed the latest version': 'Neueste Version angesehen',
   Lead: 'Projektleitung',
   'Lead: {lead}': 'Projektleitung: {lead}',
   'Learn More': 'Mehr erfahren',
@@ -1346,7 +1346,6 @@ export const de: ShippedTranslation = {
   'Search by title, client or status': 'Nach Titel, Kunde oder Status suchen',
   'Search clients by name, company or email': 'Kunden nach Name, Firma oder E-Mail suchen',
   'Search everything': 'Alles durchsuchen',
-  'Search for': 'Suchbegriff',
   'Search isn’t responding right now. Please try again.':
     'Die Suche antwortet zurzeit nicht. Bitte versuchen Sie es noch einmal.',
   'Search members by name, company or email': 'Mitglieder nach Name, Firma oder E-Mail suchen',
@@ -1551,7 +1550,7 @@ export const de: ShippedTranslation = {
   'Someone, probably you, requested a new password or a verification email for this address, but no account uses it.':
     'Jemand, vermutlich Sie, hat für diese Adresse ein neues Passwort oder eine Bestätigung angefordert. Zu ihr gibt es kein Konto.',
   'Did you sign up with a different address?': 'Vielleicht haben Sie sich mit einer anderen registriert?',
-  'Were you invited with a different address? Otherwise, please ask us for an invitation.':
+  'Were you invited with a different address? If not, please ask us for an invitation.':
     'Wurden Sie vielleicht unter einer anderen eingeladen? Sonst bitten Sie uns um eine Einladung.',
   'This portal is open to invited clients only.': 'Dieses Portal ist nur für eingeladene Kunden offen.',
   'If you work with us and have no invitation, {link}.':
@@ -2374,8 +2373,8 @@ export const de: ShippedTranslation = {
   'and {members}': 'und {members}',
   'and {others}': 'und {others}',
   'answered a request': 'hat eine Anforderung beantwortet:',
-  'If you later change this project’s texts for the client, the public page will change, too. We recommend making a case study instead: a separate page with its own title and description, without the client or a picture. This project stays as it was last saved.':
-    'Wenn Sie die Texte dieses Projekts später für den Kunden ändern, ändert sich auch die öffentliche Seite. Wir empfehlen stattdessen eine Fallstudie: eine eigene Seite mit eigenem Titel und eigener Beschreibung, ohne Kunden und Bild. Dieses Projekt bleibt, wie es zuletzt gespeichert wurde.',
+  'If you later change this project’s title or description, the public page will change, too. We recommend making a case study instead: a separate page with its own title and description, without the client or a picture. This project stays as it was last saved.':
+    'Wenn Sie Titel oder Beschreibung dieses Projekts später ändern, ändert sich auch die öffentliche Seite. Wir empfehlen stattdessen eine Fallstudie: eine eigene Seite mit eigenem Titel und eigener Beschreibung, ohne Kunden und Bild. Dieses Projekt bleibt, wie es zuletzt gespeichert wurde.',
   'approved a version': 'hat eine Version freigegeben:',
   'archived the inquiry': 'hat die Anfrage archiviert:',
   'archived the project': 'hat das Projekt archiviert:',

@@ -72,7 +72,7 @@ test("publishing a client's project lists everything that becomes public until i
       'Data room',
       'Sold for ten',
       'Shown',
-      'If you later change this project’s texts for the client, the public page will change, too.',
+      'If you later change this project’s title or description, the public page will change, too.',
       'Make a Case Study',
     ],
     ['Price floor'],

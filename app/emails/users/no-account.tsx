@@ -26,7 +26,7 @@ export const noAccountEmail = ({
       ),
       signUp === 'open'
         ? t('Did you sign up with a different address?')
-        : t('Were you invited with a different address? Otherwise, please ask us for an invitation.'),
+        : t('Were you invited with a different address? If not, please ask us for an invitation.'),
     ],
     button:
       signUp === 'open'

@@ -63,7 +63,7 @@ function SearchPage({ area, text, kind, result, problem }: SearchPageProps) {
         method="get"
         action={searchPagePaths[area]}
         role="search"
-        aria-label={t('Search for')}
+        aria-label={t('Search')}
         className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 max-w-3xl"
       >
         <div className="grow">

@@ -51,8 +51,8 @@ export function ViewChart({ versions, views }: { versions: ViewVersion[]; views:
       ))}
       <span />
       <span className="flex flex-wrap gap-x-5 text-soft">
-        <LegendEntry className="fill-brass stroke-brass">{t('Latest version viewed')}</LegendEntry>
-        <LegendEntry className="fill-paper stroke-soft">{t('Earlier version viewed')}</LegendEntry>
+        <LegendEntry className="fill-brass stroke-brass">{t('Viewed the latest version')}</LegendEntry>
+        <LegendEntry className="fill-paper stroke-soft">{t('Viewed an earlier version')}</LegendEntry>
       </span>
     </div>
   )

@@ -133,7 +133,7 @@ function PublishConsequences(all: NonNullable<ProjectQuestion['publish']>) {
       {exposed === 'client-project' && (
         <p>
           {t(
-            'If you later change this project’s texts for the client, the public page will change, too. We recommend making a case study instead: a separate page with its own title and description, without the client or a picture. This project stays as it was last saved.',
+            'If you later change this project’s title or description, the public page will change, too. We recommend making a case study instead: a separate page with its own title and description, without the client or a picture. This project stays as it was last saved.',
           )}
         </p>
       )}
