@@ -186,12 +186,9 @@ export const de: ShippedTranslation = {
   'All current and future clients will see the document in their portal. We won’t email them.':
     'Alle jetzigen und künftigen Kunden sehen dies im Portal. Wir senden ihnen keine E-Mail.',
   'All data': 'Alle Daten',
-  'All documents for this client': 'Alle Dokumente dieses Kunden',
   'All emails': 'Alle E-Mails',
   'All folders': 'Alle Ordner',
   'All invoices': 'Alle Rechnungen',
-  'All invoices for this client': 'Alle Rechnungen dieses Kunden',
-  'All invoices for this project': 'Alle Rechnungen dieses Projekts',
   'All invoices for this project ({invoices})': 'Alle Rechnungen dieses Projekts ({invoices})',
   'All matching {kind}': 'Alle {kind} mit diesen Wörtern',
   'All messages': 'Alle Nachrichten',
@@ -201,7 +198,6 @@ export const de: ShippedTranslation = {
   'All other devices signed out': 'Alle anderen Geräte abgemeldet',
   'All other devices signed out.': 'Alle anderen Geräte wurden abgemeldet.',
   'All projects': 'Alle Projekte',
-  'All projects for this client': 'Alle Projekte dieses Kunden',
   'All requests': 'Alle Anforderungen',
   'All updates': 'Alle Neuigkeiten',
   'All updates and milestones': 'Alle Neuigkeiten und Meilensteine',
@@ -242,7 +238,6 @@ export const de: ShippedTranslation = {
   Answer: 'Antwort',
   Answered: 'Beantwortet',
   'Appears in the email, above the link.': 'Steht in der E-Mail über dem Link.',
-  'Appears in the invitation, above the link.': 'Steht in der Einladung über dem Link.',
   Approval: 'Freigabe',
   'Approval record': 'Protokoll einer Freigabe',
   Approve: 'Freigeben',
@@ -620,10 +615,6 @@ export const de: ShippedTranslation = {
   Footer: 'Fußzeile',
   For: 'Für',
   'Share with All Clients': 'Mit allen Kunden teilen',
-  'Use this if the user has lost their phone. We’ll remove their authenticator app, recovery codes and passkeys, sign them out everywhere, and email them. After that, they can sign in with just their password, so first make sure that they really asked for this.':
-    'Für den Fall, dass der Benutzer das Telefon verloren hat. Wir entfernen Authenticator-App, Wiederherstellungscodes und Passkeys, melden ihn überall ab und benachrichtigen ihn per E-Mail. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich zuerst, dass er wirklich darum gebeten hat.',
-  'Use this if {name} has lost their phone. We’ll remove their authenticator app, recovery codes and passkeys, sign them out everywhere, and email them. After that, they can sign in with just their password, so first make sure that {name} really asked for this.':
-    'Für den Fall, dass {name} das Telefon verloren hat. Wir entfernen Authenticator-App, Wiederherstellungscodes und Passkeys, melden die Person überall ab und benachrichtigen sie per E-Mail. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich zuerst, dass {name} wirklich darum gebeten hat.',
   'For clients.': 'Für unsere Kunden.',
   'Shown to the client': 'Für den Kunden sichtbar',
   'For your security, sign out, sign in again and retry within ten minutes.':
@@ -788,8 +779,6 @@ export const de: ShippedTranslation = {
     'Er wurde nach dem Senden gelöscht. Der Empfänger kann einen neuen anfordern.',
   'This email was waiting when the backup was made. The original system may have sent it since.':
     'Diese E-Mail wartete, als die Sicherung entstand. Das ursprüngliche System kann sie inzwischen gesendet haben.',
-  'The email will be deleted without being sent. The activity log will record that you discarded it.':
-    'Sie wird gelöscht und nicht gesendet. Das Protokoll hält fest, dass Sie den Versand abgebrochen haben.',
   Job: 'Aufgabe',
   'Job Title': 'Position',
   'Job title': 'Position',
@@ -883,7 +872,6 @@ export const de: ShippedTranslation = {
   'More than 90 days overdue': 'Mehr als 90 Tage überfällig',
   'More unread messages appear here as you read these.':
     'Weitere ungelesene Nachrichten erscheinen hier, sobald Sie diese gelesen haben.',
-  'More updates': 'Weitere Neuigkeiten',
   Move: 'Verschieben',
   'Move Down': 'Nach unten',
   'Move Up': 'Nach oben',
@@ -1056,7 +1044,6 @@ export const de: ShippedTranslation = {
   Notifications: 'Benachrichtigungen',
   Number: 'Nummer',
   Off: 'Aus',
-  'Older updates': 'Ältere Meldungen',
   'Oldest: {date}': 'Älteste: {date}',
   OK: 'OK',
   On: 'Ein',
@@ -1093,8 +1080,6 @@ export const de: ShippedTranslation = {
     'Nur die Person, die diese Version hochgeladen hat, kann sie zurückziehen.',
   'Only used if the person doesn’t have an account yet.': 'Gilt nur, wenn die Person noch kein Konto hat.',
   'Only you and {name} will see the file.': 'Nur Sie und {name} sehen die Datei.',
-  'Only your team can see it.': 'Nur Ihr Team sieht es.',
-  'Only your team can see these notes.': 'Nur Ihr Team sieht diese Notizen.',
   Open: 'Offen',
   'View Account': 'Konto ansehen',
   'View Documents': 'Dokumente ansehen',
@@ -1381,10 +1366,8 @@ export const de: ShippedTranslation = {
   'Select all on this page': 'Alle auf dieser Seite auswählen',
   'Select an industry': 'Branche wählen',
   'Select another client': 'Anderen Kunden wählen',
-  'Select at least one document.': 'Wählen Sie mindestens ein Dokument aus.',
   'Select at least one request.': 'Wählen Sie mindestens eine Anforderung aus.',
   'Select at least one row.': 'Wählen Sie mindestens eine Zeile aus.',
-  'Select at most {maxSelectedRows} documents.': 'Wählen Sie höchstens {maxSelectedRows} Dokumente aus.',
   'Select at most {maxSelectedRows} rows.': 'Wählen Sie höchstens {maxSelectedRows} Zeilen aus.',
   'Select one of the project’s documents.': 'Wählen Sie eines der Dokumente des Projekts.',
   'Select one of this client’s projects, or none.':
@@ -1517,12 +1500,6 @@ export const de: ShippedTranslation = {
   'Signed up': 'Registriert',
   'Signed-in devices': 'Angemeldete Geräte',
   'Signing in...': 'Anmeldung läuft …',
-  'We’ll sign this user out everywhere, and they can’t sign in until you reactivate the account. Links in emails we’ve already sent them stop working. Nothing is deleted.':
-    'Wir melden den Benutzer überall ab, und er kann sich erst wieder anmelden, wenn Sie das Konto reaktivieren. Links in bereits gesendeten E-Mails gelten nicht mehr. Gelöscht wird nichts.',
-  'We’ll sign this user out on all devices. They can sign in again right away.':
-    'Wir melden den Benutzer auf allen Geräten ab. Er kann sich sofort wieder anmelden.',
-  'We’ll sign {name} out on all devices. They can sign in again right away.':
-    'Wir melden {name} auf allen Geräten ab. Eine neue Anmeldung ist sofort möglich.',
   'Since {date}': 'Seit {date}',
   Site: 'Website',
   'Six-digit code': 'Sechsstelliger Code',
@@ -1753,8 +1730,6 @@ export const de: ShippedTranslation = {
   'The upload stalled for a minute.': 'Der Upload ist eine Minute lang nicht vorangekommen.',
   'The upload was incomplete or damaged. Please try again.':
     'Die Datei kam unvollständig oder beschädigt an. Bitte versuchen Sie es noch einmal.',
-  'The user asked to close this account. It will be deleted on {date}.':
-    'Der Benutzer hat um Schließung dieses Kontos gebeten. Es wird am {date} gelöscht.',
   'The activity log keeps their entries under their name. You can invite them again.':
     'Was die Person getan hat, bleibt unter ihrem Namen im Protokoll, und Sie können sie wieder einladen.',
   'More clients match. To narrow the list, enter part of a name.':
@@ -1778,10 +1753,6 @@ export const de: ShippedTranslation = {
     'Sie verschwinden mit allen Versionen, für Kunden und für das Team. Unter „Entfernt“ können Sie sie {restorable} lang wiederherstellen. Danach werden sie endgültig gelöscht.',
   'They lose access to invoices billed to others.':
     'Die Person verliert den Zugriff auf Rechnungen an andere.',
-  'These emails will be deleted without being sent. The activity log will record that you discarded them.':
-    'Sie werden gelöscht und nicht gesendet. Das Protokoll hält fest, dass Sie den Versand abgebrochen haben.',
-  'We’ll sign these users out everywhere, and they can’t sign in until you reactivate their accounts. Links in emails we’ve already sent them stop working. Nothing is deleted.':
-    'Sie werden sofort überall abgemeldet und können sich erst wieder anmelden, wenn Sie sie reaktivieren. Links in bereits gesendeten E-Mails gelten nicht mehr. Gelöscht wird nichts.',
   'This account is deactivated. Reactivate it first.':
     'Dieses Konto ist deaktiviert. Reaktivieren Sie es zuerst.',
   'This account no longer exists.': 'Dieses Konto gibt es nicht mehr.',
@@ -1870,10 +1841,6 @@ export const de: ShippedTranslation = {
   'This is your first time logging in. Welcome!': 'Sie sind zum ersten Mal angemeldet. Willkommen!',
   'This isn’t the document you reviewed: there’s a newer version, or it was removed. Please check it again.':
     'Das ist nicht mehr das Dokument, das Sie angesehen haben: Es gibt eine neuere Version, oder es wurde entfernt. Bitte sehen Sie es noch einmal an.',
-  'This link no longer works. Invitations work once and expire after {time}.':
-    'Dieser Link ist nicht mehr gültig. Einladungen sind {time} lang gültig und funktionieren nur einmal.',
-  'This link no longer works. It has already been used, or it’s older than {time}.':
-    'Dieser Link ist nicht mehr gültig: Er wurde schon verwendet oder ist älter als {time}.',
   'This link no longer works. Links work once and expire after {time}.':
     'Dieser Link ist nicht mehr gültig. Links sind {time} lang gültig und funktionieren nur einmal.',
   'This link has expired or was already used. Go back to your security settings and confirm your password again.':
@@ -1987,10 +1954,6 @@ export const de: ShippedTranslation = {
   'Two-factor sign-in is off.': 'Die Zwei-Faktor-Anmeldung ist ausgeschaltet.',
   'Two-factor sign-in is on.': 'Die Zwei-Faktor-Anmeldung ist eingeschaltet.',
   'Two-factor sign-in turned off': 'Zwei-Faktor-Anmeldung ausgeschaltet',
-  'Two-factor sign-in turned off. We’ve emailed the user.':
-    'Zwei-Faktor-Anmeldung ausgeschaltet. Wir haben den Benutzer per E-Mail benachrichtigt.',
-  'Two-factor sign-in turned off. We’ve emailed the team member.':
-    'Zwei-Faktor-Anmeldung ausgeschaltet. Wir haben die Person per E-Mail benachrichtigt.',
   'Two-factor sign-in turned on': 'Zwei-Faktor-Anmeldung eingeschaltet',
   'Two-factor sign-in was just set up somewhere else.':
     'Die Zwei-Faktor-Anmeldung wurde gerade an anderer Stelle eingerichtet.',
@@ -2130,12 +2093,6 @@ export const de: ShippedTranslation = {
     'Wir senden eine neue Einladung. Frühere Links und Passwörter gelten nicht mehr.',
   'We’ll email each of them a new invitation. Earlier links and passwords stop working. Users who have already set up their account are skipped.':
     'Wir senden allen eine neue Einladung. Frühere Links und Passwörter gelten nicht mehr. Wer sein Konto schon eingerichtet hat, wird übersprungen.',
-  'We’ll email everyone with access to this project’s documents within minutes. If a document with the same name exists, your file becomes its next version.':
-    'Wir benachrichtigen in wenigen Minuten alle Beteiligten, die Dokumente sehen dürfen. Eine Datei mit einem vorhandenen Namen wird zur nächsten Version.',
-  'We’ll email the client within minutes. If a document with the same name exists, your file becomes its next version.':
-    'Wir benachrichtigen den Kunden in wenigen Minuten. Eine Datei mit einem vorhandenen Namen wird zur nächsten Version.',
-  'We’ll email them within minutes. If a document with the same name exists in this project, your file becomes its next version.':
-    'Wir benachrichtigen die Beteiligten in wenigen Minuten per E-Mail. Eine Datei mit einem vorhandenen Namen wird in diesem Projekt zur nächsten Version.',
   'We’ll email you a link to set a new password.':
     'Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort festlegen.',
   'We’ll email you a link, along with a list of what we’ll delete and what we’ll keep. The {days}-day period starts when you confirm. Download your data before the period ends, because deletion can’t be undone.':
@@ -2438,8 +2395,6 @@ export const de: ShippedTranslation = {
   'every client': 'alle Kunden',
   'Everyone will be able to see the page as soon as you save.':
     'Sobald Sie speichern, ist die Seite für alle sichtbar.',
-  'Everyone will be able to see the page as soon as you save. We’ll ask you to confirm first.':
-    'Sobald Sie speichern, ist die Seite für alle sichtbar. Vorher fragen wir nach.',
   'everyone on {project} who can see documents': 'alle an {project}, die Dokumente sehen dürfen',
   'exported the list': 'hat die Liste exportiert:',
   'View everything due soon': 'Alles, was bald fällig ist',
@@ -2814,8 +2769,6 @@ export const de: ShippedTranslation = {
   'invoices billed to you': 'Rechnungen an Sie',
   'invoices billed to them': 'Rechnungen an diese Person',
   messages: 'Nachrichten',
-  'Member: can see {rights}': 'Mitglied, sieht {rights}',
-  'Member: can only see the project': 'Mitglied, sieht nur das Projekt',
   'Everyone on the project can see {parts}. Changes take effect immediately.':
     'Alle im Projekt sehen {parts}. Änderungen gelten sofort.',
   '{name} immediately loses access to the project and {parts}.':
@@ -3221,7 +3174,6 @@ export const de: ShippedTranslation = {
   'Test email': 'Test-E-Mail',
   'Inquiry (to the team)': 'Anfrage (an das Team)',
   'New messages in {count} projects': 'Neue Nachrichten in {count} Projekten',
-  'All documents in this project': 'Alle Dokumente dieses Projekts',
   'Rename Project': 'Projekt umbenennen',
   'Rename project': 'Projekt umbenennen',
   'Clients see the new title right away. If the project is published, so do visitors.':
@@ -3229,4 +3181,19 @@ export const de: ShippedTranslation = {
   'Your inquiry | {name}': 'Ihre Anfrage | {name}',
   'We’ve received your inquiry. A partner will read it and reply within one business day.':
     'Wir haben Ihre Anfrage erhalten. Wir lesen sie und antworten innerhalb eines Arbeitstags.',
+  'They’ll be signed out on all devices, and can sign in again right away.':
+    'Abgemeldet wird auf allen Geräten. Eine neue Anmeldung ist sofort möglich.',
+  'Use this if they’ve lost their phone. We’ll remove their authenticator app, recovery codes and passkeys, sign them out everywhere, and email them. After that, they can sign in with just their password, so first make sure that they really asked for this.':
+    'Für den Fall, dass jemand das Telefon verloren hat. Wir entfernen Authenticator-App, Wiederherstellungscodes und Passkeys, melden die Person überall ab und benachrichtigen sie per E-Mail. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich zuerst, dass sie wirklich darum gebeten hat.',
+  'They’ll be signed out everywhere, and can’t sign in until you reactivate them. Links in emails we’ve already sent them stop working. Nothing is deleted.':
+    'Eine Anmeldung ist erst nach dem Reaktivieren wieder möglich, auf allen Geräten wird abgemeldet. Links in bereits gesendeten E-Mails gelten nicht mehr. Gelöscht wird nichts.',
+  'Two-factor sign-in turned off. We’ve emailed them.':
+    'Zwei-Faktor-Anmeldung ausgeschaltet. Wir haben die Person per E-Mail benachrichtigt.',
+  'We’ll email everyone who can see the document within minutes. If one with the same name exists, your file becomes its next version.':
+    'Wir benachrichtigen in wenigen Minuten alle, die das Dokument sehen. Eine Datei mit einem vorhandenen Namen wird zur nächsten Version.',
+  'We’ll ask you to confirm first.': 'Vorher fragen wir nach.',
+  'Discarded emails are deleted without being sent. The activity log will record this.':
+    'Verworfene E-Mails werden gelöscht und nicht gesendet. Das Protokoll hält es fest.',
+  'Only your team can see this.': 'Nur für Ihr Team sichtbar.',
+  'All documents': 'Alle Dokumente',
 }

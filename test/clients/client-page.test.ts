@@ -111,11 +111,11 @@ test("a client's page lists their projects with their role on each and the other
     await words(client),
     [
       'Own Main contact',
-      'With both Member: can see documents and invoices',
+      'With both Can see documents and invoices',
       'Lena Lawyer',
-      'With invoices Member: can see invoices',
+      'With invoices Can see invoices',
       'Otto Other Other Ltd',
-      'With none Member: can only see the project',
+      'With none Can only see the project',
     ],
     ['Not theirs', 'Sam Stranger'],
   )

@@ -22,7 +22,7 @@ export async function readPages(
   get: (path: string) => Promise<Response>,
   path: string,
   row: RegExp,
-  more = /href="([^"]*)"[^>]*>(?:Next page|Older updates)/,
+  more = /href="([^"]*)"[^>]*>Next page/,
 ) {
   const rows: string[] = []
   for (let next: string | undefined = path; next !== undefined; ) {

@@ -50,7 +50,7 @@ export function ClientDocuments({ uid, documents }: { uid: string; documents: Ad
       id="documents"
       title={t('Documents')}
       empty={documents.length === 0 && t('No documents yet.')}
-      more={documents.length > 0 && { to: list, text: t('All documents for this client') }}
+      more={documents.length > 0 && { to: list, text: t('All documents') }}
     >
       <DocumentRows list={list} documents={documents} withProject />
     </PageSection>
@@ -70,7 +70,7 @@ export function ClientInvoices({ uid, invoices }: { uid: string; invoices: Clien
       more={
         more !== null && {
           to: `${href('/admin/invoices')}?client=${uid}`,
-          text: t('All invoices for this client'),
+          text: t('All invoices'),
         }
       }
     >
@@ -120,7 +120,7 @@ export function ProjectDocuments({
       id="documents"
       title={t('Documents')}
       empty={rows.length === 0 && t('No documents yet.')}
-      more={rows.length > 0 && { to: list, text: t('All documents in this project') }}
+      more={rows.length > 0 && { to: list, text: t('All documents') }}
     >
       <DocumentRows list={list} documents={rows} />
     </PageSection>
@@ -143,7 +143,7 @@ export function ProjectInvoices({
       more={
         more && {
           to: `${href('/admin/invoices')}?project=${project}`,
-          text: t('All invoices for this project'),
+          text: t('All invoices'),
         }
       }
     >

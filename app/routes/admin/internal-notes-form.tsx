@@ -30,7 +30,7 @@ export function InternalNotesForm({
           <TextAreaField
             field={fields.notes}
             label={t('Notes')}
-            hint={t('Only your team can see these notes.')}
+            hint={t('Only your team can see this.')}
             rows={6}
             optional
           />

@@ -11,11 +11,11 @@ import { sendZip } from './send-zip.ts'
 export const loader = respond(async ({ request, context, url }: Route.LoaderArgs) => {
   const ctx = getAdminCtx(context)
   const ids = parseSelectedIds(url.searchParams)
-  if (ids.length === 0) return createErrorResponse(400, t('Select at least one document.'))
+  if (ids.length === 0) return createErrorResponse(400, t('Select at least one row.'))
   if (ids.length > MAX_SELECTED_ROWS)
     return createErrorResponse(
       400,
-      t('Select at most {maxSelectedRows} documents.', { maxSelectedRows: MAX_SELECTED_ROWS }),
+      t('Select at most {maxSelectedRows} rows.', { maxSelectedRows: MAX_SELECTED_ROWS }),
     )
   return sendZip(
     { request, connection: context.get(nodeConnectionKey) },

@@ -18,12 +18,9 @@ import { AuthCard } from './auth-card.tsx'
 
 export const meta = createTitleMeta(t('Close your account'))
 
-const EXPIRED_LINK_MESSAGE = t(
-  'This link no longer works. It has already been used, or it’s older than {time}.',
-  {
-    time: inWords(linkLifetimes.close),
-  },
-)
+const EXPIRED_LINK_MESSAGE = t('This link no longer works. Links work once and expire after {time}.', {
+  time: inWords(linkLifetimes.close),
+})
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   return { leaving: await describeAccountClosing(context.get(ctxKey), url.searchParams.get('token') ?? '') }

@@ -22,7 +22,7 @@ import { AuthCard } from './auth-card.tsx'
 
 export const meta = createTitleMeta(t('Your invitation'))
 
-const EXPIRED_LINK_MESSAGE = t('This link no longer works. Invitations work once and expire after {time}.', {
+const EXPIRED_LINK_MESSAGE = t('This link no longer works. Links work once and expire after {time}.', {
   time: inWords(linkLifetimes.invite),
 })
 

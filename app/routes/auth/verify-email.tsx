@@ -44,12 +44,9 @@ export const meta: Route.MetaFunction = (page) =>
     path: href('/verify-email'),
   })
 
-const EXPIRED_LINK_MESSAGE = t(
-  'This link no longer works. It has already been used, or it’s older than {time}.',
-  {
-    time: inWords(linkLifetimes.verify),
-  },
-)
+const EXPIRED_LINK_MESSAGE = t('This link no longer works. Links work once and expire after {time}.', {
+  time: inWords(linkLifetimes.verify),
+})
 const WRONG_CODE_MESSAGE = t('This code doesn’t match this email address, or it has expired.')
 const INTROS = {
   link: t('One click confirms your address.'),

@@ -76,31 +76,25 @@ export function Pagination({
   after,
   more,
   name = 'after',
-  texts = { label: t('Pages'), first: t('First page'), next: t('Next page') },
   inPlace = false,
-  className = 'mt-4 gap-3',
-  linkClassName = 'button button-line',
 }: {
   after: string | null
   more: string | null
   name?: string
-  texts?: { label: string; first: string; next: string }
   inPlace?: boolean
-  className?: string
-  linkClassName?: string
 }) {
   const linkTo = useListLink()
   if (!more && !after) return null
   return (
-    <nav aria-label={texts.label} className={`flex flex-wrap ${className}`}>
+    <nav aria-label={t('Pages')} className="flex flex-wrap mt-4 gap-3">
       {after && (
-        <Link to={linkTo({ [name]: null })} preventScrollReset={inPlace} className={linkClassName}>
-          {texts.first}
+        <Link to={linkTo({ [name]: null })} preventScrollReset={inPlace} className="button button-line">
+          {t('First page')}
         </Link>
       )}
       {more && (
-        <Link to={linkTo({ [name]: more })} preventScrollReset={inPlace} className={linkClassName}>
-          {texts.next}
+        <Link to={linkTo({ [name]: more })} preventScrollReset={inPlace} className="button button-line">
+          {t('Next page')}
         </Link>
       )}
     </nav>

@@ -45,9 +45,7 @@ function ClientProjects({ uid, projects: { rows, more } }: { uid: string; projec
       id="projects"
       title={t('Projects')}
       empty={rows.length === 0 && t('No projects yet.')}
-      more={
-        more && { to: `${href('/admin/projects')}?client=${uid}`, text: t('All projects for this client') }
-      }
+      more={more && { to: `${href('/admin/projects')}?client=${uid}`, text: t('All projects') }}
     >
       <SectionRows label={t('Projects')}>
         {rows.map(({ id, title, status, archivedAt, ...as }) => (
@@ -83,8 +81,8 @@ function formatAccess({
     ...(invoices ? listIfOn('invoices', t('invoices')) : []),
   ]
   return rights.length > 0
-    ? t('Member: can see {rights}', { rights: joinList(rights) })
-    : t('Member: can only see the project')
+    ? t('Can see {rights}', { rights: joinList(rights) })
+    : t('Can only see the project')
 }
 
 function ClientContacts({ contacts: { rows, more } }: { contacts: ClientContactsData }) {

@@ -137,15 +137,6 @@ function ShareWithClient({ client, copies, project: first }: StepData<'client'>)
       to={client.name}
       more={[client.company, client.email].filter(Boolean).join(' · ')}
       fields={{ client: client.id, project }}
-      hint={
-        project
-          ? t(
-              'We’ll email everyone with access to this project’s documents within minutes. If a document with the same name exists, your file becomes its next version.',
-            )
-          : t(
-              'We’ll email the client within minutes. If a document with the same name exists, your file becomes its next version.',
-            )
-      }
       list={{ query: { client: client.id }, text: t('View {name}’s Documents', { name: client.name }) }}
     >
       <ProjectSelect projects={client.projects} defaultValue={project} onChange={setProject} />
@@ -160,9 +151,6 @@ const ShareWithProject = ({ copies, project: { id, title, people } }: StepData<'
     to={t('everyone on {project} who can see documents', { project: title })}
     more={people}
     fields={{ project: id }}
-    hint={t(
-      'We’ll email them within minutes. If a document with the same name exists in this project, your file becomes its next version.',
-    )}
     list={{ query: { project: id }, text: t('View Documents of {project}', { project: title }) }}
   />
 )
@@ -184,7 +172,9 @@ function ShareForm({
   to,
   more,
   fields,
-  hint,
+  hint = t(
+    'We’ll email everyone who can see the document within minutes. If one with the same name exists, your file becomes its next version.',
+  ),
   list,
   children,
 }: {
@@ -195,7 +185,7 @@ function ShareForm({
   to: string
   more?: string
   fields: Record<string, string>
-  hint: string
+  hint?: string
   /** Document list that will include the shared document. */
   list: { query: Record<string, string>; text: string }
   children?: ReactNode

@@ -46,9 +46,7 @@ export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>
       'email',
       (items) => ({
         title: t('Discard {items}?', { items }),
-        text: t(
-          'These emails will be deleted without being sent. The activity log will record that you discarded them.',
-        ),
+        text: t('Discarded emails are deleted without being sent. The activity log will record this.'),
         choices: [{ button: t('Discard Emails'), value: 'cancel-selected', variant: 'danger' }],
       }),
     ),

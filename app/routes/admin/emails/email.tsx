@@ -73,9 +73,7 @@ export default function EmailPage({ loaderData: { email, hold }, actionData }: R
                 fields={{ intent: 'cancel', entry: email.id }}
                 confirmVariant="danger"
               >
-                {t(
-                  'The email will be deleted without being sent. The activity log will record that you discarded it.',
-                )}
+                {t('Discarded emails are deleted without being sent. The activity log will record this.')}
               </Confirm>
             )}
           </div>

@@ -134,7 +134,7 @@ function ConvertToClient({
                   <TextAreaField
                     field={fields.message}
                     label={t('Message')}
-                    hint={t('Appears in the invitation, above the link.')}
+                    hint={t('Appears in the email, above the link.')}
                     optional
                     aside={<TemplatePicker kind="invitation" into={fields.message.id} />}
                   />

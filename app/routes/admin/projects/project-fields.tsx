@@ -106,9 +106,8 @@ export function PublishFields({ fields, asks }: { fields: FormFields<typeof Publ
           format={(value) => (value ? t('Published') : t('Not published'))}
         />
         <p id={fields.published.descriptionId} className="text-sm text-soft">
-          {asks
-            ? t('Everyone will be able to see the page as soon as you save. We’ll ask you to confirm first.')
-            : t('Everyone will be able to see the page as soon as you save.')}
+          {t('Everyone will be able to see the page as soon as you save.')}
+          {asks && ` ${t('We’ll ask you to confirm first.')}`}
         </p>
       </div>
       <TextField

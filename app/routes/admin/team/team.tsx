@@ -112,7 +112,7 @@ function StaffActions({ member }: { member: TeamMember }) {
           title={t('Sign out everywhere?')}
           fields={{ intent: 'end-sessions', entry: uid }}
         >
-          {t('We’ll sign {name} out on all devices. They can sign in again right away.', { name })}
+          {t('They’ll be signed out on all devices, and can sign in again right away.')}
         </Confirm>
       ) : (
         <InviteStaffAgainDialog member={member} />
@@ -125,8 +125,7 @@ function StaffActions({ member }: { member: TeamMember }) {
           fields={{ intent: 'reset-second-factor', entry: uid }}
         >
           {t(
-            'Use this if {name} has lost their phone. We’ll remove their authenticator app, recovery codes and passkeys, sign them out everywhere, and email them. After that, they can sign in with just their password, so first make sure that {name} really asked for this.',
-            { name },
+            'Use this if they’ve lost their phone. We’ll remove their authenticator app, recovery codes and passkeys, sign them out everywhere, and email them. After that, they can sign in with just their password, so first make sure that they really asked for this.',
           )}
         </Confirm>
       )}
@@ -274,7 +273,7 @@ function handleTeamForm(ctx: AdministratorCtx, form: FormData) {
     }),
     'reset-second-factor': button(async (uid) => {
       await resetTeamMemberSecondFactor(ctx, uid)
-      return { notice: t('Two-factor sign-in turned off. We’ve emailed the team member.') }
+      return { notice: t('Two-factor sign-in turned off. We’ve emailed them.') }
     }),
     remove: button(async (uid) => {
       const { name, projects } = await removeTeamMember(ctx, uid)

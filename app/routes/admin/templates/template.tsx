@@ -73,7 +73,7 @@ export default function TemplatePage({ loaderData: { template } }: Route.Compone
               <TextField
                 field={fields.name}
                 label={t('Name')}
-                hint={t('Only your team can see it.')}
+                hint={t('Only your team can see this.')}
                 autoComplete="off"
               />
               <TextAreaField field={fields.body} label={t('Text')} rows={10} />

@@ -55,7 +55,7 @@ export function createUserHandlers(ctx: AdminCtx) {
     }),
     'reset-second-factor': button(async (ctx, uid) => {
       await resetSecondFactor(ctx, uid)
-      return { notice: t('Two-factor sign-in turned off. We’ve emailed the user.') }
+      return { notice: t('Two-factor sign-in turned off. We’ve emailed them.') }
     }),
     'invite-again': button(async (ctx, uid) => {
       const { email, link } = await resendInvitation(ctx, uid)
@@ -64,7 +64,7 @@ export function createUserHandlers(ctx: AdminCtx) {
     'ask-deactivate': createBulkQuestionHandler(UserSelectionForm, list, 'user', (items) => ({
       title: t('Deactivate {items}?', { items }),
       text: t(
-        'We’ll sign these users out everywhere, and they can’t sign in until you reactivate their accounts. Links in emails we’ve already sent them stop working. Nothing is deleted.',
+        'They’ll be signed out everywhere, and can’t sign in until you reactivate them. Links in emails we’ve already sent them stop working. Nothing is deleted.',
       ),
       choices: [{ button: t('Deactivate'), value: 'deactivate-selected', variant: 'danger' }],
     })),

@@ -136,7 +136,7 @@ function UserDetails({ user }: { user: User }) {
         [t('Deactivated')]: user.deactivatedAt && <DateAndTime value={user.deactivatedAt} />,
         [t('Closing')]:
           user.closesAt &&
-          tRich('The user asked to close this account. It will be deleted on {date}.', {
+          tRich('The client asked to close this account. It will be deleted on {date}.', {
             date: <DateAndTime value={user.closesAt} />,
           }),
       }}
@@ -153,13 +153,13 @@ const accessActions = {
   'end-sessions': {
     button: t('Sign Out Everywhere'),
     possible: (user: User) => !user.deactivatedAt,
-    text: t('We’ll sign this user out on all devices. They can sign in again right away.'),
+    text: t('They’ll be signed out on all devices, and can sign in again right away.'),
   },
   'reset-second-factor': {
     button: t('Turn Off Two-Factor Sign-In'),
     possible: (user: User) => user.secondFactor,
     text: t(
-      'Use this if the user has lost their phone. We’ll remove their authenticator app, recovery codes and passkeys, sign them out everywhere, and email them. After that, they can sign in with just their password, so first make sure that they really asked for this.',
+      'Use this if they’ve lost their phone. We’ll remove their authenticator app, recovery codes and passkeys, sign them out everywhere, and email them. After that, they can sign in with just their password, so first make sure that they really asked for this.',
     ),
   },
   reactivate: {
@@ -171,7 +171,7 @@ const accessActions = {
     button: t('Deactivate'),
     possible: (user: User) => !user.deactivatedAt,
     text: t(
-      'We’ll sign this user out everywhere, and they can’t sign in until you reactivate the account. Links in emails we’ve already sent them stop working. Nothing is deleted.',
+      'They’ll be signed out everywhere, and can’t sign in until you reactivate them. Links in emails we’ve already sent them stop working. Nothing is deleted.',
     ),
   },
 }

@@ -57,12 +57,7 @@ export default function ClientProjectProgress({ loaderData }: Route.ComponentPro
             </li>
           ))}
         </ol>
-        <Pagination
-          after={after}
-          more={updates.more}
-          texts={{ label: t('More updates'), first: t('Latest updates'), next: t('Older updates') }}
-          inPlace
-        />
+        <Pagination after={after} more={updates.more} inPlace />
       </PageSection>
     </div>
   )

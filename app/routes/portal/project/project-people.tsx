@@ -40,15 +40,7 @@ export default function ClientProjectPeoplePage({ loaderData }: Route.ComponentP
           </StackedFact>
         )}
       </ClientProjectPeople>
-      <Pagination
-        after={after}
-        more={members.more}
-        name="people"
-        texts={{ label: t('Next page'), first: t('First page'), next: t('Next page') }}
-        inPlace
-        className="mt-2 gap-x-5"
-        linkClassName="tall-link"
-      />
+      <Pagination after={after} more={members.more} name="people" inPlace />
     </div>
   )
 }
