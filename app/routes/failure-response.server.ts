@@ -13,6 +13,8 @@ export const createErrorResponse = (status: number, message: string, headers: Re
 export const createUnexpectedErrorResponse = (requestId: string) =>
   createErrorResponse(500, t('Something went wrong. Request id: {id}', { id: requestId }))
 
+export const rejectMethod = () => createErrorResponse(405, t('Use POST for this request.'), { Allow: 'POST' })
+
 /** Converts a failure thrown by an operation or a guard to a plain text response. Rethrows all other errors. */
 export function toFailureResponse(err: unknown): Response {
   if (isGuardError(err)) return createErrorResponse(err.init?.status ?? 403, err.data)

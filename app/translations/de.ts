@@ -1403,9 +1403,7 @@ export const de: ShippedTranslation = {
   'Send Request': 'Anfrage senden',
   'Send Saved Draft': 'Gespeicherten Entwurf senden',
   'Send Test Email': 'Test-E-Mail senden',
-  'Send a document with POST.': 'Bitte ein Dokument mit POST senden.',
   'Send a New Email': 'Neue E-Mail senden',
-  'Send an inquiry with POST.': 'Bitte eine Anfrage mit POST senden.',
   'Send again': 'Noch einmal senden',
   'Send the document as a form (multipart/form-data).':
     'Senden Sie das Dokument als Formular (multipart/form-data).',

@@ -1,4 +1,3 @@
-import { nodeConnectionKey } from '#app/context.ts'
 import { MAX_SELECTED_ROWS } from '#app/domain/bulk/bulk-changes.ts'
 import { zipDocuments } from '#app/domain/documents/zip-documents.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
@@ -8,18 +7,14 @@ import { parseSelectedIds } from '#app/ui/bulk/selection.ts'
 import type { Route } from './+types/admin-documents-zip.ts'
 import { sendZip } from './send-zip.ts'
 
-export const loader = respond(async ({ request, context, url }: Route.LoaderArgs) => {
-  const ctx = getAdminCtx(context)
-  const ids = parseSelectedIds(url.searchParams)
+export const loader = respond(async (args: Route.LoaderArgs) => {
+  const ctx = getAdminCtx(args.context)
+  const ids = parseSelectedIds(args.url.searchParams)
   if (ids.length === 0) return createErrorResponse(400, t('Select at least one row.'))
   if (ids.length > MAX_SELECTED_ROWS)
     return createErrorResponse(
       400,
       t('Select at most {maxSelectedRows} rows.', { maxSelectedRows: MAX_SELECTED_ROWS }),
     )
-  return sendZip(
-    { request, connection: context.get(nodeConnectionKey) },
-    await zipDocuments(ctx, ids),
-    'documents.zip',
-  )
+  return sendZip(args, await zipDocuments(ctx, ids), 'documents.zip')
 })

@@ -3,11 +3,8 @@ import { nodeConnectionKey } from '#app/context.ts'
 import { shareDocument } from '#app/domain/documents/share-document.server.ts'
 import { uploadDocumentForClient } from '#app/domain/documents/upload-for-client.server.ts'
 import { getAdminCtx, getClientCtx, isAdminApi } from '#app/domain/sign-in/guards.server.ts'
-import { createErrorResponse, respond, toUploadFailureResponse } from '#app/routes/failure-response.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { rejectMethod, respond, toUploadFailureResponse } from '#app/routes/failure-response.server.ts'
 import type { Route } from './+types/document-upload.ts'
-
-const rejectMethod = () => createErrorResponse(405, t('Send a document with POST.'), { Allow: 'POST' })
 
 export const loader = rejectMethod
 

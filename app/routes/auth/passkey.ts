@@ -12,7 +12,7 @@ import {
 } from '#app/domain/sign-in/passkeys/passkeys.server.ts'
 import { parseReturnPath } from '#app/domain/sign-in/sign-in-paths.ts'
 import { PasskeyNameField } from '#app/domain/users/security-forms.ts'
-import { createErrorResponse, toFailureResponse } from '#app/routes/failure-response.server.ts'
+import { rejectMethod, respond } from '#app/routes/failure-response.server.ts'
 import { readJson } from '../api/read-json.ts'
 import type { Route } from './+types/passkey.ts'
 
@@ -28,30 +28,24 @@ const PasskeyRequest = z.discriminatedUnion('step', [
   z.object({ step: z.literal('add'), response: PasskeyCredential, name: PasskeyNameField }),
 ])
 
-export const loader = () => createErrorResponse(405, 'Use POST.', { Allow: 'POST' })
+export const loader = rejectMethod
 
 /** Passkey endpoint for scripts. Accepts JSON, and returns JSON or a plain text error. */
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = respond(async ({ request, context }: Route.ActionArgs) => {
   const ctx = context.get(ctxKey)
-  try {
-    const parsed = PasskeyRequest.safeParse(await readJson(request))
-    if (!parsed.success) throw new Failure(400, parsed.error.issues[0]?.message ?? 'Not understood.')
-    const step = parsed.data
-    if (step.step === 'begin-sign-in') return Response.json(await createPasskeySignInOptions(ctx))
-    if (step.step === 'sign-in') {
-      const credential = step.response as unknown as AuthenticationResponseJSON
-      const { headers, home } = await signInWithPasskey(ctx, credential, context.get(browserKey))
-      return Response.json({ to: parseReturnPath(step.returnTo) ?? home }, { headers })
-    }
-    const accountCtx = isStaff(getSignedInActor(context))
-      ? getStaffAccountCtx(context)
-      : getClientCtx(context)
-    await admitChange(accountCtx, step.step)
-    if (step.step === 'begin-add') return Response.json(await createPasskeyOptions(accountCtx, step.password))
-    const response = step.response as unknown as RegistrationResponseJSON
-    await createPasskey(accountCtx, { name: step.name, response })
-    return Response.json({})
-  } catch (err) {
-    return toFailureResponse(err)
+  const parsed = PasskeyRequest.safeParse(await readJson(request))
+  if (!parsed.success) throw new Failure(400, parsed.error.issues[0]?.message ?? 'Not understood.')
+  const step = parsed.data
+  if (step.step === 'begin-sign-in') return Response.json(await createPasskeySignInOptions(ctx))
+  if (step.step === 'sign-in') {
+    const credential = step.response as unknown as AuthenticationResponseJSON
+    const { headers, home } = await signInWithPasskey(ctx, credential, context.get(browserKey))
+    return Response.json({ to: parseReturnPath(step.returnTo) ?? home }, { headers })
   }
-}
+  const accountCtx = isStaff(getSignedInActor(context)) ? getStaffAccountCtx(context) : getClientCtx(context)
+  await admitChange(accountCtx, step.step)
+  if (step.step === 'begin-add') return Response.json(await createPasskeyOptions(accountCtx, step.password))
+  const response = step.response as unknown as RegistrationResponseJSON
+  await createPasskey(accountCtx, { name: step.name, response })
+  return Response.json({})
+})
