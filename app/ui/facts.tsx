@@ -12,7 +12,7 @@ export const Fact = ({ term, children }: FactProps) => (
 
 export const StackedFact = ({ term, children }: FactProps) => (
   <div>
-    <dt className="text-sm text-soft">{term}</dt>
+    <dt className="caption">{term}</dt>
     <dd className="wrap-anywhere">{children}</dd>
   </div>
 )

@@ -26,7 +26,7 @@ export const invoicePageComponents: InvoiceComponents = {
   Letterhead: ({ name, lines }) => (
     <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-b-2 border-brass pb-4">
       <p className="font-display text-2xl leading-tight">{name}</p>
-      <p className="text-sm text-soft sm:text-right whitespace-pre-line">{lines.join('\n')}</p>
+      <p className="caption sm:text-right whitespace-pre-line">{lines.join('\n')}</p>
     </div>
   ),
   Heading: ({ title, status }) => (
@@ -38,7 +38,7 @@ export const invoicePageComponents: InvoiceComponents = {
   Facts: ({ billTo, facts }) => (
     <div className="mt-6 grid gap-6 sm:grid-cols-2">
       <div>
-        <p className="text-sm text-soft">{t('Bill to')}</p>
+        <p className="caption">{t('Bill to')}</p>
         <p className="whitespace-pre-line wrap-anywhere">{billTo}</p>
       </div>
       <InvoiceTerms facts={facts} />
@@ -88,5 +88,5 @@ export const invoicePageComponents: InvoiceComponents = {
       <InvoiceTerms facts={facts} copyable />
     </section>
   ),
-  Footer: ({ text }) => <p className="mt-8 pt-3 border-t border-line text-sm text-soft">{text}</p>,
+  Footer: ({ text }) => <p className="mt-8 pt-3 border-t border-line caption">{text}</p>,
 }

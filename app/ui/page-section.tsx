@@ -77,7 +77,7 @@ export function FormSection({
 }) {
   const outcome = useOutcome(intent)
   return (
-    <PageSection id={id} title={title} className="bg-surface border border-line p-5">
+    <PageSection id={id} title={title} className="panel p-5">
       <div className="mb-4 grid gap-4 empty:hidden">
         <FormNotices outcome={outcome} />
         {extra}

@@ -28,7 +28,7 @@ const DocumentRows = ({
         <Link to={`${list}&document=${id}`} className="tall-link wrap-anywhere">
           <bdi className="whitespace-pre-wrap">{name}</bdi>
         </Link>
-        <p className="text-sm text-soft wrap-anywhere">
+        <p className="caption wrap-anywhere">
           {`v${version} · `}
           {from === 'client' ? (
             <span>{tRich('Uploaded {date}', { date: <LocalDate value={modifiedAt} /> })}</span>
@@ -77,13 +77,13 @@ export function ClientInvoices({ uid, invoices }: { uid: string; invoices: Clien
       <dl className="mb-3 flex flex-wrap gap-x-8 gap-y-2">
         {totals.length === 0 && (
           <div>
-            <dt className="text-sm text-soft">{t('Outstanding')}</dt>
+            <dt className="caption">{t('Outstanding')}</dt>
             <dd>{t('None')}</dd>
           </div>
         )}
         {totals.map(({ currency, total, overdueTotal }) => (
           <div key={currency}>
-            <dt className="text-sm text-soft">{t('{currency} outstanding', { currency })}</dt>
+            <dt className="caption">{t('{currency} outstanding', { currency })}</dt>
             <dd className="tabular-nums">
               {formatMoney(total, currency)}
               {overdueTotal > 0 && (

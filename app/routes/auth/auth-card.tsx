@@ -16,7 +16,7 @@ export function AuthCard({
       <div className={`mx-auto ${wide ? 'max-w-3xl' : 'max-w-md'}`}>
         <h1 className="text-4xl sm:text-5xl">{title}</h1>
         {intro && <div className="mt-3 text-soft">{intro}</div>}
-        <div className="mt-8 bg-surface border border-line border-t-3 border-t-brass p-6 sm:p-9 [&_form_.button]:w-full">
+        <div className="mt-8 panel border-t-3 border-t-brass p-6 sm:p-9 [&_form_.button]:w-full">
           {children}
         </div>
       </div>

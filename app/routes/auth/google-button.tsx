@@ -125,7 +125,7 @@ export function GoogleButton({
 
 export function MethodDivider() {
   return (
-    <p className="flex items-center gap-4 my-6 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+    <p className="flex items-center gap-4 my-6 caption before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
       {t('or')}
     </p>
   )

@@ -184,9 +184,7 @@ function DocumentLog({
         ))}
       </ol>
       {events.length >= MAX_LOG_ENTRIES && (
-        <p className="mt-2 text-sm text-soft">
-          {t('The latest {count} entries.', { count: MAX_LOG_ENTRIES })}
-        </p>
+        <p className="mt-2 caption">{t('The latest {count} entries.', { count: MAX_LOG_ENTRIES })}</p>
       )}
     </PageSection>
   )

@@ -41,7 +41,7 @@ export function ProjectSelect({
         ))}
       </select>
       {hint && (
-        <p id="upload-project-hint" className="mt-1.5 text-sm text-soft">
+        <p id="upload-project-hint" className="mt-1.5 caption">
           {hint}
         </p>
       )}

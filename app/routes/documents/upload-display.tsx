@@ -24,7 +24,7 @@ export function UploadProgress({
       ? t('File sent. Checking and storing it...')
       : t('{percent}%', { percent: percent - (percent % 10) })
   return (
-    <div className="bg-surface border border-line p-4 grid gap-3">
+    <div className="panel p-4 grid gap-3">
       <p className="flex justify-between gap-4">
         <span className="wrap-anywhere">
           {count && <span className="text-soft">{`${count}: `}</span>}
@@ -45,7 +45,7 @@ export function UploadProgress({
       </div>
       <div className="flex items-center justify-end gap-4">
         {/* Visually hidden, because the percentage is already visible above. */}
-        <p role="status" className={`text-sm text-soft ${percent === 100 ? '' : 'sr-only'}`}>
+        <p role="status" className={`caption ${percent === 100 ? '' : 'sr-only'}`}>
           {said}
         </p>
         <button type="button" onClick={cancel} className="button button-line">
@@ -90,7 +90,7 @@ export function UploadDropzone({
         <p id={formats} className={`mt-1 text-sm ${isDragActive ? '' : 'text-soft'}`}>
           {t('Supported formats: PDF, DOCX, XLSX')}
         </p>
-        {texts.also && <p className="mt-1 text-sm text-soft wrap-anywhere">{texts.also}</p>}
+        {texts.also && <p className="mt-1 caption wrap-anywhere">{texts.also}</p>}
       </div>
       <input {...input} name="document" className="hidden" />
     </>

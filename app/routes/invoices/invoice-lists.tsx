@@ -62,7 +62,7 @@ export const InvoiceRows = ({
               {number ?? t('Draft')}
             </Link>
             {about && <p className="text-sm line-clamp-2 wrap-anywhere">{about}</p>}
-            <p className="text-sm text-soft tabular-nums">
+            <p className="caption tabular-nums">
               {formatMoney(total, currency)}
               {day && (
                 <>
@@ -75,9 +75,7 @@ export const InvoiceRows = ({
                 </>
               )}
             </p>
-            {billedTo && (
-              <p className="text-sm text-soft wrap-anywhere">{t('Billed to {billedTo}', { billedTo })}</p>
-            )}
+            {billedTo && <p className="caption wrap-anywhere">{t('Billed to {billedTo}', { billedTo })}</p>}
           </div>
           {/* Clients see the due date instead of the firm's word. */}
           {!(side === 'client' && status === 'Sent') && <InvoiceStatusBadge status={status} />}

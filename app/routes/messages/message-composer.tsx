@@ -112,7 +112,7 @@ export function MessageComposer({
             aria-keyshortcuts="Control+Enter Meta+Enter"
             onKeyDown={submitOnCtrlEnter}
           />
-          <p className="-mt-3 text-sm text-soft pointer-coarse:hidden">
+          <p className="-mt-3 caption pointer-coarse:hidden">
             {t('Press Ctrl+Enter (⌘+Enter on a Mac) to send.')}
           </p>
           {choices.length > 0 && (
@@ -207,7 +207,7 @@ function MessageList({ messages, earlier, isEarlier, documentsAt, name }: Messag
             id={i === messages.length - 1 ? 'newest-message' : undefined}
             className={`border-l-3 pl-4 scroll-mt-24 ${message.side === 'firm' ? 'border-brass' : 'border-line'}`}
           >
-            <p className="text-sm text-soft flex flex-wrap items-baseline gap-x-2">
+            <p className="caption flex flex-wrap items-baseline gap-x-2">
               <span className="font-semibold text-text wrap-anywhere">
                 {message.mine ? t('You') : (name?.(message) ?? message.by)}
               </span>
@@ -246,7 +246,7 @@ function MessageAttachments({
             <span className="sr-only">{`${t('Download')} `}</span>
             <bdi className="whitespace-pre-wrap">{name}</bdi>
           </a>
-          <span className="text-sm text-soft">{` v${version}`}</span>
+          <span className="caption">{` v${version}`}</span>
         </li>
       ))}
     </ul>

@@ -31,7 +31,7 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
           >
             {title}
           </Link>
-          <p className="text-sm text-soft wrap-anywhere">
+          <p className="caption wrap-anywhere">
             {projectTitle}
             {state === 'changes-requested' && `\u00a0· ${t('Changes requested')}`}
           </p>
@@ -51,7 +51,7 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
           <Link to={`/client/invoices/${id}`} className="font-semibold card-link">
             {`${number}, ${formatMoney(total, currency)}`}
           </Link>
-          <p className="text-sm text-soft wrap-anywhere line-clamp-2">
+          <p className="caption wrap-anywhere line-clamp-2">
             {[billedTo && t('Billed to {billedTo}', { billedTo }), project, about]
               .filter(Boolean)
               .join('\u00a0· ')}
@@ -62,7 +62,7 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
   ].toSorted((a, b) => (a.dueOn ?? NO_DUE_DATE).localeCompare(b.dueOn ?? NO_DUE_DATE))
   return (
     <PageSection id="attention" title={t('Needs your attention')} className="mb-10">
-      <ul className="bg-surface border border-line border-l-3 border-l-brass divide-y divide-line">
+      <ul className="panel border-l-3 border-l-brass divide-y divide-line">
         {dueItems.flatMap(({ dueOn, item }) => (dueOn ? [item] : []))}
         {messages.map(({ project, title, count, by }) => (
           <AttentionItem key={project} kind={t('Messages')}>
@@ -75,7 +75,7 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
             >
               {formatUnreadCount(count)}
             </Link>
-            <p className="text-sm text-soft wrap-anywhere">{`${title}\u00a0· ${by}`}</p>
+            <p className="caption wrap-anywhere">{`${title}\u00a0· ${by}`}</p>
           </AttentionItem>
         ))}
         {dueItems.flatMap(({ dueOn, item }) => (dueOn ? [] : [item]))}

@@ -89,7 +89,7 @@ export default function DashboardPage({
             </Suspense>
           </PageSection>
         </div>
-        <PageSection id="actions" title={t('Quick Actions')} className="bg-surface border border-line p-5">
+        <PageSection id="actions" title={t('Quick Actions')} className="panel p-5">
           <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-1">
             <Link to={href('/client/documents')} className="button button-brass">
               {t('Go to Document Portal')}
@@ -141,7 +141,7 @@ function ProjectCards({ projects }: { projects: DashboardProject[] }) {
   return (
     <ul className="grid gap-4">
       {projects.map((project) => (
-        <li key={project.id} className="group relative bg-surface border border-line p-5">
+        <li key={project.id} className="group relative panel p-5">
           <div className="flex flex-wrap items-start justify-between gap-3">
             <h3 className="text-lg font-semibold wrap-anywhere">
               <Link to={href('/client/projects/:id', { id: project.id })} className="card-link">

@@ -79,7 +79,7 @@ function WithdrawUpload({ document: { id, name, versions } }: { document: Docume
             })}{' '}
         {t('This can’t be undone, but you can upload the document again.')}
       </Confirm>
-      <p className="text-sm text-soft">
+      <p className="caption">
         {t('You can do this within 24 hours, unless someone else opens the document first.')}
       </p>
     </div>
@@ -186,7 +186,7 @@ function DocumentNameCell({
         <bdi className="min-w-0 whitespace-pre-wrap">{name}</bdi>
         {isNew && <StatusBadge meaning="waits-for-client">{t('New')}</StatusBadge>}
       </div>
-      <p className="text-sm text-soft font-normal">
+      <p className="caption font-normal">
         {from === 'client' ? t('Uploaded by {by}', { by }) : t('Shared by us')}
         {project && ` · ${project}`}
         {subfolder && ` · ${subfolder}`}

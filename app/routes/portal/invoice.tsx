@@ -33,7 +33,7 @@ export default function ClientInvoicePage({ loaderData: { invoice } }: Route.Com
           }
         />
       </div>
-      <article className="bg-surface border border-line p-5 sm:p-9">
+      <article className="panel p-5 sm:p-9">
         <InvoiceSheet invoice={invoice} parts={invoicePageComponents} />
       </article>
     </div>

@@ -37,11 +37,9 @@ const invoiceColumns: Column<ClientInvoiceRow>[] = [
           {number}
         </RowLink>
         {about && <p className="font-normal line-clamp-4 @2xl:line-clamp-2 wrap-anywhere">{about}</p>}
-        <p className="text-sm text-soft font-normal wrap-anywhere">{project ?? t('No project')}</p>
+        <p className="caption font-normal wrap-anywhere">{project ?? t('No project')}</p>
         {billedTo && (
-          <p className="text-sm text-soft font-normal wrap-anywhere">
-            {t('Billed to {billedTo}', { billedTo })}
-          </p>
+          <p className="caption font-normal wrap-anywhere">{t('Billed to {billedTo}', { billedTo })}</p>
         )}
       </>
     ),
@@ -85,7 +83,7 @@ function PaymentStatus({ invoice }: { invoice: ClientInvoiceRow }) {
         </span>
       )}
       {paidOn && (
-        <span className="text-sm text-soft whitespace-nowrap">
+        <span className="caption whitespace-nowrap">
           <LocalDate value={paidOn} />
         </span>
       )}
@@ -98,11 +96,8 @@ export default function ClientInvoicesPage({ loaderData: { rows, more, due, afte
     <>
       <PageHeader title={t('Invoices')} />
       {due.length > 0 && (
-        <section
-          aria-labelledby="owed"
-          className="mb-6 flex flex-wrap gap-x-12 gap-y-1 bg-surface border border-line p-5"
-        >
-          <h2 id="owed" className="basis-full font-sans text-sm text-soft">
+        <section aria-labelledby="owed" className="mb-6 flex flex-wrap gap-x-12 gap-y-1 panel p-5">
+          <h2 id="owed" className="basis-full font-sans caption">
             {t('You owe')}{' '}
           </h2>
           {due.map(({ currency, total, overdue, firstDueOn }) => (

@@ -130,7 +130,7 @@ export function LatestMessages({
       <SectionRows label={title}>
         {messages.map(({ id, by, mine, side, text, createdAt, isNew }) => (
           <li key={id} className="py-3">
-            <p className="text-sm text-soft flex flex-wrap items-center gap-x-2 gap-y-1">
+            <p className="caption flex flex-wrap items-center gap-x-2 gap-y-1">
               <span className="font-semibold text-text wrap-anywhere">{mine ? t('You') : by}</span>
               {side === 'firm' && !mine && t('Team')}
               <DateAndTime value={createdAt} />

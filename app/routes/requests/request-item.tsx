@@ -32,7 +32,7 @@ function RequestFiles({
               <span className="sr-only">{`${t('Download')} `}</span>
               <bdi>{name}</bdi>
             </a>
-            <span className="text-sm text-soft">
+            <span className="caption">
               {`v${version} · `}
               <LocalDate value={createdAt} />
             </span>
@@ -157,7 +157,7 @@ function RequestSummary({
       >
         {title}
       </Heading>
-      <span className="text-sm text-soft whitespace-nowrap @max-3xl:hidden">{REQUEST_KINDS[kind].label}</span>
+      <span className="caption whitespace-nowrap @max-3xl:hidden">{REQUEST_KINDS[kind].label}</span>
       <span
         className={`text-sm whitespace-nowrap @3xl:w-44 text-right @max-xl:ml-auto ${late ? 'text-bad' : 'text-soft'}`}
       >
@@ -187,7 +187,7 @@ export function RequestSections({
   return [...sections].map(([name, rows]) => (
     <section key={name} aria-label={name || undefined}>
       {headed && <h3 className="mb-2 text-lg font-semibold">{name || t('Other')}</h3>}
-      <div className="@container bg-surface border border-line divide-y divide-line">
+      <div className="@container panel divide-y divide-line">
         {rows.map((request) => children(request, headed ? 4 : 3))}
       </div>
     </section>
@@ -206,7 +206,7 @@ function Quote({
   if (!children) return null
   return (
     <div className={`mt-3 pl-4 border-l border-brass ${printOnly ? 'hidden print:block' : ''}`}>
-      <p className="text-sm text-soft">{label}</p>
+      <p className="caption">{label}</p>
       <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{children}</p>
     </div>
   )

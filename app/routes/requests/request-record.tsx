@@ -53,10 +53,10 @@ function RecordSheet({ record, back }: { record: RequestRecord; back: { to: stri
           {t('Print')}
         </button>
       </div>
-      <article className="sheet bg-surface border border-line p-5 sm:p-9">
+      <article className="sheet panel p-5 sm:p-9">
         <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-b-2 border-brass pb-4">
           <p className="font-display text-2xl leading-tight">{firm.name}</p>
-          <p className="text-sm text-soft">{firm.postalAddress}</p>
+          <p className="caption">{firm.postalAddress}</p>
         </div>
         <p className="mt-8 text-soft">{REQUEST_KINDS[kind].recordTitle}</p>
         <h1 className="mt-1 text-3xl sm:text-4xl wrap-anywhere">{title}</h1>
@@ -110,7 +110,7 @@ function RecordStep({ step }: { step: RequestRecord['steps'][number] }) {
     <li className="py-3 wrap-anywhere">
       <p>{formatStep(step)}</p>
       {step.words && <p className="mt-1 pl-4 border-l border-line whitespace-pre-line">{step.words}</p>}
-      <p className="mt-1 text-sm text-soft">
+      <p className="mt-1 caption">
         <LocalAndUtcTime at={step.at} />
         {step.email && ` · ${step.email}`}
         {step.from && ` · ${t('from {from}', { from: step.from })}`}

@@ -136,7 +136,7 @@ export default function SearchDialog({ area, onClose }: { area: SearchArea; onCl
           words={found ? parseSearchWords(found.text) : []}
           onGo={go}
         />
-        <p id={`${id}-help`} className="px-4 py-3 text-sm text-soft wrap-anywhere">
+        <p id={`${id}-help`} className="px-4 py-3 caption wrap-anywhere">
           {formatHint(state, typed, options.length)}
         </p>
       </div>

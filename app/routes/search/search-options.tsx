@@ -109,7 +109,7 @@ const SearchHitSummary = ({
         <Highlighted words={words}>{title}</Highlighted>
       </bdi>
     </span>
-    <span className="text-sm text-soft ml-3">
+    <span className="caption ml-3">
       <Highlighted words={words}>{detail}</Highlighted>
     </span>
     {excerpt && (

@@ -85,7 +85,7 @@ function SearchPage({ area, text, kind, result, problem }: SearchPageProps) {
           {t('Search')}
         </button>
       </Form>
-      <p className="mt-2 text-sm text-soft hidden md:block pointer-coarse:hidden">
+      <p className="mt-2 caption hidden md:block pointer-coarse:hidden">
         {tRich('Open search from any page with {keys}, or {macKeys} on a Mac.', {
           keys: (
             <>
@@ -213,7 +213,7 @@ function SearchResultGroup({
   const label = lowercaseLabel(SEARCH_KIND_LABELS[kind])
   return (
     <PageSection id={`found-${kind}`} title={SEARCH_KIND_LABELS[kind]}>
-      <ul className="bg-surface border border-line divide-y divide-line">
+      <ul className="panel divide-y divide-line">
         {hits.map((hit) => (
           <li key={hit.id} className="relative px-4 py-2.5 hover:bg-selected">
             <Link
@@ -224,7 +224,7 @@ function SearchResultGroup({
                 <Highlighted words={words}>{hit.title}</Highlighted>
               </bdi>
             </Link>
-            <p className="text-sm text-soft wrap-anywhere">
+            <p className="caption wrap-anywhere">
               <Highlighted words={words}>{hit.detail}</Highlighted>
             </p>
             {hit.excerpt && (
@@ -236,7 +236,7 @@ function SearchResultGroup({
         ))}
       </ul>
       {more && isOnly && (
-        <p className="mt-2 text-sm text-soft">
+        <p className="mt-2 caption">
           {t('Showing the first {count} {kind}. Add a word to narrow your search.', {
             count: hits.length,
             kind: label,

@@ -99,7 +99,7 @@ function NotificationSection({
         intent="notifications"
         schema={schema}
         defaultValue={defaults}
-        className="grid gap-6 bg-surface border border-line p-5 sm:p-7"
+        className="grid gap-6 panel p-5 sm:p-7"
       >
         {(fields) => (
           <>
@@ -117,7 +117,7 @@ function NotificationSection({
                 )
               })}
             </div>
-            <p className="text-sm text-soft">
+            <p className="caption">
               {side === 'client' && isModuleOn('invoices')
                 ? t('We always email you about your account, its security and overdue invoices.')
                 : t('We always email you about your account and its security.')}
@@ -150,7 +150,7 @@ function TopicChoice({
         <p aria-hidden="true" className="font-medium">
           {title}
         </p>
-        <p id={field.descriptionId} className="text-sm text-soft">
+        <p id={field.descriptionId} className="caption">
           {description}
         </p>
       </div>

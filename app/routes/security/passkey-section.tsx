@@ -130,7 +130,7 @@ function PasskeyRow({
     <li className="py-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="text-sm text-soft">
+        <p className="caption">
           {lastUsedAt
             ? tRich('Added {day}, last used {moment}', {
                 day: <LocalDate value={createdAt} />,

@@ -20,7 +20,7 @@ export function SecurityPart({
   children: ReactNode
 }) {
   return (
-    <section aria-labelledby={id} className="bg-surface border border-line p-5 sm:p-7 grid gap-5">
+    <section aria-labelledby={id} className="panel p-5 sm:p-7 grid gap-5">
       <div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h3 id={id} className="text-lg font-semibold">

@@ -228,7 +228,7 @@ function SessionRow({ id, device, ip, signedInAt, lastUsedAt, current, hasPasswo
         <p className="font-medium">
           {device} {current && <StatusBadge>{t('This device')}</StatusBadge>}
         </p>
-        <p className="text-sm text-soft wrap-anywhere">
+        <p className="caption wrap-anywhere">
           {ip && `${t('From {ip}.', { ip })} `}
           {tRich('Signed in {since}, last used {used}.', {
             since: <DateAndTime value={signedInAt} />,

@@ -57,7 +57,7 @@ function Leader() {
       <div className="wrap py-20 sm:py-28 grid gap-10 md:grid-cols-[2fr_3fr] lg:gap-20 items-center">
         <figure>
           <img {...picture} alt={picture.alt} loading="lazy" className="w-full" />
-          <figcaption className="mt-3 text-sm text-soft">{caption}</figcaption>
+          <figcaption className="mt-3 caption">{caption}</figcaption>
         </figure>
         <div>
           <h2 id="leader" className="font-sans text-base tracking-normal font-semibold text-accent">

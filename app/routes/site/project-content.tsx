@@ -97,10 +97,7 @@ function ProjectDetails({ project }: { project: SiteProject }) {
   const { client, duration, technologies, tags } = project
   if (!client && !duration && technologies.length + tags.length === 0) return null
   return (
-    <section
-      aria-labelledby="details"
-      className="lg:row-span-2 bg-surface border border-line border-t-3 border-t-brass p-6 sm:p-8"
-    >
+    <section aria-labelledby="details" className="lg:row-span-2 panel border-t-3 border-t-brass p-6 sm:p-8">
       <h2 id="details" className="text-4xl">
         {projectLabels.details}
       </h2>
@@ -118,7 +115,7 @@ function ProjectDetail({ name, children }: { name: string; children: ReactNode }
   if (!children) return null
   return (
     <div className="pt-4 border-t border-line wrap-anywhere">
-      <dt className="text-sm text-soft">{name}</dt>
+      <dt className="caption">{name}</dt>
       <dd className="font-medium">{children}</dd>
     </div>
   )

@@ -112,7 +112,7 @@ export function DueStrip({ today, counts }: { today: string; counts: DueCount[] 
           </Fragment>
         ))}
       </svg>
-      <figcaption className="mt-2 text-sm text-soft">
+      <figcaption className="mt-2 caption">
         <span aria-hidden="true" className="flex flex-wrap gap-x-5 max-sm:hidden">
           {KINDS.map((kind) => (
             <span key={kind} className="inline-flex items-center gap-1.5">

@@ -19,7 +19,7 @@ export function RequestProgress({
         <rect width={percent(accepted + submitted)} height="6" rx="3" className="fill-brass/45" />
         <rect width={percent(accepted)} height="6" rx="3" className="fill-good" />
       </svg>
-      <p className="text-sm text-soft whitespace-nowrap">
+      <p className="caption whitespace-nowrap">
         {t('{accepted} of {total} accepted', { accepted, total })}
         {submitted > 0 && ` · ${t('{count} in review', { count: submitted })}`}
       </p>

@@ -37,7 +37,7 @@ export function FieldLayout({
       {after && <div className="absolute top-0 right-0">{after}</div>}
       <StoredValue field={field} {...(formatStored && { format: formatStored })} />
       {hint && (
-        <p id={field.descriptionId} className="mt-1.5 text-sm text-soft">
+        <p id={field.descriptionId} className="mt-1.5 caption">
           {hint}
         </p>
       )}

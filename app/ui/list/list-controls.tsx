@@ -105,7 +105,7 @@ export function ListLoadingStatus() {
   const { pathname } = useLocation()
   const { state, location } = useNavigation()
   return (
-    <p role="status" className="text-soft text-sm empty:hidden">
+    <p role="status" className="caption empty:hidden">
       {state === 'loading' && location.pathname === pathname && t('Loading...')}
     </p>
   )

@@ -50,9 +50,9 @@ export function Table<Row>({
   const table = (
     <table
       aria-label={label}
-      className={`list-table ${columns.some(({ card }) => card) ? 'short-cards' : ''} ${manyColumns ? 'many-columns' : ''} w-full text-left bg-surface border border-line ${wide ? 'wide-table text-sm' : ''}`}
+      className={`list-table ${columns.some(({ card }) => card) ? 'short-cards' : ''} ${manyColumns ? 'many-columns' : ''} w-full text-left panel ${wide ? 'wide-table text-sm' : ''}`}
     >
-      <thead className="border-b border-line text-soft text-sm">
+      <thead className="border-b border-line caption">
         <tr>
           {columns.map((column) =>
             column.sort && query ? (

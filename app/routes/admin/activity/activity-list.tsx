@@ -32,7 +32,7 @@ export function ActivityList({ rows, clients }: { rows: ActivityRow[]; clients: 
           <h2 id={`day-${day}`} className="font-sans text-sm font-semibold text-soft mb-1.5">
             <DayHeading day={day} relative />
           </h2>
-          <ol className="bg-surface border border-line divide-y divide-line">
+          <ol className="panel divide-y divide-line">
             {listBursts(entries).map(([row, ...more]) =>
               more.length > 0 ? (
                 <ActivityBurst key={row.id} rows={[row, ...more]} clients={clients} />
@@ -96,7 +96,7 @@ function ActivityBurst({ rows, clients }: { rows: Burst; clients: string[] }) {
 }
 
 const ActivityTime = ({ row }: { row: ActivityRow }) => (
-  <span className="sm:w-16 shrink-0 text-sm text-soft">
+  <span className="sm:w-16 shrink-0 caption">
     <TimeOfDay value={row.createdAt} />
   </span>
 )

@@ -104,7 +104,7 @@ export function ClientSearch({
             {search ? t('Nothing matches “{search}”.', { search }) : t('No clients yet.')}
           </EmptyState>
         ) : (
-          <ul aria-label={t('Clients')} className="divide-y divide-line bg-surface border border-line">
+          <ul aria-label={t('Clients')} className="divide-y divide-line panel">
             {clients.map((client) => (
               <li key={client.id}>
                 {pick ? (

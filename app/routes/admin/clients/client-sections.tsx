@@ -112,7 +112,7 @@ export function ClientRequests({ requests: { rows, more } }: { requests: ClientR
               >
                 {title}
               </Link>
-              <p className="text-sm text-soft wrap-anywhere">
+              <p className="caption wrap-anywhere">
                 {projectTitle}
                 {dueOn && tRich(', due {date}', { date: <LocalDate value={dueOn} /> })}
               </p>
@@ -159,7 +159,7 @@ export function ClientMessages({
                 >
                   {title}
                 </Link>
-                <p className="text-sm text-soft wrap-anywhere">{`${formatUnreadCount(count)} · ${by}`}</p>
+                <p className="caption wrap-anywhere">{`${formatUnreadCount(count)} · ${by}`}</p>
                 <p dir="auto" className="line-clamp-2 whitespace-pre-line wrap-anywhere">
                   {beginning}
                 </p>

@@ -57,7 +57,7 @@ function ClientProjects({ uid, projects: { rows, more } }: { uid: string; projec
               <Link to={href('/admin/projects/:id', { id })} className="tall-link wrap-anywhere">
                 {title}
               </Link>
-              <p className="text-sm text-soft">{formatAccess(as)}</p>
+              <p className="caption">{formatAccess(as)}</p>
             </div>
             <span className="flex flex-wrap gap-2">
               <ProjectStatusBadge status={status} />
@@ -95,7 +95,7 @@ function ClientContacts({ contacts: { rows, more } }: { contacts: ClientContacts
             <ClientLink uid={uid} className="tall-link">
               {name || email}
             </ClientLink>
-            <p className="text-sm text-soft wrap-anywhere">{company || email}</p>
+            <p className="caption wrap-anywhere">{company || email}</p>
           </li>
         ))}
       </SectionRows>

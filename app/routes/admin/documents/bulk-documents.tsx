@@ -102,10 +102,7 @@ export const ShareSelectedDocuments = ({
   fields: Record<string, string>
 }) => (
   <>
-    <ul
-      aria-label={t('Documents to share')}
-      className="mb-4 bg-surface border border-line divide-y divide-line"
-    >
+    <ul aria-label={t('Documents to share')} className="mb-4 panel divide-y divide-line">
       {documents.map(({ id, name, version, project }) => (
         <li key={id} className="px-4 py-2.5 wrap-anywhere">
           <bdi className="font-semibold whitespace-pre-wrap">{name}</bdi>

@@ -138,7 +138,7 @@ const RestoreDocument = ({ id, list }: { id: string; list: string }) => (
       action={list}
       replace
     />
-    <p className="text-sm text-soft">
+    <p className="caption">
       {t(
         'No one can open this document unless you restore it. It will be permanently deleted {restorable} after it was removed.',
         {

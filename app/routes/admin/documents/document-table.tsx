@@ -58,7 +58,7 @@ export const createDocumentColumns = (
 
 /** Whether the other side (clients or staff) has viewed the latest version. */
 function DocumentViewStatus({ document: { opened } }: { document: DocumentListRow }) {
-  if (!opened) return <span className="text-sm text-soft">{t('Not viewed')}</span>
+  if (!opened) return <span className="caption">{t('Not viewed')}</span>
   return (
     <span className="text-sm">
       {tRich('Viewed {date} by {by}', {
@@ -81,7 +81,7 @@ function DocumentNameCell({ document, linkTo }: { document: DocumentListRow; lin
           <StatusBadge meaning="stopped">{removedAt ? t('Removed') : t('Withdrawn')}</StatusBadge>
         </span>
       )}
-      <p className="mt-1 text-sm text-soft font-normal">
+      <p className="mt-1 caption font-normal">
         <DocumentRecipients document={document} linkTo={linkTo} />
         {subfolder && ` · ${subfolder}`}
         {'\u00a0· '}

@@ -192,7 +192,7 @@ function ShareForm({
 }) {
   return (
     <>
-      <div className="mb-6 bg-surface border border-line p-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-w-3xl">
+      <div className="mb-6 panel p-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-w-3xl">
         <p className="wrap-anywhere min-w-0">
           <span className="text-soft">{t('For')} </span>
           <strong>{to}</strong>

@@ -51,10 +51,7 @@ export function useEmailStatusRefresh(waiting: boolean) {
 export function EmailHoldNotice({ hold }: { hold: EmailHold }) {
   const { madeAt, waiting } = hold
   return (
-    <section
-      aria-label={t('Emails on hold')}
-      className="mb-6 bg-surface border border-line border-l-3 border-l-brass p-5"
-    >
+    <section aria-label={t('Emails on hold')} className="mb-6 panel border-l-3 border-l-brass p-5">
       <h2 className="font-sans text-base font-semibold">{t('Emails are on hold and won’t be sent')}</h2>
       {madeAt ? (
         <>

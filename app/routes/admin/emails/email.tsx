@@ -38,7 +38,7 @@ export default function EmailPage({ loaderData: { email, hold }, actionData }: R
       {hold && <EmailHoldNotice hold={hold} />}
       <section
         aria-label={t('Delivery')}
-        className="bg-surface border border-line p-5 flex flex-wrap items-start justify-between gap-4"
+        className="panel p-5 flex flex-wrap items-start justify-between gap-4"
       >
         <div>
           <p role="status">
@@ -112,9 +112,7 @@ export default function EmailPage({ loaderData: { email, hold }, actionData }: R
             : t('We create the link when we send the email.')}
         </p>
       ) : (
-        <pre className="mt-6 bg-surface border border-line p-5 font-sans whitespace-pre-wrap wrap-anywhere">
-          {email.text}
-        </pre>
+        <pre className="mt-6 panel p-5 font-sans whitespace-pre-wrap wrap-anywhere">{email.text}</pre>
       )}
     </>
   )

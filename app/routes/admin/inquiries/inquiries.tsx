@@ -125,7 +125,7 @@ const inquiryColumns: Column<InquiryRow>[] = [
     cell: ({ serviceOfInterest, projectBudget }) => (
       <>
         {serviceOfInterest}
-        <span className="second-line text-sm text-soft">{projectBudget ?? t('Budget not decided yet')}</span>
+        <span className="second-line caption">{projectBudget ?? t('Budget not decided yet')}</span>
       </>
     ),
   },

@@ -145,7 +145,7 @@ function ConvertToClient({
                   />
                 </>
               )}
-              <p className="text-sm text-soft">
+              <p className="caption">
                 {t('You’ll be the project lead. You can change this on the project’s People tab.')}
               </p>
               <Submit text={t('Convert to Client')}>

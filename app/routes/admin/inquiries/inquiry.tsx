@@ -48,7 +48,7 @@ function InquiryReplies({ inquiry, replyId }: InquiryRepliesProps) {
         <ol className="mb-6 grid gap-4">
           {replies.map((reply) => (
             <li key={reply.id} className="border-l-2 border-brass pl-4">
-              <p className="text-sm text-soft">
+              <p className="caption">
                 {reply.by || t('Team')}, <DateAndTime value={reply.createdAt} /> ·{' '}
                 <Link to={href('/admin/emails/:id', { id: reply.emailId })} className="text-link">
                   <EmailStatusBadge status={reply.emailStatus} lastError={reply.lastError} />
@@ -115,8 +115,8 @@ export default function InquiryPage({ loaderData: { inquiry, replyId, invitedBy 
       />
       <InquiryMenuNotice />
       <div className="grid gap-8 xl:gap-x-12 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_auto_1fr] items-start">
-        <section aria-label={t('Inquiry details')} className="bg-surface border border-line p-5 sm:p-6">
-          <p className="text-soft text-sm">
+        <section aria-label={t('Inquiry details')} className="panel p-5 sm:p-6">
+          <p className="caption">
             {tRich('Received {date} from {email}', {
               date: <DateAndTime value={inquiry.createdAt} />,
               email: (
@@ -145,7 +145,7 @@ export default function InquiryPage({ loaderData: { inquiry, replyId, invitedBy 
         <PageSection
           id="next-step"
           title={t('Next step')}
-          className="xl:col-start-2 xl:row-start-1 xl:row-span-3 bg-surface border border-line p-5 sm:p-6"
+          className="xl:col-start-2 xl:row-start-1 xl:row-span-3 panel p-5 sm:p-6"
         >
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             <InquiryStatusForm inquiry={inquiry} />
@@ -282,7 +282,7 @@ function InquiryMenu({ inquiry }: { inquiry: Inquiry }) {
 }
 
 const InquiryRetention = ({ inquiry: { clientId, deletedOn } }: { inquiry: Inquiry }) => (
-  <p className="mt-5 text-sm text-soft">
+  <p className="mt-5 caption">
     {clientId
       ? t('Because this inquiry led to an engagement, we keep it for as long as the client’s account exists.')
       : tRich('This inquiry will be deleted automatically on {date} unless you convert it to a client.', {

@@ -70,7 +70,7 @@ export function InvoiceTotals({ typed }: { typed: unknown }) {
         />
       </dl>
       {missing > 0 && (
-        <p className="mt-2 text-sm text-soft">
+        <p className="mt-2 caption">
           {missing === 1
             ? t('1 incomplete line isn’t included.')
             : t('{missing} incomplete lines aren’t included.', { missing })}

@@ -88,7 +88,7 @@ function SentInvoice({ invoice }: { invoice: AdminInvoice }) {
   const { clientId, client, clientEmail, projectId, project, copyTo, history } = invoice
   return (
     <div className="grid gap-6 xl:gap-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,56rem)_minmax(0,1fr)] items-start">
-      <article className="bg-surface border border-line p-5 sm:p-9">
+      <article className="panel p-5 sm:p-9">
         <InvoiceSheet invoice={invoice} parts={invoicePageComponents} />
       </article>
       <dl className="grid gap-3 max-xl:row-start-1 sm:max-xl:grid-cols-3 text-sm wrap-anywhere no-print">

@@ -154,7 +154,7 @@ const MoneySection = ({ stats }: { stats: CurrencyStats[] }) => (
 function CurrencyRow({ currency, months, ageing }: CurrencyStats) {
   const open = Object.values(ageing).reduce((sum, amount) => sum + amount, 0)
   return (
-    <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22rem] bg-surface border border-line p-5">
+    <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22rem] panel p-5">
       <div>
         <h2 className="flex flex-wrap items-baseline justify-between gap-x-4 mb-3 font-sans text-base font-semibold">
           {currency}
@@ -166,7 +166,7 @@ function CurrencyRow({ currency, months, ageing }: CurrencyStats) {
         <MoneyChart currency={currency} months={months} />
       </div>
       <div>
-        <p className="text-sm text-soft">{t('Outstanding')}</p>
+        <p className="caption">{t('Outstanding')}</p>
         <p className="font-display text-3xl tabular-nums">{formatMoney(open, currency)}</p>
         {open > 0 && <AgeingBar ageing={ageing} open={open} />}
         <dl className="mt-2 text-sm">

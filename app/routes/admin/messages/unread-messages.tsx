@@ -30,12 +30,12 @@ export function UnreadMessagesSection({ unread, more }: { unread: UnreadMessages
         </Notice>
         {typed && (
           <div className="border border-line bg-surface p-4">
-            <p className="text-sm text-soft">{t('Your message wasn’t sent:')}</p>
+            <p className="caption">{t('Your message wasn’t sent:')}</p>
             <p className="mt-1 whitespace-pre-line wrap-anywhere">{String(typed)}</p>
           </div>
         )}
       </div>
-      <ul className="bg-surface border border-line border-l-3 border-l-brass divide-y divide-line empty:hidden">
+      <ul className="panel border-l-3 border-l-brass divide-y divide-line empty:hidden">
         {unread.rows.map((row) => (
           <UnreadProjectMessages key={row.project} row={row} />
         ))}
@@ -59,7 +59,7 @@ function UnreadProjectMessages({ row }: { row: UnreadMessagesData['rows'][number
             {title}
           </RowLink>
         </h3>
-        <p className="text-sm text-soft wrap-anywhere">
+        <p className="caption wrap-anywhere">
           {writtenBy ? <ClientLink uid={writtenBy}>{by}</ClientLink> : by}
           {', '}
           <DateAndTime value={createdAt} />

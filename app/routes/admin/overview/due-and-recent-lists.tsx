@@ -211,7 +211,7 @@ function OverviewList({
   return (
     <PageSection id={id} title={title}>
       {children}
-      <div className={items.length > 0 ? 'bg-surface border border-line' : undefined}>
+      <div className={items.length > 0 ? 'panel' : undefined}>
         <OverviewRows items={items.slice(0, MAX_ROWS_EXPANDED)} />
         {rest.length > 0 && (
           <details className="border-t border-line">
@@ -257,11 +257,11 @@ function OverviewRow({
         </RowLink>
       </p>
       {more && (
-        <p className="col-span-full max-sm:row-start-3 sm:row-start-2 sm:col-start-2 text-sm text-soft wrap-anywhere sm:truncate">
+        <p className="col-span-full max-sm:row-start-3 sm:row-start-2 sm:col-start-2 caption wrap-anywhere sm:truncate">
           {more}
         </p>
       )}
-      <span className="col-start-3 row-start-1 text-sm text-soft text-right tabular-nums sm:whitespace-nowrap">
+      <span className="col-start-3 row-start-1 caption text-right tabular-nums sm:whitespace-nowrap">
         {end}
       </span>
       {action && <div className="row-action relative col-span-full sm:col-start-2 py-1.5">{action}</div>}

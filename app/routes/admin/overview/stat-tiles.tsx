@@ -22,9 +22,9 @@ export const StatTiles = ({ label, stats }: { label: string; stats: Stat[] }) =>
             prefetch="intent"
             className="grid content-start h-full p-4 wrap-anywhere hover:bg-text/4"
           >
-            <span className="text-sm text-soft">{label} </span>
+            <span className="caption">{label} </span>
             <span className="font-display text-2xl sm:text-3xl tabular-nums">{value}</span>
-            {note && <span className="text-sm text-soft"> {note}</span>}
+            {note && <span className="caption"> {note}</span>}
           </Link>
         </li>
       ))}

@@ -35,7 +35,7 @@ function LastBackupNotice({ backup: { last, late, command } }: { backup: NonNull
     )
   if (!last) return null
   return (
-    <p className="mt-4 text-sm text-soft">
+    <p className="mt-4 caption">
       {tRich('Last backup {date}', { date: <DateAndTime value={last.at} /> })}
       {last.damaged > 0 && (
         <strong className="block text-bad">
@@ -114,7 +114,7 @@ function NewInquiries({ today: { newInquiries, inquiries } }: { today: TodayData
   if (newInquiries.length === 0) return null
   return (
     <PageSection id="new-inquiries" title={t('New inquiries')} className="mt-6">
-      <ul className="bg-surface border border-line border-l-3 border-l-brass divide-y divide-line">
+      <ul className="panel border-l-3 border-l-brass divide-y divide-line">
         {newInquiries.map(({ id, fullName, companyName, service, createdAt }) => (
           <li key={id} className="px-4 py-1 flex flex-wrap items-baseline justify-between gap-x-4">
             <p className="wrap-anywhere">
@@ -123,7 +123,7 @@ function NewInquiries({ today: { newInquiries, inquiries } }: { today: TodayData
               </RowLink>
               <span className="text-soft">{`, ${companyName}`}</span>
             </p>
-            <p className="text-sm text-soft wrap-anywhere">
+            <p className="caption wrap-anywhere">
               {service}
               {' · '}
               <DateAndTime value={createdAt} />

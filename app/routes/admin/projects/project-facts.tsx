@@ -20,7 +20,7 @@ export function ProjectFacts({ overview: { project, lead, milestones } }: { over
           {account ? (
             <>
               {account.name || account.email}
-              <span className="block text-sm text-soft">{account.email}</span>
+              <span className="block caption">{account.email}</span>
             </>
           ) : (
             t('None yet')
@@ -82,11 +82,7 @@ export function ProjectRequestSection({ project }: { project: ProjectDetails }) 
   const { requestedService, requestedBudget, wishedStart, createdAt } = project
   if (!requestedService) return null
   return (
-    <PageSection
-      id="requested"
-      title={t('Project request')}
-      className="bg-surface border border-line border-t-3 border-t-brass p-5"
-    >
+    <PageSection id="requested" title={t('Project request')} className="panel border-t-3 border-t-brass p-5">
       <FactList
         stacked
         facts={{

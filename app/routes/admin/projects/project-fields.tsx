@@ -105,7 +105,7 @@ export function PublishFields({ fields, asks }: { fields: FormFields<typeof Publ
           field={fields.published}
           format={(value) => (value ? t('Published') : t('Not published'))}
         />
-        <p id={fields.published.descriptionId} className="text-sm text-soft">
+        <p id={fields.published.descriptionId} className="caption">
           {t('Everyone will be able to see the page as soon as you save.')}
           {asks && ` ${t('We’ll ask you to confirm first.')}`}
         </p>

@@ -46,7 +46,7 @@ function ProjectProgress({ overview }: { overview: ProjectOverview & { start: st
           <SectionRows label={t('Latest updates')}>
             {updates.map(({ id, title, body, createdAt }) => (
               <li key={id} className="py-2.5">
-                <p className="text-sm text-soft first-letter:uppercase">
+                <p className="caption first-letter:uppercase">
                   <DateAndTime value={createdAt} />
                 </p>
                 <p className="font-semibold wrap-anywhere">{title}</p>

@@ -64,11 +64,9 @@ const projectColumns: Column<ProjectRow>[] = [
         ) : (
           <MissingContactBadge members={members} />
         )}
-        {company && <span className="second-line text-sm text-soft">{company}</span>}
+        {company && <span className="second-line caption">{company}</span>}
         {client && client !== account && client !== company && (
-          <span className="second-line text-sm text-soft">
-            {t('Shown on the site as {client}', { client })}
-          </span>
+          <span className="second-line caption">{t('Shown on the site as {client}', { client })}</span>
         )}
         {unread > 0 && (
           <span className="second-line">
@@ -130,7 +128,7 @@ const projectColumns: Column<ProjectRow>[] = [
         <span className="@max-4xl:hidden">
           <LocalDate value={createdAt} />
         </span>
-        <span className="block text-sm text-soft">
+        <span className="block caption">
           {tRich('Last active {date}', { date: <LocalDate value={lastActivityAt} /> })}
         </span>
       </>

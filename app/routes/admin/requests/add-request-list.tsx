@@ -26,8 +26,8 @@ export function AddRequestListSection({ lists }: { lists: RequestListSummary[] }
             >
               {name}
             </Link>{' '}
-            <span className="text-sm text-soft">{`(${count})`}</span>
-            <p className="text-sm text-soft">{about}</p>
+            <span className="caption">{`(${count})`}</span>
+            <p className="caption">{about}</p>
           </li>
         ))}
       </ul>
@@ -129,7 +129,7 @@ function SelectRequestsForm({ list: { id, version, items }, requested, emailsAbo
                       />
                       <span className="wrap-anywhere">
                         {item.title}{' '}
-                        <span className="text-sm text-soft">
+                        <span className="caption">
                           {requested[at] ? t('Already requested') : REQUEST_KINDS[item.kind].label}
                         </span>
                       </span>

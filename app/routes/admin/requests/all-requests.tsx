@@ -70,9 +70,7 @@ const requestColumns: Column<RequestOfAnyProject>[] = [
         <>
           {state === 'submitted' ? <DaysAgo value={submittedAt} /> : <LocalDate value={submittedAt} />}{' '}
           {submittedBy && (
-            <span className="text-sm text-soft wrap-anywhere xl:block">
-              {t('by {name}', { name: submittedBy })}
-            </span>
+            <span className="caption wrap-anywhere xl:block">{t('by {name}', { name: submittedBy })}</span>
           )}
         </>
       ),

@@ -110,7 +110,7 @@ function RequestList({
         )}
         {next && (
           // The keys work only while the list has the focus. The space is kept, so that nothing moves under the pointer.
-          <p className="text-sm text-soft needs-keyboard not-group-focus-within/list:invisible">
+          <p className="caption needs-keyboard not-group-focus-within/list:invisible">
             {tRich(
               'Press {next} or {previous} to move down or up, {accept} to accept and {reject} to request changes.',
               {

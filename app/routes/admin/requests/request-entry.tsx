@@ -92,7 +92,7 @@ export function AddRequestSection({
                   label: `${name}, v${version}`,
                 }))}
               />
-              <p className="mt-1.5 text-sm text-soft">
+              <p className="mt-1.5 caption">
                 {t(
                   'The client approves the latest version. If you upload a newer one, we’ll ask for approval again.',
                 )}
@@ -226,10 +226,7 @@ function RequestChangesSection({ request: { id, title, version } }: RequestEntry
 
 export function EditRequestEntry({ request, sections }: RequestEntryProps & { sections: string[] }) {
   return (
-    <article
-      aria-label={t('Edit {title}', { title: request.title })}
-      className="bg-surface border border-line p-5"
-    >
+    <article aria-label={t('Edit {title}', { title: request.title })} className="panel p-5">
       <EntryForm intent="change" schema={EditRequestForm} entry={request} button={t('Save')}>
         {(fields) => <RequestFields fields={fields} sections={sections} />}
       </EntryForm>

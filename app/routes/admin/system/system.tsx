@@ -46,7 +46,7 @@ function SystemChecks({ checks, health }: Pick<SystemState, 'checks' | 'health'>
     ...components,
   ].toSorted((a, b) => stateOrder.indexOf(a.state) - stateOrder.indexOf(b.state))
   return (
-    <ul className="bg-surface border border-line divide-y divide-line">
+    <ul className="panel divide-y divide-line">
       {rows.map(({ name, state, message, since }) => (
         <li
           key={name}
@@ -60,7 +60,7 @@ function SystemChecks({ checks, health }: Pick<SystemState, 'checks' | 'health'>
           <span className="min-w-0 wrap-anywhere">
             {message}
             {since && (
-              <span className="block text-sm text-soft">
+              <span className="block caption">
                 {tRich('Since {date}', { date: <DateAndTime value={since} /> })}
               </span>
             )}
@@ -113,7 +113,7 @@ function PlaceholderList({ placeholders }: { placeholders: Placeholder[] }) {
       <p className="mb-4 text-soft max-w-prose">
         {t('Visitors can see these placeholders. Replace them in the content files and rebuild the site.')}
       </p>
-      <ul className="grid gap-2 text-sm bg-surface border border-line p-4">
+      <ul className="grid gap-2 text-sm panel p-4">
         {placeholders.map(({ file, field, text }) => (
           <li key={`${file} ${field}`} className="wrap-anywhere">
             <code>
@@ -235,7 +235,7 @@ function SystemFacts({ system }: { system: SystemState }) {
         <Fact term={t('Free disk space')}>
           {storage.freeBytes === null ? t('Currently unknown') : formatBytes(storage.freeBytes)}
           {storage.minFreeBytes > 0 && (
-            <span className="block text-sm text-soft">
+            <span className="block caption">
               {t('Uploads require {minFreeBytes} of free space', {
                 minFreeBytes: formatBytes(storage.minFreeBytes),
               })}
@@ -252,7 +252,7 @@ function SystemFacts({ system }: { system: SystemState }) {
         <Fact term={t('Waiting')}>
           {getNumberFormat(0).format(email.waiting)}
           {email.oldestWaitingSince && (
-            <span className="block text-sm text-soft">
+            <span className="block caption">
               {tRich('Oldest: {date}', { date: <DateAndTime value={email.oldestWaitingSince} /> })}
             </span>
           )}

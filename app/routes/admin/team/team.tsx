@@ -84,11 +84,7 @@ function InviteStaffForm() {
           'We’ll create an account and email the person a link to set a password. You can’t use a client’s email.',
         )}
       </p>
-      <ActionForm
-        warnUnsaved
-        schema={TeamMemberForm}
-        className="grid gap-5 bg-surface border border-line p-5 sm:p-7"
-      >
+      <ActionForm warnUnsaved schema={TeamMemberForm} className="grid gap-5 panel p-5 sm:p-7">
         {({ name, email }) => (
           <>
             <TextField field={name} label={t('Name')} autoComplete="off" />

@@ -60,7 +60,7 @@ export default function TemplatePage({ loaderData: { template } }: Route.Compone
           schema={TemplateForm}
           version={version}
           defaultValue={stored}
-          className="grid gap-5 bg-surface border border-line p-5 sm:p-7"
+          className="grid gap-5 panel p-5 sm:p-7"
         >
           {(fields) => (
             <>

@@ -63,11 +63,7 @@ function InviteClientForm() {
           'We’ll create an account and email the client a link to set a password. They have to accept the terms before they can use the portal.',
         )}
       </PageHeader>
-      <ActionForm
-        warnUnsaved
-        schema={InviteForm}
-        className="grid gap-5 max-w-2xl bg-surface border border-line p-5 sm:p-7"
-      >
+      <ActionForm warnUnsaved schema={InviteForm} className="grid gap-5 max-w-2xl panel p-5 sm:p-7">
         {(fields) => (
           <>
             <TextField field={fields.name} label={t('Name')} autoComplete="off" />

@@ -28,7 +28,7 @@ function ProfileSection({ details, email }: { details: OwnProfile; email: string
       schema={ProfileForm}
       version={details.version}
       defaultValue={details.values}
-      className="grid gap-9 bg-surface border border-line p-5 sm:p-7"
+      className="grid gap-9 panel p-5 sm:p-7"
     >
       {(fields) => (
         <>

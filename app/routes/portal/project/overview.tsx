@@ -103,7 +103,7 @@ function LatestUpdate({ update }: { update: NonNullable<ProjectOverviewForClient
       title={t('Latest update')}
       more={{ to: href('/client/projects/:id/progress', { id }), text: t('All updates') }}
     >
-      <p className="text-sm text-soft first-letter:uppercase">
+      <p className="caption first-letter:uppercase">
         <DateAndTime value={update.createdAt} />
       </p>
       <h3 className="mt-0.5 text-lg font-semibold wrap-anywhere">{update.title}</h3>

@@ -49,7 +49,7 @@ export default function ClientProjectProgress({ loaderData }: Route.ComponentPro
         <ol className="divide-y divide-line border-y border-line empty:hidden">
           {updates.rows.map(({ id, title, body, createdAt }) => (
             <li key={id} className="py-5">
-              <p className="text-sm text-soft first-letter:uppercase">
+              <p className="caption first-letter:uppercase">
                 <DateAndTime value={createdAt} />
               </p>
               <h3 className="mt-0.5 text-lg font-semibold wrap-anywhere">{title}</h3>
@@ -110,15 +110,13 @@ function MilestoneMark({ standing }: { standing: MilestoneState }) {
 
 function MilestoneStatus({ milestone: { standing, dueOn, reachedOn } }: { milestone: MilestoneForClient }) {
   if (standing === 'reached' && reachedOn)
-    return (
-      <p className="text-sm text-soft">{tRich('Reached {day}', { day: <LocalDate value={reachedOn} /> })}</p>
-    )
+    return <p className="caption">{tRich('Reached {day}', { day: <LocalDate value={reachedOn} /> })}</p>
   if (standing === 'late')
     return (
       <p className="text-sm text-bad">{tRich('Overdue since {day}', { day: <LocalDate value={dueOn} /> })}</p>
     )
   return (
-    <p className="text-sm text-soft">
+    <p className="caption">
       {standing === 'next'
         ? tRich('{next} · Due {day}', {
             next: <span className="font-semibold text-accent">{t('Next')}</span>,

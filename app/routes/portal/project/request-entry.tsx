@@ -78,7 +78,7 @@ export function RequestFormNotices({
       <FormNotices outcome={outcome} error={getFormError(rejected)} />
       {typed && (
         <div className="border border-line bg-surface p-4">
-          <p className="text-sm text-soft">{t('Your answer wasn’t sent:')}</p>
+          <p className="caption">{t('Your answer wasn’t sent:')}</p>
           <p className="mt-1 whitespace-pre-line wrap-anywhere">{String(typed)}</p>
         </div>
       )}

@@ -39,7 +39,7 @@ export function ClientProjectPeople({
             </StackedFact>
           ))}
       </dl>
-      <p className="mt-3 text-sm text-soft">{describeRights(rights)}</p>
+      <p className="mt-3 caption">{describeRights(rights)}</p>
     </PageSection>
   )
 }

@@ -80,7 +80,7 @@ function RightField({
         />
         {label}
       </label>
-      <p id={id} className="text-sm text-soft">
+      <p id={id} className="caption">
         {hint}
       </p>
     </div>

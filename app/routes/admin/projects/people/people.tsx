@@ -126,7 +126,7 @@ function ProjectLeadSection({ people }: { people: ProjectPeopleList }) {
           </>
         )}
       </ActionForm>
-      <p className="text-sm text-soft">
+      <p className="caption">
         {t('Everyone on the project sees the lead’s name. Without a lead, they see {name}.', {
           name: firm.name,
         })}
@@ -182,12 +182,12 @@ function ProjectMembersSection({
   return (
     <PageSection id="on-it" title={t('Client team')} className="min-w-0 grid gap-4">
       <FormNotices outcome={outcome} error={getFormError(outcome)} />
-      <div className="bg-surface border border-line border-l-3 border-l-brass p-4">
+      <div className="panel border-l-3 border-l-brass p-4">
         <p className="text-sm font-semibold text-accent">{t('Main contact')}</p>
         {mainContact ? (
           <>
             <PersonSummary person={mainContact} />
-            <p className="mt-1 text-sm text-soft">
+            <p className="mt-1 caption">
               {t(
                 'Can see {rights}. To replace the main contact, use “Make Main Contact” in a member’s menu.',
                 {
@@ -245,7 +245,7 @@ function PersonSummary({ person }: { person: ProjectPerson }) {
         </ClientLink>
         {state && <AccountStatusBadge state={state} />}
       </p>
-      <p className="text-sm text-soft wrap-anywhere">
+      <p className="caption wrap-anywhere">
         {[company !== name && company, email !== name && email].filter(Boolean).join(' · ')}
       </p>
     </>
@@ -270,7 +270,7 @@ function MemberEntry({
     <li className="py-3 flex items-start gap-3">
       <div className="min-w-0">
         <PersonSummary person={member} />
-        <p className="mt-1 text-sm text-soft">
+        <p className="mt-1 caption">
           {rights.length > 0
             ? t('Can see {rights}', { rights: joinList(rights) })
             : t('Can only see the project')}

@@ -82,7 +82,7 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
         open={focused || (outcome?.intent === addIntent && !outcome.notice)}
         className="mb-5"
       >
-        <div className="bg-surface border border-line p-5">
+        <div className="panel p-5">
           <EntryForm intent={addIntent} schema={schema} button={addButton} focused={focused}>
             {(fields) => renderFields(fields, true)}
           </EntryForm>
@@ -184,7 +184,7 @@ function UpdateEntry({ update }: { update: Update }) {
   return (
     <>
       <div className="min-w-0">
-        <p className="text-sm text-soft first-letter:uppercase">
+        <p className="caption first-letter:uppercase">
           <DateAndTime value={update.createdAt} />
         </p>
         <h3 className="font-semibold wrap-anywhere">{update.title}</h3>

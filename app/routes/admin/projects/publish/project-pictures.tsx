@@ -25,7 +25,7 @@ export function ProjectPicturesSection({
   const outcome = useOutcome()
   const changed = outcome && SECTION_INTENTS.includes(outcome.intent) ? outcome : undefined
   return (
-    <PageSection id="pictures" title={t('Pictures')} className="bg-surface border border-line p-5 grid gap-5">
+    <PageSection id="pictures" title={t('Pictures')} className="panel p-5 grid gap-5">
       <FormMessage tone="good">{changed?.notice}</FormMessage>
       <FormMessage>{changed?.intent === 'picture' ? undefined : getFormError(changed)}</FormMessage>
       {pictures.length > 0 ? (
@@ -80,9 +80,7 @@ function PictureEntry({
         className="w-full h-auto bg-sand"
       />
       {position === 1 && (
-        <p className="text-sm text-soft">
-          {t('Shown in the portfolio, cropped to 3:2, and in link previews.')}
-        </p>
+        <p className="caption">{t('Shown in the portfolio, cropped to 3:2, and in link previews.')}</p>
       )}
       <ActionForm
         schema={PictureTextsForm}
@@ -161,7 +159,7 @@ function PictureUpload() {
               onDrop={() => setOver(false)}
               className={`block w-full cursor-pointer border-2 border-dashed px-5 py-10 text-sm file:mr-4 file:px-4 file:py-2 file:border file:border-current file:bg-transparent file:font-semibold ${over ? 'border-accent bg-sand' : 'border-soft hover:border-current'}`}
             />
-            <p id="picture-hint" className="mt-1.5 text-sm text-soft">
+            <p id="picture-hint" className="mt-1.5 caption">
               {t(
                 'Drop a file here or select one: JPEG, PNG, WebP or AVIF, up to 20 MB. Location and camera data are removed.',
               )}

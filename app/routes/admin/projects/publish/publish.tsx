@@ -229,7 +229,7 @@ function WithClientText({ text, children }: { text: string | undefined; children
   return (
     <div className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] items-start">
       <div className="grid gap-5">{children}</div>
-      <figure className="border-l-3 border-line pl-4 text-sm text-soft">
+      <figure className="border-l-3 border-line pl-4 caption">
         <figcaption className="font-medium">{t('In the client project')}</figcaption>
         <blockquote className="mt-1 max-h-64 overflow-y-auto whitespace-pre-line wrap-anywhere">
           {text}
