@@ -128,7 +128,7 @@ export default withoutOffModules([
         route('projects/:id', 'routes/admin/projects/project.tsx'),
         route('projects/:id/edit', 'routes/admin/projects/edit-project.tsx'),
         route('projects/:id/publish', 'routes/admin/projects/publish/publish.tsx'),
-        route('projects/:id/progress', 'routes/admin/projects/progress/progress.tsx'),
+        route('projects/:id/progress', 'routes/admin/projects/progress.tsx'),
         route('projects/:id/people', 'routes/admin/projects/people/people.tsx'),
         route('projects/:id/requests', 'routes/admin/requests/project-requests.tsx'),
         route('projects/:id/messages', 'routes/admin/projects/messages.tsx'),

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { t } from '#app/translations/texts.ts'
+import { useBrowserValue } from '#app/ui/browser-value.ts'
 
 const FAILURE_MESSAGE = t('That didn’t work. Please try again.')
 
@@ -22,11 +22,5 @@ export function getPasskeyErrorMessage(err: unknown): string | null {
   return err.message
 }
 
-const subscribeNever = () => () => {}
-
 export const usePasskeySupport = (): boolean | null =>
-  useSyncExternalStore(
-    subscribeNever,
-    () => 'PublicKeyCredential' in window,
-    () => null,
-  )
+  useBrowserValue(() => 'PublicKeyCredential' in window, null)

@@ -1,5 +1,5 @@
 import type { startAuthentication } from '@simplewebauthn/browser'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { href, Link, redirect, replace, useSearchParams } from 'react-router'
 import { actorKey, browserKey, ctxKey } from '#app/context.ts'
 import { signInWithPassword } from '#app/domain/sign-in/password/sign-in.server.ts'
@@ -14,6 +14,7 @@ import { handleForm } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
+import { useBrowserValue } from '#app/ui/browser-value.ts'
 import { PasswordField } from '#app/ui/form/credential-fields.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { useIsSubmitting } from '#app/ui/form/submitting.ts'
@@ -179,10 +180,6 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
 
 /** Says that signing in can't work. `isKnown`: the server received no cookie right after a sign-in. */
 function BlockedCookiesMessage({ isKnown = false }: { isKnown?: boolean }) {
-  const isBlocked = useSyncExternalStore(
-    () => () => {},
-    () => !navigator.cookieEnabled,
-    () => false,
-  )
+  const isBlocked = useBrowserValue(() => !navigator.cookieEnabled, false)
   return <FormMessage>{(isKnown || isBlocked) && COOKIES_BLOCKED_MESSAGE}</FormMessage>
 }

@@ -1,9 +1,10 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { DocumentHistory } from '#app/domain/documents/document-history.server.ts'
 import { MAX_LOG_ENTRIES } from '#app/domain/documents/document-kinds.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
+import { useBrowserValue } from '#app/ui/browser-value.ts'
 import { ViewChart } from '#app/ui/charts/view-chart.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates/dates.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -66,15 +67,8 @@ export function DocumentDialog({
   )
 }
 
-const subscribeNever = () => () => {}
-
 /** Returns whether the browser shows PDFs in a page. Chrome on Android, for example, only downloads them. */
-const useCanShowPdfs = () =>
-  useSyncExternalStore(
-    subscribeNever,
-    () => navigator.pdfViewerEnabled !== false,
-    () => true,
-  )
+const useCanShowPdfs = () => useBrowserValue(() => navigator.pdfViewerEnabled !== false, true)
 
 function DocumentPreview({
   name,

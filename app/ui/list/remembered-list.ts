@@ -1,13 +1,12 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { useBrowserValue } from '#app/ui/browser-value.ts'
 import { useViewer } from '../viewer.ts'
 
 const STORAGE_KEY_PREFIX = 'list:'
 /** Returns a list's storage key, which includes the account because another user may sign in in the same window. */
 const getStorageKey = (account: string, path: string) => `${STORAGE_KEY_PREFIX}${account}:${path}`
 const useAccountId = () => useViewer()?.account ?? ''
-const subscribeNever = () => () => {}
-
 /**
  * Query parameters that are dropped when the user moves on or returns: opened items, completed actions, and React
  * Router's `index`.
@@ -40,17 +39,13 @@ export function useRememberLists() {
  */
 export function useRememberedListPath(path: string, without: readonly string[] = []): string {
   const account = useAccountId()
-  return useSyncExternalStore(
-    subscribeNever,
-    () => {
-      try {
-        const params = new URLSearchParams(sessionStorage.getItem(getStorageKey(account, path)) ?? '')
-        for (const name of without) params.delete(name)
-        return params.size > 0 ? `${path}?${params}` : path
-      } catch {
-        return path
-      }
-    },
-    () => path,
-  )
+  return useBrowserValue(() => {
+    try {
+      const params = new URLSearchParams(sessionStorage.getItem(getStorageKey(account, path)) ?? '')
+      for (const name of without) params.delete(name)
+      return params.size > 0 ? `${path}?${params}` : path
+    } catch {
+      return path
+    }
+  }, path)
 }

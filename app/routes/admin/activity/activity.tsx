@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { Form, href, Link, useSearchParams } from 'react-router'
 import { getNumberFormat } from '#app/core/formats.ts'
 import { listActivity } from '#app/domain/activity/list-activity.server.ts'
@@ -8,6 +7,7 @@ import { createTitleMeta } from '#app/page-meta.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
+import { useBrowserValue } from '#app/ui/browser-value.ts'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { Pagination, useListLink } from '#app/ui/list/list-controls.tsx'
@@ -22,8 +22,6 @@ import {
   parseActivityQuery,
 } from './activity-query.ts'
 
-const subscribeNever = () => () => {}
-
 function ActivityFilter({
   query,
   whose,
@@ -34,11 +32,7 @@ function ActivityFilter({
 }) {
   const linkTo = useListLink()
   const [params] = useSearchParams()
-  const zone = useSyncExternalStore(
-    subscribeNever,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => '',
-  )
+  const zone = useBrowserValue(() => Intl.DateTimeFormat().resolvedOptions().timeZone, '')
   return (
     <>
       <Form
