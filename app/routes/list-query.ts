@@ -32,8 +32,8 @@ export function getChoiceParam<Value extends string>(
   return values.find((value) => value === url.searchParams.get(name))
 }
 
-/** Returns a document version number from the query string, or null if it is missing or invalid. */
-export function getVersionParam(url: URL, name: string): number | null {
-  const version = getTextParam(url, name)
+/** Returns the document version to preview, or null if the parameter is missing or invalid. */
+export function getPreviewParam(url: URL): number | null {
+  const version = getTextParam(url, 'preview')
   return /^[1-9]\d{0,8}$/.test(version) ? Number(version) : null
 }

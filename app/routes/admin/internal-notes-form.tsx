@@ -9,12 +9,10 @@ export function InternalNotesForm({
   schema,
   notes,
   version,
-  button,
 }: {
   schema: NotesSchema
   notes: string | null
   version: string
-  button: string
 }) {
   return (
     <ActionForm
@@ -34,7 +32,7 @@ export function InternalNotesForm({
             rows={6}
             optional
           />
-          <Submit text={button} variant="line" notice />
+          <Submit text={t('Save Notes')} variant="line" notice />
         </>
       )}
     </ActionForm>

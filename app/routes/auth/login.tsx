@@ -179,7 +179,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
 }
 
 /** Says that signing in can't work. `isKnown`: the server received no cookie right after a sign-in. */
-function BlockedCookiesMessage({ isKnown = false }: { isKnown?: boolean }) {
+function BlockedCookiesMessage({ isKnown }: { isKnown: boolean }) {
   const isBlocked = useBrowserValue(() => !navigator.cookieEnabled, false)
   return <FormMessage>{(isKnown || isBlocked) && COOKIES_BLOCKED_MESSAGE}</FormMessage>
 }

@@ -26,15 +26,11 @@ const documentPaths = { client: '/api/documents', firm: '/api/admin/documents' }
 export function Conversation({
   side,
   loaded: { messages, choices, messageId, ...pages },
-  hint,
-  className = '',
   name,
   aside,
 }: {
   side: keyof typeof documentPaths
   loaded: LoadedMessages
-  hint: string
-  className?: string
   name?: (message: MessageRow) => ReactNode
   aside?: MessageAside
 }) {
@@ -43,7 +39,7 @@ export function Conversation({
   return (
     <>
       <MessageList messages={messages} documentsAt={documentPaths[side]} {...(name && { name })} {...pages} />
-      <div ref={composer} className={`no-print mt-6 grid gap-4 ${className}`}>
+      <div ref={composer} className="no-print mt-6 grid gap-4">
         <FormNotices outcome={outcome} />
         <MessageComposer
           messageId={messageId}
@@ -51,7 +47,7 @@ export function Conversation({
           choices={choices}
           // Drops the page parameter, so that sending from older messages leads to the latest ones.
           action="."
-          hint={hint}
+          hint={t('Everyone on this project will see your message. You can’t edit or delete it later.')}
           {...(aside && { aside })}
         />
       </div>

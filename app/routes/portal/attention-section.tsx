@@ -18,13 +18,7 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
     ...requests.map(({ id, title, state, project, projectTitle, dueOn, late }) => ({
       dueOn,
       item: (
-        <AttentionItem
-          key={id}
-          kind={t('Request')}
-          late={late}
-          day={dueOn}
-          dayText={[t('Due'), t('Overdue since')]}
-        >
+        <AttentionItem key={id} kind={t('Request')} late={late} day={dueOn}>
           <Link
             to={`${href('/client/projects/:id/requests', { id: project })}?request=${id}#${id}`}
             className="font-semibold card-link line-clamp-2 wrap-anywhere"
@@ -41,13 +35,7 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
     ...invoices.map(({ id, number, total, currency, dueOn, overdue, project, about, billedTo }) => ({
       dueOn,
       item: (
-        <AttentionItem
-          key={id}
-          kind={t('Invoice')}
-          late={overdue}
-          day={dueOn}
-          dayText={[t('Due'), t('Overdue since')]}
-        >
+        <AttentionItem key={id} kind={t('Invoice')} late={overdue} day={dueOn}>
           <Link to={`/client/invoices/${id}`} className="font-semibold card-link">
             {`${number}, ${formatMoney(total, currency)}`}
           </Link>
@@ -116,14 +104,11 @@ function AttentionItem({
   kind,
   late = false,
   day = null,
-  dayText = ['', ''],
   children,
 }: {
   kind: string
   late?: boolean
   day?: string | null
-  /** Labels for a future and a past date. */
-  dayText?: [string, string]
   children: ReactNode
 }) {
   return (
@@ -132,7 +117,7 @@ function AttentionItem({
       <div className="min-w-0">{children}</div>
       {day && (
         <p className={`text-sm ${late ? 'text-bad font-semibold' : 'text-soft'}`}>
-          {`${dayText[late ? 1 : 0]} `}
+          {`${late ? t('Overdue since') : t('Due')} `}
           <LocalDate value={day} />
         </p>
       )}

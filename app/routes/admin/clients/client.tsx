@@ -189,12 +189,7 @@ export default function ClientPage({ loaderData }: Route.ComponentProps) {
         <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
           <ClientFacts client={client} />
           <PageSection id="notes" title={t('Internal notes')}>
-            <InternalNotesForm
-              schema={ClientNotesForm}
-              notes={notes.notes}
-              version={notes.version}
-              button={t('Save Notes')}
-            />
+            <InternalNotesForm schema={ClientNotesForm} notes={notes.notes} version={notes.version} />
           </PageSection>
           <ClientContacts contacts={contacts} />
         </div>

@@ -26,7 +26,7 @@ import {
   handleFormByIntent,
   throwAsErrorResponse,
 } from '#app/routes/form-handler.server.ts'
-import { getChoiceParam, getTextParam, getVersionParam, parseListQuery } from '#app/routes/list-query.ts'
+import { getChoiceParam, getPreviewParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
 import { t } from '#app/translations/texts.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import {
@@ -78,7 +78,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     folders,
     recipientId,
     opened,
-    preview: getVersionParam(url, 'preview'),
+    preview: getPreviewParam(url),
   }
 }
 

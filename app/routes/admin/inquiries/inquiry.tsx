@@ -157,7 +157,6 @@ export default function InquiryPage({ loaderData: { inquiry, replyId, invitedBy 
             schema={UpdateInquiryNotesForm}
             notes={inquiry.notes}
             version={inquiry.notesVersion}
-            button={t('Save Notes')}
           />
         </PageSection>
       </div>

@@ -1,4 +1,3 @@
-import type { FormProps } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
 import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
 import { t } from '#app/translations/texts.ts'
@@ -13,13 +12,11 @@ export const MarkInvoicePaidDialog = ({
   today,
   subject,
   variant = 'line',
-  action = '.',
 }: {
   invoice: Pick<AdminInvoice, 'id' | 'number' | 'total' | 'currency'>
   today: string
   subject?: string
   variant?: 'line' | 'brass'
-  action?: FormProps['action']
 }) => (
   <Confirm
     button={t('Mark as Paid')}
@@ -27,7 +24,7 @@ export const MarkInvoicePaidDialog = ({
     {...(subject ? { subject } : {})}
     title={t('Mark invoice {number} as paid?', { number: number ?? '' })}
     fields={subject ? { intent: 'paid', entry: id } : { intent: 'paid' }}
-    action={action}
+    action="."
     inputs={
       <label className="block font-medium max-w-xs">
         {t('Paid on')}

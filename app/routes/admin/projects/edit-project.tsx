@@ -21,7 +21,7 @@ import type { Route } from './+types/edit-project.ts'
 import { ConfirmProjectDialog } from './confirm-project-dialog.tsx'
 import { handleProjectForm } from './project-actions.server.ts'
 import { ProjectRequestSection } from './project-facts.tsx'
-import { DetailFields, StatusField } from './project-fields.tsx'
+import { DetailFields } from './project-fields.tsx'
 import { useProjectHeader } from './project-header.tsx'
 
 function DeleteProjectSection({ project }: { project: ProjectDetails }) {
@@ -85,10 +85,7 @@ function ProjectDetailsForm({ project, statuses }: { project: ProjectDetails; st
         {(fields) => (
           <>
             <input type="hidden" name="statusWas" value={project.status} />
-            <DetailFields
-              fields={fields}
-              statusField={<StatusField field={fields.status} statuses={statuses} />}
-            />
+            <DetailFields fields={fields} statuses={statuses} />
             <Submit text={t('Save')}>
               <Link to={href('/admin/projects/:id', { id: project.id })} className="button button-line">
                 {t('Cancel')}

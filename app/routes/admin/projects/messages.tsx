@@ -43,7 +43,6 @@ export default function ProjectMessagesPage({ loaderData }: Route.ComponentProps
       <Conversation
         side="firm"
         loaded={messages}
-        hint={t('Everyone on this project will see your message. You can’t edit or delete it later.')}
         aside={(into) => <TemplatePicker kind="message" into={into} />}
         name={({ uid, by }) => (uid ? <ClientLink uid={uid}>{by}</ClientLink> : by)}
       />

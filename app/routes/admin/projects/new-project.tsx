@@ -13,7 +13,7 @@ import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { plannedStatus } from '#content/lists.ts'
 import type { Route } from './+types/new-project.ts'
-import { DetailFields, SiteFields, StatusField } from './project-fields.tsx'
+import { DetailFields, SiteFields } from './project-fields.tsx'
 
 const SITE_FIELDS = ['client', 'duration', 'tags', 'technologies', 'results']
 
@@ -35,10 +35,7 @@ function NewProjectForm({
     >
       {(fields) => (
         <>
-          <DetailFields
-            fields={fields}
-            statusField={<StatusField field={fields.status} statuses={statuses} />}
-          />
+          <DetailFields fields={fields} statuses={statuses} />
           <Disclosure
             summary={t('Details for the site')}
             button="line"

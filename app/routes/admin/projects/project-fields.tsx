@@ -8,13 +8,7 @@ import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import type { FormFields } from '#app/ui/form/form.tsx'
 import { projectLabels } from '#app/ui/published-project-labels.ts'
 
-export function StatusField({
-  field,
-  statuses,
-}: {
-  field: FieldMetadata<string | undefined>
-  statuses: string[]
-}) {
+function StatusField({ field, statuses }: { field: FieldMetadata<string | undefined>; statuses: string[] }) {
   const statusList = useId()
   return (
     <>
@@ -36,10 +30,10 @@ export function StatusField({
 
 export function DetailFields({
   fields,
-  statusField,
+  statuses,
 }: {
-  fields: Omit<FormFields<typeof DetailsForm>, 'status' | 'statusWas'>
-  statusField: ReactNode
+  fields: Omit<FormFields<typeof DetailsForm>, 'statusWas'>
+  statuses: string[]
 }) {
   return (
     <>
@@ -52,7 +46,9 @@ export function DetailFields({
           rows={8}
         />
         <div className="grid gap-5 sm:grid-cols-2 items-start">
-          <div>{statusField}</div>
+          <div>
+            <StatusField field={fields.status} statuses={statuses} />
+          </div>
           <ClientPicker
             field={fields.clientEmail}
             label={t('Client account')}

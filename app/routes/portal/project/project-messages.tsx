@@ -24,11 +24,7 @@ export default function ClientProjectMessagesPage({ loaderData }: Route.Componen
       {messages.messages.length === 0 && (
         <p className="text-soft">{t('No messages yet. Write the first one.')}</p>
       )}
-      <Conversation
-        side="client"
-        loaded={messages}
-        hint={t('Everyone on this project will see your message. You can’t edit or delete it later.')}
-      />
+      <Conversation side="client" loaded={messages} />
     </PageSection>
   )
 }
