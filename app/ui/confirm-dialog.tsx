@@ -3,8 +3,7 @@ import { Form, type FormProps } from 'react-router'
 import { t } from '#app/translations/texts.ts'
 import { type FormSubmitter, useIsSubmitting } from '#app/ui/form/submitting.ts'
 import { Dialog } from './dialog.tsx'
-import { ButtonForm } from './form/button-form.tsx'
-import { HiddenFields } from './form/hidden-fields.tsx'
+import { ButtonForm, HiddenFields } from './form/button-form.tsx'
 
 type Variant = 'line' | 'brass' | 'danger'
 

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { EmailField } from '#app/ui/form/credential-fields.tsx'
 
 // The browser's session storage keeps the address out of URLs, and therefore out of logs and the history.
@@ -43,3 +43,18 @@ export function CarriedEmailField(props: ComponentProps<typeof EmailField>) {
 /** Remembers the address typed in the page's form when a link to another page is followed. */
 export const carryTypedEmail = () =>
   carryEmail(document.querySelector<HTMLInputElement>('form input[name=email]')?.value)
+
+/** Remembers `email`, or the address typed, when the form in it is submitted. */
+export const CarryOnSubmit = ({
+  email,
+  className,
+  children,
+}: {
+  email?: string
+  className?: string
+  children: ReactNode
+}) => (
+  <div className={className} onSubmit={() => (email ? carryEmail(email) : carryTypedEmail())}>
+    {children}
+  </div>
+)

@@ -16,7 +16,7 @@ import { linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'
 import type { Route } from './+types/reset-password.ts'
 import { AuthCard } from './auth-card.tsx'
-import { CarryOnSubmit } from './carry-on-submit.tsx'
+import { CarryOnSubmit } from './carried-email.tsx'
 
 export const meta = createTitleMeta(t('Set a new password'))
 

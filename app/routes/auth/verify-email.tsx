@@ -26,8 +26,7 @@ import { linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'
 import type { Route } from './+types/verify-email.ts'
 import { AuthCard } from './auth-card.tsx'
-import { CarriedEmailField, carryTypedEmail } from './carried-email.tsx'
-import { CarryOnSubmit } from './carry-on-submit.tsx'
+import { CarriedEmailField, CarryOnSubmit, carryTypedEmail } from './carried-email.tsx'
 import { createIndexablePageMeta, indexablePageHandle } from './indexable-page.ts'
 
 export const headers = actionHeaders

@@ -4,8 +4,7 @@ import { formatStep, REQUEST_KINDS } from '#app/core/request-states.ts'
 import type { RequestRow } from '#app/domain/requests/list-requests.server.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
-import { DateAndTime, LocalDate } from '#app/ui/dates/dates.tsx'
-import { DueDay } from '#app/ui/dates/due-day.tsx'
+import { DateAndTime, DueDay, LocalDate } from '#app/ui/dates/dates.tsx'
 import { RequestStatusBadge } from '#app/ui/status-badges.tsx'
 
 /** `address`: base path for document downloads. */

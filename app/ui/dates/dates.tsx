@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { getDateFormat } from '#app/core/formats.ts'
 import { formatReaderCookie, type Reader } from '#app/core/reader-locale.ts'
+import { tRich } from '#app/translations/rich-texts.ts'
 import { brand } from '#content/brand.ts'
 import { language } from '#content/language.ts'
 import { useViewer } from '../viewer.ts'
@@ -161,3 +162,9 @@ export function DayHeading({ day, relative = false }: { day: string; relative?: 
 }
 
 const capitalize = (text: string) => text.charAt(0).toLocaleUpperCase(language.locale) + text.slice(1)
+
+/** Shows a calendar day as 'Due Nov 25', or as 'Overdue since Nov 25' when it is late. */
+export function DueDay({ day, late }: { day: string; late: boolean }) {
+  const values = { day: <LocalDate value={day} /> }
+  return late ? tRich('Overdue since {day}', values) : tRich('Due {day}', values)
+}

@@ -1,5 +1,4 @@
 import { Form, type FormProps } from 'react-router'
-import { HiddenFields } from '#app/ui/form/hidden-fields.tsx'
 import { useIsSubmitting } from './submitting.ts'
 
 export function ButtonForm({
@@ -34,3 +33,6 @@ export function ButtonForm({
     </Form>
   )
 }
+
+export const HiddenFields = ({ values }: { values: Record<string, string> }) =>
+  Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)

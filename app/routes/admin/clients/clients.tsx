@@ -24,7 +24,7 @@ import { t } from '#app/translations/texts.ts'
 import { BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import type { BulkQuestion } from '#app/ui/bulk/selection.ts'
-import { HiddenFields } from '#app/ui/form/hidden-fields.tsx'
+import { HiddenFields } from '#app/ui/form/button-form.tsx'
 import {
   FilterLinks,
   ListSearch,

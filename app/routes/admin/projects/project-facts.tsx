@@ -4,8 +4,7 @@ import type { ProjectOverview } from '#app/domain/overview/project-overview.serv
 import type { ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { t } from '#app/translations/texts.ts'
-import { DateAndTime, LocalDate } from '#app/ui/dates/dates.tsx'
-import { DueDay } from '#app/ui/dates/due-day.tsx'
+import { DateAndTime, DueDay, LocalDate } from '#app/ui/dates/dates.tsx'
 import { Fact, FactList } from '#app/ui/facts.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 

@@ -20,8 +20,7 @@ import { ArchiveButtons, BulkActionBar, BulkActionButton } from '#app/ui/bulk/bu
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { SELECTION_FORM_ID } from '#app/ui/bulk/selection.ts'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
-import { LocalDate } from '#app/ui/dates/dates.tsx'
-import { DueDay } from '#app/ui/dates/due-day.tsx'
+import { DueDay, LocalDate } from '#app/ui/dates/dates.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.ts'
 import {
   EmptyState,
