@@ -6,7 +6,7 @@ import { ConfirmationRequired, EditConflict, Failure } from '#app/core/failures.
 import { admitChange, type ChangeCtx } from '#app/domain/access/admit-change.server.ts'
 import { toInfrastructureFailure } from '#app/domain/infrastructure-failures.server.ts'
 import { t } from '#app/translations/texts.ts'
-import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import type { FormOutcome } from '#app/ui/form/form-outcome.tsx'
 import { getRetryAfterHeader } from './failure-response.server.ts'
 
 const COMMON_FIELDS = ['intent', 'entry', 'version']

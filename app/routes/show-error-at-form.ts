@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router'
 import { t } from '#app/translations/texts.ts'
-import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import type { FormOutcome } from '#app/ui/form/form-outcome.tsx'
 
 const NOT_SENT = t(
   'We couldn’t send this. Your text is still here. Please check your connection and try again.',

@@ -7,7 +7,7 @@ import { InvoiceRows } from '#app/routes/invoices/invoice-lists.tsx'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
-import { PageSection, SectionRows } from '#app/ui/page-section.tsx'
+import { PageSection, SectionRows } from '#app/ui/page.tsx'
 
 /** Document rows. `list` is the document list's URL, including its query string. */
 const DocumentRows = ({

@@ -9,7 +9,7 @@ import {
   parseGoogleFailure,
 } from '#app/domain/sign-in/sign-in-paths.ts'
 import { t } from '#app/translations/texts.ts'
-import { FormMessage } from '#app/ui/notice.tsx'
+import { FormMessage } from '#app/ui/form/form-outcome.tsx'
 import googleMark from './google.svg'
 
 const POLL_INTERVAL_MS = 400

@@ -9,7 +9,7 @@ import { ViewChart } from '#app/ui/charts/view-chart.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates/dates.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
-import { PageSection } from '#app/ui/page-section.tsx'
+import { PageSection } from '#app/ui/page.tsx'
 
 type DocumentDialogProps = { document: DocumentHistory; address: string }
 type NameRendererProps = { nameOf: (uid: string | null | undefined, name: string) => ReactNode }

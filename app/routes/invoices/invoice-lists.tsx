@@ -5,7 +5,7 @@ import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
 import { DueDay, LocalDate } from '#app/ui/dates/dates.tsx'
 import type { Column } from '#app/ui/list/table.tsx'
-import { SectionRows } from '#app/ui/page-section.tsx'
+import { SectionRows } from '#app/ui/page.tsx'
 import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
 
 type DatesAndTotal = Pick<InvoiceRow, 'status' | 'total' | 'currency' | 'issuedOn' | 'dueOn'>

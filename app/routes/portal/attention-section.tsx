@@ -5,7 +5,7 @@ import type { ClientAttention } from '#app/domain/overview/client-attention.serv
 import { formatUnreadCount } from '#app/routes/messages/format-unread-count.ts'
 import { t } from '#app/translations/texts.ts'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
-import { PageSection } from '#app/ui/page-section.tsx'
+import { PageSection } from '#app/ui/page.tsx'
 
 /** Sorts after every due date. */
 const NO_DUE_DATE = '9999-12-31'

@@ -6,7 +6,7 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { invoicePageComponents } from '#app/ui/invoice-page-components.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/page.tsx'
 import type { Route } from './+types/invoice.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

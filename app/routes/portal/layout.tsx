@@ -18,7 +18,7 @@ import { AreaShell } from '#app/ui/frame/area-shell.tsx'
 import { ErrorPage } from '#app/ui/frame/error-page.tsx'
 import { ImpersonationBanner } from '#app/ui/frame/impersonation-banner.tsx'
 import { SiteFrame } from '#app/ui/frame/site-frame.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/page.tsx'
 import type { Route } from './+types/layout.ts'
 import type { TermsFormOutcome } from './terms-dialog.tsx'
 

@@ -8,7 +8,7 @@ import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/translations/texts.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/page.tsx'
 import { budgetOptions, serviceOptions } from '#content/contact.ts'
 import type { Route } from './+types/request-project.ts'
 

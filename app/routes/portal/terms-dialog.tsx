@@ -5,7 +5,7 @@ import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
-import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import type { FormOutcome } from '#app/ui/form/form-outcome.tsx'
 import { firm } from '#content/firm.ts'
 
 /** `signedOut`: the session has expired. */

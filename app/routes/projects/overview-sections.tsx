@@ -4,7 +4,7 @@ import type { MilestoneForClient } from '#app/domain/projects/progress.server.ts
 import { formatUnreadCount } from '#app/routes/messages/format-unread-count.ts'
 import { t } from '#app/translations/texts.ts'
 import { DateAndTime, DueDay } from '#app/ui/dates/dates.tsx'
-import { PageSection, SectionRows } from '#app/ui/page-section.tsx'
+import { PageSection, SectionRows } from '#app/ui/page.tsx'
 import { RequestStatusBadge, StatusBadge } from '#app/ui/status-badges.tsx'
 
 export function NextStep({ children }: { children: string | null }) {

@@ -1,7 +1,7 @@
 import { href, Outlet, useLocation } from 'react-router'
 import { isAdminPath } from '#app/routes/route-exports.ts'
 import { t } from '#app/translations/texts.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/page.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 
 const clientTabs = [

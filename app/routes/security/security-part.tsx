@@ -4,7 +4,7 @@ import { Disclosure } from '#app/ui/disclosure.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { CurrentPasswordField } from '#app/ui/form/credential-fields.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
-import { useOutcome } from '#app/ui/form/form-outcome.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.tsx'
 
 export function SecurityPart({
   id,

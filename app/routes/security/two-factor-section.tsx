@@ -7,8 +7,14 @@ import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
-import { type FormOutcome, findFormOutcome, getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
-import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
+import {
+  FormMessage,
+  FormNotices,
+  type FormOutcome,
+  findFormOutcome,
+  getFormError,
+  useOutcome,
+} from '#app/ui/form/form-outcome.tsx'
 import { StatusBadge } from '#app/ui/status-badges.tsx'
 import { firm } from '#content/firm.ts'
 import type { OneTimeSecrets, SecurityPartProps } from './security-actions.server.ts'

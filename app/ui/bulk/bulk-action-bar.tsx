@@ -2,7 +2,7 @@ import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef,
 import { Form, useLocation } from 'react-router'
 import { t } from '#app/translations/texts.ts'
 import { ConfirmForm } from '#app/ui/confirm-dialog.tsx'
-import { useOutcome } from '#app/ui/form/form-outcome.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.tsx'
 import { useListAction } from '#app/ui/list/list-controls.tsx'
 import { type BulkFormOutcome, type BulkQuestion, SELECT_ALL_ID, SELECTION_FORM_ID } from './selection.ts'
 

@@ -1,9 +1,8 @@
 import type { BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
 import { t } from '#app/translations/texts.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
-import { getFirstError, useOutcome } from '#app/ui/form/form-outcome.ts'
+import { FormMessage, getFirstError, Notice, useOutcome } from '#app/ui/form/form-outcome.tsx'
 import { useListAction } from '#app/ui/list/list-controls.tsx'
-import { FormMessage, Notice } from '#app/ui/notice.tsx'
 import type { BulkFormOutcome } from './selection.ts'
 
 /** A bulk action's result: the count, an undo button, and the rejected rows with their reasons. */

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '#app/translations/texts.ts'
 import { isControl } from '#app/ui/form/controls.ts'
-import { FormMessage } from '#app/ui/notice.tsx'
+import { FormMessage } from '#app/ui/form/form-outcome.tsx'
 import { deleteDraft, findDraft, isCheckable } from './drafts.ts'
 import type { Draft, Drafts } from './drafts-context.ts'
 

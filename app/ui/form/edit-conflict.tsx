@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
-import { FormMessage } from '#app/ui/notice.tsx'
 import { DateAndTime, LocalDate } from '../dates/dates.tsx'
 import { isControl } from './controls.ts'
 import type { EditComparison, EditConflictView } from './edit-conflict-context.ts'
+import { FormMessage } from './form-outcome.tsx'
 
 export const editConflictView: EditConflictView = {
   compareWithStored,

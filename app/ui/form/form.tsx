@@ -4,10 +4,9 @@ import { type ComponentProps, createContext, type ReactNode, useContext, useEffe
 import { Form, type FormProps } from 'react-router'
 import { z } from 'zod'
 import { t } from '#app/translations/texts.ts'
-import { FormMessage } from '#app/ui/notice.tsx'
 import { DraftsContext } from '../drafts/drafts-context.ts'
 import { EditComparisonContext, EditConflictContext } from './edit-conflict-context.ts'
-import { type FormOutcome, findFormOutcome, useOutcome } from './form-outcome.ts'
+import { FormMessage, type FormOutcome, findFormOutcome, useOutcome } from './form-outcome.tsx'
 import { type FormSubmitter, useIsSubmitting } from './submitting.ts'
 import { usePreservedInput } from './unsaved-changes.ts'
 

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { restoreTypedText } from '#app/ui/before-hydration.ts'
 import { getCurrentValue, getInitialValue, isControl } from './controls.ts'
-import type { FormOutcome } from './form-outcome.ts'
+import type { FormOutcome } from './form-outcome.tsx'
 
 /** The current page's forms, each with a function that returns whether it has unsaved changes. */
 const watchedForms = new Map<HTMLFormElement, () => boolean>()

@@ -12,7 +12,7 @@ import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { Pagination, useListLink } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/page.tsx'
 import type { Route } from './+types/activity.ts'
 import { ActivityList } from './activity-list.tsx'
 import {

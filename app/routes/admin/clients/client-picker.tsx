@@ -6,7 +6,7 @@ import { t } from '#app/translations/texts.ts'
 import { HiddenFields } from '#app/ui/form/button-form.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { EmptyState, useListLink } from '#app/ui/list/list-controls.tsx'
-import { PageSection } from '#app/ui/page-section.tsx'
+import { PageSection } from '#app/ui/page.tsx'
 import type { loader } from './client-suggestions.ts'
 
 /**

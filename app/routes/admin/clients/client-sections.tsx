@@ -10,8 +10,7 @@ import { formatUnreadCount } from '#app/routes/messages/format-unread-count.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
 import { DateAndTime, LocalDate } from '#app/ui/dates/dates.tsx'
-import { FactList } from '#app/ui/facts.tsx'
-import { PageSection, SectionRows } from '#app/ui/page-section.tsx'
+import { FactList, PageSection, SectionRows } from '#app/ui/page.tsx'
 import { RequestStatusBadge } from '#app/ui/status-badges.tsx'
 
 export function ClientFacts({ client }: { client: ClientAccount }) {

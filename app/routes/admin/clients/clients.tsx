@@ -25,6 +25,7 @@ import { BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.ts
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import type { BulkQuestion } from '#app/ui/bulk/selection.ts'
 import { HiddenFields } from '#app/ui/form/button-form.tsx'
+import { FormMessage } from '#app/ui/form/form-outcome.tsx'
 import {
   FilterLinks,
   ListSearch,
@@ -32,8 +33,7 @@ import {
   useListLink,
   useListParams,
 } from '#app/ui/list/list-controls.tsx'
-import { FormMessage } from '#app/ui/notice.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/page.tsx'
 import type { Route } from './+types/clients.ts'
 
 export const meta = createTitleMeta(t('Admin Dashboard'))

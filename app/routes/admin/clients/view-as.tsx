@@ -5,7 +5,7 @@ import { createTitleMeta } from '#app/page-meta.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { t } from '#app/translations/texts.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/page.tsx'
 import type { Route } from './+types/view-as.ts'
 import { ClientSearch } from './client-picker.tsx'
 

@@ -6,7 +6,7 @@ import { t } from '#app/translations/texts.ts'
 import { BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
 import { SELECTION_FORM_ID, toSelectionFields } from '#app/ui/bulk/selection.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
-import { useOutcome } from '#app/ui/form/form-outcome.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.tsx'
 import type { DocumentsFormOutcome } from './document-actions.server.ts'
 
 export function BulkDocuments({ list, children }: { list: unknown; children: ReactNode }) {

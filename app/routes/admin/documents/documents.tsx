@@ -37,7 +37,7 @@ import {
   useListLink,
 } from '#app/ui/list/list-controls.tsx'
 import { Table } from '#app/ui/list/table.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/page.tsx'
 import { restorable } from '#content/lifetimes.ts'
 import type { Route } from './+types/documents.ts'
 import { BulkDocuments } from './bulk-documents.tsx'

@@ -8,6 +8,7 @@ import { t } from '#app/translations/texts.ts'
 import { BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
+import { CompletionNotice } from '#app/ui/form/form-outcome.tsx'
 import {
   EmptyState,
   FilterLinks,
@@ -15,8 +16,7 @@ import {
   ListSearch,
   NothingFound,
 } from '#app/ui/list/list-controls.tsx'
-import { CompletionNotice } from '#app/ui/notice.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/page.tsx'
 import type { Route } from './+types/emails.ts'
 import { handleEmailForm } from './email-actions.server.ts'
 import { EmailHoldNotice, useEmailStatusRefresh } from './email-status.tsx'

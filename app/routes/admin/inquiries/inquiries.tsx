@@ -19,6 +19,7 @@ import { ArchiveButtons, BulkActionBar, BulkActionButton } from '#app/ui/bulk/bu
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
+import { CompletionNotice } from '#app/ui/form/form-outcome.tsx'
 import {
   EmptyState,
   FilterLinks,
@@ -27,8 +28,7 @@ import {
   NothingFound,
 } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
-import { CompletionNotice } from '#app/ui/notice.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/page.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
 import { ArchivedBadge, StatusBadge, type StatusMeaning } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/inquiries.ts'

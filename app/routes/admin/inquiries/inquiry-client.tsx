@@ -20,9 +20,8 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { EmailPreview } from '#app/ui/email-preview.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
-import { useOutcome } from '#app/ui/form/form-outcome.ts'
-import { FormNotices } from '#app/ui/notice.tsx'
-import { PageSection } from '#app/ui/page-section.tsx'
+import { FormNotices, useOutcome } from '#app/ui/form/form-outcome.tsx'
+import { PageSection } from '#app/ui/page.tsx'
 import type { InquiryFormExtra } from './inquiry-actions.server.ts'
 
 type InquiryClientProps = { inquiry: Inquiry }

@@ -8,9 +8,8 @@ import { MessageComposer } from '#app/routes/messages/message-composer.tsx'
 import { t } from '#app/translations/texts.ts'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'
-import { getFirstError, useOutcome } from '#app/ui/form/form-outcome.ts'
-import { FormNotices, Notice } from '#app/ui/notice.tsx'
-import { PageSection } from '#app/ui/page-section.tsx'
+import { FormNotices, getFirstError, Notice, useOutcome } from '#app/ui/form/form-outcome.tsx'
+import { PageSection } from '#app/ui/page.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
 
 type UnreadMessagesData = Awaited<ReturnType<typeof listUnreadMessagesWithReply>>

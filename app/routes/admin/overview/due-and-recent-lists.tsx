@@ -10,7 +10,7 @@ import { t } from '#app/translations/texts.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { DayHeading, LocalDate, TimeOfDay, useToCalendarDay } from '#app/ui/dates/dates.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
-import { PageSection } from '#app/ui/page-section.tsx'
+import { PageSection } from '#app/ui/page.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
 import { StatusBadge, type StatusMeaning } from '#app/ui/status-badges.tsx'
 

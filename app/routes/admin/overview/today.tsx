@@ -22,7 +22,7 @@ import { t } from '#app/translations/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import { DayHeading } from '#app/ui/dates/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/page.tsx'
 import type { Route } from './+types/today.ts'
 import { TodaySections } from './today-sections.tsx'
 

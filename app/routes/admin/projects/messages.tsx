@@ -11,7 +11,7 @@ import { createMessageHandler, loadMessages } from '#app/routes/messages/message
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { t } from '#app/translations/texts.ts'
 import { EmptyState } from '#app/ui/list/list-controls.tsx'
-import { PageSection } from '#app/ui/page-section.tsx'
+import { PageSection } from '#app/ui/page.tsx'
 import type { Route } from './+types/messages.ts'
 
 export const meta = createTabMeta(t('Messages'))

@@ -5,7 +5,7 @@ import { t } from '#app/translations/texts.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
-import { useOutcome } from '#app/ui/form/form-outcome.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.tsx'
 
 export function NextStepSection({ project: { nextStep, nextStepVersion } }: { project: ProjectHeaderData }) {
   const outcome = useOutcome('next-step')

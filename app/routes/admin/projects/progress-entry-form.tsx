@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { t } from '#app/translations/texts.ts'
 import { isTyping } from '#app/ui/focus.ts'
 import { ActionForm, type FormFields, Submit } from '#app/ui/form/form.tsx'
-import { useOutcome } from '#app/ui/form/form-outcome.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 
 /** Returns a check for entries that show their form: the one being edited, and one whose submission was rejected. */

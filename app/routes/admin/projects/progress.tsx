@@ -24,10 +24,9 @@ import { Disclosure } from '#app/ui/disclosure.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import type { FormFields } from '#app/ui/form/form.tsx'
-import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
+import { FormNotices, getFormError, useOutcome } from '#app/ui/form/form-outcome.tsx'
 import { EmptyState, Pagination, useListLink } from '#app/ui/list/list-controls.tsx'
-import { FormNotices } from '#app/ui/notice.tsx'
-import { PageSection } from '#app/ui/page-section.tsx'
+import { PageSection } from '#app/ui/page.tsx'
 import type { Route } from './+types/progress.ts'
 
 type Milestone = Awaited<ReturnType<typeof listMilestones>>[number]

@@ -5,8 +5,7 @@ import type { ProjectDetails } from '#app/domain/projects/list-projects.server.t
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { t } from '#app/translations/texts.ts'
 import { DateAndTime, DueDay, LocalDate } from '#app/ui/dates/dates.tsx'
-import { Fact, FactList } from '#app/ui/facts.tsx'
-import { PageSection } from '#app/ui/page-section.tsx'
+import { Fact, FactList, PageSection } from '#app/ui/page.tsx'
 
 export function ProjectFacts({ overview: { project, lead, milestones } }: { overview: ProjectOverview }) {
   const { id, account, members, published, createdAt } = project

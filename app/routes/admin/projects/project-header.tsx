@@ -5,7 +5,7 @@ import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/page.tsx'
 import { ArchivedBadge, ProjectStatusBadge } from '#app/ui/status-badges.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 

@@ -21,7 +21,7 @@ import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { SELECTION_FORM_ID } from '#app/ui/bulk/selection.ts'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
 import { DueDay, LocalDate } from '#app/ui/dates/dates.tsx'
-import { useOutcome } from '#app/ui/form/form-outcome.ts'
+import { CompletionNotice, useOutcome } from '#app/ui/form/form-outcome.tsx'
 import {
   EmptyState,
   FilterLinks,
@@ -30,8 +30,7 @@ import {
   NothingFound,
 } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
-import { CompletionNotice } from '#app/ui/notice.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/page.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
 import { ArchivedBadge, ProjectStatusBadge, StatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/projects.ts'

@@ -8,10 +8,9 @@ import { t } from '#app/translations/texts.ts'
 import { EmailPreview } from '#app/ui/email-preview.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
-import { useOutcome } from '#app/ui/form/form-outcome.ts'
+import { FormMessage, useOutcome } from '#app/ui/form/form-outcome.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
-import { FormMessage } from '#app/ui/notice.tsx'
-import { FormSection } from '#app/ui/page-section.tsx'
+import { FormSection } from '#app/ui/page.tsx'
 
 export function AddRequestListSection({ lists }: { lists: RequestListSummary[] }) {
   const linkTo = useListLink()

@@ -11,10 +11,10 @@ import { Disclosure } from '#app/ui/disclosure.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, type FormFields, Submit } from '#app/ui/form/form.tsx'
-import { useOutcome } from '#app/ui/form/form-outcome.ts'
+import { useOutcome } from '#app/ui/form/form-outcome.tsx'
 import { RowMenu } from '#app/ui/frame/menu.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
-import { FormSection } from '#app/ui/page-section.tsx'
+import { FormSection } from '#app/ui/page.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
 
 function RequestFields({

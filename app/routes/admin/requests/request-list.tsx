@@ -24,9 +24,8 @@ import { t } from '#app/translations/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
-import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
-import { FormMessage } from '#app/ui/notice.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormMessage, getFormError, useOutcome } from '#app/ui/form/form-outcome.tsx'
+import { PageHeader } from '#app/ui/page.tsx'
 import type { Route } from './+types/request-list.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

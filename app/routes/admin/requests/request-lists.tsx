@@ -3,10 +3,10 @@ import { listRequestLists, type RequestListSummary } from '#app/domain/requests/
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
 import { t } from '#app/translations/texts.ts'
+import { CompletionNotice } from '#app/ui/form/form-outcome.tsx'
 import { EmptyState } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
-import { CompletionNotice } from '#app/ui/notice.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/page.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
 import type { Route } from './+types/request-lists.ts'
 

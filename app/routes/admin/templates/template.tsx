@@ -18,7 +18,7 @@ import { t } from '#app/translations/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/page.tsx'
 import type { Route } from './+types/template.ts'
 import { TEMPLATE_KIND_TEXTS } from './template-kind-texts.ts'
 

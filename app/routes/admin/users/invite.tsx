@@ -8,8 +8,8 @@ import { defineFormHandler, handleForm } from '#app/routes/form-handler.server.t
 import { t } from '#app/translations/texts.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { Notice } from '#app/ui/form/form-outcome.tsx'
+import { PageHeader } from '#app/ui/page.tsx'
 import type { Route } from './+types/invite.ts'
 import { InvitationLink } from './invitation-link.tsx'
 

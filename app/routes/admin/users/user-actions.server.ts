@@ -22,7 +22,7 @@ import { createBulkHandler, createBulkQuestionHandler } from '#app/routes/bulk-f
 import { defineFormHandler, NoFields } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/translations/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
-import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import type { FormOutcome } from '#app/ui/form/form-outcome.tsx'
 
 /** `user`: the account after the change. `link`: the invitation URL, shown only once. */
 export type UserFormExtra = { user?: User | null; link?: string } & BulkFormOutcome

@@ -15,7 +15,7 @@ import { t } from '#app/translations/texts.ts'
 import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates/dates.tsx'
 import { EmptyState, Pagination } from '#app/ui/list/list-controls.tsx'
-import { PageSection } from '#app/ui/page-section.tsx'
+import { PageSection } from '#app/ui/page.tsx'
 import type { Route } from './+types/progress.ts'
 
 export const meta = createTabMeta(t('Progress'))

@@ -3,7 +3,7 @@ import { loadMessagesForClient } from '#app/routes/messages/messages.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/translations/texts.ts'
-import { PageSection } from '#app/ui/page-section.tsx'
+import { PageSection } from '#app/ui/page.tsx'
 import type { Route } from './+types/project-messages.ts'
 import { getProjectCtx, handleClientProjectForm } from './project-actions.server.ts'
 

@@ -9,9 +9,8 @@ import { t } from '#app/translations/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
-import { type FormOutcome, getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
+import { FormNotices, type FormOutcome, getFormError, useOutcome } from '#app/ui/form/form-outcome.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
-import { FormNotices } from '#app/ui/notice.tsx'
 
 /** Returns a form target that shows this request again, on the first page of updates. */
 const useRequestFormPath = (request: string) => `.${useListLink()({ after: null, request }).search}`

@@ -7,8 +7,7 @@ import type { ProjectForClient } from '#app/domain/projects/client-projects.serv
 import { InvoiceRows } from '#app/routes/invoices/invoice-lists.tsx'
 import { t } from '#app/translations/texts.ts'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
-import { FactList, StackedFact } from '#app/ui/facts.tsx'
-import { PageSection } from '#app/ui/page-section.tsx'
+import { FactList, PageSection, StackedFact } from '#app/ui/page.tsx'
 import { firm } from '#content/firm.ts'
 
 /**

@@ -8,9 +8,8 @@ import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
-import { getFormError, useOutcome } from '#app/ui/form/form-outcome.ts'
-import { FormMessage } from '#app/ui/notice.tsx'
-import { PageSection } from '#app/ui/page-section.tsx'
+import { FormMessage, getFormError, useOutcome } from '#app/ui/form/form-outcome.tsx'
+import { PageSection } from '#app/ui/page.tsx'
 import { UploadedPicture } from '#app/ui/uploaded-picture.tsx'
 
 const SECTION_INTENTS = ['picture', 'remove-picture', 'move-picture-up', 'move-picture-down']
