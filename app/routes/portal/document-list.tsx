@@ -14,8 +14,7 @@ import {
   NothingFound,
   useListLink,
 } from '#app/ui/list/list-controls.tsx'
-import { Table } from '#app/ui/list/table.tsx'
-import { RowLink } from '#app/ui/row-link.tsx'
+import { RowLink, Table } from '#app/ui/list/table.tsx'
 import { StatusBadge } from '#app/ui/status-badges.tsx'
 import { firm } from '#content/firm.ts'
 import type { DocumentListData } from './document-list.server.ts'

@@ -28,7 +28,7 @@ import {
 } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getPreviewParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
 import { t } from '#app/translations/texts.ts'
-import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
+import { BulkResult } from '#app/ui/bulk/bulk-actions.tsx'
 import {
   EmptyState,
   ListLoadingStatus,

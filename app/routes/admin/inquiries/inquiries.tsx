@@ -15,9 +15,13 @@ import { createTitleMeta } from '#app/page-meta.ts'
 import { getChoiceParam, parseListQuery } from '#app/routes/list-query.ts'
 import { t } from '#app/translations/texts.ts'
 import { BreakableEmail } from '#app/ui/breakable-email.tsx'
-import { ArchiveButtons, BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
-import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
-import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
+import {
+  ArchiveButtons,
+  BulkActionBar,
+  BulkActionButton,
+  BulkResult,
+  createSelectionColumn,
+} from '#app/ui/bulk/bulk-actions.tsx'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { CompletionNotice } from '#app/ui/form/form-outcome.tsx'
 import {
@@ -27,9 +31,8 @@ import {
   ListSearch,
   NothingFound,
 } from '#app/ui/list/list-controls.tsx'
-import { type Column, Table } from '#app/ui/list/table.tsx'
+import { type Column, RowLink, Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page.tsx'
-import { RowLink } from '#app/ui/row-link.tsx'
 import { ArchivedBadge, StatusBadge, type StatusMeaning } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/inquiries.ts'
 import { handleBulkInquiryForm } from './inquiry-actions.server.ts'

@@ -9,8 +9,8 @@ import { t } from '#app/translations/texts.ts'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { FormNotices, getFirstError, Notice, useOutcome } from '#app/ui/form/form-outcome.tsx'
+import { RowLink } from '#app/ui/list/table.tsx'
 import { PageSection } from '#app/ui/page.tsx'
-import { RowLink } from '#app/ui/row-link.tsx'
 
 type UnreadMessagesData = Awaited<ReturnType<typeof listUnreadMessagesWithReply>>
 

@@ -7,11 +7,11 @@ import type { RecentEvent, RecentEventKind } from '#app/domain/overview/recent-e
 import { MarkInvoicePaidDialog } from '#app/routes/admin/invoices/mark-paid.tsx'
 import { MyProjectsFilter } from '#app/routes/admin/my-projects-filter.tsx'
 import { t } from '#app/translations/texts.ts'
-import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
+import { BulkResult } from '#app/ui/bulk/bulk-actions.tsx'
 import { DayHeading, LocalDate, TimeOfDay, useToCalendarDay } from '#app/ui/dates/dates.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
+import { RowLink } from '#app/ui/list/table.tsx'
 import { PageSection } from '#app/ui/page.tsx'
-import { RowLink } from '#app/ui/row-link.tsx'
 import { StatusBadge, type StatusMeaning } from '#app/ui/status-badges.tsx'
 
 const dueItemPaths = {

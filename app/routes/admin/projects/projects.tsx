@@ -16,10 +16,14 @@ import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-q
 import { formatUnreadCount } from '#app/routes/messages/format-unread-count.ts'
 import { tRich } from '#app/translations/rich-texts.ts'
 import { t } from '#app/translations/texts.ts'
-import { ArchiveButtons, BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
-import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
+import {
+  ArchiveButtons,
+  BulkActionBar,
+  BulkActionButton,
+  BulkResult,
+  createSelectionColumn,
+} from '#app/ui/bulk/bulk-actions.tsx'
 import { SELECTION_FORM_ID } from '#app/ui/bulk/selection.ts'
-import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
 import { DueDay, LocalDate } from '#app/ui/dates/dates.tsx'
 import { CompletionNotice, useOutcome } from '#app/ui/form/form-outcome.tsx'
 import {
@@ -29,9 +33,8 @@ import {
   ListSearch,
   NothingFound,
 } from '#app/ui/list/list-controls.tsx'
-import { type Column, Table } from '#app/ui/list/table.tsx'
+import { type Column, RowLink, Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page.tsx'
-import { RowLink } from '#app/ui/row-link.tsx'
 import { ArchivedBadge, ProjectStatusBadge, StatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/projects.ts'
 import { handleBulkProjectForm } from './project-actions.server.ts'

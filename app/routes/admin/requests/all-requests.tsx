@@ -13,9 +13,8 @@ import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { t } from '#app/translations/texts.ts'
 import { DaysAgo, LocalDate } from '#app/ui/dates/dates.tsx'
 import { EmptyState, FilterLinks } from '#app/ui/list/list-controls.tsx'
-import { type Column, Table } from '#app/ui/list/table.tsx'
+import { type Column, RowLink, Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page.tsx'
-import { RowLink } from '#app/ui/row-link.tsx'
 import type { Route } from './+types/all-requests.ts'
 
 export const meta = createTitleMeta(t('Requests'))

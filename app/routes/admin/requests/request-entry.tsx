@@ -14,8 +14,8 @@ import { ActionForm, type FormFields, Submit } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.tsx'
 import { RowMenu } from '#app/ui/frame/menu.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
+import { RowLink } from '#app/ui/list/table.tsx'
 import { FormSection } from '#app/ui/page.tsx'
-import { RowLink } from '#app/ui/row-link.tsx'
 
 function RequestFields({
   fields,

@@ -5,9 +5,8 @@ import { createTitleMeta } from '#app/page-meta.ts'
 import { t } from '#app/translations/texts.ts'
 import { CompletionNotice } from '#app/ui/form/form-outcome.tsx'
 import { EmptyState } from '#app/ui/list/list-controls.tsx'
-import { type Column, Table } from '#app/ui/list/table.tsx'
+import { type Column, RowLink, Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page.tsx'
-import { RowLink } from '#app/ui/row-link.tsx'
 import type { Route } from './+types/request-lists.ts'
 
 export const meta = createTitleMeta(t('Request lists'))

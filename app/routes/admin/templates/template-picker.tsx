@@ -2,7 +2,7 @@ import { href, useFetcher } from 'react-router'
 import type { TemplateKind } from '#app/domain/templates/template-form.ts'
 import { t } from '#app/translations/texts.ts'
 import { Menu } from '#app/ui/frame/menu.tsx'
-import { RowLink } from '#app/ui/row-link.tsx'
+import { RowLink } from '#app/ui/list/table.tsx'
 import type { loader } from './templates.tsx'
 
 /** Menu that inserts a template into the text field with the id `into`. Loads the templates when opened. */

@@ -1,10 +1,18 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, useLocation } from 'react-router'
+import type { BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
 import { t } from '#app/translations/texts.ts'
+import {
+  type BulkFormOutcome,
+  type BulkQuestion,
+  SELECT_ALL_ID,
+  SELECTION_FORM_ID,
+} from '#app/ui/bulk/selection.ts'
 import { ConfirmForm } from '#app/ui/confirm-dialog.tsx'
-import { useOutcome } from '#app/ui/form/form-outcome.tsx'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
+import { FormMessage, getFirstError, Notice, useOutcome } from '#app/ui/form/form-outcome.tsx'
 import { useListAction } from '#app/ui/list/list-controls.tsx'
-import { type BulkFormOutcome, type BulkQuestion, SELECT_ALL_ID, SELECTION_FORM_ID } from './selection.ts'
+import type { Column } from '#app/ui/list/table.tsx'
 
 export function BulkActionBar({
   list,
@@ -129,3 +137,87 @@ export function ArchiveButtons({ list }: { list: { archivedAt: Date | null }[] }
     </>
   )
 }
+
+/** A bulk action's result: the count, an undo button, and the rejected rows with their reasons. */
+export function BulkResult({
+  intents,
+}: {
+  /** Forms whose result is shown here, on a page with other forms. */
+  intents?: string[]
+}) {
+  const pageOutcome = useOutcome<BulkFormOutcome>()
+  const outcome = !intents || intents.includes(pageOutcome?.intent ?? '') ? pageOutcome : undefined
+  return (
+    <div className="grid gap-3 mb-4 empty:hidden">
+      {outcome?.notice && (
+        <div className="flex flex-wrap items-center justify-between gap-3 bg-good-ground pr-3">
+          <Notice outcome={outcome} tone="good">
+            {outcome.notice}
+          </Notice>
+          {outcome.undo && <UndoButton key={outcome.undo.changes[0]?.after} {...outcome.undo} />}
+        </div>
+      )}
+      <FormMessage>{getFirstError(outcome)}</FormMessage>
+      <RejectedRows rejected={outcome?.rejected} />
+    </div>
+  )
+}
+
+export const UndoButton = ({ intent, changes }: NonNullable<BulkFormOutcome['undo']>) => (
+  <ButtonForm button={t('Undo')} fields={{ intent, ...toUndoFields(changes) }} action={useListAction()} />
+)
+
+const toUndoFields = (changes: BulkChangeOfRow[]) =>
+  Object.fromEntries(
+    changes.flatMap((change, i) =>
+      Object.entries(change).map(([name, value]) => [`changes[${i}].${name}`, value]),
+    ),
+  )
+
+const RejectedRows = ({ rejected = [] }: { rejected: BulkFormOutcome['rejected'] | undefined }) =>
+  rejected.length > 0 ? (
+    <FormMessage>
+      {rejected.map(({ name, reason }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names can be equal, and rows are never reordered
+        <span key={i} className="block wrap-anywhere">
+          <bdi className="font-semibold">{name}</bdi>
+          {`: ${reason}`}
+        </span>
+      ))}
+    </FormMessage>
+  ) : null
+
+export const createSelectionColumn = <Row extends { id: string }>(
+  { rows, checked }: { rows: Row[]; checked: string[] },
+  getName: (row: Row) => string,
+  isSelectable: (row: Row) => boolean = () => true,
+): Column<Row> => ({
+  header: t('Select'),
+  hiddenHeader: true,
+  headerCell: (
+    <label className="needs-scripts inline-flex items-center justify-center size-11 -my-2 -mx-3 cursor-pointer">
+      <input
+        type="checkbox"
+        id={SELECT_ALL_ID}
+        aria-label={t('Select all on this page')}
+        className="size-5 accent-brass"
+      />
+    </label>
+  ),
+  className: 'select-cell',
+  cell: (row) =>
+    isSelectable(row) && (
+      <label className="inline-flex items-center justify-center size-11 -my-2 -mx-3 cursor-pointer">
+        <input
+          type="checkbox"
+          // Not hidden text, which the browser's search would find beside the row's name.
+          aria-label={t('Select {row}', { row: getName(row) })}
+          form={SELECTION_FORM_ID}
+          name={`selected[${rows.indexOf(row)}]`}
+          value={row.id}
+          defaultChecked={checked.includes(row.id)}
+          className="size-5 accent-brass"
+        />
+      </label>
+    ),
+})
