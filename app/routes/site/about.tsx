@@ -2,8 +2,7 @@ import { createPageMeta } from '#app/page-meta.ts'
 import { t } from '#app/translations/texts.ts'
 import { about } from '#content/about.ts'
 import type { Route } from './+types/about.ts'
-import { assertPageOn } from './assert-page-on.ts'
-import { sitePages } from './pages.ts'
+import { assertPageOn, sitePages } from './pages.ts'
 import { ContactPrompt, SitePageHeader } from './site-page-parts.tsx'
 
 export const loader = () => assertPageOn('/about')

@@ -1,4 +1,4 @@
-import { href } from 'react-router'
+import { data, href } from 'react-router'
 import { isPageOff } from '#app/content/optional-pages.ts'
 import type { OptionalPage } from '#app/content/shapes.ts'
 
@@ -15,3 +15,9 @@ export const sitePages = {
 }
 
 export const existingPages = Object.values(sitePages).filter(({ path }) => !isPageOff(path as OptionalPage))
+
+/** Guards the loader of a page that a firm can switch off. @throws {Response} 404 if the page is off */
+export function assertPageOn(path: OptionalPage): null {
+  if (isPageOff(path)) throw data(null, 404)
+  return null
+}

@@ -1,5 +1,5 @@
 import { Form, type FormProps } from 'react-router'
-import { useIsSubmitting } from './submitting.ts'
+import { useIsSubmitting } from './form-outcome.tsx'
 
 export function ButtonForm({
   button,

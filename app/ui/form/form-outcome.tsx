@@ -1,6 +1,14 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useActionData, useLocation, useNavigationType, useSearchParams } from 'react-router'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type Fetcher,
+  type Form,
+  useActionData,
+  useLocation,
+  useNavigation,
+  useNavigationType,
+  useSearchParams,
+} from 'react-router'
 import type { LastEdit } from '#app/core/failures.ts'
 import { isTyping } from '#app/ui/focus.ts'
 
@@ -124,3 +132,31 @@ export const FormNotices = ({
     </Notice>
   </>
 )
+
+export type FormSubmitter = Pick<Fetcher, 'state' | 'formData' | 'formMethod'> & { Form: typeof Form }
+
+/**
+ * Returns whether this form is being submitted, through a navigation or `fetcher`. Ignores navigations to other pages.
+ */
+export function useIsSubmitting(intent = '', entry = '', fetcher?: Omit<FormSubmitter, 'Form'>) {
+  const navigation = useNavigation()
+  const { state, formData, formMethod } = fetcher ?? navigation
+  const sent = state !== 'idle' && formMethod !== 'GET' && formData
+  const sending = sent ? (sent.get('intent') ?? '') === intent && (sent.get('entry') ?? '') === entry : false
+  useFocusRestoration(sending)
+  return sending
+}
+
+/** Returns the focus to a button that lost it while disabled, unless another element has the focus. */
+function useFocusRestoration(sending: boolean) {
+  const pressed = useRef<Element>(null)
+  useLayoutEffect(() => {
+    if (sending) pressed.current = document.activeElement
+    else {
+      const button = pressed.current
+      pressed.current = null
+      if (button instanceof HTMLButtonElement && document.activeElement === document.body)
+        button.focus({ preventScroll: true })
+    }
+  }, [sending])
+}

@@ -6,8 +6,14 @@ import { z } from 'zod'
 import { t } from '#app/translations/texts.ts'
 import { DraftsContext } from '../drafts/drafts-context.ts'
 import { EditComparisonContext, EditConflictContext } from './edit-conflict-context.ts'
-import { FormMessage, type FormOutcome, findFormOutcome, useOutcome } from './form-outcome.tsx'
-import { type FormSubmitter, useIsSubmitting } from './submitting.ts'
+import {
+  FormMessage,
+  type FormOutcome,
+  type FormSubmitter,
+  findFormOutcome,
+  useIsSubmitting,
+  useOutcome,
+} from './form-outcome.tsx'
 import { usePreservedInput } from './unsaved-changes.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: Conform types its own functions this way.

@@ -14,8 +14,14 @@ import { FormMessage, getFormError } from '#app/ui/form/form-outcome.tsx'
 import { FactList, PageHeader } from '#app/ui/page.tsx'
 import type { Route } from './+types/email.ts'
 import { handleEmailForm } from './email-actions.server.ts'
-import { EmailHoldNotice, EmailStatusBadge, useEmailStatusRefresh } from './email-status.tsx'
-import { canSendAgain, isUnsent, SendAgainButton } from './email-table.tsx'
+import {
+  canSendAgain,
+  EmailHoldNotice,
+  EmailStatusBadge,
+  isUnsent,
+  SendAgainButton,
+  useEmailStatusRefresh,
+} from './email-table.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   createUnlistedMeta(loaderData && t('Email: {subject}', { subject: loaderData.email.subject }))

@@ -18,8 +18,7 @@ import {
 import { PageHeader } from '#app/ui/page.tsx'
 import type { Route } from './+types/emails.ts'
 import { handleEmailForm } from './email-actions.server.ts'
-import { EmailHoldNotice, useEmailStatusRefresh } from './email-status.tsx'
-import { EmailTable, isUnsent } from './email-table.tsx'
+import { EmailHoldNotice, EmailTable, isUnsent, useEmailStatusRefresh } from './email-table.tsx'
 
 export const meta = createTitleMeta(t('Email'))
 

@@ -13,7 +13,7 @@ import { findInquiry, type Inquiry } from '#app/domain/inquiries/admin-inquiries
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { getInviterName } from '#app/domain/users/invitations.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { EmailStatusBadge, useEmailStatusRefresh } from '#app/routes/admin/emails/email-status.tsx'
+import { EmailStatusBadge, useEmailStatusRefresh } from '#app/routes/admin/emails/email-table.tsx'
 import { InternalNotesForm } from '#app/routes/admin/internal-notes-form.tsx'
 import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
@@ -25,8 +25,13 @@ import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { StoredValue } from '#app/ui/form/edit-conflict-context.ts'
 import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
-import { FormMessage, FormNotices, getFormError, useOutcome } from '#app/ui/form/form-outcome.tsx'
-import { useIsSubmitting } from '#app/ui/form/submitting.ts'
+import {
+  FormMessage,
+  FormNotices,
+  getFormError,
+  useIsSubmitting,
+  useOutcome,
+} from '#app/ui/form/form-outcome.tsx'
 import { RowMenu } from '#app/ui/frame/menu.tsx'
 import { FactList, PageHeader, PageSection } from '#app/ui/page.tsx'
 import { ArchivedBadge } from '#app/ui/status-badges.tsx'

@@ -12,8 +12,13 @@ import { t } from '#app/translations/texts.ts'
 import { EditComparisonContext } from '#app/ui/form/edit-conflict-context.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
-import { FormMessage, type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.tsx'
-import { type FormSubmitter, useIsSubmitting } from '#app/ui/form/submitting.ts'
+import {
+  FormMessage,
+  type FormOutcome,
+  type FormSubmitter,
+  findFormOutcome,
+  useIsSubmitting,
+} from '#app/ui/form/form-outcome.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { payment } from '#content/payment.ts'
 import { InvoiceLineFields, InvoiceTotals } from './invoice-lines.tsx'

@@ -4,8 +4,7 @@ import type { User } from '#app/domain/users/users.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
-import type { FormOutcome } from '#app/ui/form/form-outcome.tsx'
-import type { FormSubmitter } from '#app/ui/form/submitting.ts'
+import type { FormOutcome, FormSubmitter } from '#app/ui/form/form-outcome.tsx'
 import { confirmLeave } from '#app/ui/form/unsaved-changes.ts'
 
 /** The user dialog's edit mode, in its own module because it needs the form code. */

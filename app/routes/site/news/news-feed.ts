@@ -1,9 +1,9 @@
 import news from 'virtual:news'
 import type { LoaderFunctionArgs } from 'react-router'
 import { ctxKey } from '#app/context.ts'
+import { assertPageOn } from '#app/routes/site/pages.ts'
 import { firm } from '#content/firm.ts'
 import { language } from '#content/language.ts'
-import { assertPageOn } from '../assert-page-on.ts'
 import { escapeXml } from '../xml.ts'
 import { newsFeedLink, newsPath } from './news-components.tsx'
 

@@ -1,9 +1,9 @@
 import news from 'virtual:news'
 import { type MetaArgs, useLoaderData } from 'react-router'
 import { createPageMeta } from '#app/page-meta.ts'
+import { assertPageOn } from '#app/routes/site/pages.ts'
 import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
-import { assertPageOn } from '../assert-page-on.ts'
 import { SitePageHeader } from '../site-page-parts.tsx'
 import { NewsDate, newsFeedLink, newsPath } from './news-components.tsx'
 
