@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { adminEmail, clientEmail, password } from '#bench/program.ts'
+import { adminEmail, clientEmail, password } from './program.ts'
 
 // Simulated users for drills, and a check that everything the program acknowledged to them was stored.
 

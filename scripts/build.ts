@@ -6,6 +6,7 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -14,10 +15,12 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { currentBuild, expectedBuild } from '#scripts/build-hash.js'
-import { contentPath } from '#scripts/content-dir.js'
-import { writeTextsType } from '#scripts/texts.ts'
+import { getMimeType } from 'hono/utils/mime'
+import { compressWell, isCompressible } from '#server/cache/encodings.ts'
 import { getCommitSetting, readEnv } from '#server/settings/env.ts'
+import { currentBuild, expectedBuild } from './build-hash.js'
+import { contentPath } from './content-dir.js'
+import { writeTextsType } from './texts.ts'
 
 export type Program = typeof import('#server/program.ts')
 

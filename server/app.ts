@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
 import { type Context, Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { sendNodeStreams } from '#app/adapters/node-streams.server.ts'
 import {
   actorKey,
   browserKey,
@@ -17,19 +18,29 @@ import {
   sessionLookupErrorKey,
 } from '#app/context.ts'
 import { listTrustedOrigins } from '#app/core/trusted-origins.ts'
+import { toInfrastructureFailure } from '#app/domain/infrastructure-failures.server.ts'
+import { getImpersonationError } from '#app/domain/sign-in/guards.server.ts'
+import { getRetryAfterHeader } from '#app/routes/failure-response.server.ts'
 import { commit, version } from '#app/version.server.ts'
 import type { OpenDatabase } from '#db/connect.server.ts'
-import { compress } from '#server/cache/compress.ts'
-import { type CacheTimings, PAGE_WAIT_MS, type RenderDeadline } from '#server/cache/page-cache.ts'
-import { findPublicPages, type PublicPages, speculationRulesPath } from '#server/cache/public-pages.ts'
-import { createStaticFiles, type StaticFiles } from '#server/cache/static-files.ts'
-import { isValidProof, PROOF_HEADER, type SeenRequest } from '#server/doctor/proof.ts'
-import { getRequestRecord, identifyRequest, type RequestVariables } from './access-log.ts'
+import { getRequestRecord, identifyRequest, type RequestVariables, watchRequests } from './access-log.ts'
+import { compress } from './cache/compress.ts'
+import {
+  type CacheTimings,
+  type Fetch,
+  PAGE_WAIT_MS,
+  type RenderDeadline,
+  serveFromMemory,
+} from './cache/page-cache.ts'
+import { findPublicPages, type PublicPages, speculationRulesPath } from './cache/public-pages.ts'
+import { createStaticFiles, type StaticFiles } from './cache/static-files.ts'
+import { isValidProof, PROOF_HEADER, type SeenRequest } from './doctor/proof.ts'
 import { formatHealth, isPart, isReady, isUp } from './health.ts'
 import { withInfrastructureFailures } from './infrastructure-failures.ts'
 import { createMetricsHandler, createRequestMetrics } from './metrics.ts'
 import { normalizeQuery } from './normalize-text.ts'
 import { createPathSpelling, redirectToCanonicalPath } from './path-spelling.ts'
+import { hidePathToken } from './path-tokens.ts'
 import { createClientIp } from './proxy-headers.ts'
 import { limitBody } from './request-body.ts'
 import {

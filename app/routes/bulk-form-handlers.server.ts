@@ -49,7 +49,7 @@ export const createBulkQuestionHandler = <S extends SelectionSchema>(
   noun: CountedNoun,
   ask: (items: string) => Omit<BulkQuestion, 'rows'>,
 ) =>
-  defineFormHandler<S, BulkFormOutcome>(schema, async ({ selected }) => {
+  defineFormHandler(schema, async ({ selected }) => {
     const rows = await list(selected)
     return { question: { rows, ...ask(countPhrase(rows.length, noun)) } }
   })
@@ -62,7 +62,7 @@ export const createBulkHandler = <S extends SelectionSchema>(
   formatNotice: (items: string, value: z.output<S>) => string,
   undo?: string,
 ) =>
-  defineFormHandler<S, BulkFormOutcome>(schema, async (value) =>
+  defineFormHandler(schema, async (value) =>
     describeBulkOutcome(await operation(value), noun, (items) => formatNotice(items, value), undo),
   )
 
@@ -72,7 +72,7 @@ export const createUndoHandler = (
   noun: CountedNoun = 'change',
   formatNotice = (items: string) => t('{items} undone.', { items }),
 ) =>
-  defineFormHandler<typeof BulkUndoForm, BulkFormOutcome>(BulkUndoForm, async ({ changes }) =>
+  defineFormHandler(BulkUndoForm, async ({ changes }) =>
     describeBulkOutcome(await operation(changes), noun, formatNotice),
   )
 

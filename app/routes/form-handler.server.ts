@@ -52,14 +52,14 @@ function listFieldPaths(schema: z.core.$ZodType, at: string): string[] {
  * Result of a form's operation: data for the page, or a redirect. `headers` can set cookies. `version` is the stored
  * revision.
  */
-type FormHandlerResult<Extra extends object> =
+type FormHandlerResult<Extra extends object = object> =
   | ({ notice?: string; version?: string; headers?: Headers } & Extra)
   | Response
 
-export type FormHandler<S extends z.ZodType, Extra extends object> = {
+export type FormHandler<S extends z.ZodType, Result extends FormHandlerResult> = {
   schema: S
   /** `entry`: the id that the form submitted, or an empty string. */
-  submit: (value: z.output<S>, entry: string) => Promise<FormHandlerResult<Extra>>
+  submit: (value: z.output<S>, entry: string) => Promise<Result>
   errorMessage?: string
   resetForm?: boolean
   extraOnError?: object
@@ -81,7 +81,7 @@ const SECRET_FIELDS = ['password', 'confirmPassword', 'currentPassword', 'code']
 export async function handleForm<S extends z.ZodType, Extra extends object = object>(
   ctx: FormCtx,
   form: FormData,
-  handler: FormHandler<S, Extra>,
+  handler: FormHandler<S, FormHandlerResult<Extra>>,
   kind = 'form',
 ) {
   const intent = getHiddenField(form, 'intent')
@@ -128,11 +128,11 @@ export async function handleForm<S extends z.ZodType, Extra extends object = obj
 }
 
 /** Handles one of a page's forms, selected by `intent`. @throws 400 for an unknown intent */
-export function handleFormByIntent<Extra extends object>(
+export function handleFormByIntent<Extra extends object = object>(
   ctx: FormCtx,
   form: FormData,
   // biome-ignore lint/suspicious/noExplicitAny: `defineFormHandler` ties each schema to its submit function.
-  handlers: Record<string, FormHandler<any, Extra>>,
+  handlers: Record<string, FormHandler<any, FormHandlerResult<NoInfer<Extra>>>>,
 ) {
   const intent = getHiddenField(form, 'intent')
   const handler = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined
@@ -140,11 +140,11 @@ export function handleFormByIntent<Extra extends object>(
   return handleForm(ctx, form, handler, intent)
 }
 
-export const defineFormHandler = <S extends z.ZodType, Extra extends object = object>(
+export const defineFormHandler = <S extends z.ZodType, Result extends FormHandlerResult>(
   schema: S,
-  submit: (value: z.output<S>, entry: string) => Promise<FormHandlerResult<Extra>>,
-  options: Pick<FormHandler<S, Extra>, 'resetForm' | 'extraOnError'> = {},
-): FormHandler<S, Extra> => ({ schema, submit, ...options })
+  submit: (value: z.output<S>, entry: string) => Promise<Result>,
+  options: Pick<FormHandler<S, Result>, 'resetForm' | 'extraOnError'> = {},
+): FormHandler<S, Result> => ({ schema, submit, ...options })
 
 /** Creates a handler for a form that consists of a button. Runs the operation, then shows a notice or redirects. */
 export const defineButtonHandler = (

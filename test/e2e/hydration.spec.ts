@@ -1,7 +1,8 @@
 import { expect, type JSHandle, type Page, test } from '@playwright/test'
-import { open, signInAs, visitPages } from '#test/e2e/support/pages.ts'
-import { createClient, openAsClient, signIn, waitForHydration } from '#test/e2e/support/person.ts'
 import { pictureFile } from '#test/make/pictures.ts'
+import { open, signInAs, visitPages } from './support/pages.ts'
+import { holdRequests } from './support/parts.ts'
+import { createClient, openAsClient, signIn, waitForHydration } from './support/person.ts'
 
 /** Delays the next page's scripts until the returned function is called. */
 async function holdScripts(page: Page) {

@@ -18,7 +18,11 @@ import {
 import { deleteInquiry } from '#app/domain/inquiries/delete-inquiries.server.ts'
 import { convertInquiryToClient, replyToInquiry } from '#app/domain/inquiries/reply-and-convert.server.ts'
 import { archiveRecord, unarchiveRecord } from '#app/domain/projects/archive.server.ts'
-import { createBulkHandler, createUndoHandler } from '#app/routes/bulk-form-handlers.server.ts'
+import {
+  createArchiveHandlers,
+  createBulkHandler,
+  createUndoHandler,
+} from '#app/routes/bulk-form-handlers.server.ts'
 import {
   defineButtonHandler,
   defineFormHandler,

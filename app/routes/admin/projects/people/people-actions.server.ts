@@ -21,7 +21,7 @@ export function handlePeopleForm(ctx: AdminCtx, project: string, form: FormData)
     change: (ctx: AdminCtx, member: MemberRef, value: z.output<S>) => Promise<{ name: string }>,
     notice: (name: string) => string,
   ) =>
-    defineFormHandler<S, PeopleFormExtra>(schema, async (value, uid) => {
+    defineFormHandler(schema, async (value, uid) => {
       const { name } = await change(ctx, { project, uid, version: value.version }, value)
       return { notice: notice(name) }
     })
