@@ -77,7 +77,7 @@ test('a new draft starts by choosing a client, whose postal address is then fill
   const unverified = await makeClient(db, { emailVerified: false })
   const found = (search: string) => textOf(firm.get(`/admin/invoices/new?search=${search}`))
   expect(await found(client.email)).toContain(newPath(client))
-  expect(await found('nobody-at-all')).toContain('No clients match')
+  expect(await found('nobody-at-all')).toContain('Nothing matches')
   expect(await textOf(firm.get(newPath(client)))).toContain(
     'Chosen &amp; Sons\nGrace Chosen\n5 Quay\n12345 Eastmere',
   )

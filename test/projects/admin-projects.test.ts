@@ -249,7 +249,7 @@ test('the project page shows open work, latest events and the next step with lin
   const list = await textOf(admin.get(`/admin/documents?project=${row.id}`))
   expectTexts(list, ['Lease.pdf', row.title, `${path}/messages`, `share?project=${row.id}`], ['Other.pdf'])
   await expectPage(admin.get(`/admin/invoices?project=${row.id}`), 200, 'EUR\u00a0123.45')
-  await expectPage(admin.get(`/admin/invoices?project=${elsewhere.id}`), 200, 'No invoices match')
+  await expectPage(admin.get(`/admin/invoices?project=${elsewhere.id}`), 200, 'Nothing matches')
 })
 
 test("a project's client can be found by part of the name, company or email", async () => {

@@ -57,7 +57,7 @@ test('the client portal asks an administrator to select a client, and never to a
     const found = [`name="entry" value="${client.id}"`, 'Whose Portal Ltd']
     const page = await expectPage(admin.get(`${VIEW_AS}?search=whose+portal`), 200, ...found)
     expect(page).not.toContain('Accept and Continue')
-    await expectPage(admin.get(`${VIEW_AS}?search=only+office`), 200, 'No clients match', '“only office”')
+    await expectPage(admin.get(`${VIEW_AS}?search=only+office`), 200, 'Nothing matches', '“only office”')
     await admin.post('/admin?index', { intent: 'view-as', entry: client.id })
     await expectPage(admin.get('/client/dashboard'), 200, 'Welcome, Whose Portal Ltd')
   }
