@@ -46,7 +46,7 @@ export const colours = {
     bad: '#a12b22',
     badGround: '#fbe9e6',
   },
-  /** Dark theme of the portal and the admin area. */
+  /** Dark theme. */
   dark: {
     paper: '#0b1422',
     surface: '#121f32',
