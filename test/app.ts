@@ -25,6 +25,7 @@ import { emails, rateLimitAttempts, sessions } from '#db/schema.ts'
 import { type Program, serverBuild } from '#scripts/build.ts'
 import { FAST_HASHING } from '#test/make/fast-hashing.ts'
 import { newMigratedDatabase } from './database.ts'
+import { createAccountHelpers } from './make/accounts.ts'
 import { unorderedDatabase } from './unordered-database.ts'
 
 export const APP_URL = 'http://foyer.test'
@@ -308,5 +309,6 @@ export async function openTestApp(
     )
   }
 
-  return { app, as, ctx, db: unorderedDatabase(db), logs, mailsTo, cookieOf }
+  const site = { app, as, ctx, db: unorderedDatabase(db), logs, mailsTo, cookieOf }
+  return { ...site, ...createAccountHelpers(site) }
 }

@@ -1,6 +1,6 @@
-import { APP_URL, type openTestApp } from '../app.ts'
+import { APP_URL } from '../app.ts'
 
-type App = Awaited<ReturnType<typeof openTestApp>>['app']
+export type App = { request: (url: string, init: RequestInit) => Response | Promise<Response> }
 
 /** Applies a response's cookies to a jar. */
 export function storeCookies(jar: Map<string, string>, answer: Response) {

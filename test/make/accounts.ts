@@ -1,12 +1,15 @@
 import { eq, or } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
 import { sessions, users } from '#db/schema.ts'
-import type { openTestApp } from '../app.ts'
-import { openBrowser } from '../browser/browser-jar.ts'
+import { type App, openBrowser } from '../browser/browser-jar.ts'
 import { listActions } from './activity-log.ts'
 import { givePassword, makeClient, PASSWORD } from './make.ts'
 
-type Site = Pick<Awaited<ReturnType<typeof openTestApp>>, 'app' | 'db' | 'mailsTo'>
+type Site = {
+  app: App
+  db: Database
+  mailsTo: (address: string) => Promise<{ kind: string; text: string }[]>
+}
 type Make = (db: Database, with_?: Partial<typeof users.$inferInsert>) => ReturnType<typeof makeClient>
 
 /** Returns the path of the first link with a token in an email or on a page. */

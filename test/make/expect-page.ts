@@ -17,6 +17,16 @@ export async function expectPage(answer: Response | Promise<Response>, status: n
   return page
 }
 
+export async function expectStatus(answer: { status: number } | Promise<{ status: number }>, status: number) {
+  expect((await answer).status).toBe(status)
+}
+
+/** Expects a redirect to this path. */
+export async function expectRedirect(answer: Response | Promise<Response>, to: string) {
+  const { status, headers } = await answer
+  expect([status, headers.get('location')]).toEqual([302, to])
+}
+
 /** Reads a list page by page by following the link that `more` matches. Resolves to each `row` match's first group. */
 export async function readPages(
   get: (path: string) => Promise<Response>,
