@@ -82,6 +82,8 @@ export async function openProvider(redirectUris: string[], options: { strictClai
       server?.closeAllConnections()
     })
   await start()
+  // Its first response takes seconds on a busy machine, longer than the site waits.
+  await fetch(`${issuer}/.well-known/openid-configuration`)
 
   return {
     issuer,
