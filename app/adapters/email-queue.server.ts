@@ -8,32 +8,34 @@ import { emails, restores } from '#db/schema.ts'
 import { createCipher } from './cipher.server.ts'
 import { EmailRefused, formatDeliveryError, type Mailer, type OutgoingEmail } from './mailer.server.ts'
 
+// How an email reaches a mailbox:
+// 1. An operation calls `queueEmail` in its transaction. This stores what the email is about, and a job with its id.
+// 2. A worker on any instance takes the job and calls the renderer (domain/email-delivery), which loads the subject with
+//    the recipient's current rights. If nothing is left that the recipient may see, the email becomes 'withheld'.
+// 3. The mailer delivers it, and it becomes 'sent'. Its text is kept, except for secret kinds.
+// 4. If that fails, the error is stored, and the job is retried with growing pauses for two days (RETRY_OPTIONS). After
+//    the last attempt, or once the server refuses the email for good, it becomes 'failed'. Staff can retry or cancel it.
+// 5. While emails are on hold (MAIL_HOLD, or a restored copy until staff release them), no worker runs.
+
 export type StoredEmail = typeof emails.$inferSelect
 
-/** Email as it is sent now or, if it must not be sent, the reason. */
 type PreparedEmail = Omit<OutgoingEmail, 'id' | 'kind'> | { withheld: string }
 
 export type EmailQueue = {
-  /**
-   * Queues an email in the caller's transaction: it is sent only if the transaction commits, and rendered when it is
-   * sent. Resolves to the email's id.
-   */
+  /** Sent only if the caller's transaction commits, and rendered then. Resolves to the email's id. */
   queueEmail: (tx: Transaction, email: NewEmail) => Promise<string>
-  /** Returns the decrypted secrets of a person's waiting emails of this kind. */
+  /** Returns them decrypted. */
   listQueuedSecrets: (tx: Transaction, of: { uid: string; kind: EmailKind }) => Promise<string[]>
   /**
-   * Retries an unsent email now, with a full set of attempts. The caller must hold a lock on its row. Resolves to false
-   * if the email is already being sent.
+   * Retries an unsent email now, with a full set of attempts. The caller holds a lock on its row. False while it is
+   * being sent.
    */
   retryQueuedEmail: (tx: Transaction, emailId: string) => Promise<boolean>
-  /** Cancels an unsent email by deleting its job. Resolves to false while it is being sent. */
+  /** Deletes the job of an unsent email. False while it is being sent. */
   cancelQueuedEmail: (tx: Transaction, emailId: string) => Promise<boolean>
-  /** Sets the function that renders an email for an attempt to send it. Call before `start`. */
+  /** Call before `start`. */
   setEmailRenderer: (prepare: (email: StoredEmail, secret: string | null) => Promise<PreparedEmail>) => void
-  /**
-   * Returns why emails are held: because of the setting, or because the database was restored from a backup and its
-   * emails have not been released yet.
-   */
+  /** 'restored': the database was restored from a backup, and its emails have not been released yet. */
   getEmailHold: () => Promise<'setting' | 'restored' | null>
 }
 
@@ -45,7 +47,7 @@ export const EMAIL_QUEUE_OPTIONS = { heartbeatSeconds: 10, expireInSeconds: 120 
 const HOLD_CHECK_INTERVAL_MS = 3_000
 const EMAILS_PER_BATCH = 500
 
-/** Error text stored with a failed job. The original message may contain query parameters. */
+/** The original message may contain query parameters. */
 export const STORED_FAILURE_TEXT = 'failed; the log says why'
 
 export type EmailQueueDeps = {
@@ -54,11 +56,10 @@ export type EmailQueueDeps = {
   log: Logger
   /** Secret for encrypting what the links of queued emails must carry. */
   secret: string
-  /** True if the settings hold all email. */
   holdsEmails?: boolean
 }
 
-/** Creates the email queue on top of the job queue. `start` sends emails once no hold applies. */
+/** `start` sends emails once no hold applies. */
 export function createEmailQueue(
   boss: PgBoss,
   deps: EmailQueueDeps,
@@ -80,32 +81,37 @@ export function createEmailQueue(
     const isUnsent = and(eq(emails.id, emailId), inArray(emails.status, ['waiting', 'failed']))
     const [email] = await db.select().from(emails).where(isUnsent)
     if (!email) return
-    let attempt: { to: string; subject: string | null } = { to: email.to, subject: email.subject }
+    let { to, subject }: { to: string; subject: string | null } = email
     let prepared: PreparedEmail
     try {
       prepared = await prepare(email, email.encryptedContent && decryptSecret(email.encryptedContent))
       if ('withheld' in prepared) {
-        const data = isReadableEmail(email.kind) ? email.data : null
-        const kept = { data, encryptedContent: null, html: null, text: null }
         await db
           .update(emails)
-          .set({ status: 'withheld', lastError: prepared.withheld, ...kept })
+          .set({
+            status: 'withheld',
+            lastError: prepared.withheld,
+            data: isReadableEmail(email.kind) ? email.data : null,
+            encryptedContent: null,
+            html: null,
+            text: null,
+          })
           .where(isUnsent)
         return
       }
-      const { to, subject } = prepared
-      attempt = { to, subject }
+      to = prepared.to
+      subject = prepared.subject
       await mailer.deliver({ id: email.id, kind: email.kind, ...prepared })
     } catch (err) {
       const attempts = email.attempts + 1
       const isGivenUp = isLastAttempt || err instanceof EmailRefused
-      const status = isGivenUp ? 'failed' : 'waiting'
       await db
         .update(emails)
         .set({
-          ...attempt,
+          to,
+          subject,
           attempts,
-          status,
+          status: isGivenUp ? 'failed' : 'waiting',
           lastError: formatDeliveryError(String((err as Error).message)),
           ...(isGivenUp && { encryptedContent: null }),
         })
@@ -116,12 +122,13 @@ export function createEmailQueue(
       if (err instanceof EmailRefused) return
       throw new Error(STORED_FAILURE_TEXT)
     }
-    const { to, subject, replyTo, html, text } = prepared
+    const isReadable = isReadableEmail(email.kind)
     const change = {
       to,
       subject,
-      replyTo,
-      ...(isReadableEmail(email.kind) ? { html, text } : { html: null, text: null }),
+      replyTo: prepared.replyTo,
+      html: isReadable ? prepared.html : null,
+      text: isReadable ? prepared.text : null,
       encryptedContent: null,
       status: 'sent',
       sentAt: new Date(),
@@ -138,7 +145,7 @@ export function createEmailQueue(
   const createJob = (tx: Transaction, emailId: string) =>
     boss.send(EMAIL_QUEUE, { emailId }, { id: emailId, db: fromDrizzle(tx, sql) })
 
-  /** Creates missing jobs for unsent emails: backups omit the queue, and pg-boss deletes jobs after two weeks. */
+  /** Backups omit the queue, and pg-boss deletes jobs after two weeks. */
   const createMissingJobs = async () => {
     for (let after = ''; ; ) {
       const rows = await db

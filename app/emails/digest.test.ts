@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { digestEmail } from './digest.tsx'
-import { createProjectSection } from './projects/client-project-digest.tsx'
+import { createDigestEmail } from './digest.tsx'
+import { renderEmail } from './email-frame.tsx'
+import { createProjectSection } from './project-emails.tsx'
 
-test("a digest lists a client's requests first, and updates and messages as other news", async () => {
+test("a digest lists a client's requests first, and updates and messages as other news", () => {
   const section = createProjectSection([
     {
       id: 'sample',
@@ -14,9 +15,8 @@ test("a digest lists a client's requests first, and updates and messages as othe
       ],
     },
   ])
-  const to = { side: 'client', name: 'Ada Kim', email: 'ada@client.example' } as const
-  const { text } = await digestEmail({ to, appUrl: 'http://localhost', daily: false, sections: [section] })
-  expect(text).toMatch(
+  const digest = createDigestEmail({ side: 'client', name: 'Ada Kim' }, [section], false)
+  expect(renderEmail('http://localhost', digest).text).toMatch(
     /Lease\n[\s\S]*Also new:\n[\s\S]*Valuation finished[\s\S]*Ines Vogt: See you[\s\S]*View Requests/,
   )
 })

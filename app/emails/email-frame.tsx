@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { t } from '#app/translations/texts.ts'
 import { colours } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
 import { language } from '#content/language.ts'
-import type { RenderedEmail } from './email-kinds.ts'
-import { createExcerpt } from './email-layout.tsx'
+import { type EmailContent, SETTINGS_PATHS } from './email-kinds.ts'
+import { ActionButton, createExcerpt, EmailTitle, Greeting, Paragraph } from './email-layout.tsx'
 import {
   accent,
   brass,
@@ -37,29 +37,37 @@ const darkStyles = `@media (prefers-color-scheme: dark) {
 /** Maximum characters of the preview. Lists of emails show up to about 140. */
 const MAX_PREVIEW_LENGTH = 140
 
-/** Renders an email to HTML and plain text from one component. */
-export async function renderEmail(email: {
-  kind: RenderedEmail['kind']
-  to: string
-  replyTo?: string
-  subject: string
-  body: ReactNode
-  /** Content from which lists of emails show the first words next to the subject. */
-  preview: ReactNode
-  invoiceId?: string
-  /** Page where the recipient chooses which emails to receive, linked in the footer. */
-  settingsUrl?: string
-}): Promise<RenderedEmail> {
-  const { body, preview, settingsUrl, ...rest } = email
-  const words = toPlainText(renderToStaticMarkup(<body>{preview}</body>)).replaceAll(/\s+/g, ' ')
+/** Links lead to `appUrl`. */
+export function renderEmail(appUrl: string, email: EmailContent) {
+  const { subject, replyTo = null, name, text, button, note = [], settings } = email
+  const { title = subject.replace(` | ${firm.name}`, '') } = email
+  const preview = toPlainText(renderToStaticMarkup(<body>{toParagraphs(text)}</body>))
   const frame = (
-    <EmailFrame subject={email.subject} preview={createExcerpt(words, MAX_PREVIEW_LENGTH)}>
-      <EmailContent settingsUrl={settingsUrl}>{body}</EmailContent>
+    <EmailFrame
+      subject={subject}
+      preview={createExcerpt(preview.replaceAll(/\s+/g, ' '), MAX_PREVIEW_LENGTH)}
+    >
+      <EmailContainer settingsPath={settings && SETTINGS_PATHS[settings]}>
+        {title && <EmailTitle>{title}</EmailTitle>}
+        {name !== undefined && <Greeting name={name} />}
+        {toParagraphs(text)}
+        {button && <ActionButton href={button.href}>{button.text}</ActionButton>}
+        {toParagraphs(note)}
+      </EmailContainer>
     </EmailFrame>
   )
-  const html = `<!doctype html>${renderToStaticMarkup(frame)}`
-  return { ...rest, html, text: toPlainText(html) }
+  const html = `<!doctype html>${renderToStaticMarkup(frame)}`.replaceAll('href="/', `href="${appUrl}/`)
+  return { subject, replyTo, html, text: toPlainText(html) }
 }
+
+const toParagraphs = (texts: ReactNode[]) =>
+  [...texts.entries()].map(([index, text]) =>
+    text && typeof text === 'string' ? (
+      <Paragraph key={index}>{text}</Paragraph>
+    ) : (
+      <Fragment key={index}>{text}</Fragment>
+    ),
+  )
 
 const CONTENT_WIDTH = 560
 /** Outlook for Windows ignores `max-width`, so it gets a table of fixed width. */
@@ -111,7 +119,13 @@ function EmailFrame({
   )
 }
 
-function EmailContent({ settingsUrl, children }: { settingsUrl: string | undefined; children: ReactNode }) {
+function EmailContainer({
+  settingsPath,
+  children,
+}: {
+  settingsPath: string | undefined
+  children: ReactNode
+}) {
   return (
     <table
       {...layoutTable}
@@ -136,10 +150,10 @@ function EmailContent({ settingsUrl, children }: { settingsUrl: string | undefin
         <tr>
           <td className="soft" style={{ padding: '18px 0', fontSize: 13, lineHeight: '20px', color: soft }}>
             {firm.name} · {firm.postalAddress}
-            {settingsUrl && (
+            {settingsPath && (
               <>
                 <br />
-                <a href={settingsUrl} className="soft" style={{ color: soft }}>
+                <a href={settingsPath} className="soft" style={{ color: soft }}>
                   {t('Change which emails you get')}
                 </a>
               </>

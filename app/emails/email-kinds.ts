@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { t } from '#app/translations/texts.ts'
 import type { notificationKinds } from '#db/schema.ts'
 
@@ -20,15 +21,9 @@ type EmailRecipient = 'address' | 'account' | 'mailbox' | 'contact' | 'staff'
  */
 export const EMAIL_KINDS = {
   'verify-email': { label: t('Email verification'), secret: true, recipient: 'mailbox' },
-  'request-reminder': {
-    label: t('Request reminder'),
-    secret: false,
-    recipient: 'account',
-    settings: 'client',
-  },
+  'request-reminder': { label: t('Request reminder'), recipient: 'account', settings: 'client' },
   'submissions-received': {
     label: t('Responses to requests (to the team)'),
-    secret: false,
     recipient: 'staff',
     settings: 'firm',
   },
@@ -36,82 +31,48 @@ export const EMAIL_KINDS = {
   invitation: { label: t('Invitation'), secret: true, recipient: 'mailbox' },
   'staff-invitation': { label: t('Team invitation'), secret: true, recipient: 'mailbox' },
   'close-account': { label: t('Account closure confirmation'), secret: true, recipient: 'mailbox' },
-  'account-closing': { label: t('Account closure scheduled'), secret: false, recipient: 'account' },
-  'account-closed': { label: t('Account closed'), secret: false, recipient: 'address' },
-  'account-deactivated': { label: t('Account deactivated'), secret: false, recipient: 'address' },
-  'email-changed': { label: t('Email address changed'), secret: false, recipient: 'address' },
-  'administrator-changed': { label: t('Administrator changed'), secret: false, recipient: 'address' },
-  alert: { label: t('System alert'), secret: false, recipient: 'address' },
-  'alert-resolved': { label: t('System alert resolved'), secret: false, recipient: 'address' },
-  'already-registered': { label: t('Sign-up with an existing account'), secret: false, recipient: 'mailbox' },
-  'client-digest': {
-    label: t('Summary (to the client)'),
-    secret: false,
-    recipient: 'account',
-    settings: 'client',
-  },
-  'client-closing-account': {
-    label: t('Client is closing their account'),
-    secret: false,
-    recipient: 'staff',
-  },
-  'client-canceled-closure': {
-    label: t('Client is keeping their account'),
-    secret: false,
-    recipient: 'staff',
-  },
+  'account-closing': { label: t('Account closure scheduled'), recipient: 'account' },
+  'account-closed': { label: t('Account closed'), recipient: 'address' },
+  'account-deactivated': { label: t('Account deactivated'), recipient: 'address' },
+  'email-changed': { label: t('Email address changed'), recipient: 'address' },
+  'administrator-changed': { label: t('Administrator changed'), recipient: 'address' },
+  alert: { label: t('System alert'), recipient: 'address' },
+  'alert-resolved': { label: t('System alert resolved'), recipient: 'address' },
+  'already-registered': { label: t('Sign-up with an existing account'), recipient: 'mailbox' },
+  'client-digest': { label: t('Summary (to the client)'), recipient: 'account', settings: 'client' },
+  'client-closing-account': { label: t('Client is closing their account'), recipient: 'staff' },
+  'client-canceled-closure': { label: t('Client is keeping their account'), recipient: 'staff' },
   'document-receipt': {
     label: t('Upload receipt (to the client)'),
-    secret: false,
     recipient: 'account',
     settings: 'client',
   },
-  'documents-received': {
-    label: t('Client upload (to the team)'),
-    secret: false,
-    recipient: 'staff',
-    settings: 'firm',
-  },
-  'documents-shared': {
-    label: t('Documents shared'),
-    secret: false,
-    recipient: 'account',
-    settings: 'client',
-  },
-  inquiry: { label: t('Inquiry (to the team)'), secret: false, recipient: 'address' },
-  'inquiry-receipt': { label: t('Inquiry receipt'), secret: false, recipient: 'address' },
-  'inquiry-reply': { label: t('Inquiry reply'), secret: false, recipient: 'address' },
-  'invoice-copy': { label: t('Invoice copy'), secret: false, recipient: 'contact' },
-  'invoice-reminder': { label: t('Invoice reminder'), secret: false, recipient: 'account' },
-  'invoice-sent': { label: t('Invoice'), secret: false, recipient: 'account' },
-  'invoice-voided': { label: t('Invoice voided'), secret: false, recipient: 'contact' },
-  'messages-received': {
-    label: t('Messages (to the team)'),
-    secret: false,
-    recipient: 'staff',
-    settings: 'firm',
-  },
-  'no-account': { label: t('No account with this email address'), secret: false, recipient: 'address' },
-  'password-changed': { label: t('Password changed'), secret: false, recipient: 'address' },
-  'project-added': { label: t('Added to a project'), secret: false, recipient: 'account' },
-  'client-project-digest': {
-    label: t('Project update'),
-    secret: false,
-    recipient: 'account',
-    settings: 'client',
-  },
-  'project-request': { label: t('Project request'), secret: false, recipient: 'address' },
+  'documents-received': { label: t('Client upload (to the team)'), recipient: 'staff', settings: 'firm' },
+  'documents-shared': { label: t('Documents shared'), recipient: 'account', settings: 'client' },
+  inquiry: { label: t('Inquiry (to the team)'), recipient: 'address' },
+  'inquiry-receipt': { label: t('Inquiry receipt'), recipient: 'address' },
+  'inquiry-reply': { label: t('Inquiry reply'), recipient: 'address' },
+  'invoice-copy': { label: t('Invoice copy'), recipient: 'contact' },
+  'invoice-reminder': { label: t('Invoice reminder'), recipient: 'account' },
+  'invoice-sent': { label: t('Invoice'), recipient: 'account' },
+  'invoice-voided': { label: t('Invoice voided'), recipient: 'contact' },
+  'messages-received': { label: t('Messages (to the team)'), recipient: 'staff', settings: 'firm' },
+  'no-account': { label: t('No account with this email address'), recipient: 'address' },
+  'password-changed': { label: t('Password changed'), recipient: 'address' },
+  'project-added': { label: t('Added to a project'), recipient: 'account' },
+  'client-project-digest': { label: t('Project update'), recipient: 'account', settings: 'client' },
+  'project-request': { label: t('Project request'), recipient: 'address' },
   // No longer sent, but older emails can still be read.
-  'question-answered': { label: t('Question answered'), secret: false, recipient: 'address' },
-  'security-changed': { label: t('Sign-in settings changed'), secret: false, recipient: 'address' },
-  'sign-in-locked': { label: t('Too many failed sign-ins'), secret: false, recipient: 'address' },
-  'staff-digest': { label: t('Summary (to the team)'), secret: false, recipient: 'staff', settings: 'firm' },
-  test: { label: t('Test email'), secret: false, recipient: 'address' },
+  'question-answered': { label: t('Question answered'), recipient: 'address' },
+  'security-changed': { label: t('Sign-in settings changed'), recipient: 'address' },
+  'sign-in-locked': { label: t('Too many failed sign-ins'), recipient: 'address' },
+  'staff-digest': { label: t('Summary (to the team)'), recipient: 'staff', settings: 'firm' },
+  test: { label: t('Test email'), recipient: 'address' },
 } as const satisfies Record<string, EmailKindRules>
 
 type EmailKindRules = {
   label: string
-  secret: boolean
+  secret?: boolean
   recipient: EmailRecipient
   settings?: keyof typeof SETTINGS_PATHS
 }
@@ -177,6 +138,9 @@ export type EmailData = {
   test: { name: string }
 }
 
+/** Argument of an email that needs nothing but its data. */
+export type WithData<Kind extends keyof EmailData> = { data: EmailData[Kind] }
+
 type RecipientFields = {
   address: { uid?: undefined }
   account: { uid: string }
@@ -185,7 +149,7 @@ type RecipientFields = {
   staff: { uid: string | null }
 }
 
-/** An email to be queued. `secret` is stored encrypted until the email is sent or given up. */
+/** `secret` is stored encrypted until the email is sent or given up. */
 export type NewEmail<Kind extends keyof EmailData = keyof EmailData> = {
   [K in Kind]: {
     kind: K
@@ -195,35 +159,40 @@ export type NewEmail<Kind extends keyof EmailData = keyof EmailData> = {
     (undefined extends EmailData[K] ? { data?: undefined } : { data: EmailData[K] })
 }[Kind]
 
-/** Rendered email; `kind` identifies its template. */
-export type RenderedEmail = {
-  kind: EmailKind
-  to: string
-  replyTo?: string
+/** Links are paths of the application. */
+export type EmailContent = {
   subject: string
-  html: string
-  text: string
-  /** Invoice to attach as a PDF. */
-  invoiceId?: string
+  replyTo?: string
+  /** Heading, if it isn't the subject. Null in a reply to an inquiry, which a person wrote. */
+  title?: string | null
+  /** Recipient to greet: null for a greeting without a name, undefined for no greeting. */
+  name?: string | null
+  /** Strings become paragraphs, elements stay as they are. */
+  text: ReactNode[]
+  button?: { href: string; text: string } | false | null
+  /** Shown after the button. */
+  note?: ReactNode[]
+  /** Links to the page on which the recipient chooses which emails to get. */
+  settings?: keyof typeof SETTINGS_PATHS
 }
 
 const kindsByName: Record<string, EmailKindRules | undefined> = EMAIL_KINDS
 
 export const getEmailKindLabel = (kind: string): string => kindsByName[kind]?.label ?? kind
 
-/** Returns whether an email is automated. Replies to inquiries are written by a person. */
+/** Replies to inquiries are written by a person. */
 export const isAutomatedEmail = (kind: string): boolean => kind !== 'inquiry-reply'
 
-/** Returns whether staff may read an email. Unknown kinds are not readable. */
-export const isReadableEmail = (kind: string): boolean => kindsByName[kind]?.secret === false
+/** Unknown kinds are not readable. */
+export const isReadableEmail = (kind: string): boolean =>
+  Object.hasOwn(EMAIL_KINDS, kind) && !kindsByName[kind]?.secret
 
-/** Returns whether an email's invoice is attached to it. */
 export const hasInvoicePdf = (kind: string): boolean => kind === 'invoice-sent' || kind === 'invoice-copy'
 
-/** Returns who gets an email of this kind. Unknown kinds are treated as 'mailbox'. */
+/** Unknown kinds are treated as 'mailbox'. */
 export const getEmailRecipient = (kind: string): EmailRecipient => kindsByName[kind]?.recipient ?? 'mailbox'
 
-/** Returns the path of the page on which recipients can turn off emails of this kind, or null if they can't. */
+/** Null if recipients can't turn off emails of this kind. */
 export function getSettingsPath(kind: string): string | null {
   const settings = kindsByName[kind]?.settings
   return settings ? SETTINGS_PATHS[settings] : null

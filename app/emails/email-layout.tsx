@@ -74,7 +74,7 @@ export const Quote = ({ children }: { children: string }) => (
   </blockquote>
 )
 
-/** User-written text with explicit line breaks, because plain text loses line breaks that come from CSS. */
+/** With explicit line breaks, because plain text loses those that come from CSS. */
 export function TextWithLineBreaks({ children }: { children: string }) {
   return children.split('\n').map((words, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ids and are never reordered.
@@ -85,7 +85,7 @@ export function TextWithLineBreaks({ children }: { children: string }) {
   ))
 }
 
-/** Returns a note about items beyond an email's limit. Email programs cut off longer emails. */
+/** Email programs cut off longer emails. */
 export const formatRest = (items: unknown[], max: number): string | false =>
   items.length > max && t('and {count} more', { count: items.length - max })
 
@@ -111,7 +111,7 @@ export function TextList({
   )
 }
 
-/** Link to a page as a filled button or, with `quiet`, as a text link, for emails that have several. */
+/** Filled or, with `quiet`, a text link, for emails that have several. */
 export const ActionButton = ({
   href,
   quiet = false,
@@ -168,7 +168,7 @@ const FilledLink = ({ href, children }: { href: string; children: ReactNode }) =
 /** Maximum characters of a message quoted in an email. */
 const MAX_EXCERPT_LENGTH = 300
 
-/** Shortens a text by code points, so that it never splits a surrogate pair. */
+/** By code points, so that it never splits a surrogate pair. */
 export function createExcerpt(text: string, length = MAX_EXCERPT_LENGTH): string {
   const characters = [...text]
   return characters.length > length ? `${characters.slice(0, length).join('')}…` : text

@@ -3,8 +3,9 @@ import { caniemail } from 'caniemail'
 import { createServer } from 'vite'
 import { expect, test } from 'vitest'
 import type * as SampleEmails from '#app/routes/dev/sample-emails.ts'
+import { renderEmail } from './email-frame.tsx'
 import { EMAIL_KINDS } from './email-kinds.ts'
-import { noAccountEmail } from './users/no-account.tsx'
+import { noAccountEmail } from './users/sign-up-emails.tsx'
 
 const CLIENTS = ['gmail.*', 'outlook.*', 'apple-mail.*', 'yahoo.*'] as const
 const SENT_KINDS = Object.keys(EMAIL_KINDS).filter((kind) => kind !== 'question-answered')
@@ -20,6 +21,9 @@ const ACCEPTED = {
   'aria-hidden attribute': 'nothing; screen readers read the letter of the logo',
   'word-break': 'long words that make the card wider',
 }
+
+/** Elements that toPlainText supports. */
+const ELEMENTS = 'a blockquote body br div h1 h2 img li p strong table tbody td tr ul'.split(' ')
 
 /** Renders a sample of every kind of email in the language of this content folder. */
 async function renderEmails(content: string) {
@@ -37,7 +41,7 @@ async function renderEmails(content: string) {
   })
   try {
     const samples = (await server.ssrLoadModule('/app/routes/dev/sample-emails.ts')) as typeof SampleEmails
-    return await samples.renderSampleEmails()
+    return samples.renderSampleEmails()
   } finally {
     await server.close()
   }
@@ -52,6 +56,12 @@ test.each([
     const emails = await renderEmails(content)
     expect(emails.some(({ text }) => text.includes(greeting))).toBe(true)
     expect(new Set(emails.map(({ kind }) => kind))).toEqual(new Set(SENT_KINDS))
+    for (const { subject, html, text } of emails) {
+      expect(subject).not.toBe('')
+      expect(`${subject} ${html} ${text}`).not.toMatch(/undefined|\[object|NaN|\{\w+\}/)
+    }
+    const elements = emails.flatMap(({ html }) => html.slice(html.indexOf('<body')).match(/(?<=<)\w+/g) ?? [])
+    expect(new Set(elements)).toEqual(new Set(ELEMENTS))
     const unsupported = emails.flatMap(({ html }) =>
       [...caniemail({ clients: [...CLIENTS], html }).issues.errors.values()].flat(),
     )
@@ -59,12 +69,8 @@ test.each([
   },
 )
 
-test('an email has a hidden preview of its text, a logo that is legible without its picture, and a width and a button that the Word engine of Outlook keeps', async () => {
-  const { html, text } = await noAccountEmail({
-    to: 'ada@client.example',
-    appUrl: 'http://localhost',
-    signUp: 'open',
-  })
+test('an email has a hidden preview of its text, a logo that is legible without its picture, and a width and a button that the Word engine of Outlook keeps', () => {
+  const { html, text } = renderEmail('http://localhost', noAccountEmail({ ctx: { signUp: 'open' } }))
   const preview = /<body [^>]*><div data-skip-in-text="true" style="display:none;mso-hide:all">([^<]*)<\/div>/
   expect(preview.exec(html)?.[1]).toMatch(/^Someone, probably you, .{100,}…$/)
   expect(text).not.toContain('…')

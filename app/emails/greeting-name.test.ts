@@ -3,34 +3,32 @@ import { getGreetingName } from './greeting-name.ts'
 
 test.each([
   ['Ada Jansen', 'Ada', 'Ada Jansen'],
-  ['Ada', 'Ada', 'Ada'],
-  ["O'Hara, Zoë", 'Zoë', "Zoë O'Hara"],
-  ['Mr Jonas Weber', 'Jonas', 'Jonas Weber'],
-  ['dr jonas weber', 'jonas', 'dr jonas weber'],
-  ['Dr.Jonas Weber', 'Jonas', 'Dr. Jonas Weber'],
-  ['Weber, Dr. Jonas', 'Jonas', 'Dr. Jonas Weber'],
-  ['Frau Prof. Dr. med. Anna Berg', 'Anna', 'Prof. Dr. med. Anna Berg'],
-  ['Dipl.-Ing. Max Muster', 'Max', 'Dipl.-Ing. Max Muster'],
-  ['Herr Weber', 'Herr Weber', 'Herr Weber'],
-  ['Dr. Weber', 'Dr. Weber', 'Dr. Weber'],
-  ['Jonas Weber, PhD', 'Jonas', 'Jonas Weber'],
+  ['  Anna-Lena \n Jansen ', 'Anna-Lena', 'Anna-Lena Jansen'],
+  ["Zoë O'Hara", 'Zoë', "Zoë O'Hara"],
   ['Jonas Weber (Finance)', 'Jonas', 'Jonas Weber'],
-  ['J. R. Tolkien', 'J. R. Tolkien', 'J. R. Tolkien'],
-  ['Anna-Lena van der Berg', 'Anna-Lena', 'Anna-Lena van der Berg'],
-  ['van der Berg, Anna', 'Anna', 'Anna van der Berg'],
-  ['de la Cruz', 'de la Cruz', 'de la Cruz'],
-  ['WEBER Jonas', 'WEBER Jonas', 'WEBER Jonas'],
-  ['Mara & Jonas Weber', 'Mara & Jonas Weber', 'Mara & Jonas Weber'],
-  ['Harborline Logistics Ltd.', 'Harborline Logistics Ltd.', 'Harborline Logistics Ltd.'],
-  ['山田 太郎', '山田 太郎', '山田 太郎'],
-  ['  Ada \n Jansen , ', 'Ada', 'Ada Jansen'],
 ])('%j is greeted as %j in English and as %j in German', (name, english, german) => {
   expect([getGreetingName(name, false), getGreetingName(name, true)]).toEqual([english, german])
 })
 
 test.each([
+  'Mr Jonas Weber',
+  'Dr. Jonas Weber',
+  'Frau Prof. Dr. med. Anna Berg',
+  'J. R. Tolkien',
+  'de la Cruz',
+  'WEBER Jonas',
+  'Mara & Jonas Weber',
+  'Harborline Logistics Ltd.',
+  'Harborline Group',
+  '山田 太郎',
+])('%j, whose first name is uncertain, is greeted by all of it', (name) => {
+  expect([getGreetingName(name, false), getGreetingName(name, true)]).toEqual([name, name])
+})
+
+test.each([
   '',
-  'Dr.',
+  'Weber, Jonas',
+  'Jonas Weber, PhD',
   'ada@visitor.example',
   '<b>Ada</b>',
   'https://spam.example',

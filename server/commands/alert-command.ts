@@ -4,7 +4,8 @@ import { createAlertWebhook } from '#app/adapters/alert-webhook.server.ts'
 import { createMailer } from '#app/adapters/mailer.server.ts'
 import { rejectAfter } from '#app/core/timeout.ts'
 import { explainTlsFailure } from '#app/core/tls-failure.ts'
-import { alertEmail } from '#app/emails/alert.tsx'
+import { renderEmail } from '#app/emails/email-frame.tsx'
+import { createAlertEmail } from '#app/emails/system-emails.ts'
 import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
 import { formatSender } from '../open-services.ts'
@@ -46,8 +47,10 @@ export async function runAlertCommand(
   if (alertTo && smtpUrl)
     channels.SMTP_URL = async () => {
       const mailer = createMailer({ smtpUrl }, { from: formatSender(env.mailFrom ?? firm.email), appUrl })
-      const email = await alertEmail({ to: alertTo, title: t('{unit} has failed', { unit }), message })
-      await mailer.deliver({ ...email, id: randomUUID(), replyTo: null }).finally(() => mailer.close())
+      const title = t('{unit} has failed', { unit })
+      const email = renderEmail(appUrl, createAlertEmail({ title, message }, { byProgram: false }))
+      const attempt = mailer.deliver({ id: randomUUID(), kind: 'alert', to: alertTo, ...email })
+      await attempt.finally(() => mailer.close())
     }
   if (Object.keys(channels).length === 0) {
     errors.write(`${t('Nobody is told: set SMTP_URL with ALERT_TO or ADMIN_EMAIL, or ALERT_URL.')}\n`)

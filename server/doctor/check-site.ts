@@ -4,7 +4,7 @@ import { t } from '#app/translations/texts.ts'
 import { commit, version } from '#app/version.server.ts'
 import type { Env } from '../settings/env.ts'
 import { type Finding, failedFinding, getReason, okFinding, warningFinding } from './finding.ts'
-import { createProof, PROOF_HEADER, type SeenRequest } from './proof.ts'
+import { createProof, DOCTOR_PROOF_HEADER, type SeenRequest } from './proof.ts'
 
 type Settings = Pick<Env, 'appUrl' | 'trustProxy'> & { secret: string | undefined }
 
@@ -30,7 +30,7 @@ export async function checkSite(settings: Settings): Promise<Finding[]> {
     response = await requestHealth(appUrl, {
       headers: {
         'x-forwarded-for': FAKE_IP,
-        ...(secret ? { [PROOF_HEADER]: createProof(secret, before) } : {}),
+        ...(secret ? { [DOCTOR_PROOF_HEADER]: createProof(secret, before) } : {}),
       },
     })
     body = await response.text()

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { isEqualSecret } from '#app/core/equal-secrets.server.ts'
 
 /** Request header with which `foyer doctor` proves to `/healthz` that it knows AUTH_SECRET. */
-export const PROOF_HEADER = 'x-foyer-doctor'
+export const DOCTOR_PROOF_HEADER = 'x-foyer-doctor'
 
 /** Machines whose clocks differ by more than this can't check each other. */
 const PROOF_LIFETIME_MS = 15 * 60_000

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { queueDigests } from '#app/domain/notifications/digests.server.ts'
+import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { documentEvents, documents } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
@@ -41,7 +41,7 @@ test('a document shared with a client is stored in the project, marked as new an
   expect(await pageOf(other, '/client/documents')).not.toContain('Offer.pdf')
   expect(await statusOf(other, `/api/documents/${id}/download`)).toBe(404)
   await share('Second.pdf', { client: client.id })
-  await queueDigests(ctx, client.id)
+  await collectDigest(ctx, client.id)
   const mails = await mailsTo(client.email)
   expect(mails.map(({ kind, text }) => [kind, text.includes('Second.pdf')])).toEqual([
     ['documents-shared', true],

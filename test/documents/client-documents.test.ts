@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { deleteAbandonedObjects } from '#app/domain/files/stored-objects.server.ts'
 import { withTemporaryFile } from '#app/domain/files/with-temporary-file.server.ts'
-import { queueDigests } from '#app/domain/notifications/digests.server.ts'
+import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
 import { documentEvents, pendingObjects } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp, testStorage } from '../app.ts'
@@ -108,9 +108,10 @@ test('a download is refused with 403 before the terms are accepted', async () =>
 test('several uploads send one digest to staff and one receipt to the client', async () => {
   const client = await makeClient(db, { name: 'Ada <b>Client</b>' })
   // Uploads of other clients would be in the same digest.
-  await queueDigests(ctx, ADMINISTRATOR_KEY)
+  await collectDigest(ctx, ADMINISTRATOR_KEY)
   for (const name of ['One.pdf', 'Two.pdf', 'Two.pdf', '<img src=x>.pdf']) await upload(client, name)
-  for (const key of [client.id, ADMINISTRATOR_KEY, client.id, ADMINISTRATOR_KEY]) await queueDigests(ctx, key)
+  for (const key of [client.id, ADMINISTRATOR_KEY, client.id, ADMINISTRATOR_KEY])
+    await collectDigest(ctx, key)
   const [toFirm, ...others] = (await mailsTo(ADMIN_EMAIL)).filter((mail) => mail.replyTo === client.email)
   expect([toFirm?.subject, others]).toEqual(['Ada <b>Client</b> uploaded 4 documents', []])
   for (const text of ['One.pdf (v1, 0.1 MB)', 'Two.pdf (v1,', 'Two.pdf (v2,', '<img src=x>.pdf'])

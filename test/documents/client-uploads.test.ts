@@ -259,7 +259,7 @@ test('a client may upload up to 600 times an hour; other clients and staff are n
   const answer = await send(busy, 'a.pdf')
   expect(answer.status).toBe(429)
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000)
-  expect(await answer.text()).toMatch(/^Too many uploads in one hour. Please try again in \d+ minutes.$/)
+  expect(await answer.text()).toMatch(/^You’ve done this too many times. Please try again in \d+ minutes.$/)
   await upload(other, 'a.pdf')
   await makeRateLimitAttempts(db, `upload:${admin.id}`, 600, 60)
   await share(admin, 'a.pdf', { client: other.id })

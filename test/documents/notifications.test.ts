@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { queueDigests } from '#app/domain/notifications/digests.server.ts'
+import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
 import { pendingNotifications, projectMembers } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
@@ -15,13 +15,13 @@ const { upload, share } = createDocumentSender(as)
 type Mail = { kind: string; subject: string; text: string }
 /** Returns the digests sent to a person, oldest first. */
 const mailed = async (who: Person): Promise<Mail[]> => {
-  await queueDigests(ctx, who.id)
+  await collectDigest(ctx, who.id)
   return (await mailsTo(who.email)).toReversed()
 }
 const kindsTo = async (who: Person) => (await mailed(who)).map(({ kind }) => kind).toSorted()
 /** Returns the digests sent to staff that name one of these people. */
 const mailedToFirm = async (...people: Person[]) => {
-  await queueDigests(ctx, ADMINISTRATOR_KEY)
+  await collectDigest(ctx, ADMINISTRATOR_KEY)
   const all = await mailsTo(ADMIN_EMAIL)
   return all.filter(({ text }) => people.some(({ email }) => text.includes(email)))
 }

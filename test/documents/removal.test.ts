@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { deleteExpiredDocuments } from '#app/domain/documents/remove-document.server.ts'
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
-import { queueDigests } from '#app/domain/notifications/digests.server.ts'
+import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { documents, documentVersions } from '#db/schema.ts'
 import { openTestApp, testStorage } from '../app.ts'
 import { textOf } from '../html.ts'
@@ -75,10 +75,10 @@ test('the digest leaves out a removed document until it is restored', async () =
   const client = await makeClient(db)
   const { id } = await share('Removed at once.pdf', { client: client.id })
   await change('remove', id)
-  await queueDigests(ctx, client.id)
+  await collectDigest(ctx, client.id)
   expect(await mailsTo(client.email)).toEqual([])
   await change('restore', id)
-  await queueDigests(ctx, client.id)
+  await collectDigest(ctx, client.id)
   expect((await mailsTo(client.email))[0]?.text).toContain('Removed at once.pdf')
 })
 

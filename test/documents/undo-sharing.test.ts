@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { queueDigests } from '#app/domain/notifications/digests.server.ts'
+import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { documents, documentVersions, requests } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { textOf } from '#test/html.ts'
@@ -40,7 +40,7 @@ test('undoing the sharing of a new document removes it for staff and client befo
   expect(await findDocument(id)).toBeUndefined()
   expect(await measureAccess(as, client, { id, name })).toBe(0)
   expect(await listActions(id)).toContain('document.version-withdrawn')
-  await queueDigests(ctx, client.id)
+  await collectDigest(ctx, client.id)
   expect(await mailsTo(client.email)).toEqual([])
 })
 

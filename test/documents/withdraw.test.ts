@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { deleteAbandonedObjects } from '#app/domain/files/stored-objects.server.ts'
-import { queueDigests } from '#app/domain/notifications/digests.server.ts'
+import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
 import { documentEvents, documentVersions, pendingObjects, users } from '#db/schema.ts'
 import { openTestApp, testStorage } from '#test/app.ts'
@@ -42,7 +42,7 @@ test('withdrawing the second version brings the first one back and omits the sec
   const client = await makeClient(db)
   const content = pdf()
   const { id } = await upload(client, 'Plan.pdf', undefined, content)
-  await queueDigests(ctx, client.id)
+  await collectDigest(ctx, client.id)
   const before = await findDocument(id)
   await upload(client, 'Plan.pdf')
   expect((await withdraw(client, id, 2)).status).toBe(200)
@@ -54,7 +54,7 @@ test('withdrawing the second version brings the first one back and omits the sec
   expect(await statusOf(client, `/api/documents/${id}/versions/2/download`)).toBe(404)
   expect(await statusOf(admin, `/api/admin/documents/${id}/versions/2/download`)).toBe(404)
   const sent = (await mailsTo(client.email)).length
-  await queueDigests(ctx, client.id)
+  await collectDigest(ctx, client.id)
   expect(await mailsTo(client.email)).toHaveLength(sent)
   expect(await pageOf(client, `/client/documents?document=${id}`)).toContain('You withdrew v2')
   expect(await upload(client, 'Plan.pdf')).toMatchObject({ id, version: 2 })

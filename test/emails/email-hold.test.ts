@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { holdEmailsAfterRestore } from '#app/domain/email-delivery/email-hold.server.ts'
 import { activity, emails, restores } from '#db/schema.ts'
 import { ADMIN_EMAIL, delivered, openTestApp } from '#test/app.ts'
-import { expectPage } from '#test/make/expect-page.ts'
+import { expectPage, expectStatus } from '#test/make/expect-page.ts'
 import { makeAdministrator, makeClient } from '#test/make/make.ts'
 
 const { as, ctx, db } = await openTestApp({ ownQueue: true })
@@ -45,7 +45,7 @@ test('emails in a restored copy wait with an explanation, and those queued in th
   )
   await expectPage(admin.get(`/admin/emails/${id}`), 200, 'Paused')
   await expectPage(post({ intent: 'retry', entry: id }), 409, 'Emails are on hold right now.')
-  expect((await post({ intent: 'release' }, as(await makeClient(db)))).status).toBe(403)
+  await expectStatus(post({ intent: 'release' }, as(await makeClient(db))), 403)
   expect(await ctx.jobs.getEmailHold()).toBe('restored')
   expect([timesSent(id), timesSent(waited)]).toEqual([0, 0])
 })
@@ -65,7 +65,7 @@ test('released emails are sent once, even without their job, but those queued in
   expect(entry?.after).toMatchObject({ waiting: expect.any(Number) })
   expect(await (await admin.get('/admin/emails')).text()).not.toContain('Emails are on hold')
 
-  expect((await post({ intent: 'retry', entry: waited })).status).toBe(200)
+  await expectStatus(post({ intent: 'retry', entry: waited }), 200)
   await vi.waitFor(() => expect(timesSent(waited)).toBe(1), waitOptions)
   // The status is saved shortly after the delivery.
   const count = () => db.$count(emails, eq(emails.status, 'waiting'))

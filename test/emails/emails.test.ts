@@ -6,7 +6,7 @@ import { accounts, activity, emailLinks, emails, inquiryReplies, projects } from
 import { ADMIN_EMAIL, createCipher, delivered, openTestApp } from '#test/app.ts'
 import { selectionFields } from '#test/bulk/bulk-responses.ts'
 import { plainText, textOf } from '#test/html.ts'
-import { expectPage, expectTexts, readPages } from '#test/make/expect-page.ts'
+import { expectPage, expectRedirect, expectStatus, expectTexts, readPages } from '#test/make/expect-page.ts'
 import {
   makeAdmin,
   makeAdministrator,
@@ -92,8 +92,8 @@ test('the email list shows each of 120 emails exactly once across its pages', as
 
 test("an email's page shows its text, and an unknown email returns 404", async () => {
   expectTexts(await page(await queue({ subject: 'A receipt' })), ['A receipt', 'Words of an email'])
-  expect((await admin.get('/admin/emails/none')).status).toBe(404)
-  expect((await sendAgain('none')).status).toBe(404)
+  await expectStatus(admin.get('/admin/emails/none'), 404)
+  await expectStatus(sendAgain('none'), 404)
 })
 
 test('/admin/mail and the paths below it redirect permanently to /admin/emails and keep the query', async () => {
@@ -189,16 +189,19 @@ test('Send again queues a failed email once with a full set of attempts, however
   // The queue deletes failed jobs after a while.
   await reject(id, 'failed')
   await db.execute(sql`delete from pgboss.job where id = ${id}`)
-  expect((await sendAgain(id)).status).toBe(200)
+  await expectStatus(sendAgain(id), 200)
   expect(await jobs(id)).toHaveLength(1)
 })
 
 test("Send again makes a waiting email's retry due, but changes nothing for an email that is being sent or was sent", async () => {
   const id = await queue()
-  expect((await sendAgain(id)).status).toBe(409)
+  await expectStatus(sendAgain(id), 409)
   await reject(id, 'retry')
-  const answer = admin.post(`/admin/emails/${id}`, { intent: 'retry', entry: id })
-  await expectPage(answer, 200, 'The email will be sent again')
+  await expectPage(
+    admin.post(`/admin/emails/${id}`, { intent: 'retry', entry: id }),
+    200,
+    'The email will be sent again',
+  )
   expect(await jobs(id)).toEqual([{ state: 'retry', due: true, retry_count: 60 }])
   await setJobActive(id)
   await expectPage(sendAgain(id), 409, 'This email is already being sent.')
@@ -212,7 +215,7 @@ test("a test email goes to the administrator's own address and redirects to its 
   const answer = await admin.post('/admin/emails', { intent: 'test', to: 'other@visitor.example' })
   const [email] = await mailsTo(person.email)
   expect(email).toMatchObject({ kind: 'test', status: 'waiting' })
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, `/admin/emails/${email?.id}`])
+  await expectRedirect(answer, `/admin/emails/${email?.id}`)
   expect(await logOf([email?.id ?? ''])).toMatchObject([{ action: 'mail.tested' }])
 })
 
@@ -302,5 +305,5 @@ test('only the administrator can cancel emails to the administrator', async () =
   const { words } = await post('cancel-selected', [id, other], colleague)
   expectTexts(words, ['1 email discarded.', `Locked : ${reason}`])
   const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))
-  expect((await administrator.post('/admin/emails', { intent: 'cancel', entry: id })).status).toBe(302)
+  await expectStatus(administrator.post('/admin/emails', { intent: 'cancel', entry: id }), 302)
 })

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { daysFromToday, secondsUntilHour } from '#app/core/days.ts'
-import { queueDigests } from '#app/domain/notifications/digests.server.ts'
+import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import {
   ADMINISTRATOR_KEY,
   getDailyKey,
@@ -11,7 +11,7 @@ import { sendRequestReminders } from '#app/domain/requests/request-reminders.ser
 import { activity, notificationSettings, pendingNotifications, projects, requests } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
 import { textOf } from '#test/html.ts'
-import { expectPage, expectTexts } from '#test/make/expect-page.ts'
+import { expectPage, expectStatus, expectTexts } from '#test/make/expect-page.ts'
 import { createDraft, findInvoiceRow, sendDraft } from '#test/make/invoice-forms.ts'
 import { makeAdministrator, makeClient, makeStaff } from '#test/make/make.ts'
 import { beginRequests } from '#test/request-helpers.ts'
@@ -34,7 +34,7 @@ const choose = (person: Person, some: Partial<typeof everything>, page = CLIENT_
   as(person).post(page, { ...everything, ...some })
 const digestsTo = async (person: Person, key = person.id) => {
   const before = (await mailsTo(person.email)).length
-  await queueDigests(ctx, key)
+  await collectDigest(ctx, key)
   const all = await mailsTo(person.email)
   return all.slice(0, all.length - before)
 }
@@ -150,7 +150,7 @@ test('a daily summary collects its topics until the next morning, while other to
   expect([more, await waitingFor(it.client)]).toEqual([[], 2])
   await it.announce('two')
   await digestsTo(it.client)
-  await queuePendingDigests(ctx)
+  await db.transaction((tx) => queuePendingDigests(ctx, tx))
   const { rows } = await db.execute<{ wait: number }>(
     sql`select extract(epoch from start_after - now())::int as wait from pgboss.job
         where name = 'send-digests' and singleton_key = ${getDailyKey(it.client.id)}`,
@@ -184,7 +184,7 @@ test('a daily summary lists new invoices instead of sending each by email, excep
   const copyTo = `accounts-${it.client.id}@harbour.example`
   const invoice = async (fields: Record<string, string> = {}) => {
     const id = await createDraft(as(admin), it.client, fields)
-    expect((await sendDraft(as(admin), id)).status).toBe(302)
+    await expectStatus(sendDraft(as(admin), id), 302)
     return id
   }
   const id = await invoice({ copyTo })
@@ -195,6 +195,6 @@ test('a daily summary lists new invoices instead of sending each by email, excep
   expectTexts(email?.text ?? '', [`${number}`, `/client/invoices/${id}`])
   const voided = await invoice()
   expect(await digestsTo(it.client)).toEqual([])
-  expect((await as(admin).post(`/admin/invoices/${voided}`, { intent: 'void' })).status).toBe(302)
+  await expectStatus(as(admin).post(`/admin/invoices/${voided}`, { intent: 'void' }), 302)
   expect(await digestsTo(it.client, getDailyKey(it.client.id))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { emails } from '#db/schema.ts'
 import { ADMIN_EMAIL, createMailer, openTestApp } from '#test/app.ts'
 import { plainText, textOf } from '#test/html.ts'
-import { expectTexts } from '#test/make/expect-page.ts'
+import { expectStatus, expectTexts } from '#test/make/expect-page.ts'
 import { createDraft, sendDraft } from '#test/make/invoice-forms.ts'
 import { makeAdmin, makeAdministrator, makeClient, signUpForm } from '#test/make/make.ts'
 import { openSmtpServer } from '#test/process/smtp-server.ts'
@@ -58,8 +58,7 @@ const read = async (path: string, who = admin) => plainText(await textOf(who.get
 /** Sends an email again once the queue has finished the batch that it failed in. */
 const sendAgain = (id: string) =>
   vi.waitFor(
-    async () =>
-      expect((await admin.post(`/admin/emails/${id}`, { intent: 'retry', entry: id })).status).toBe(200),
+    async () => await expectStatus(admin.post(`/admin/emails/${id}`, { intent: 'retry', entry: id }), 200),
     { timeout: 60_000, interval: 200 },
   )
 const userUnknown = { responseCode: 550, message: '5.1.1 user unknown' }

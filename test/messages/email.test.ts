@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { queueDigests } from '#app/domain/notifications/digests.server.ts'
+import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
 import { emails, pendingNotifications, projects } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
@@ -16,7 +16,7 @@ const begin = (title = 'Depots & <b>ferries</b>') => beginConversation(site, tit
 /** Returns the digests about new messages for this person. The administrator has a separate key. */
 const digestsTo = async (person: { id: string; email: string }, key = person.id) => {
   const before = (await mailsTo(person.email)).length
-  await queueDigests(ctx, key)
+  await collectDigest(ctx, key)
   const all = await mailsTo(person.email)
   return all.slice(0, all.length - before)
 }

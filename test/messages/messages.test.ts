@@ -94,7 +94,7 @@ test('a client may send up to 60 messages an hour, without affecting others', as
   const refused = await write(client, 'One more')
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
   const page = await expectPage(refused, 429, 'One more</textarea>')
-  expect(page).toMatch(/You’ve sent too many messages\. Please try again in \d+ minutes\./)
+  expect(page).toMatch(/You’ve done this too many times\. Please try again in \d+ minutes\./)
   for (const sent of [write(await member(), 'Me'), answer(admin, 'And us')])
     expect((await sent).status).toBe(200)
   expect(await messagesOf(db, project)).toHaveLength(2)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { queueDigests } from '#app/domain/notifications/digests.server.ts'
+import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import {
   documents,
   invoices,
@@ -96,7 +96,7 @@ test('an existing client is added to a project at once and notified by email', a
   })
   const mails = await mailsTo(cfo.email)
   expect(mails.map(({ kind }) => kind)).toEqual(['project-added'])
-  expectTexts(mails[0]?.text ?? '', [`/client/projects/${project.id}`, 'see its documents and invoices'])
+  expectTexts(mails[0]?.text ?? '', [`/client/projects/${project.id}`, 'You’ll also get its invoices'])
   expect((await portal(cfo, project)).status).toBe(200)
   await expectPage(as(cfo).get('/client/dashboard'), 200, project.title)
 })
@@ -257,7 +257,7 @@ test('a digest about a project is sent to members, but not while their invitatio
   await add(project, invited, { name: 'Lou Lawyer', ...both })
   const update = { intent: 'post-update', title: `News ${randomUUID()}`, body: 'All.' }
   expect((await admin.post(`/admin/projects/${project.id}/progress`, update)).status).toBe(200)
-  for (const { uid } of await membersOf(project)) await queueDigests(ctx, uid)
+  for (const { uid } of await membersOf(project)) await collectDigest(ctx, uid)
   const countDigests = async (email: string) =>
     (await mailsTo(email)).filter(({ text }) => text?.includes(update.title)).length
   expect([await countDigests(member.email), await countDigests(invited)]).toEqual([1, 0])

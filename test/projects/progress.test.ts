@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
-import { queueDigests } from '#app/domain/notifications/digests.server.ts'
+import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { milestones, pendingNotifications, projectUpdates } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { revisionOf, textOf } from '../html.ts'
@@ -166,15 +166,15 @@ test('the progress digest lists all new updates once, with their text and withou
   await send('post-update', { title: 'Deleted', body: 'Text' })
   await send('delete-update', await formOf(only(await updatesOf(project)).id))
   await send('post-update', { title: 'Stays <img src=x>', body: 'All four doors are hung.' })
-  await queueDigests(ctx, client.id)
-  await queueDigests(ctx, client.id)
+  await collectDigest(ctx, client.id)
+  await collectDigest(ctx, client.id)
   const mail = only(await mailsTo(client.email))
   expect(mail.subject).toBe('Update on Depots & <b>ferries</b>')
   const link = `/client/projects/${project.id}/progress`
   expectTexts(mail.text ?? '', ['Stays <img src=x>', 'All four doors are hung.', link], ['Deleted'])
   expect(mail.html).not.toMatch(/<img src=x|<b>/)
   await send('post-update', { title: 'Another', body: 'Text' })
-  await queueDigests(ctx, client.id)
+  await collectDigest(ctx, client.id)
   expect(await mailsTo(client.email)).toHaveLength(2)
 })
 
@@ -183,7 +183,7 @@ test('the progress digest is not sent when all updates are deleted or the projec
   await one.send('post-update', { title: 'Deleted', body: 'Text' })
   const { id } = only(await updatesOf(one.project))
   await one.send('delete-update', await one.formOf(id))
-  await queueDigests(ctx, one.client.id)
+  await collectDigest(ctx, one.client.id)
   expect(await mailsTo(one.client.email)).toEqual([])
   const orphan = await makeProject(db, { clientId: null })
   const path = `/admin/projects/${orphan.id}/progress`

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
-import { queueDigests } from '#app/domain/notifications/digests.server.ts'
+import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { sendRequestReminders } from '#app/domain/requests/request-reminders.server.ts'
 import { projects, requestReminders, requests } from '#db/schema.ts'
 import { selectionFields, undoForm } from '#test/bulk/bulk-responses.ts'
@@ -66,7 +66,7 @@ test('an archived project sends no request reminders or digests, and none immedi
   await it.age()
   await it.archive()
   await sendRequestReminders(ctx)
-  await queueDigests(ctx, it.client.id)
+  await collectDigest(ctx, it.client.id)
   expect(await mailsTo(it.client.email)).toEqual([])
   await it.unarchive()
   await sendRequestReminders(ctx)

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
-import { queueDigests } from '#app/domain/notifications/digests.server.ts'
+import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
 import { sendRequestReminders } from '#app/domain/requests/request-reminders.server.ts'
 import {
@@ -51,7 +51,7 @@ test('a request digest is one email about all open requests, sent to everyone wh
   await it.decide('withdraw', taken)
   await it.add({ title: 'Stays <img src=x>', dueOn: '2031-05-06' })
   await it.answer(first?.id ?? '', 'Both of us know.', lawyer)
-  for (const { id } of [it.client, lawyer, bookkeeper]) await queueDigests(ctx, id)
+  for (const { id } of [it.client, lawyer, bookkeeper]) await collectDigest(ctx, id)
   for (const person of [it.client, lawyer]) {
     const email = await onlyEmailTo(person)
     expect(email?.subject).toContain('needs something from you: Depots & <b>ferries</b>')
@@ -71,14 +71,14 @@ test('a digest announces a new version to approve to everyone but its uploader, 
   await it.add({ kind: 'approval', title: 'Lease, to be approved', document })
   await db.delete(pendingNotifications)
   await it.uploaded(id, 'Lease.pdf', lawyer)
-  for (const person of [it.client, lawyer]) await queueDigests(ctx, person.id)
+  for (const person of [it.client, lawyer]) await collectDigest(ctx, person.id)
   const newsTo = async ({ email }: { email: string }) =>
     (await mailsTo(email)).filter(({ kind }) => kind !== 'document-receipt').map(({ text }) => text)
   expect(await newsTo(it.client)).toEqual([expect.stringContaining('Lease, to be approved')])
   expect(await newsTo(lawyer)).toEqual([])
   await it.decide('request-changes', id, { reason: 'Which lease?' })
   for (const person of [it.client, lawyer]) {
-    await queueDigests(ctx, person.id)
+    await collectDigest(ctx, person.id)
     expect((await newsTo(person)).join()).toContain('The lease (changes requested: Which lease?)')
   }
 })
@@ -99,7 +99,7 @@ test('the staff digest lists answers, uploads, approvals and requested changes o
   const seen = { version: String(documentVersion), sha256: sha256 ?? '' }
   await it.reply(it.client, 'approve', three, seen)
   await it.reply(it.client, 'request-version-changes', four, { ...seen, changes: 'Page 2.' })
-  await queueDigests(ctx, ADMINISTRATOR_KEY)
+  await collectDigest(ctx, ADMINISTRATOR_KEY)
   // An upload for a request is not announced a second time as an upload.
   const email = await onlyEmailTo({ email: ctx.adminEmail })
   expect(email).toMatchObject({
@@ -126,7 +126,7 @@ test('the staff digest lists answers, uploads, approvals and requested changes o
   ]
   expectTexts(email?.text ?? '', words, ['Accepted?'])
   expect(email?.html).not.toContain('<b>')
-  await queueDigests(ctx, ADMINISTRATOR_KEY)
+  await collectDigest(ctx, ADMINISTRATOR_KEY)
   expect(await toFirm()).toHaveLength(1)
 })
 
@@ -136,8 +136,8 @@ test('concurrent digests and answers do not deadlock', async () => {
   for (const n of [1, 2, 3, 4]) ids.push(await it.add({ title: `Number ${n}` }))
   const statuses = await Promise.all([
     ...ids.map(async (id) => (await it.answer(id)).status),
-    queueDigests(ctx, it.client.id).then(() => 200),
-    queueDigests(ctx, ADMINISTRATOR_KEY).then(() => 200),
+    collectDigest(ctx, it.client.id).then(() => 200),
+    collectDigest(ctx, ADMINISTRATOR_KEY).then(() => 200),
     it.send('add', { kind: 'answer', title: 'Number 5' }).then(({ status }) => status),
   ])
   expect(statuses).toEqual(Array(7).fill(200))

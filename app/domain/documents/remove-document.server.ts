@@ -6,10 +6,7 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { isUnchangedSince } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChange } from '#app/domain/bulk/bulk-changes.ts'
 import { deleteStoredObjects, markObjectsPending } from '#app/domain/files/stored-objects.server.ts'
-import {
-  deleteNotificationsAbout,
-  queueDigestsAboutSubject,
-} from '#app/domain/notifications/notify.server.ts'
+import { deleteNotificationsAbout, queuePendingDigests } from '#app/domain/notifications/notify.server.ts'
 import {
   listRequestsWithDocument,
   reopenRequestsWithoutDocuments,
@@ -70,7 +67,7 @@ export async function restoreRemovedDocument(ctx: AdminCtx, id: string, after?: 
       await recordActivity(tx, ctx, { action: 'document.restored', subject: { id, name } })
       await resubmitRequests(ctx, tx, id)
       // Sends the notification that was skipped because of the removal.
-      await queueDigestsAboutSubject(ctx, tx, id)
+      await queuePendingDigests(ctx, tx, id)
     })
     .catch(
       toNameConflict(

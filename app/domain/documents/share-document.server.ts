@@ -10,7 +10,7 @@ import type { BulkChange, BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.
 import {
   insertNotifications,
   notifyProject,
-  queueDigestsAboutSubject,
+  queuePendingDigests,
 } from '#app/domain/notifications/notify.server.ts'
 import { lockProjectForShare } from '#app/domain/projects/lock-project.server.ts'
 import { reopenApprovals } from '#app/domain/requests/reopen-requests.server.ts'
@@ -181,7 +181,7 @@ async function setWithdrawn(ctx: AdminCtx, id: string, from: SQL, withdrawn: boo
     const action = withdrawn ? 'document.withdrawn' : 'document.shared-again'
     await recordActivity(tx, ctx, { action, subject: { id, name } })
     // Sends the notification that was skipped because of the withdrawal.
-    if (!withdrawn) await queueDigestsAboutSubject(ctx, tx, id)
+    if (!withdrawn) await queuePendingDigests(ctx, tx, id)
     return changed.withdrawnAt
   })
   ctx.log.info({ by: ctx.actor.uid, document: id, withdrawn }, 'document withdrawn or restored')

@@ -1,41 +1,116 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { countErasureEffects, describeErasure } from '#app/domain/users/erasure-scope.server.ts'
-import { accountClosingEmail } from '#app/emails/users/account-closing.tsx'
-import { clientCanceledClosureEmail } from '#app/emails/users/client-canceled-closure.tsx'
-import { clientClosingAccountEmail } from '#app/emails/users/client-closing-account.tsx'
-import { users } from '#db/schema.ts'
-import { type Delivery, type DeliveryCtx, NOT_NEEDED } from './delivery.server.ts'
+import {
+  accountClosedEmail,
+  accountClosingEmail,
+  clientCanceledClosureEmail,
+  clientClosingAccountEmail,
+  confirmAccountClosingEmail,
+} from '#app/emails/users/closing-emails.ts'
+import { clientInvitationEmail, staffInvitationEmail } from '#app/emails/users/invitations.tsx'
+import {
+  administratorChangedEmail,
+  emailChangedEmail,
+  passwordChangedEmail,
+  securityChangedEmail,
+  signInLockedEmail,
+} from '#app/emails/users/security-emails.ts'
+import {
+  accountDeactivatedEmail,
+  alreadyRegisteredEmail,
+  noAccountEmail,
+  resetPasswordEmail,
+  verifyEmailEmail,
+} from '#app/emails/users/sign-up-emails.tsx'
+import { firm } from '#content/firm.ts'
+import { projects, users } from '#db/schema.ts'
+import { type EmailCtx, type EmailWriters, NOT_NEEDED, type RenderContext } from './render-context.server.ts'
 
-export async function renderAccountClosing({ ctx, to, person }: Delivery<'account-closing'>) {
-  const { uid, name, closesAt } = person
-  if (!closesAt) return NOT_NEEDED
-  const effects = describeErasure(await countErasureEffects(ctx.db, uid))
-  return accountClosingEmail({ to, name, closesAt, appUrl: ctx.appUrl, ...effects })
+export const accountEmails = {
+  'verify-email': async ({ person, secret, createLink }) =>
+    // An invitation replaces the sign-up.
+    person.emailVerified || person.invitedAt
+      ? NOT_NEEDED
+      : verifyEmailEmail(await createLink('/verify-email', { purpose: 'verify', passwordHash: secret })),
+  'reset-password': async ({ person, data, createLink }) => {
+    // A stranger may have entered the name of an unverified account.
+    const name = person.emailVerified && data.isGreeted ? person.name : null
+    return resetPasswordEmail({ name, ...(await createLink('/reset-password', { purpose: 'reset' })) })
+  },
+  invitation: async (context) => {
+    const { ctx, person, data } = context
+    const invitation = await prepareInvitation(context)
+    if (!invitation) return NOT_NEEDED
+    const [project] = data.project
+      ? await ctx.db
+          .select({ title: projects.title })
+          .from(projects)
+          .where(and(eq(projects.id, data.project), isVisibleProject(person.uid)))
+      : []
+    return clientInvitationEmail({
+      ...invitation,
+      message: data.message,
+      project: project?.title ?? null,
+    })
+  },
+  'staff-invitation': async (context) => {
+    const invitation = await prepareInvitation(context)
+    return invitation ? staffInvitationEmail(invitation) : NOT_NEEDED
+  },
+  'already-registered': alreadyRegisteredEmail,
+  'no-account': noAccountEmail,
+  'account-deactivated': accountDeactivatedEmail,
+  'password-changed': passwordChangedEmail,
+  'security-changed': securityChangedEmail,
+  'sign-in-locked': signInLockedEmail,
+  'email-changed': emailChangedEmail,
+  'administrator-changed': administratorChangedEmail,
+  'close-account': async ({ ctx, person, createLink }) => {
+    const { uid, name, closesAt } = person
+    if (closesAt) return NOT_NEEDED
+    const effects = describeErasure(await countErasureEffects(ctx.db, uid))
+    const { link } = await createLink('/close-account', { purpose: 'close' })
+    return confirmAccountClosingEmail({ name, link, ...effects })
+  },
+  'account-closing': async ({ ctx, person }) => {
+    const { uid, name, closesAt } = person
+    if (!closesAt) return NOT_NEEDED
+    const effects = describeErasure(await countErasureEffects(ctx.db, uid))
+    return accountClosingEmail({ name, closesAt, ...effects })
+  },
+  'account-closed': accountClosedEmail,
+  'client-closing-account': async ({ ctx, data }) => {
+    const client = await findClosingClient(ctx, data.client)
+    if (!client?.closesAt) return NOT_NEEDED
+    const counts = await countErasureEffects(ctx.db, data.client)
+    return clientClosingAccountEmail({
+      client,
+      closesAt: client.closesAt,
+      gone: counts.documentsErased,
+      stay: counts.documentsKept,
+      withoutContact: counts.projectsWithoutMainContact,
+    })
+  },
+  'client-canceled-closure': async ({ ctx, data }) => {
+    const client = await findClosingClient(ctx, data.client)
+    return !client || client.closesAt ? NOT_NEEDED : clientCanceledClosureEmail(client)
+  },
+} satisfies Partial<EmailWriters>
+
+/** Returns null if the account has been set up since. Invitations are greeted by the name that staff entered or saw. */
+async function prepareInvitation(context: RenderContext<'invitation' | 'staff-invitation'>) {
+  const { ctx, person, data, createLink } = context
+  if (person.emailVerified) return null
+  const [sender] = data.invitedBy
+    ? await ctx.db.select({ name: displayName }).from(users).where(eq(users.id, data.invitedBy))
+    : []
+  const { link } = await createLink('/invitation', { purpose: 'invite' })
+  return { name: person.name, link, invitedBy: sender?.name ?? firm.name }
 }
 
-export async function renderClientClosing({ ctx, to, data }: Delivery<'client-closing-account'>) {
-  const client = await findClosingClient(ctx, data.client)
-  if (!client?.closesAt) return NOT_NEEDED
-  const counts = await countErasureEffects(ctx.db, data.client)
-  return clientClosingAccountEmail({
-    to,
-    client,
-    closesAt: client.closesAt,
-    appUrl: ctx.appUrl,
-    gone: counts.documentsErased,
-    stay: counts.documentsKept,
-    withoutContact: counts.projectsWithoutMainContact,
-  })
-}
-
-export async function renderClientStaying({ ctx, to, data }: Delivery<'client-canceled-closure'>) {
-  const client = await findClosingClient(ctx, data.client)
-  if (!client || client.closesAt) return NOT_NEEDED
-  return clientCanceledClosureEmail({ to, client, appUrl: ctx.appUrl })
-}
-
-async function findClosingClient({ db }: DeliveryCtx, uid: string) {
+async function findClosingClient({ db }: EmailCtx, uid: string) {
   const [client] = await db
     .select({ name: displayName, email: users.email, closesAt: users.closesAt })
     .from(users)

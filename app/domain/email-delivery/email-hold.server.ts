@@ -33,7 +33,7 @@ export async function holdEmailsAfterRestore(db: Database, madeAt: Date): Promis
   })
 }
 
-/** Returns whether outgoing email is held and, for a restored copy, the time of its backup. Null if it is not held. */
+/** With the time of a restored copy's backup. Null if email is not held. */
 export async function findEmailHold({ db, jobs }: Pick<AdminCtx, 'db' | 'jobs'>) {
   const hold = await jobs.getEmailHold()
   if (!hold) return null
@@ -57,7 +57,7 @@ export async function releaseEmails(ctx: AdminCtx): Promise<void> {
   ctx.log.info({ by: ctx.actor.uid }, 'emails released')
 }
 
-export async function releaseEmailsBySetting(db: Database): Promise<void> {
+export async function releaseRestoredEmails(db: Database): Promise<void> {
   await db.delete(restores)
 }
 

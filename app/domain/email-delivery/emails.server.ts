@@ -66,11 +66,12 @@ export async function findEmail(ctx: AdminCtx, id: string) {
   if (!email) throw new NotFound(t('Email not found'))
   const isReadable = isReadableEmail(email.kind)
   const preview = isUnsent(email) && isReadable ? await previewEmail(ctx, email) : null
-  const content = preview && !('withheld' in preview) ? preview : email
+  const withheld = preview?.withheld ?? null
+  const content = preview && preview.withheld === undefined ? preview : email
   return {
     ...toEmailRow({ ...email, subject: content.subject }),
     isReadable,
-    withheld: preview && 'withheld' in preview ? preview.withheld : null,
+    withheld,
     replyTo: content.replyTo ?? null,
     text: isReadable ? content.text : null,
     invoiceId: hasInvoicePdf(email.kind) ? String(email.data?.invoice ?? '') : '',
@@ -78,7 +79,7 @@ export async function findEmail(ctx: AdminCtx, id: string) {
   }
 }
 
-/** Retries an unsent email now. @throws {NotFound | Conflict} Conflict if it was sent or is being sent */
+/** @throws {NotFound | Conflict} Conflict if it was sent or is being sent */
 export async function retryEmail(ctx: AdminCtx, id: string): Promise<void> {
   const hold = await ctx.jobs.getEmailHold()
   await ctx.db.transaction(async (tx) => {
@@ -91,7 +92,6 @@ export async function retryEmail(ctx: AdminCtx, id: string): Promise<void> {
       after: { to: email.to },
     })
   })
-  ctx.log.info({ emailId: id, by: ctx.actor.uid }, 'email sent again')
 }
 
 /**
@@ -117,7 +117,6 @@ export async function cancelEmail(ctx: AdminCtx, id: string): Promise<void> {
       subject: { id, name: getEmailKindLabel(email.kind) },
     })
   })
-  ctx.log.info({ emailId: id, by: ctx.actor.uid }, 'email canceled')
 }
 
 const isUnsent = ({ status }: Pick<typeof emails.$inferSelect, 'status'>) =>

@@ -18,7 +18,6 @@ const VISITOR_KINDS: string[] = [
   'inquiry-receipt',
 ] satisfies EmailKind[]
 
-/** Lists the newest emails that were given up, at most three. */
 async function listFailedEmails({ db }: Pick<AdminCtx, 'db'>, condition: SQL | undefined) {
   const rows = await db
     .select(pick(emails, 'id', 'kind', 'to', 'subject', 'status', 'lastError'))

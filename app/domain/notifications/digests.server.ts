@@ -5,12 +5,12 @@ import { groupBy } from '#app/core/group-by.ts'
 import { billedThirdPartyName, isVisibleInvoice } from '#app/domain/access/visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { canReceiveEmails } from '#app/domain/user-columns.server.ts'
-import { type DigestSection, digestEmail } from '#app/emails/digest.tsx'
+import { createDigestEmail, type DigestSection } from '#app/emails/digest.tsx'
 import type { DigestData, EmailedNotification, NewEmail } from '#app/emails/email-kinds.ts'
-import { createInvoiceSection } from '#app/emails/invoices/invoices-due.tsx'
-import { createMessageSection } from '#app/emails/messages/messages-received.tsx'
-import { createProjectSection } from '#app/emails/projects/client-project-digest.tsx'
-import { createSubmissionSection } from '#app/emails/requests/submissions-received.tsx'
+import { createInvoiceSection } from '#app/emails/invoice-emails.tsx'
+import { createMessageSection } from '#app/emails/message-emails.tsx'
+import { createProjectSection } from '#app/emails/project-emails.tsx'
+import { createSubmissionSection } from '#app/emails/request-emails.tsx'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { invoices, messageReads, messages, projects, users, usersRoles } from '#db/schema.ts'
 import { createDocumentSections, createDocumentSectionsForClient } from './document-digests.server.ts'
@@ -33,7 +33,7 @@ type SelectDatabase = Pick<Database, 'select'>
  * those held back for the daily digest. A receipt for the client's own uploads is sent as a separate email. `key` is a
  * uid or `ADMINISTRATOR_KEY`, or the daily key for one of these.
  */
-export async function queueDigests(ctx: Ctx, key: string): Promise<void> {
+export async function collectDigest(ctx: Ctx, key: string): Promise<void> {
   const { recipient, daily } = parseDigestKey(key)
   await ctx.db.transaction(async (tx) => {
     const taken = (await takeNotifications(tx, key)).filter(({ kind }) => isNotificationOn(kind))
@@ -59,19 +59,15 @@ export async function queueDigests(ctx: Ctx, key: string): Promise<void> {
   })
 }
 
-/** Renders what a digest's recipient may still see and hasn't seen yet, or returns null if nothing is left. */
-export async function renderDigest(
-  { db, appUrl }: Pick<Ctx, 'db' | 'appUrl'>,
+/** Returns a digest of what its recipient may still see and hasn't seen yet, or null if nothing is left. */
+export async function writeDigest(
+  { db }: Pick<Ctx, 'db'>,
   to: DigestReader,
   { notifications, daily }: DigestData,
 ) {
-  const sections = await listSections(
-    db,
-    to,
-    notifications.filter(({ kind }) => isNotificationOn(kind)),
-  )
-  const [first, ...others] = sections
-  return first ? digestEmail({ to, appUrl, daily, sections: [first, ...others] }) : null
+  const allowed = notifications.filter(({ kind }) => isNotificationOn(kind))
+  const [first, ...others] = await listSections(db, to, allowed)
+  return first ? createDigestEmail(to, [first, ...others], daily) : null
 }
 
 type DigestReader =
@@ -142,7 +138,6 @@ async function listSectionsForStaff(
   ]
 }
 
-/** Lists the new invoices that the client can see and has not paid yet. */
 async function listInvoiceDigest(db: SelectDatabase, uid: string, rows: EmailedNotification[]) {
   const ids = rows.filter(({ kind }) => kind === 'invoice').map(({ subjectId }) => subjectId)
   if (ids.length === 0) return []

@@ -7,10 +7,11 @@ import {
   displayNameForClients,
 } from '#app/domain/user-columns.server.ts'
 import type { DigestSection } from '#app/emails/digest.tsx'
-import type { DigestDocument } from '#app/emails/documents/document-list.tsx'
-import { createReceiptSection } from '#app/emails/documents/document-receipt.tsx'
-import { createUploadSection } from '#app/emails/documents/documents-received.tsx'
-import { createSharedSection } from '#app/emails/documents/documents-shared.tsx'
+import {
+  createReceiptSection,
+  createSharedSection,
+  createUploadSection,
+} from '#app/emails/document-emails.tsx'
 import type { EmailedNotification } from '#app/emails/email-kinds.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -49,7 +50,6 @@ export async function createDocumentSectionsForClient(
   ]
 }
 
-/** Creates one section per client with uploads. */
 export async function createDocumentSections(
   db: Pick<Database, 'select'>,
   rows: EmailedNotification[],
@@ -71,7 +71,7 @@ export async function createDocumentSections(
   })
 }
 
-/** Condition: the user has viewed this version, which need not be the latest. */
+/** This version need not be the latest. */
 const isVersionViewedBy = (uid: string) => sql`exists (
   select 1 from ${documentEvents} where ${documentEvents.documentId} = ${documents.id}
     and ${documentEvents.uid} = ${uid} and ${isViewEvent}
@@ -111,5 +111,5 @@ async function listNotifiedVersions(
   const wantedKeys = new Set(wanted.map(({ subjectId, version }) => `${subjectId} ${version}`))
   return found
     .filter(({ id, version }) => wantedKeys.has(`${id} ${version}`))
-    .map(({ bytes, ...version }) => ({ ...version, size: formatSizeInMb(bytes) })) satisfies DigestDocument[]
+    .map(({ bytes, ...version }) => ({ ...version, size: formatSizeInMb(bytes) }))
 }

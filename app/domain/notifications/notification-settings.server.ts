@@ -10,7 +10,7 @@ import {
   type NotificationTopic,
 } from './notification-topics.ts'
 
-/** Returns a person's email settings by topic. Omits topics whose setting was never changed. */
+/** Omits topics whose setting was never changed. */
 export async function findNotificationSettings(
   db: Pick<Database, 'select'>,
   user: { uid: string } | { email: string },
@@ -23,7 +23,6 @@ export async function findNotificationSettings(
   return Object.fromEntries(rows.map(({ topic, delivery }) => [topic, delivery]))
 }
 
-/** Condition on `users`: has not turned off emails about this topic. */
 export const receivesEmailsAbout = (topic: NotificationTopic): SQL => sql`not exists (
   select 1 from ${notificationSettings} where ${and(
     eq(notificationSettings.uid, users.id),
@@ -31,7 +30,6 @@ export const receivesEmailsAbout = (topic: NotificationTopic): SQL => sql`not ex
     eq(notificationSettings.delivery, 'off'),
   )})`
 
-/** Stores the current user's choice for each of these topics. */
 export async function updateNotificationSettings(ctx: ActorCtx, settings: NotificationSettings) {
   const { uid, name, email } = ctx.actor
   const chosen = Object.entries(settings) as [NotificationTopic, Delivery][]

@@ -8,7 +8,7 @@ export type NotificationTopic = (typeof notificationTopics)[number]
 /** Hour at which daily digests are sent, in the firm's time zone. */
 export const DAILY_DIGEST_HOUR = 7
 
-/** Ways to receive emails about a topic. The first one is the default. */
+/** The first one is the default. */
 export const DELIVERIES = ['instant', 'daily', 'off'] as const
 export type Delivery = (typeof DELIVERIES)[number]
 export type NotificationSettings = Partial<Record<NotificationTopic, Delivery>>

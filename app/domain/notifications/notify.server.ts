@@ -13,7 +13,6 @@ const DIGEST_DELAY_SECONDS = 120
 export const ADMINISTRATOR_KEY = 'administrator'
 const DAILY_PREFIX = 'daily:'
 
-/** Returns the key of the task that sends a recipient's daily digest. */
 export const getDailyKey = (key: string) => `${DAILY_PREFIX}${key}`
 export const parseDigestKey = (key: string) =>
   key.startsWith(DAILY_PREFIX)
@@ -41,23 +40,16 @@ export async function notifyProject(
   await insertNotifications(ctx, tx, rows)
 }
 
-/** Queues digests for pending notifications about a subject that was hidden and is visible again. */
-export async function queueDigestsAboutSubject(ctx: Pick<Ctx, 'jobs'>, tx: Transaction, subjectId: string) {
+/**
+ * Queues digests for pending notifications: for all of them, which have no task yet after an upgrade, or for those about
+ * a subject that was hidden and is visible again.
+ */
+export async function queuePendingDigests(ctx: Pick<Ctx, 'jobs'>, tx: Transaction, subjectId?: string) {
   const waiting = await tx
     .selectDistinct({ uid: pendingNotifications.uid, daily: pendingNotifications.daily })
     .from(pendingNotifications)
-    .where(eq(pendingNotifications.subjectId, subjectId))
+    .where(subjectId === undefined ? undefined : eq(pendingNotifications.subjectId, subjectId))
   await queueDigestTasks(ctx, tx, waiting)
-}
-
-/** Queues a digest for every recipient with pending notifications, which have no task yet after an upgrade. */
-export async function queuePendingDigests(ctx: Pick<Ctx, 'db' | 'jobs'>): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const waiting = await tx
-      .selectDistinct({ uid: pendingNotifications.uid, daily: pendingNotifications.daily })
-      .from(pendingNotifications)
-    await queueDigestTasks(ctx, tx, waiting)
-  })
 }
 
 /** Notifies the project's lead, or the administrator if there is none. */
@@ -90,7 +82,7 @@ export async function insertNotifications(
   if (recipients.length > 0) await tx.insert(pendingNotifications).values(recipients).onConflictDoNothing()
 }
 
-/** Returns the users who still have an account, and locks them until the transaction ends. */
+/** Locks them until the transaction ends. */
 async function lockExistingUsers(tx: Transaction, uids: string[]): Promise<Set<string>> {
   if (uids.length === 0) return new Set()
   const rows = await tx

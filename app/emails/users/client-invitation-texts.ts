@@ -1,4 +1,3 @@
-import { isModuleOn } from '#app/content/modules.ts'
 import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
 import { linkLifetimes } from '#content/lifetimes.ts'
@@ -7,22 +6,15 @@ import { inWords } from '#content/periods.ts'
 export type ClientInvitationDetails = {
   invitedBy: string
   project: string | null
-  /** Whether the person can expect to see invoices. */
-  invoices: boolean
 }
 
-/** Wording of the invitation, for the email and its preview. */
-export const createClientInvitationTexts = ({ invitedBy, project, invoices }: ClientInvitationDetails) => ({
+/** For the email and its preview. */
+export const createClientInvitationTexts = ({ invitedBy, project }: ClientInvitationDetails) => ({
   subject: t('{invitedBy} invited you to the {name} client portal', { invitedBy, name: firm.name }),
   paragraphs: [
-    t('{invitedBy} invited you to the {name} client portal.', { invitedBy, name: firm.name }),
-    invoices && isModuleOn('invoices')
-      ? t(
-          'We’ve set up an account for you so you can follow your projects, exchange documents with us and see your invoices. Set a password to get started.',
-        )
-      : t(
-          'We’ve set up an account for you so you can follow your projects and exchange documents with us. Set a password to get started.',
-        ),
+    t(
+      'We’ve set up an account for you so you can follow your projects and exchange documents with us. Set a password to get started.',
+    ),
     ...(project ? [t('You’ve been added to the project “{project}”.', { project })] : []),
   ],
 })

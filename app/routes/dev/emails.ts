@@ -13,7 +13,7 @@ const HEADERS = {
 /** Gallery of all emails with sample data, available only under `npm run dev`. `?kind=` returns one email's HTML. */
 export async function loader({ url }: { url: URL }) {
   const kind = url.searchParams.get('kind') as EmailKind | null
-  const emails = await renderSampleEmails()
+  const emails = renderSampleEmails()
   if (kind) {
     const email = emails.find((one) => one.kind === kind)
     return new Response(email?.html ?? 'No such email.', { status: email ? 200 : 404, headers: HEADERS })

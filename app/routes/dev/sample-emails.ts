@@ -1,62 +1,75 @@
-import { alertEmail, alertResolvedEmail } from '#app/emails/alert.tsx'
-import { type DigestSection, digestEmail } from '#app/emails/digest.tsx'
-import { createReceiptSection } from '#app/emails/documents/document-receipt.tsx'
-import { createUploadSection } from '#app/emails/documents/documents-received.tsx'
-import { createSharedSection } from '#app/emails/documents/documents-shared.tsx'
-import type { RenderedEmail } from '#app/emails/email-kinds.ts'
-import { inquiryReceiptEmail } from '#app/emails/inquiries/inquiry-receipt.tsx'
-import { inquiryReceivedEmail } from '#app/emails/inquiries/inquiry-received.tsx'
-import { inquiryReplyEmail } from '#app/emails/inquiries/inquiry-reply.tsx'
-import { invoiceCopyEmail } from '#app/emails/invoices/invoice-copy.tsx'
-import { invoiceReminderEmail } from '#app/emails/invoices/invoice-reminder.tsx'
-import { invoiceSentEmail } from '#app/emails/invoices/invoice-sent.tsx'
-import { invoiceVoidedEmail } from '#app/emails/invoices/invoice-voided.tsx'
-import { createInvoiceSection } from '#app/emails/invoices/invoices-due.tsx'
-import { createMessageSection } from '#app/emails/messages/messages-received.tsx'
-import { createProjectSection } from '#app/emails/projects/client-project-digest.tsx'
-import { projectAddedEmail } from '#app/emails/projects/project-added.tsx'
-import { projectRequestedEmail } from '#app/emails/projects/project-requested.tsx'
-import { requestReminderEmail } from '#app/emails/requests/request-reminder.tsx'
-import { createSubmissionSection } from '#app/emails/requests/submissions-received.tsx'
-import { testEmail } from '#app/emails/test-email.tsx'
-import { accountClosedEmail } from '#app/emails/users/account-closed.tsx'
-import { accountClosingEmail } from '#app/emails/users/account-closing.tsx'
-import { accountDeactivatedEmail } from '#app/emails/users/account-deactivated.tsx'
-import { administratorChangedEmail } from '#app/emails/users/administrator-changed.tsx'
-import { alreadyRegisteredEmail } from '#app/emails/users/already-registered.tsx'
-import { clientCanceledClosureEmail } from '#app/emails/users/client-canceled-closure.tsx'
-import { clientClosingAccountEmail } from '#app/emails/users/client-closing-account.tsx'
-import { clientInvitationEmail } from '#app/emails/users/client-invitation.tsx'
-import { confirmAccountClosingEmail } from '#app/emails/users/confirm-account-closing.tsx'
-import { emailChangedEmail } from '#app/emails/users/email-changed.tsx'
-import { noAccountEmail } from '#app/emails/users/no-account.tsx'
-import { passwordChangedEmail } from '#app/emails/users/password-changed.tsx'
-import { resetPasswordEmail } from '#app/emails/users/reset-password.tsx'
-import { securityChangedEmail } from '#app/emails/users/security-changed.tsx'
-import { signInLockedEmail } from '#app/emails/users/sign-in-locked.tsx'
-import { staffInvitationEmail } from '#app/emails/users/staff-invitation.tsx'
-import { verifyEmailEmail } from '#app/emails/users/verify-email.tsx'
+import { createDigestEmail, type DigestSection } from '#app/emails/digest.tsx'
+import {
+  createReceiptSection,
+  createSharedSection,
+  createUploadSection,
+} from '#app/emails/document-emails.tsx'
+import { renderEmail } from '#app/emails/email-frame.tsx'
+import type { EmailContent, EmailData } from '#app/emails/email-kinds.ts'
+import { inquiryReceiptEmail, inquiryReceivedEmail, inquiryReplyEmail } from '#app/emails/inquiry-emails.tsx'
+import {
+  createInvoiceSection,
+  invoiceCopyEmail,
+  invoiceReminderEmail,
+  invoiceSentEmail,
+  invoiceVoidedEmail,
+} from '#app/emails/invoice-emails.tsx'
+import { createMessageSection } from '#app/emails/message-emails.tsx'
+import {
+  createProjectSection,
+  projectAddedEmail,
+  projectRequestedEmail,
+} from '#app/emails/project-emails.tsx'
+import { createSubmissionSection, requestReminderEmail } from '#app/emails/request-emails.tsx'
+import { alertResolvedEmail, createAlertEmail, testEmail } from '#app/emails/system-emails.ts'
+import {
+  accountClosedEmail,
+  accountClosingEmail,
+  clientCanceledClosureEmail,
+  clientClosingAccountEmail,
+  confirmAccountClosingEmail,
+} from '#app/emails/users/closing-emails.ts'
+import { clientInvitationEmail, staffInvitationEmail } from '#app/emails/users/invitations.tsx'
+import {
+  administratorChangedEmail,
+  emailChangedEmail,
+  passwordChangedEmail,
+  securityChangedEmail,
+  signInLockedEmail,
+} from '#app/emails/users/security-emails.ts'
+import {
+  accountDeactivatedEmail,
+  alreadyRegisteredEmail,
+  noAccountEmail,
+  resetPasswordEmail,
+  verifyEmailEmail,
+} from '#app/emails/users/sign-up-emails.tsx'
 
-type Sections = [DigestSection, ...DigestSection[]]
-
-const appUrl = 'http://localhost:3000'
-const link = `${appUrl}/reset-password?token=sample`
+const link = '/reset-password?token=sample'
 const closesAt = new Date('2026-12-08T09:00:00Z')
 const client = { name: 'Ada Kim', email: 'ada@client.example' }
-const toClient = { to: client.email, name: client.name, appUrl }
-const toStaff = { to: 'staff@firm.example', appUrl }
+const { name } = client
 const project = { id: 'sample', title: 'Succession plan' }
 const news = [
   { name: 'Articles of association.pdf', version: 1, size: '0.4 MB' },
   { name: 'Shareholders.xlsx', version: 3, size: '1.2 MB' },
 ]
-const invoice = { id: 'sample', number: '2026-014', dueOn: '2026-12-08', total: 1_056_500, currency: 'EUR' }
+const invoice = {
+  id: 'sample',
+  number: '2026-014',
+  dueOn: '2026-12-08',
+  total: 1_056_500,
+  currency: 'EUR',
+  billedTo: null,
+}
 const goes = 'We delete your profile and 4 documents.'
 const stays = ['We keep 3 invoices.', 'Documents in projects that you share with others stay there.']
-const alert = { ...toStaff, title: 'Low disk space', message: 'DATA_DIR has 0.4 GB left, less than 0.5 GB.' }
+const alert = { title: 'Low disk space', message: 'DATA_DIR has 0.4 GB left, less than 0.5 GB.' }
 const long = 'Thank you for the list. Two points are open:\n\n1. the lease\n2. the valuation of the machines'
 const inquiry = {
-  fullName: client.name,
+  id: 'sample',
+  createdAt: closesAt,
+  fullName: name,
   companyName: 'Kim Joinery',
   email: client.email,
   phoneNumber: '+49 30 000000',
@@ -64,6 +77,8 @@ const inquiry = {
   projectBudget: '€10,000',
   message: long,
 }
+
+type Sections = [DigestSection, ...DigestSection[]]
 
 const clientSections: Sections = [
   createProjectSection([
@@ -78,7 +93,7 @@ const clientSections: Sections = [
   ]),
   createReceiptSection(news),
   createSharedSection(news.map((one) => ({ ...one, from: 'firm', by: null }))),
-  createInvoiceSection([{ ...invoice, billedTo: null }]),
+  createInvoiceSection([invoice]),
 ]
 const staffSections: Sections = [
   createSubmissionSection([
@@ -91,88 +106,97 @@ const staffSections: Sections = [
       words: 'It ends in 2031.',
     },
   ]),
-  createMessageSection([{ ...project, messages: [{ by: client.name, text: long }] }]),
+  createMessageSection([{ ...project, messages: [{ by: name, text: long }] }]),
   createUploadSection(client, news),
 ]
 
-const renderDigest = (sections: Sections, daily = false) =>
-  digestEmail({
-    to: staffSections.includes(sections[0])
-      ? { side: 'firm', email: toStaff.to }
-      : { side: 'client', ...client },
-    appUrl,
-    daily,
-    sections,
-  })
+const toClient = { side: 'client', name } as const
+const toStaff = { side: 'firm' } as const
+const listSections = (sections: Sections, to: typeof toClient | typeof toStaff) =>
+  sections.map((section) => [section.kind, createDigestEmail(to, [section], false)] as const)
 
-export const renderSampleEmails = (): Promise<RenderedEmail[]> =>
-  Promise.all([
-    verifyEmailEmail({ to: client.email, link, code: '482913' }),
-    resetPasswordEmail({ to: client.email, name: client.name, link }),
-    passwordChangedEmail(toClient),
-    emailChangedEmail({ to: client.email, email: 'ada.kim@client.example' }),
-    securityChangedEmail({ ...toClient, what: 'A passkey was added to your account.' }),
-    signInLockedEmail(toClient),
-    alreadyRegisteredEmail(toClient),
-    noAccountEmail({ to: client.email, appUrl, signUp: 'open' }),
-    noAccountEmail({ to: client.email, appUrl, signUp: 'invited' }),
+const SAMPLES: (readonly [keyof EmailData, EmailContent])[] = [
+  ['verify-email', verifyEmailEmail({ link, code: '482913' })],
+  ['reset-password', resetPasswordEmail({ name, link })],
+  ['password-changed', passwordChangedEmail({ data: { name } })],
+  ['email-changed', emailChangedEmail({ data: { email: 'ada.kim@client.example' } })],
+  [
+    'security-changed',
+    securityChangedEmail({ data: { name, change: 'A passkey was added to your account.' } }),
+  ],
+  ['sign-in-locked', signInLockedEmail({ data: { name } })],
+  ['already-registered', alreadyRegisteredEmail({ person: client })],
+  ['no-account', noAccountEmail({ ctx: { signUp: 'open' } })],
+  ['no-account', noAccountEmail({ ctx: { signUp: 'invited' } })],
+  [
+    'invitation',
     clientInvitationEmail({
-      to: client.email,
-      name: client.name,
+      name,
       link,
       invitedBy: 'Ines Vogt',
       project: project.title,
-      invoices: true,
       message: 'It was good to meet you on Tuesday. Everything for the project is in here.',
     }),
-    staffInvitationEmail({ to: toStaff.to, name: 'Noah Berg', link, invitedBy: 'Ines Vogt' }),
+  ],
+  ['staff-invitation', staffInvitationEmail({ name: 'Noah Berg', link, invitedBy: 'Ines Vogt' })],
+  [
+    'administrator-changed',
     administratorChangedEmail({
-      to: toStaff.to,
-      name: 'Ines Vogt',
-      at: closesAt,
-      former: 'office@firm.example',
-      current: toStaff.to,
+      data: {
+        name: 'Ines Vogt',
+        changedAt: closesAt.toISOString(),
+        former: 'office@firm.example',
+        current: 'staff@firm.example',
+      },
     }),
-    confirmAccountClosingEmail({ ...toClient, link, goes, stays }),
-    accountClosingEmail({ ...toClient, closesAt, goes, stays }),
-    accountClosedEmail({ ...toClient, stay: true }),
-    accountDeactivatedEmail({ to: client.email }),
-    clientClosingAccountEmail({ ...toStaff, client, closesAt, gone: 4, stay: 2, withoutContact: 1 }),
-    clientCanceledClosureEmail({ ...toStaff, client }),
-    projectAddedEmail({
-      ...toClient,
-      project: { id: project.id, name: project.title },
-      documents: true,
-      invoices: false,
-    }),
+  ],
+  ['close-account', confirmAccountClosingEmail({ name, link, goes, stays })],
+  ['account-closing', accountClosingEmail({ name, closesAt, goes, stays })],
+  ['account-closed', accountClosedEmail({ data: { name, keepsDocuments: true } })],
+  ['account-deactivated', accountDeactivatedEmail()],
+  [
+    'client-closing-account',
+    clientClosingAccountEmail({ client, closesAt, gone: 4, stay: 2, withoutContact: 1 }),
+  ],
+  ['client-canceled-closure', clientCanceledClosureEmail(client)],
+  ['project-added', projectAddedEmail(name, { ...project, invoices: false })],
+  [
+    'project-request',
     projectRequestedEmail({
-      ...toStaff,
-      id: project.id,
+      ...project,
       client,
-      request: { title: project.title, description: long, service: 'Company succession', budget: '€10,000' },
+      description: long,
+      service: 'Company succession',
+      budget: '€10,000',
+      wishedStart: null,
     }),
-    requestReminderEmail({
-      ...toClient,
+  ],
+  [
+    'request-reminder',
+    requestReminderEmail(name, {
       waiting: [{ project: project.id, projectTitle: project.title, title: 'Lease', dueOn: '2026-12-01' }],
       more: true,
     }),
-    ...[...clientSections, ...staffSections].map((section) => renderDigest([section])),
-    renderDigest(clientSections, true),
-    renderDigest(staffSections),
-    invoiceSentEmail({ ...toClient, invoice, billedTo: null }),
-    invoiceReminderEmail({ ...toClient, invoice, billedTo: 'Harborline Logistics Ltd.' }),
-    invoiceCopyEmail({ to: 'accounts@client.example', billedTo: client.name, invoice }),
-    invoiceVoidedEmail({ ...toClient, invoice }),
-    inquiryReceivedEmail({ ...toStaff, id: 'sample', inquiry }),
-    inquiryReceiptEmail({ to: client.email, inquiry }),
-    inquiryReplyEmail({
-      to: client.email,
-      replyTo: toStaff.to,
-      body: long,
-      by: 'Ines Vogt',
-      inquiry: { ...inquiry, createdAt: closesAt },
-    }),
-    alertEmail(alert),
-    alertResolvedEmail(alert),
-    testEmail({ to: toStaff.to, name: 'Ines Vogt' }),
-  ])
+  ],
+  ...listSections(clientSections, toClient),
+  ...listSections(staffSections, toStaff),
+  ['client-digest', createDigestEmail(toClient, clientSections, true)],
+  ['staff-digest', createDigestEmail(toStaff, staffSections, false)],
+  ['invoice-sent', invoiceSentEmail(name, invoice)],
+  ['invoice-reminder', invoiceReminderEmail(name, { ...invoice, billedTo: 'Harborline Logistics Ltd.' })],
+  ['invoice-copy', invoiceCopyEmail({ ...invoice, billedTo: name })],
+  ['invoice-voided', invoiceVoidedEmail(name, invoice)],
+  ['inquiry', inquiryReceivedEmail(inquiry)],
+  ['inquiry-receipt', inquiryReceiptEmail(inquiry)],
+  [
+    'inquiry-reply',
+    inquiryReplyEmail(inquiry, { replyTo: 'staff@firm.example', body: long, by: 'Ines Vogt' }),
+  ],
+  ['alert', createAlertEmail(alert, { byProgram: true })],
+  ['alert-resolved', alertResolvedEmail({ data: alert })],
+  ['test', testEmail({ data: { name: 'Ines Vogt' } })],
+]
+
+/** Renders each email with sample data, for the development server's gallery. */
+export const renderSampleEmails = () =>
+  SAMPLES.map(([kind, email]) => ({ kind, ...renderEmail('http://localhost:3000', email) }))

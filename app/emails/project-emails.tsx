@@ -1,8 +1,63 @@
-import type { DigestSection } from '#app/emails/digest.tsx'
-import { createExcerpt, Paragraph, TextList } from '#app/emails/email-layout.tsx'
+import { isModuleOn } from '#app/content/modules.ts'
+import { formatDay } from '#app/core/days.ts'
 import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
+import type { DigestSection } from './digest.tsx'
+import type { EmailContent } from './email-kinds.ts'
+import { createExcerpt, Paragraph, TextList, UserText } from './email-layout.tsx'
 import { createRequestSubject, formatRequest } from './request-texts.ts'
+
+export const projectAddedEmail = (
+  name: string,
+  project: { id: string; title: string; invoices: boolean },
+): EmailContent => ({
+  replyTo: firm.email,
+  subject: t('{name} added you to a project', { name: firm.name }),
+  title: project.title,
+  name,
+  text: [
+    t('We’ve added you to this project. You can now follow its progress in the client portal.'),
+    project.invoices &&
+      isModuleOn('invoices') &&
+      t('You’ll also get its invoices and payment reminders by email.'),
+  ],
+  button: { href: `/client/projects/${project.id}`, text: t('View Project') },
+})
+
+/** Replies go to the client. */
+export const projectRequestedEmail = ({
+  title,
+  client,
+  ...project
+}: {
+  id: string
+  title: string
+  description: string
+  service: string | null
+  budget: string | null
+  wishedStart: string | null
+  client: { name: string; email: string }
+}): EmailContent => ({
+  replyTo: client.email,
+  subject: t('Project request from {name}: {title}', { name: client.name, title }),
+  title,
+  text: [
+    <Paragraph key="client">
+      {client.name}
+      <br />
+      {client.email}
+    </Paragraph>,
+    <Paragraph key="request">
+      {t('Service:')} {project.service}
+      <br />
+      {t('Budget:')} {project.budget ?? t('Not decided yet')}
+      <br />
+      {t('Preferred start:')} {project.wishedStart ? formatDay(project.wishedStart) : t('Not decided yet')}
+    </Paragraph>,
+    <UserText key="description">{project.description}</UserText>,
+  ],
+  button: { href: `/admin/projects/${project.id}`, text: t('View Project') },
+})
 
 export type ProjectChange =
   | { kind: 'update'; title: string; body: string }
@@ -19,23 +74,29 @@ export function createProjectSection(projects: ProjectDigest[]): DigestSection {
   const hasOnlyMessages = lines.every(({ kind }) => kind === 'message')
   const hasOnlyUpdates = lines.every(({ kind }) => kind === 'update')
   const tab = hasRequest ? '/requests' : hasOnlyMessages ? '/messages' : hasOnlyUpdates ? '/progress' : ''
-  const where = others.length > 0 ? t('your projects') : (first?.title ?? '')
+  const title = hasRequest
+    ? t('We need something from you')
+    : hasOnlyMessages
+      ? t('New messages')
+      : others.length > 0
+        ? t('Update on your projects')
+        : t('Update on your project')
+  const where = first?.title ?? ''
   return {
     kind: 'client-project-digest',
     replyTo: firm.email,
-    subject: hasRequest
-      ? createRequestSubject(where)
-      : hasOnlyMessages
-        ? t('New messages: {where}', { where })
-        : t('Update on {where}', { where }),
-    title: hasRequest
-      ? t('We need something from you')
-      : hasOnlyMessages
-        ? t('New messages')
-        : t('Update on your project'),
+    subject:
+      others.length > 0
+        ? title
+        : hasRequest
+          ? createRequestSubject(where)
+          : hasOnlyMessages
+            ? t('New messages: {where}', { where })
+            : t('Update on {where}', { where }),
+    title,
     content: projects.map((project) => <ProjectChanges key={project.id} project={project} />),
-    link: {
-      path: others.length > 0 ? '/client/dashboard' : `/client/projects/${first?.id}${tab}`,
+    button: {
+      href: others.length > 0 ? '/client/dashboard' : `/client/projects/${first?.id}${tab}`,
       text: hasRequest ? t('View Requests') : hasOnlyMessages ? t('Read and Reply') : t('View Updates'),
     },
   }

@@ -1,12 +1,11 @@
-import type { DigestSection } from '#app/emails/digest.tsx'
-import { createExcerpt, formatRest, Paragraph, TextWithLineBreaks } from '#app/emails/email-layout.tsx'
 import { t } from '#app/translations/texts.ts'
+import type { DigestSection } from './digest.tsx'
+import { createExcerpt, formatRest, Paragraph, TextWithLineBreaks } from './email-layout.tsx'
 
 type ProjectMessages = { id: string; title: string; messages: { by: string; text: string }[] }
 
 const MAX_LISTED_MESSAGES = 20
 
-/** Section of a staff digest with unread messages. */
 export function createMessageSection(projects: ProjectMessages[]): DigestSection {
   const writers = [...new Set(projects.flatMap(({ messages }) => messages.map(({ by }) => by)))]
   const [first, ...others] = projects
@@ -18,12 +17,12 @@ export function createMessageSection(projects: ProjectMessages[]): DigestSection
       others.length > 0
         ? t('New messages in {count} projects', { count: projects.length })
         : `${title}: ${first?.title}`,
-    title: title,
+    title,
     content: projects.map(({ id, title, messages }) => (
       <MessageList key={id} title={title} messages={messages} />
     )),
-    link: {
-      path: others.length > 0 ? '/admin/messages' : `/admin/projects/${first?.id}/messages`,
+    button: {
+      href: others.length > 0 ? '/admin/messages' : `/admin/projects/${first?.id}/messages`,
       text: t('Read and Reply'),
     },
     note: t('Please reply in the admin area. If you reply to this email, no one on the project will see it.'),

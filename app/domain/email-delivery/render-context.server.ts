@@ -3,15 +3,16 @@ import type { StoredEmail } from '#app/adapters/email-queue.server.ts'
 import type { Ctx } from '#app/context.ts'
 import type { createEmailLink } from '#app/domain/sign-in/password/email-links.server.ts'
 import {
+  type DigestData,
   type EMAIL_KINDS,
+  type EmailContent,
   type EmailData,
   getEmailRecipient,
-  type RenderedEmail,
 } from '#app/emails/email-kinds.ts'
 import { t } from '#app/translations/texts.ts'
 import { users, usersRoles } from '#db/schema.ts'
 
-export type DeliveryCtx = Pick<Ctx, 'db' | 'appUrl' | 'adminEmail' | 'inquiryTo' | 'signUp'>
+export type EmailCtx = Pick<Ctx, 'db' | 'appUrl' | 'adminEmail' | 'inquiryTo' | 'signUp'>
 
 /** Columns of an unsent email for rendering. `html` and `text` are null, unless the previous version rendered them. */
 export type UnsentEmail = Pick<
@@ -21,16 +22,16 @@ export type UnsentEmail = Pick<
 
 // An email is withheld, which means it is never sent, for one of these reasons:
 // - its recipient's account was deleted or deactivated, or has another address now (`findRecipient`);
-// - its subject needs no email anymore, for example an accepted invitation or a paid invoice (the kind's renderer);
-// - the recipient may no longer see, or has seen, everything in it (the renderer returns null);
+// - its subject needs no email anymore, for example an accepted invitation or a paid invoice (the kind's writer);
+// - the recipient may no longer see, or has seen, everything in it (the writer returns null);
 // - the firm's settings turn off the part of the portal that it is about (`render`);
 // - the account's access ended, which also revoked its link (sign-in/sessions/end-access.server.ts).
 
-/** Reason for which an email is not sent, as shown to staff. */
+/** The reason, as shown to staff. */
 type Withheld = { withheld: string }
 
-/** Result of rendering an email. Null: nothing that the recipient may see and hasn't seen yet is left. */
-export type Rendering = RenderedEmail | Withheld | null
+/** What an email says now. Null: nothing that the recipient may see and hasn't seen yet is left. */
+export type Writing = EmailContent | Withheld | null
 
 export const NOT_NEEDED: Withheld = { withheld: t('The recipient no longer needs this email.') }
 export const INVOICE_CLOSED: Withheld = { withheld: t('The invoice is no longer open.') }
@@ -40,7 +41,7 @@ const ADDRESS_CHANGED: Withheld = {
   withheld: t('The recipient’s email address has changed since this email was created.'),
 }
 
-/** Creates a one-time link to `path` for the recipient. Its lifetime starts now. */
+/** Its lifetime starts now. */
 export type CreateLink = (
   path: string,
   link: Omit<Parameters<typeof createEmailLink>[1], 'uid'>,
@@ -50,9 +51,9 @@ type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
 type KindRecipient<Kind extends keyof EmailData> = (typeof EMAIL_KINDS)[Kind]['recipient']
 
-/** Everything that rendering an email of a kind needs. `person` is the recipient's account. */
-export type Delivery<Kind extends keyof EmailData = keyof EmailData> = {
-  ctx: DeliveryCtx
+/** Everything that writing an email of a kind needs. `person` is the recipient's account. */
+export type RenderContext<Kind extends keyof EmailData = keyof EmailData> = {
+  ctx: EmailCtx
   id: string
   to: string
   person: KindRecipient<Kind> extends 'account' | 'mailbox' ? Person : Person | null
@@ -62,7 +63,14 @@ export type Delivery<Kind extends keyof EmailData = keyof EmailData> = {
   createLink: CreateLink
 }
 
-async function findPerson({ db }: DeliveryCtx, condition: SQL) {
+/** Writers by kind of email: each loads what the email is about. Digests are recognized by their notifications. */
+export type EmailWriters = {
+  [Kind in keyof EmailData as EmailData[Kind] extends DigestData ? never : Kind]: (
+    context: RenderContext<Kind>,
+  ) => Writing | Promise<Writing>
+}
+
+async function findPerson({ db }: EmailCtx, condition: SQL) {
   const [person] = await db
     .select({
       uid: users.id,
@@ -82,7 +90,7 @@ async function findPerson({ db }: DeliveryCtx, condition: SQL) {
 
 /** Returns the address that an email goes to now, and the account whose rights apply, or why it must not be sent. */
 export async function findRecipient(
-  ctx: DeliveryCtx,
+  ctx: EmailCtx,
   { kind, to, uid }: UnsentEmail,
 ): Promise<{ to: string; person: Person | null } | Withheld> {
   const recipient = getEmailRecipient(kind)

@@ -2,7 +2,6 @@ import { formatDay } from '#app/core/days.ts'
 import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'
 
-/** Subject of an email about new requests. `where`: the project's title, or 'your projects'. */
 export const createRequestSubject = (where: string) =>
   t('{name} needs something from you: {where}', { name: firm.name, where })
 

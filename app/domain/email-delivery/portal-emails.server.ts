@@ -1,0 +1,126 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import {
+  billedName,
+  billedThirdPartyName,
+  getRightsColumns,
+  isVisibleInvoice,
+  isVisibleProject,
+} from '#app/domain/access/visibility.server.ts'
+import { listUrgentRequests } from '#app/domain/requests/request-reminders.server.ts'
+import { displayName } from '#app/domain/user-columns.server.ts'
+import { inquiryReceiptEmail, inquiryReceivedEmail, inquiryReplyEmail } from '#app/emails/inquiry-emails.tsx'
+import {
+  invoiceCopyEmail,
+  invoiceReminderEmail,
+  invoiceSentEmail,
+  invoiceVoidedEmail,
+} from '#app/emails/invoice-emails.tsx'
+import { projectAddedEmail, projectRequestedEmail } from '#app/emails/project-emails.tsx'
+import { requestReminderEmail } from '#app/emails/request-emails.tsx'
+import { alertResolvedEmail, createAlertEmail, testEmail } from '#app/emails/system-emails.ts'
+import { inquiries, inquiryReplies, invoices, projects, users } from '#db/schema.ts'
+import { type EmailCtx, type EmailWriters, INVOICE_CLOSED, NOT_NEEDED } from './render-context.server.ts'
+
+export const portalEmails = {
+  'project-added': async ({ ctx, person, data }) => {
+    const [project] = await ctx.db
+      .select({ id: projects.id, title: projects.title, ...getRightsColumns(person.uid) })
+      .from(projects)
+      .where(and(eq(projects.id, data.project), isVisibleProject(person.uid)))
+    if (!project) return null
+    const { mainContact, invoices } = project
+    return projectAddedEmail(person.name, { ...project, invoices: mainContact || invoices })
+  },
+  'project-request': async ({ ctx, data }) => {
+    const [project] = await ctx.db
+      .select({
+        id: projects.id,
+        title: projects.title,
+        description: projects.description,
+        service: projects.requestedService,
+        budget: projects.requestedBudget,
+        wishedStart: projects.wishedStart,
+        client: { name: displayName, email: users.email },
+      })
+      .from(projects)
+      .innerJoin(users, eq(users.id, projects.clientId))
+      .where(eq(projects.id, data.project))
+    return project ? projectRequestedEmail(project) : NOT_NEEDED
+  },
+  /** Lists what is urgent when it is sent. */
+  'request-reminder': async ({ ctx, person }) => {
+    const urgent = await listUrgentRequests(ctx.db, person.uid)
+    return urgent.waiting.length > 0 ? requestReminderEmail(person.name, urgent) : null
+  },
+  'invoice-sent': async ({ ctx, person, data }) => {
+    if ('notifications' in data) return null
+    const invoice = await findInvoice(ctx, data.invoice, person.uid)
+    if (!invoice) return null
+    return isDue(invoice) ? invoiceSentEmail(person.name, invoice) : INVOICE_CLOSED
+  },
+  'invoice-reminder': async ({ ctx, person, data }) => {
+    const invoice = await findInvoice(ctx, data.invoice, person.uid)
+    if (!invoice) return null
+    return invoice.status === 'sent' ? invoiceReminderEmail(person.name, invoice) : INVOICE_CLOSED
+  },
+  'invoice-copy': async ({ ctx, data }) => {
+    const invoice = await findInvoice(ctx, data.invoice, null)
+    if (!invoice) return null
+    return isDue(invoice) ? invoiceCopyEmail(invoice) : INVOICE_CLOSED
+  },
+  'invoice-voided': async ({ ctx, person, data }) => {
+    const invoice = await findInvoice(ctx, data.invoice, person?.uid ?? null)
+    return invoice ? invoiceVoidedEmail(person?.name ?? null, invoice) : null
+  },
+  inquiry: async ({ ctx, data }) => {
+    const inquiry = await findInquiry(ctx, data.inquiry)
+    return inquiry ? inquiryReceivedEmail(inquiry) : NOT_NEEDED
+  },
+  'inquiry-receipt': async ({ ctx, data }) => {
+    const inquiry = await findInquiry(ctx, data.inquiry)
+    return inquiry ? inquiryReceiptEmail(inquiry) : NOT_NEEDED
+  },
+  'inquiry-reply': async ({ ctx, id, data }) => {
+    const inquiry = await findInquiry(ctx, data.inquiry)
+    const [reply] = await ctx.db
+      .select({ body: inquiryReplies.body, by: sql<string>`coalesce(${users.name}, '')` })
+      .from(inquiryReplies)
+      .leftJoin(users, eq(users.id, inquiryReplies.sentBy))
+      .where(eq(inquiryReplies.emailId, id))
+    if (!inquiry || !reply) return NOT_NEEDED
+    return inquiryReplyEmail(inquiry, { replyTo: ctx.inquiryTo, ...reply })
+  },
+  alert: ({ data }) => createAlertEmail(data, { byProgram: true }),
+  'alert-resolved': alertResolvedEmail,
+  test: testEmail,
+} satisfies Partial<EmailWriters>
+
+/** Finds an invoice that the person can see or, without a person, any sent one. */
+async function findInvoice({ db }: EmailCtx, id: string, uid: string | null) {
+  const [invoice] = await db
+    .select({
+      id: invoices.id,
+      status: invoices.status,
+      number: sql<string>`${invoices.number}`,
+      dueOn: sql<string>`${invoices.dueOn}`,
+      total: invoices.total,
+      currency: invoices.currency,
+      billedTo: uid === null ? sql<string | null>`${billedName}` : billedThirdPartyName(uid),
+    })
+    .from(invoices)
+    .where(
+      and(
+        eq(invoices.id, id),
+        ne(invoices.status, 'draft'),
+        uid === null ? undefined : isVisibleInvoice(uid),
+      ),
+    )
+  return invoice
+}
+
+const isDue = ({ status }: { status: string }) => status === 'sent' || status === 'paid'
+
+async function findInquiry({ db }: EmailCtx, id: string) {
+  const [inquiry] = await db.select().from(inquiries).where(eq(inquiries.id, id))
+  return inquiry
+}

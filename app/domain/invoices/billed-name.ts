@@ -1,2 +1,0 @@
-/** Returns the first line of the billing address. */
-export const getBilledName = ({ billTo }: { billTo: string }): string => billTo.split('\n')[0] ?? ''

@@ -1,0 +1,113 @@
+import { formatDay } from '#app/core/days.ts'
+import { formatMoney } from '#app/core/money.ts'
+import { t } from '#app/translations/texts.ts'
+import { firm } from '#content/firm.ts'
+import type { DigestSection } from './digest.tsx'
+import type { EmailContent } from './email-kinds.ts'
+import { TextList } from './email-layout.tsx'
+
+type EmailedInvoice = {
+  id: string
+  number: string
+  dueOn: string
+  total: number
+  currency: string
+  /** Who is billed, if it isn't the reader. */
+  billedTo: string | null
+}
+
+const formatAmounts = ({ total, currency, dueOn }: EmailedInvoice) => ({
+  total: formatMoney(total, currency),
+  dueOn: formatDay(dueOn),
+})
+
+function formatAmountDue(invoice: EmailedInvoice): string {
+  const { billedTo } = invoice
+  const { total, dueOn } = formatAmounts(invoice)
+  return billedTo === null
+    ? t('{total}, due on {dueOn}', { total, dueOn })
+    : t('{total}, due on {dueOn}, billed to {billedTo}', { total, dueOn, billedTo })
+}
+
+const createButton = (id: string) => ({ href: `/client/invoices/${id}`, text: t('View Invoice') })
+
+export const invoiceSentEmail = (name: string, invoice: EmailedInvoice): EmailContent => ({
+  replyTo: firm.email,
+  subject: t('Invoice {number} from {name}', { number: invoice.number, name: firm.name }),
+  settings: 'client',
+  name,
+  text: [
+    formatAmountDue(invoice),
+    t('The invoice is attached as a PDF and is also in your portal. Both include payment details.'),
+  ],
+  button: createButton(invoice.id),
+})
+
+/** Copy for the client's billing contact, with the PDF but without a link, because this person has no account. */
+export const invoiceCopyEmail = (invoice: EmailedInvoice): EmailContent => ({
+  replyTo: firm.email,
+  subject: t('Invoice {number} from {name}', { number: invoice.number, name: firm.name }),
+  text: [
+    formatAmountDue(invoice),
+    t(
+      'The invoice is attached as a PDF and includes payment details. You’re receiving it because this is the address we have on file for invoices. If that’s a mistake, please reply to this email.',
+    ),
+  ],
+})
+
+export function invoiceReminderEmail(name: string, invoice: EmailedInvoice): EmailContent {
+  const { id, number, billedTo } = invoice
+  const { total, dueOn } = formatAmounts(invoice)
+  return {
+    replyTo: firm.email,
+    subject: t('Reminder: invoice {number} was due on {dueOn}', { number, dueOn }),
+    title: t('Invoice {number} is overdue', { number }),
+    name,
+    text: [
+      billedTo !== null && t('Billed to {billedTo}', { billedTo }),
+      t(
+        '{total} was due on {dueOn}, and we haven’t received your payment yet. If it’s on its way, thank you. If you have a question, please reply to this email.',
+        { total, dueOn },
+      ),
+    ],
+    button: createButton(id),
+  }
+}
+
+/** Tells all recipients of a voided invoice not to pay it. `name` is null for recipients without an account. */
+export const invoiceVoidedEmail = (
+  name: string | null,
+  { id, number }: Pick<EmailedInvoice, 'id' | 'number'>,
+): EmailContent => ({
+  replyTo: firm.email,
+  subject: t('Invoice {number} is void', { number }),
+  name,
+  text: [t('We’ve voided this invoice. Please don’t pay it.')],
+  button: name !== null && createButton(id),
+})
+
+const MAX_LISTED_INVOICES = 20
+
+export function createInvoiceSection(invoices: EmailedInvoice[]): DigestSection {
+  const [first, ...others] = invoices
+  const title =
+    others.length > 0
+      ? t('{count} new invoices', { count: invoices.length })
+      : t('Invoice {number}', { number: first?.number ?? '' })
+  return {
+    kind: 'invoice-sent',
+    replyTo: firm.email,
+    subject: `${title} | ${firm.name}`,
+    title,
+    content: (
+      <TextList
+        texts={invoices.map((invoice) => `${invoice.number}: ${formatAmountDue(invoice)}`)}
+        max={MAX_LISTED_INVOICES}
+      />
+    ),
+    button:
+      others.length > 0
+        ? { href: '/client/invoices', text: t('View Invoices') }
+        : createButton(first?.id ?? ''),
+  }
+}

@@ -1,0 +1,98 @@
+import { formatDay } from '#app/core/days.ts'
+import { t } from '#app/translations/texts.ts'
+import { firm } from '#content/firm.ts'
+import type { DigestSection } from './digest.tsx'
+import type { EmailContent } from './email-kinds.ts'
+import { formatRest, Paragraph, TextList, UserText } from './email-layout.tsx'
+
+type OpenRequestItem = { title: string; dueOn: string | null; project: string; projectTitle: string }
+
+/** Reminder to one project member about all urgent requests, at most every third day. */
+export function requestReminderEmail(
+  name: string,
+  { waiting, more }: { waiting: OpenRequestItem[]; more: boolean },
+): EmailContent {
+  const ids = new Set(waiting.map(({ project }) => project))
+  const [first] = waiting
+  const where = ids.size === 1 ? (first?.projectTitle ?? '') : t('your projects')
+  return {
+    replyTo: firm.email,
+    settings: 'client',
+    subject: t('Reminder: {name} still needs something from you for {where}', { name: firm.name, where }),
+    title: t('We still need something from you'),
+    name,
+    text: [
+      ids.size === 1 && (
+        <Paragraph key="project">
+          <strong>{where}</strong>
+        </Paragraph>
+      ),
+      t(
+        'We need the following to continue. If you have a question or can’t provide something, please reply to this email.',
+      ),
+      <TextList
+        key="requests"
+        texts={waiting.map(({ title, dueOn, projectTitle }) => {
+          const suffix = ids.size > 1 ? ` (${projectTitle})` : ''
+          return title + suffix + (dueOn ? t(', due {dueOn}', { dueOn: formatDay(dueOn) }) : '')
+        })}
+        more={more && t('and more')}
+      />,
+    ],
+    button: {
+      href: ids.size === 1 ? `/client/projects/${first?.project}/requests` : '/client/dashboard',
+      text: t('View Requests'),
+    },
+  }
+}
+
+type SubmittedItem = {
+  project: string
+  projectTitle: string
+  title: string
+  said: string
+  words: string | null
+  by: { name: string; email: string | null }
+}
+
+const MAX_LISTED_SUBMISSIONS = 50
+
+/** Reply-To is the client if there is only one. */
+export function createSubmissionSection(submissions: SubmittedItem[]): DigestSection {
+  const [first] = submissions
+  const people = new Map(submissions.map(({ by }) => [by.email ?? by.name, by]))
+  const projects = new Set(submissions.map(({ project }) => project))
+  const [person] = people.size === 1 ? people.values() : []
+  const rest = formatRest(submissions, MAX_LISTED_SUBMISSIONS)
+  const where =
+    projects.size === 1 ? (first?.projectTitle ?? '') : t('{count} projects', { count: projects.size })
+  const title = person
+    ? t('{name} responded to requests in {where}', { name: person.name, where })
+    : t('Requests answered: {where}', { where })
+  return {
+    kind: 'submissions-received',
+    ...(person?.email && { replyTo: person.email }),
+    subject: title,
+    title,
+    content: (
+      <>
+        {[...submissions.slice(0, MAX_LISTED_SUBMISSIONS).entries()].map(([index, submission]) => (
+          <div key={index}>
+            <Paragraph>
+              {projects.size > 1 && `${submission.projectTitle}: `}
+              <strong>{submission.title}</strong>
+              <br />
+              {submission.said}
+            </Paragraph>
+            {submission.words && <UserText soft>{submission.words}</UserText>}
+          </div>
+        ))}
+        {rest && <Paragraph>{rest}</Paragraph>}
+      </>
+    ),
+    button: {
+      href: projects.size === 1 ? `/admin/projects/${first?.project}/requests` : '/admin/requests',
+      text: t('View Requests'),
+    },
+  }
+}
