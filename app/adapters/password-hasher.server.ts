@@ -1,5 +1,6 @@
 import { randomBytes, scrypt } from 'node:crypto'
 import { isEqualSecret } from '#app/core/equal-secrets.server.ts'
+import { getWidestNetwork } from '#app/core/ip-networks.server.ts'
 import { createHashQueue, type HashQueueOptions } from './hash-queue.server.ts'
 
 type ScryptCost = { N: number; r: number; p: number }
@@ -18,14 +19,9 @@ const SHARED_QUEUE_OPTIONS: HashQueueOptions = {
 }
 const RESERVED_QUEUE_OPTIONS: HashQueueOptions = { ...SHARED_QUEUE_OPTIONS, maxRunning: 1 }
 
-/** Requester of a password hash. */
-export type HashRequester = {
-  /** Widest network prefix of the client IP. */
-  network: string
-  /** True for known devices and open sessions, which bypass the shared queue. */
-  reserved: boolean
-}
-const PROGRAM_CALLER: HashRequester = { network: 'program', reserved: false }
+/** Who waits for a password hash. `reserved`: a known device or an open session, which bypasses the shared queue. */
+export type HashRequester = { ip: string; reserved?: boolean }
+const PROGRAM: HashRequester = { ip: 'program' }
 
 const computeWork = ({ N, r, p }: ScryptCost) => N * r * p
 
@@ -34,21 +30,21 @@ const computeWork = ({ N, r, p }: ScryptCost) => N * r * p
  * the wait is too long.
  */
 export type PasswordHasher = {
-  hash: (password: string, caller?: HashRequester) => Promise<string>
-  verify: (hash: string, password: string, caller?: HashRequester) => Promise<boolean>
-  /** Returns whether a valid password should be rehashed with the current parameters. */
+  hash: (password: string, requester?: HashRequester) => Promise<string>
+  verify: (hash: string, password: string, requester?: HashRequester) => Promise<boolean>
+  /** A valid password should be rehashed with the current parameters. */
   isOutdated: (hash: string) => boolean
 }
 
-/** Creates the password hasher. `cost` and `queue` exist for fast tests only, not as settings. */
+/** `cost` and `queue` exist for fast tests only, not as settings. */
 export function createPasswordHasher(
   cost: ScryptCost = SCRYPT_COST,
   queue: Partial<HashQueueOptions> = {},
 ): PasswordHasher {
   const openLane = createHashQueue({ ...SHARED_QUEUE_OPTIONS, ...queue })
   const reservedLane = createHashQueue({ ...RESERVED_QUEUE_OPTIONS, ...queue })
-  const enqueue = <T>({ network, reserved }: HashRequester, job: () => Promise<T>) =>
-    (reserved ? reservedLane : openLane)(network, job)
+  const enqueue = <T>({ ip, reserved }: HashRequester, job: () => Promise<T>) =>
+    (reserved ? reservedLane : openLane)(getWidestNetwork(ip), job)
   const derive = (password: string, salt: string, { N, r, p }: ScryptCost) =>
     new Promise<Buffer>((resolve, reject) =>
       scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { N, r, p, maxmem: 256 * N * r }, (err, key) =>
@@ -56,14 +52,14 @@ export function createPasswordHasher(
       ),
     )
   return {
-    hash: (password, caller = PROGRAM_CALLER) =>
-      enqueue(caller, async () => {
+    hash: (password, requester = PROGRAM) =>
+      enqueue(requester, async () => {
         const salt = randomBytes(16).toString('hex')
         const key = await derive(password, salt, cost)
         return ['scrypt', cost.N, cost.r, cost.p, salt, key.toString('hex')].join(':')
       }),
-    verify: (hash, password, caller = PROGRAM_CALLER) =>
-      enqueue(caller, async () => {
+    verify: (hash, password, requester = PROGRAM) =>
+      enqueue(requester, async () => {
         const stored = parseHash(hash)
         const key = await derive(password, stored.salt, stored.cost)
         // Adds work after checking a cheaper legacy hash, because response times must not reveal which accounts exist.

@@ -378,6 +378,6 @@ test('searches beyond 1,000 are rejected with 429, both on the page and in the d
   for (const path of ['/admin/search', api.admin]) {
     const answer = await as(person).get(`${path}?q=harborline`)
     expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true])
-    expect(await answer.text()).toContain('You’ve searched too many times. Please try again')
+    expect(await answer.text()).toContain('You’ve done this too many times. Please try again')
   }
 })

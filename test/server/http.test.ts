@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createProof, PROOF_HEADER } from '#server/doctor/proof.ts'
+import { createProof, DOCTOR_PROOF_HEADER } from '#server/doctor/proof.ts'
 import { openTestApp } from '../app.ts'
 import { givePassword, makeAdmin, makeClient, PASSWORD } from '../make/make.ts'
 
@@ -182,7 +182,7 @@ test('an unexpected error of the API gets 500 and plain text with the request id
 const proxied = await openTestApp({ trustProxy: 1 })
 const { secret } = proxied.ctx
 const ask = async (proof?: string) => {
-  const headers = { 'x-forwarded-for': '198.51.100.7', ...(proof ? { [PROOF_HEADER]: proof } : {}) }
+  const headers = { 'x-forwarded-for': '198.51.100.7', ...(proof ? { [DOCTOR_PROOF_HEADER]: proof } : {}) }
   const response = await proxied.as(null).get('/healthz', { headers })
   expect(response.status).toBe(200)
   return response.text()

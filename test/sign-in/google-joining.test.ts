@@ -3,16 +3,27 @@ import { expect, test } from 'vitest'
 import { sessions, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
 import type { openBrowser } from '../browser/browser-jar.ts'
-import { createAccountHelpers } from '../make/accounts.ts'
-import { expectPage } from '../make/expect-page.ts'
+import { expectPage, expectRedirect, expectStatus } from '../make/expect-page.ts'
 import { makeAdmin, makeClient, makeStaff, PASSWORD, signUpForm } from '../make/make.ts'
 import { openGoogleSite } from './google-site.ts'
 
 const REFUSED = '/login?notice=google-failed'
 const opened = await openGoogleSite()
-const { as, db, findUser, listProviders, mailsTo, openGoogleVisitor, provider } = opened
-const { findLink, listEmailKinds, listSessions, makeWithPassword, openSignedIn, signIn } =
-  createAccountHelpers(opened)
+const {
+  as,
+  db,
+  findLink,
+  findUser,
+  listEmailKinds,
+  listProviders,
+  listSessions,
+  mailsTo,
+  makeWithPassword,
+  openGoogleVisitor,
+  openSignedIn,
+  provider,
+  signIn,
+} = opened
 type GooglePerson = Parameters<typeof provider.know>[0]
 /** Signs in with Google as a person with these claims; returns the last path. */
 const pathFor = async (claims: GooglePerson) => (await opened.signInWithGoogle(provider.know(claims))).path
@@ -26,8 +37,8 @@ test('an existing account is connected to Google if both have verified the email
   expect(await listProviders(client.id)).toEqual(['credential', 'google'])
   const { id, name } = client
   expect(await findUser(client.email)).toMatchObject({ id, name, termsAccepted: true })
-  expect((await signIn(client.email)).status).toBe(302)
-  expect((await session.get('/client/dashboard')).status).toBe(200)
+  await expectStatus(signIn(client.email), 302)
+  await expectStatus(session.get('/client/dashboard'), 200)
 })
 
 test('an existing account is neither connected nor changed if Google has not verified the email', async () => {
@@ -55,15 +66,15 @@ test('an unverified sign-up can be taken over only by the verified owner of its 
   const uid = (await findUser(email))?.id ?? ''
   // The account should have no session; one that exists by mistake must end too.
   const stranger = as({ id: uid })
-  expect((await stranger.get('/client/dashboard')).status).toBe(403)
+  await expectStatus(stranger.get('/client/dashboard'), 403)
   const link = await findLink(email)
   expect(await pathFor({ email, email_verified: false })).toBe(REFUSED)
   expect([await listProviders(uid), (await findUser(email))?.emailVerified]).toEqual([['credential'], false])
   expect(await pathFor({ email })).toBe('/client/dashboard')
   expect([await listProviders(uid), (await findUser(email))?.emailVerified]).toEqual([['google'], true])
-  expect((await signIn(email, password)).status).toBe(401)
-  expect((await stranger.get('/client/dashboard')).headers.get('location')).toBe('/login')
-  expect((await as(null).post(link, {})).status).toBe(400)
+  await expectStatus(signIn(email, password), 401)
+  await expectRedirect(stranger.get('/client/dashboard'), '/login')
+  await expectStatus(as(null).post(link, {}), 400)
   expect(await listSessions(uid)).toHaveLength(1)
 })
 
@@ -143,7 +154,7 @@ test.each([
   async (_, make, page) => {
     const { person, browser } = await openSignedIn(make)
     await expectPage(browser.get(page), 200, 'Not connected')
-    for (const wrong of ['a guess', '']) expect((await request(browser, wrong, page)).status).toBe(400)
+    for (const wrong of ['a guess', '']) await expectStatus(request(browser, wrong, page), 400)
     const other = provider.know({ email: `private-${crypto.randomUUID()}@google.example` })
     const { path } = await connect(browser, await requestLink(browser, page), other)
     expect(path).toBe(`/google/done?returnTo=${encodeURIComponent(page)}`)
@@ -154,13 +165,13 @@ test.each([
   },
 )
 
-test('connecting Google to an account rejects a link with an unknown or used permit, or from another session', async () => {
+test('connecting Google to an account rejects a link with an unknown or used token, or from another session', async () => {
   const { person, browser } = await openSignedIn(makeAdmin)
   const { browser: stranger } = await openSignedIn()
   const link = await requestLink(browser)
-  const madeUp = link.replace(/permit=[^&]+/, 'permit=made-up')
-  expect((await connect(stranger, link, provider.know())).status).toBe(400)
-  expect((await connect(browser, madeUp, provider.know())).status).toBe(400)
+  const madeUp = link.replace(/token=[^&]+/, 'token=made-up')
+  await expectStatus(connect(stranger, link, provider.know()), 400)
+  await expectStatus(connect(browser, madeUp, provider.know()), 400)
   const { visitor, cookie } = await toGoogleVisitor(browser)
   expect((await visitor.ask(link, cookie)).answer.status).toBe(302)
   expect((await visitor.ask(link, cookie)).answer.status).toBe(400)
@@ -183,6 +194,6 @@ test('connecting Google to an account fails if the session has ended or the Goog
 test('connecting Google to an account is refused without a session or without Google settings', async () => {
   const without = (await openTestApp()).as(await makeAdmin(db))
   expect(await (await without.get(SECURITY)).text()).not.toContain('id="google"')
-  expect((await without.post(SECURITY, { intent: 'google-connect' })).status).toBe(404)
+  await expectStatus(without.post(SECURITY, { intent: 'google-connect' }), 404)
   expect((await as(null).post(SECURITY, { intent: 'google-connect' })).status).not.toBe(200)
 })

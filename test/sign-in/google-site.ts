@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll } from 'vitest'
-import { accounts, users } from '#db/schema.ts'
+import { accounts } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
 import { openVisitor } from '../browser/google-visitor.ts'
 import { openProvider, type ProviderPerson } from '../browser/openid-provider.ts'
@@ -19,7 +19,6 @@ export async function openGoogleSite(options: Parameters<typeof openTestApp>[0] 
     openGoogleVisitor: () => openVisitor(app, APP_URL),
     signInWithGoogle: (person: ProviderPerson | null, query = '') =>
       openVisitor(app, APP_URL).signIn(person, query),
-    findUser: async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0],
     listProviders: async (uid: string) =>
       (await db.select().from(accounts).where(eq(accounts.userId, uid)))
         .map(({ providerId }) => providerId)

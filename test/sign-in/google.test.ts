@@ -35,19 +35,6 @@ test('a first sign-in with Google creates a user record as specified, stores no 
   expect(stored).toMatchObject([{ providerId: 'google', accountId, password: null }])
 })
 
-test('a sign-in with Google updates the last sign-in and replaces the earlier session', async () => {
-  const person = provider.know()
-  const someone = visitor()
-  await someone.signIn(person)
-  const first = await findUser(person.email)
-  const before = someone.cookie('foyer.session')
-  await someone.signIn(person)
-  expect(first?.previousLoginAt).toBeNull()
-  expect((await findUser(person.email))?.previousLoginAt).toEqual(first?.lastLoginAt)
-  expect(someone.cookie('foyer.session')).not.toBe(before)
-  expect(await db.$count(sessions, eq(sessions.userId, first?.id ?? ''))).toBe(1)
-})
-
 test('a sign-in with Google sends state, nonce and PKCE, with short-lived HttpOnly cookies', async () => {
   const { answer, to } = await visitor().ask('/google')
   expect(Object.fromEntries(new URL(to ?? '').searchParams)).toMatchObject({

@@ -2,15 +2,13 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { failedSignIns, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { createAccountHelpers } from '../make/accounts.ts'
-import { expectPage } from '../make/expect-page.ts'
+import { expectPage, expectRedirect, expectStatus } from '../make/expect-page.ts'
 import { makeAdmin, makeClient, signUpForm } from '../make/make.ts'
 import { openGoogleSite } from './google-site.ts'
 
 const NOTICE = 'This portal is open to invited clients only.'
 const site = await openGoogleSite({ signUp: 'invited' })
-const { as, db, findUser, listProviders, mailsTo, provider } = site
-const { findLink } = createAccountHelpers(site)
+const { as, db, findLink, findUser, listProviders, mailsTo, provider } = site
 const visitor = as(null)
 const countUsers = () => db.$count(users)
 
@@ -79,7 +77,7 @@ test('people who signed up before the portal became invitation-only can still ve
   const form = signUpForm()
   await (await openTestApp()).as(null).post('/signup', form)
   const verified = await visitor.post(await findLink(form.email), { password: form.password })
-  expect([verified.status, verified.headers.get('location')]).toEqual([302, '/login?notice=verified'])
+  await expectRedirect(verified, '/login?notice=verified')
   expect(await findUser(form.email)).toMatchObject({ emailVerified: true })
 })
 
@@ -89,5 +87,5 @@ test('staff can invite clients to an invitation-only portal', async () => {
   await as(admin).post('/admin/invite', { email, name: 'Ida Invited' })
   const [account] = await db.select().from(users).where(eq(users.email, email))
   expect(account?.invitedAt).not.toBeNull()
-  expect((await visitor.get(await findLink(email))).status).toBe(200)
+  await expectStatus(visitor.get(await findLink(email)), 200)
 })

@@ -6,14 +6,12 @@ import { openTestApp } from '../app.ts'
 import { makeAuthenticator } from '../browser/authenticator.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { challenge, makeGuarded } from '../browser/second-factors.ts'
-import { createAccountHelpers } from '../make/accounts.ts'
-import { expectPage } from '../make/expect-page.ts'
+import { expectPage, expectStatus } from '../make/expect-page.ts'
 import { makeAdmin, makeClient, makeRateLimitAttempts, PASSWORD } from '../make/make.ts'
 import { openGoogleSite } from './google-site.ts'
 
-const opened = await openGoogleSite({ trustProxy: 1 })
-const { app, as, db, mailsTo, provider, signInWithGoogle } = opened
-const { makeWithPassword, openSignedIn } = createAccountHelpers(opened)
+const { app, as, db, mailsTo, makeWithPassword, openSignedIn, provider, signInWithGoogle } =
+  await openGoogleSite({ trustProxy: 1 })
 beforeEach(() => db.delete(rateLimitAttempts).then(() => {}))
 
 const ATTACKER = '192.0.2.66'
@@ -79,18 +77,18 @@ test('after 100 wrong passwords from anywhere, a known device can still sign in 
   for (const { email } of [one, two, other]) await limitAccount(email)
   for (const { email } of [one, two]) {
     expect(await signIn(email, PASSWORD, HOME)).toBe(429)
-    expect((await device.logIn(email, PASSWORD)).status).toBe(302)
+    await expectStatus(device.logIn(email, PASSWORD), 302)
     await device.post('/logout', {})
   }
-  expect((await device.logIn(other.email, PASSWORD)).status).toBe(429)
+  await expectStatus(device.logIn(other.email, PASSWORD), 429)
 })
 
 test('a known device has its own ten attempts, which do not count for other devices', async () => {
   const { person, browser: device } = await openSignedIn()
   await device.post('/logout', {})
-  for (let i = 0; i < 10; i++) expect((await device.logIn(person.email, `guess ${i}`)).status).toBe(401)
-  expect((await device.logIn(person.email, PASSWORD)).status).toBe(429)
-  expect((await openBrowser(app).logIn(person.email, PASSWORD)).status).toBe(302)
+  for (let i = 0; i < 10; i++) await expectStatus(device.logIn(person.email, `guess ${i}`), 401)
+  await expectStatus(device.logIn(person.email, PASSWORD), 429)
+  await expectStatus(openBrowser(app).logIn(person.email, PASSWORD), 302)
 })
 
 test('a known device is recognized by a signed HttpOnly cookie', async () => {
@@ -103,7 +101,7 @@ test('a known device is recognized by a signed HttpOnly cookie', async () => {
   const forged = Buffer.from(JSON.stringify([`id.${Date.now()}.signature`])).toString('base64')
   for (const value of [forged, 'x', encodeURIComponent(forged)]) {
     forger.jar.set('foyer.device', value)
-    expect((await forger.logIn(email, PASSWORD)).status).toBe(429)
+    await expectStatus(forger.logIn(email, PASSWORD), 429)
   }
 })
 
@@ -144,9 +142,9 @@ describe('failed sign-ins', () => {
     const { client } = await makeGuarded(app, db)
     const browser = openBrowser(app)
     await browser.logIn(client.email, PASSWORD)
-    expect((await browser.post('/two-factor', { intent: 'app', code: '000000' })).status).toBe(401)
+    await expectStatus(browser.post('/two-factor', { intent: 'app', code: '000000' }), 401)
     const response = makeAuthenticator().get(await challenge(browser, { step: 'begin-sign-in' }))
-    expect((await browser.json('/passkey', { step: 'sign-in', response })).status).toBe(401)
+    await expectStatus(browser.json('/passkey', { step: 'sign-in', response }), 401)
     const admin = await makeAdmin(db)
     await signInWithGoogle(provider.know({ email: admin.email }))
     const rows = await db.select().from(failedSignIns).orderBy(failedSignIns.id)

@@ -6,13 +6,11 @@ import { openTestApp } from '../app.ts'
 import { makeAuthenticator } from '../browser/authenticator.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { addPasskey, challenge } from '../browser/second-factors.ts'
-import { createAccountHelpers } from '../make/accounts.ts'
-import { expectPage } from '../make/expect-page.ts'
+import { expectPage, expectStatus } from '../make/expect-page.ts'
 import { makeAdmin, makeClient, PASSWORD } from '../make/make.ts'
 
-const opened = await openTestApp()
-const { app, as, ctx, db, mailsTo } = opened
-const { findUser, listSessions, makeWithPassword, openSignedIn } = createAccountHelpers(opened)
+const { app, as, ctx, db, findUser, listSessions, mailsTo, makeWithPassword, openSignedIn } =
+  await openTestApp()
 const SECURITY_PAGE = '/client/security'
 
 const toAdd = { step: 'begin-add', name: 'My laptop', password: PASSWORD }
@@ -50,17 +48,20 @@ test.each([
   // The password alone is still enough to sign in.
   expect(await findSignInState(ctx, person)).toMatchObject({ authenticator: false, passkey: true })
   await browser.logIn(person.email, PASSWORD)
-  expect((await browser.get(page)).status).toBe(200)
+  await expectStatus(browser.get(page), 200)
 })
 
 test('adding a passkey requires the password or, for an account without one, a recent sign-in', async () => {
   const client = await makeWithPassword()
-  const refused = as(client).json('/passkey', { ...toAdd, password: 'wrong' })
-  await expectPage(refused, 400, 'Your current password isn’t right.')
+  await expectPage(
+    as(client).json('/passkey', { ...toAdd, password: 'wrong' }),
+    400,
+    'Your current password isn’t right.',
+  )
   const withoutPassword = await makeClient(db)
   const session = as(withoutPassword)
   const begin = () => session.json('/passkey', { ...toAdd, password: '' })
-  expect((await begin()).status).toBe(200)
+  await expectStatus(begin(), 200)
   await db
     .update(sessions)
     .set({ createdAt: sql`now() - interval '11 minutes'` })
@@ -69,16 +70,16 @@ test('adding a passkey requires the password or, for an account without one, a r
 })
 
 test('adding a passkey is refused without a session and before the terms are accepted', async () => {
-  expect((await as(null).json('/passkey', toAdd)).status).toBe(401)
+  await expectStatus(as(null).json('/passkey', toAdd), 401)
   const newcomer = await makeClient(db, { termsAccepted: false })
-  expect((await as(newcomer).json('/passkey', toAdd)).status).toBe(403)
-  expect((await as(null).get('/passkey')).status).toBe(405)
+  await expectStatus(as(newcomer).json('/passkey', toAdd), 403)
+  await expectStatus(as(null).get('/passkey'), 405)
 })
 
 test.each(foreign)('adding a passkey rejects one %s', async (_, twist) => {
   const { person, browser } = await openSignedIn()
   const response = makeAuthenticator().create(await challenge(browser, toAdd), twist)
-  expect((await browser.json('/passkey', { step: 'add', name: 'x', response })).status).toBe(400)
+  await expectStatus(browser.json('/passkey', { step: 'add', name: 'x', response }), 400)
   expect(await keysOf(person.id)).toEqual([])
 })
 
@@ -104,7 +105,7 @@ test.each([
   [{ step: 'add', name: 'x', response: { id: 'x', response: { clientDataJSON: 7 } } }],
   [{ step: 'remove', id: 'x' }],
 ])('the malformed passkey request %j gets 400', async (body) => {
-  expect((await as(await makeClient(db)).json('/passkey', body)).status).toBe(400)
+  await expectStatus(as(await makeClient(db)).json('/passkey', body), 400)
 })
 
 test('signing in with a passkey completes the sign-in without a two-factor code', async () => {
@@ -138,7 +139,7 @@ test('signing in with a passkey accepts each challenge only once, and none that 
   expect(status).toBe(200)
   const thief = openBrowser(app)
   for (const stolen of [response, device.get(await challenge(own, toAdd))])
-    expect((await thief.json('/passkey', { step: 'sign-in', response: stolen })).status).toBe(401)
+    await expectStatus(thief.json('/passkey', { step: 'sign-in', response: stolen }), 401)
   expect(thief.session()).toBeUndefined()
 })
 
@@ -147,7 +148,7 @@ test("signing in with a passkey rejects the id of another account's passkey and 
   const browser = openBrowser(app)
   const signed = async () => thief.device.get(await challengeOfSignIn(browser))
   const forged = { ...(await signed()), id: owner.device.id, rawId: owner.device.id }
-  expect((await browser.json('/passkey', { step: 'sign-in', response: forged })).status).toBe(401)
+  await expectStatus(browser.json('/passkey', { step: 'sign-in', response: forged }), 401)
   expect(browser.session()).toBeUndefined()
   const own = await signed()
   const userHandle = Buffer.from(owner.person.id).toString('base64url')
@@ -182,7 +183,7 @@ test("removing another user's passkey is rejected", async () => {
   const { person } = await withPasskey()
   const [before] = await keysOf(person.id)
   const fields = { intent: 'passkey-remove', entry: before?.id ?? '' }
-  expect((await as(await makeClient(db)).post(SECURITY_PAGE, fields)).status).toBe(404)
-  expect((await as(await makeAdmin(db)).post('/admin/security', fields)).status).toBe(404)
+  await expectStatus(as(await makeClient(db)).post(SECURITY_PAGE, fields), 404)
+  await expectStatus(as(await makeAdmin(db)).post('/admin/security', fields), 404)
   expect(await keysOf(person.id)).toEqual([before])
 })

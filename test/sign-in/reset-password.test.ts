@@ -4,13 +4,11 @@ import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
 import { accounts, emailLinks, rateLimitAttempts } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
-import { createAccountHelpers } from '../make/accounts.ts'
-import { expectPage } from '../make/expect-page.ts'
+import { expectPage, expectRedirect, expectStatus } from '../make/expect-page.ts'
 import { makeClient, makeRateLimitAttempts, PASSWORD, signUpForm } from '../make/make.ts'
 
 const opened = await openTestApp({ trustProxy: 1 })
-const { app, as, ctx, db, mailsTo } = opened
-const { findLink, findUser, listSessions, makeWithPassword } = createAccountHelpers(opened)
+const { app, as, ctx, db, findLink, findUser, listSessions, mailsTo, makeWithPassword } = opened
 beforeEach(() => db.delete(rateLimitAttempts).then(() => {}))
 
 const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
@@ -32,24 +30,23 @@ const signUp = async (with_ = {}) => {
 test('a password reset emails a link that works once, survives invalid forms, ends all sessions and notifies the owner', async () => {
   const client = await makeWithPassword()
   const session = as(client)
-  expect((await session.get('/client/dashboard')).status).toBe(200)
+  await expectStatus(session.get('/client/dashboard'), 200)
   const words = 'Check your inbox for further instructions.'
   await expectPage(requestReset(client.email.toUpperCase()), 200, words)
   const path = await findLink(client.email)
-  for (let i = 0; i < 3; i++) expect((await visitor.get(path)).status).toBe(200)
+  for (let i = 0; i < 3; i++) await expectStatus(visitor.get(path), 200)
 
-  expect((await visitor.post(path.replace('reset-password', 'verify-email'), {})).status).toBe(400)
+  await expectStatus(visitor.post(path.replace('reset-password', 'verify-email'), {}), 400)
   const wrong = { ...reset, confirmPassword: 'different password' }
   await expectPage(visitor.post(path, wrong), 400, 'Passwords do not match')
-  const done = await visitor.post(path, reset)
-  expect([done.status, done.headers.get('location')]).toEqual([302, '/login?notice=reset'])
-  expect((await session.get('/client/dashboard')).headers.get('location')).toBe('/login')
+  await expectRedirect(visitor.post(path, reset), '/login?notice=reset')
+  await expectRedirect(session.get('/client/dashboard'), '/login')
   expect(await findText(client.email)).toContain('was just changed')
-  expect((await signIn(client.email, PASSWORD)).status).toBe(401)
+  await expectStatus(signIn(client.email, PASSWORD), 401)
 
   const other = { password: 'another one here', confirmPassword: 'another one here' }
   await expectPage(visitor.post(path, other), 400, 'This link no longer works')
-  expect((await signIn(client.email, reset.password)).status).toBe(302)
+  await expectStatus(signIn(client.email, reset.password), 302)
 })
 
 test('a dead reset link says so when it is opened, with a way to a new one', async () => {
@@ -62,20 +59,9 @@ test('a dead reset link says so when it is opened, with a way to a new one', asy
     await expectPage(visitor.get(dead), 200, 'This link no longer works.', 'href="/forgot-password"')
 })
 
-test('a password that equals the own name or email is rejected with that reason', async () => {
-  const client = await makeWithPassword(makeClient, { name: 'Ada Lovelock' })
-  await requestReset(client.email)
-  const path = await findLink(client.email)
-  for (const [password, reason] of [
-    ['ada-lovelock-1815', 'it contains your name'],
-    [client.email, 'it contains your email address'],
-  ] as const)
-    await expectPage(visitor.post(path, { password, confirmPassword: password }), 400, reason)
-})
-
 test('a browser that blocks cookies is told so after signing in, without a redirect loop', async () => {
   const client = await makeWithPassword()
-  expect((await signIn(client.email, PASSWORD)).headers.get('location')).toBe('/client/dashboard')
+  await expectRedirect(signIn(client.email, PASSWORD), '/client/dashboard')
   const blocked = '/login?notice=no-cookies'
   for (const page of ['/login', '/two-factor', '/invitation?token=x'])
     for (const path of ['/client/dashboard', '/client/dashboard.data', '/admin', '/two-factor']) {
@@ -89,15 +75,16 @@ test('a browser that blocks cookies is told so after signing in, without a redir
   await expectPage(visitor.get(blocked), 200, words)
   await expectPage(visitor.post(blocked, { email: client.email, password: 'wrong' }), 401)
   for (const referer of ['http://elsewhere.example/login', `${APP_URL}/contact`])
-    expect((await visitor.get('/client/dashboard', { headers: { referer } })).headers.get('location')).toBe(
-      '/login',
-    )
+    await expectRedirect(visitor.get('/client/dashboard', { headers: { referer } }), '/login')
 })
 
 test('a password reset shows an error when the database is unavailable', async () => {
   const broken = await openTestApp({ breakDatabase: true })
-  const answer = broken.as(null).post('/forgot-password', { email: 'somebody@client.example' })
-  await expectPage(answer, 500, 'Failed to reset password. Please check the email address.')
+  await expectPage(
+    broken.as(null).post('/forgot-password', { email: 'somebody@client.example' }),
+    500,
+    'Failed to reset password. Please check the email address.',
+  )
   expect(broken.logs.some((line) => line.msg === 'form not saved')).toBe(true)
 })
 
@@ -113,14 +100,14 @@ test("guessing an account's password from changing IPs is limited to 100 attempt
   expect(locked.headers.has('retry-after')).toBe(true)
   await expectPage(locked, 429, 'Too many wrong passwords for this account.')
   await requestReset(email)
-  expect((await visitor.post(await findLink(email), reset)).status).toBe(302)
-  expect((await signIn(email, reset.password)).status).toBe(302)
+  await expectStatus(visitor.post(await findLink(email), reset), 302)
+  await expectStatus(signIn(email, reset.password), 302)
 })
 
 test('correct passwords never count as guesses', async () => {
   const { email } = await makeWithPassword()
   await makeRateLimitAttempts(db, `password-account-network:${email}|203.0.113.1`, 9)
-  for (let i = 0; i < 3; i++) expect((await signIn(email, PASSWORD)).status).toBe(302)
+  for (let i = 0; i < 3; i++) await expectStatus(signIn(email, PASSWORD), 302)
 })
 
 test.each([
@@ -132,7 +119,7 @@ test.each([
   const { browser } = await signUp({ email, ...reset })
   if (resend) await requestLink(email)
   await browser.post(await findLink(email), {})
-  expect((await signIn(email, thief)).status).toBe(401)
+  await expectStatus(signIn(email, thief), 401)
   expect((await signIn(email, reset.password)).status).toBe(status)
 })
 
@@ -140,17 +127,17 @@ test('a single sign-up with an unverified email keeps its password when a new li
   const { email, browser } = await signUp()
   await requestLink(email)
   await browser.post(await findLink(email), {})
-  expect((await signIn(email, PASSWORD)).status).toBe(302)
+  await expectStatus(signIn(email, PASSWORD), 302)
 })
 
 test('sign-ups are limited to 20 an hour for each network', async () => {
   await makeRateLimitAttempts(db, 'sign-up:192.0.2.77', 19, 60)
   const signUpFrom = (ip: string) => visitor.post('/signup', signUpForm(), from(ip))
-  expect((await signUpFrom('192.0.2.77')).status).toBe(302)
+  await expectStatus(signUpFrom('192.0.2.77'), 302)
   const answer = await signUpFrom('192.0.2.77')
   expect(answer.headers.has('retry-after')).toBe(true)
-  await expectPage(answer, 429, 'Too many sign-ups from your network.')
-  expect((await signUpFrom('192.0.2.78')).status).toBe(302)
+  await expectPage(answer, 429, 'Too many attempts from your network.')
+  await expectStatus(signUpFrom('192.0.2.78'), 302)
 })
 
 const verify = (email: string, code: string, browser: Pick<typeof visitor, 'post'> = visitor) =>
@@ -161,10 +148,12 @@ test('the code in the verification email works once and ignores spaces, and secr
   const code = await findCode(email)
   const stored = JSON.stringify(await db.select().from(emailLinks))
   for (const secret of [(await findLink(email)).split('=')[1], password]) expect(stored).not.toContain(secret)
-  const done = await verify(email, ` ${code.slice(0, 3)} ${code.slice(3)}`, browser)
-  expect([done.status, done.headers.get('location')]).toEqual([302, '/login?notice=verified'])
+  await expectRedirect(
+    verify(email, ` ${code.slice(0, 3)} ${code.slice(3)}`, browser),
+    '/login?notice=verified',
+  )
   expect((await findUser(email))?.emailVerified).toBe(true)
-  expect((await verify(email, code)).status).toBe(400)
+  await expectStatus(verify(email, code), 400)
 })
 
 test('the code in the verification email is replaced by a newer one', async () => {
@@ -172,22 +161,21 @@ test('the code in the verification email is replaced by a newer one', async () =
   const first = await findCode(email)
   await requestLink(email)
   const second = await findCode(email)
-  if (first !== second) expect((await verify(email, first)).status).toBe(400)
-  expect((await verify(email, second, browser)).status).toBe(302)
+  if (first !== second) await expectStatus(verify(email, first), 400)
+  await expectStatus(verify(email, second, browser), 302)
 })
 
 test('the code in the verification email is limited to ten wrong attempts in 15 minutes', async () => {
   const { email } = await signUp()
   const right = await findCode(email)
   const wrong = right === '000000' ? '000001' : '000000'
-  for (let i = 0; i < 10; i++) expect((await verify(email, wrong)).status).toBe(400)
-  expect((await verify(email, right)).status).toBe(429)
+  for (let i = 0; i < 10; i++) await expectStatus(verify(email, wrong), 400)
+  await expectStatus(verify(email, right), 429)
   expect((await findUser(email))?.emailVerified).toBe(false)
 })
 
 test.each(['', '12345', '1234567', 'abcdef'])('the verification code %j is rejected', async (code) => {
-  const answer = verify('somebody@client.example', code)
-  await expectPage(answer, 400, 'Enter the six digits from the email.')
+  await expectPage(verify('somebody@client.example', code), 400, 'Enter the six digits from the email.')
 })
 
 test('the administrator takes over an unverified account without its password and sessions', async () => {
@@ -196,13 +184,13 @@ test('the administrator takes over an unverified account without its password an
     ensureAdministrator({ ...ctx, adminEmail: email }, { name: 'Office', password })
   const thief = await makeWithPassword(makeClient, { email, emailVerified: false })
   const session = as(thief)
-  expect((await session.get('/client/dashboard')).status).toBe(200)
+  await expectStatus(session.get('/client/dashboard'), 200)
   const { pathname, search } = new URL((await start()) ?? '')
   const passwords = and(eq(accounts.userId, thief.id), eq(accounts.providerId, 'credential'))
   expect([await db.$count(accounts, passwords), await listSessions(thief.id)]).toEqual([0, []])
-  expect((await session.get('/client/dashboard')).status).toBe(302)
-  expect((await visitor.post(pathname + search, reset)).status).toBe(302)
-  expect((await signIn(email, reset.password)).status).toBe(302)
+  await expectStatus(session.get('/client/dashboard'), 302)
+  await expectStatus(visitor.post(pathname + search, reset), 302)
+  await expectStatus(signIn(email, reset.password), 302)
   expect(await start('other password')).toBeNull()
-  expect((await signIn(email, reset.password)).status).toBe(302)
+  await expectStatus(signIn(email, reset.password), 302)
 })

@@ -4,13 +4,10 @@ import { pendingSignIns, rateLimitAttempts } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { codeOf, forgetSteps, makeGuarded, openGuarded, SECURITY_PAGE } from '../browser/second-factors.ts'
-import { createAccountHelpers } from '../make/accounts.ts'
-import { expectPage } from '../make/expect-page.ts'
+import { expectPage, expectRedirect, expectStatus } from '../make/expect-page.ts'
 import { PASSWORD } from '../make/make.ts'
 
-const opened = await openTestApp()
-const { app, db } = opened
-const { findUser, listSessions } = createAccountHelpers(opened)
+const { app, db, findUser, listSessions } = await openTestApp()
 /** A second instance on the same database. */
 const { app: secondApp } = await openTestApp()
 
@@ -19,18 +16,18 @@ const enter = (browser: Browser, code: string, intent = 'app', query = '') =>
   browser.post(`/two-factor${query}`, { intent, code })
 const LATE = '/login?notice=second-step-late'
 
-test('signing in with an authenticator app creates one session and records the sign-in, but only after the code', async () => {
+test('a two-factor sign-in creates one session and records the sign-in, but only after the code', async () => {
   const { client, browser, secret } = await makeGuarded(app, db)
   const before = await findUser(client.id)
   const first = await browser.logIn(client.email, PASSWORD)
-  expect([first.status, first.headers.get('location')]).toEqual([302, '/two-factor'])
+  await expectRedirect(first, '/two-factor')
   const cookies = first.headers.get('set-cookie')
   expect(cookies).toMatch(/foyer\.second_step=.*Max-Age=600.*HttpOnly.*SameSite=Lax/)
   expect(cookies).not.toContain('foyer.session=')
   expect([await listSessions(client.id), await findUser(client.id)]).toEqual([[], before])
 
   const second = await enter(browser, codeOf(secret))
-  expect([second.status, second.headers.get('location')]).toEqual([302, '/client/dashboard'])
+  await expectRedirect(second, '/client/dashboard')
   expect(second.headers.get('set-cookie')).toMatch(/foyer\.session=.*HttpOnly.*SameSite=Lax/)
   expect([await browser.isIn(), browser.jar.has('foyer.second_step')]).toEqual([true, false])
   const after = await findUser(client.id)
@@ -38,7 +35,7 @@ test('signing in with an authenticator app creates one session and records the s
   expect(after?.lastLoginAt).not.toEqual(before?.lastLoginAt)
 })
 
-test('signing in with an authenticator app cannot be skipped with the pending cookie', async () => {
+test('a two-factor sign-in cannot be skipped with the pending cookie', async () => {
   const { client, browser } = await makeGuarded(app, db)
   await browser.logIn(client.email, PASSWORD)
   const half = browser.jar.get('foyer.second_step') ?? ''
@@ -53,11 +50,10 @@ test('signing in with an authenticator app cannot be skipped with the pending co
   expect(await listSessions(client.id)).toEqual([])
 })
 
-test('signing in with an authenticator app redirects to the requested page only if it is on this site', async () => {
+test('a two-factor sign-in redirects to the requested page only if it is on this site', async () => {
   const { client, browser, secret } = await makeGuarded(app, db)
   const logIn = (query = '') => browser.post(`/login${query}`, { email: client.email, password: PASSWORD })
-  const first = await logIn('?returnTo=%2Fclient%2Fdocuments')
-  expect(first.headers.get('location')).toBe('/two-factor?returnTo=%2Fclient%2Fdocuments')
+  await expectRedirect(logIn('?returnTo=%2Fclient%2Fdocuments'), '/two-factor?returnTo=%2Fclient%2Fdocuments')
   const popup = `/google/done?popup=${'a'.repeat(32)}`
   for (const [name, value, end] of [
     ['returnTo', '/client/documents', '/client/documents'],
@@ -74,20 +70,20 @@ test('signing in with an authenticator app redirects to the requested page only 
   }
 })
 
-test('signing in with an authenticator app accepts each code only once, and no older code after it', async () => {
+test('a two-factor sign-in accepts each code only once, and no older code after it', async () => {
   const { client, browser, secret } = await makeGuarded(app, db)
   await browser.logIn(client.email, PASSWORD)
   const code = codeOf(secret)
-  expect((await enter(browser, code)).status).toBe(302)
+  await expectStatus(enter(browser, code), 302)
   const thief = openBrowser(app)
   await thief.logIn(client.email, PASSWORD)
   for (const used of [code, codeOf(secret, -1)])
     await expectPage(enter(thief, used), 401, 'each one works once')
   expect(await thief.isIn()).toBe(false)
-  expect((await enter(thief, codeOf(secret, 1))).status).toBe(302)
+  await expectStatus(enter(thief, codeOf(secret, 1)), 302)
 })
 
-test('signing in with an authenticator app accepts only one of several concurrent uses of a code', async () => {
+test('a two-factor sign-in accepts only one of several concurrent uses of a code', async () => {
   const { client, secret } = await makeGuarded(app, db)
   const browsers = [openBrowser(app), openBrowser(secondApp), openBrowser(app)]
   for (const browser of browsers) await browser.logIn(client.email, PASSWORD)
@@ -96,7 +92,7 @@ test('signing in with an authenticator app accepts only one of several concurren
   expect(answers.map((answer) => answer.status).sort()).toEqual([302, 401, 401])
 })
 
-test('signing in with an authenticator app accepts the pending cookie only once and for ten minutes', async () => {
+test('a two-factor sign-in accepts the pending cookie only once and for ten minutes', async () => {
   const { client, browser, secret } = await makeGuarded(app, db)
   await browser.logIn(client.email, PASSWORD)
   const half = browser.jar.get('foyer.second_step') ?? ''
@@ -104,25 +100,25 @@ test('signing in with an authenticator app accepts the pending cookie only once 
   await forgetSteps(db)
   const thief = openBrowser(app)
   thief.jar.set('foyer.second_step', half)
-  expect((await enter(thief, codeOf(secret))).headers.get('location')).toBe(LATE)
+  await expectRedirect(enter(thief, codeOf(secret)), LATE)
   await expectPage(thief.get(LATE), 200, 'The code expired')
 
   await thief.logIn(client.email, PASSWORD)
   await db.update(pendingSignIns).set({ expiresAt: sql`now()` }).where(eq(pendingSignIns.uid, client.id))
-  expect((await thief.get('/two-factor')).headers.get('location')).toBe('/login')
-  expect((await enter(thief, codeOf(secret))).headers.get('location')).toBe(LATE)
+  await expectRedirect(thief.get('/two-factor'), '/login')
+  await expectRedirect(enter(thief, codeOf(secret)), LATE)
 })
 
-test('signing in with an authenticator app is canceled if the password changes before the code is entered', async () => {
+test('a two-factor sign-in is canceled if the password changes before the code is entered', async () => {
   const { client, browser, secret } = await openGuarded(app, db)
   const thief = openBrowser(app)
   await thief.logIn(client.email, PASSWORD)
   const fields = { currentPassword: PASSWORD, password: 'a newer one', confirmPassword: 'a newer one' }
-  expect((await browser.post(SECURITY_PAGE, { intent: 'password', ...fields })).status).toBe(200)
-  expect((await enter(thief, codeOf(secret, 1))).headers.get('location')).toBe(LATE)
+  await expectStatus(browser.post(SECURITY_PAGE, { intent: 'password', ...fields }), 200)
+  await expectRedirect(enter(thief, codeOf(secret, 1)), LATE)
 })
 
-test('signing in with an authenticator app is limited to ten wrong codes across instances, and shows when to retry', async () => {
+test('a two-factor sign-in is limited to ten wrong codes across instances, and shows when to retry', async () => {
   const { client, secret } = await makeGuarded(app, db)
   const browsers = [openBrowser(app), openBrowser(secondApp)]
   for (const browser of browsers) await browser.logIn(client.email, PASSWORD)
@@ -137,14 +133,14 @@ test('signing in with an authenticator app is limited to ten wrong codes across 
       await expectPage(stopped, 429, words)
     }
   await db.update(rateLimitAttempts).set({ endsAt: sql`now()` })
-  expect((await enter(wrong[0] as Browser, codeOf(secret))).status).toBe(302)
+  await expectStatus(enter(wrong[0] as Browser, codeOf(secret)), 302)
 })
 
-test('signing in with an authenticator app redirects to /login if no password was entered first', async () => {
+test('a two-factor sign-in redirects to /login if no password was entered first', async () => {
   const stranger = openBrowser(app)
   for (const cookie of ['', 'made-up']) {
     stranger.jar.set('foyer.second_step', cookie)
-    expect((await stranger.get('/two-factor')).headers.get('location')).toBe('/login')
+    await expectRedirect(stranger.get('/two-factor'), '/login')
   }
   expect((await enter(stranger, '123456')).headers.get('location')).toContain('/login')
 })

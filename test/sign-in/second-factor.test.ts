@@ -13,13 +13,10 @@ import {
   SECURITY_PAGE,
   secretIn,
 } from '../browser/second-factors.ts'
-import { createAccountHelpers } from '../make/accounts.ts'
-import { expectPage } from '../make/expect-page.ts'
+import { expectPage, expectRedirect, expectStatus } from '../make/expect-page.ts'
 import { makeAdmin, makeClient, PASSWORD } from '../make/make.ts'
 
-const opened = await openTestApp()
-const { app, as, ctx, db, mailsTo } = opened
-const { findLink, openSignedIn, signIn } = createAccountHelpers(opened)
+const { app, as, ctx, db, findLink, mailsTo, openSignedIn, signIn } = await openTestApp()
 
 type Browser = ReturnType<typeof openBrowser>
 const send = (browser: Browser, intent: string, currentPassword = PASSWORD) =>
@@ -66,11 +63,11 @@ test('setting up an authenticator app is not offered to an account without a pas
   const client = as(await makeClient(db))
   expect(await (await client.get(SECURITY_PAGE)).text()).not.toContain('Set Up Two-Factor Sign-In')
   const form = { intent: 'app-start', currentPassword: PASSWORD }
-  expect((await client.post(SECURITY_PAGE, form)).status).toBe(409)
+  await expectStatus(client.post(SECURITY_PAGE, form), 409)
 })
 
 test('setting up an authenticator app cannot replace an active app', async () => {
-  expect((await send((await openGuarded(app, db)).browser, 'app-start')).status).toBe(409)
+  await expectStatus(send((await openGuarded(app, db)).browser, 'app-start'), 409)
 })
 
 test('recovery codes still work for an account whose app was set up with another AUTH_SECRET', async () => {
@@ -78,7 +75,7 @@ test('recovery codes still work for an account whose app was set up with another
   const encryptedSecret = encryptWithKey('the-secret-before-it-was-changed', secret)
   await db.update(secondFactors).set({ encryptedSecret }).where(eq(secondFactors.uid, client.id))
   await browser.logIn(client.email, PASSWORD)
-  expect((await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })).status).toBe(401)
+  await expectStatus(browser.post('/two-factor', { intent: 'app', code: codeOf(secret) }), 401)
   expect(await recover(browser, recovery[0])).toBe(302)
 })
 
@@ -93,8 +90,11 @@ test('recovery codes work once each, in any spelling and only for their owner, w
   await expectPage(browser.get(SECURITY_PAGE), 200, '9 recovery codes left')
   expect((await mailsTo(client.email))[0]?.text).toContain('A recovery code was used')
   const { browser: other } = await openSignedIn(makeClient, client)
-  const again = other.post('/two-factor', { intent: 'recovery', code })
-  await expectPage(again, 401, 'This recovery code isn’t right, or it has been used already.')
+  await expectPage(
+    other.post('/two-factor', { intent: 'recovery', code }),
+    401,
+    'This recovery code isn’t right, or it has been used already.',
+  )
   expect(await other.isIn()).toBe(false)
 })
 
@@ -110,9 +110,9 @@ test('recovery codes are replaced by new ones after the password is entered', as
 
 test('turning off two-factor sign-in requires the password, deletes all its data and notifies the owner', async () => {
   const { client, browser } = await openGuarded(app, db)
-  for (const wrong of ['', 'wrong']) expect((await send(browser, 'app-off', wrong)).status).toBe(400)
+  for (const wrong of ['', 'wrong']) await expectStatus(send(browser, 'app-off', wrong), 400)
   expect(await factorsOf(client.id)).toHaveLength(1)
-  expect((await send(browser, 'app-off')).status).toBe(200)
+  await expectStatus(send(browser, 'app-off'), 200)
   expect(await factorsOf(client.id)).toEqual([])
   expect((await mailsTo(client.email))[0]?.text).toContain('Two-factor sign-in was turned off')
   expect(await findHome(client.email)).toBe('/client/dashboard')
@@ -122,8 +122,7 @@ test('a password reset keeps two-factor sign-in on', async () => {
   const { client, browser } = await makeGuarded(app, db)
   await browser.post('/forgot-password', { email: client.email })
   const form = { password: 'a newer one', confirmPassword: 'a newer one' }
-  const answer = await browser.post(await findLink(client.email), form)
-  expect(answer.headers.get('location')).toBe('/login?notice=reset')
+  await expectRedirect(browser.post(await findLink(client.email), form), '/login?notice=reset')
   expect(await findHome(client.email, 'a newer one')).toBe('/two-factor')
 })
 
@@ -152,5 +151,5 @@ test('changing two-factor settings requires the password and a sign-in within th
   await setAge(11)
   for (const change of changes) await expectPage(change(), 403, 'sign in again and retry within ten minutes')
   await setAge(1)
-  for (const change of changes.reverse()) expect((await change()).status).toBe(200)
+  for (const change of changes.reverse()) await expectStatus(change(), 200)
 })

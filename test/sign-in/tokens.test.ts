@@ -6,13 +6,10 @@ import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
 import { getUserRevision } from '#app/domain/users/update-user.server.ts'
 import * as schema from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
-import { createAccountHelpers } from '../make/accounts.ts'
-import { expectPage } from '../make/expect-page.ts'
+import { expectPage, expectStatus } from '../make/expect-page.ts'
 import { makeAdministrator, makeClient, makeStaff, PASSWORD } from '../make/make.ts'
 
-const opened = await openTestApp()
-const { as, ctx, db, mailsTo } = opened
-const { findLink, findUser, listActions, openSignedIn } = createAccountHelpers(opened)
+const { as, ctx, db, findLink, findUser, listActions, mailsTo, openSignedIn } = await openTestApp()
 const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))
 const visitor = as(null)
 
@@ -115,13 +112,13 @@ const events: Record<string, { act: (signed: Signed) => Promise<unknown>; left?:
     },
     'signing out all other devices': {
       act: async ({ browser }) =>
-        expect((await browser.post('/client/security', { intent: 'sessions-end', ...own })).status).toBe(200),
+        await expectStatus(browser.post('/client/security', { intent: 'sessions-end', ...own }), 200),
       left: { ...NO_TOKENS, sessions: 1 },
     },
     'a password reset by email': {
       act: async ({ person }) => {
         await visitor.post('/forgot-password', { email: person.email })
-        expect((await visitor.post(await findLink(person.email), newPassword)).status).toBe(302)
+        await expectStatus(visitor.post(await findLink(person.email), newPassword), 302)
       },
     },
     'signing out everywhere by staff': { act: ({ person }) => changeAccess('end-sessions')(person) },
@@ -192,7 +189,7 @@ test('removal from the team ends every token and sign-in method, and a new invit
   // Rows that were added at the same time as the removal.
   await giveEverything(person.id)
   const invite = { name: person.name, email: person.email }
-  expect((await administrator.post('/admin/team', invite)).status).toBe(200)
+  await expectStatus(administrator.post('/admin/team', invite), 200)
   expect([await count(tokens, person.id), await count(signInMethods, person.id)]).toEqual([
     { ...NO_TOKENS, email_links: 1 },
     NO_METHODS,

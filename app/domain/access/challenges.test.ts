@@ -6,11 +6,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a challenge is valid only for its secret and purpose, and always yields the same proof', () => {
+test('a challenge is valid only for its secret and purpose, and always yields the same id', () => {
   const challenge = text(createChallenge('secret', 'log-in'))
-  const proof = verifyChallenge('secret', 'log-in', challenge)
-  expect(proof?.id).toMatch(/^challenge:[\w-]{30}$/)
-  expect(verifyChallenge('secret', 'log-in', challenge)).toEqual(proof)
+  const solved = verifyChallenge('secret', 'log-in', challenge)
+  expect(solved?.id).toMatch(/^challenge:[\w-]{30}$/)
+  expect(verifyChallenge('secret', 'log-in', challenge)).toEqual(solved)
   expect(verifyChallenge('secret', 'add', challenge)).toBeNull()
   expect(verifyChallenge('another', 'log-in', challenge)).toBeNull()
 })

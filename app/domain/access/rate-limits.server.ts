@@ -1,20 +1,22 @@
 import { and, eq, gt, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
-import { isWithinLimit, TooMany } from '#app/core/failures.ts'
+import { Busy, isWithinLimit, TooMany } from '#app/core/failures.ts'
 import { listNetworks } from '#app/core/ip-networks.server.ts'
 import { t } from '#app/translations/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { rateLimitAttempts, users } from '#db/schema.ts'
 
 /** At most `max` attempts in `minutes`, counted from the first attempt. Shared by all instances. */
-type RateLimit = { name: string; max: number; minutes: number; message: string }
+type RateLimit = { name: string; max: number; minutes: number; message?: string }
 /** `max` applies to an IPv4 address or an IPv6 /64, `wider` to the /56 and the /48. */
 type NetworkRateLimit = RateLimit & { wider: [number, number] }
 export type Attempt = readonly [limit: RateLimit, subject: string]
 
+const DEFAULT_MESSAGE = t('You’ve done this too many times.')
+const FROM_NETWORK_MESSAGE = t('Too many attempts from your network.')
 const WRONG_PASSWORDS_MESSAGE = t(
   'Too many wrong passwords for this account. To set a new password, select “Forgot your password?” on the login page.',
 )
-const MANY_EMAILS_MESSAGE = t('Too many emails have been requested from your network.')
+const WRONG_CODES_MESSAGE = t('Too many wrong codes for this account.')
 const EMAIL_BUSY_MESSAGE = t('We’re sending too many emails right now.')
 
 export const rateLimits = {
@@ -35,106 +37,49 @@ export const rateLimits = {
     max: 100,
     wider: [300, 1000],
     minutes: 15,
-    message: t('Too many wrong passwords from your network.'),
+    message: FROM_NETWORK_MESSAGE,
   },
-  code: { name: 'code', max: 10, minutes: 15, message: t('Too many wrong codes for this account.') },
+  code: { name: 'code', max: 10, minutes: 15, message: WRONG_CODES_MESSAGE },
   codeFromNetwork: {
     name: 'code-network',
     max: 30,
     wider: [90, 300],
     minutes: 15,
-    message: t('Too many wrong codes from your network.'),
+    message: FROM_NETWORK_MESSAGE,
   },
-  secondFactor: {
-    name: 'second-factor',
-    max: 10,
-    minutes: 15,
-    message: t('Too many wrong codes for this account.'),
-  },
-  signUp: {
-    name: 'sign-up',
-    max: 20,
-    wider: [60, 200],
-    minutes: 60,
-    message: t('Too many sign-ups from your network.'),
-  },
-  email: {
-    name: 'email',
-    max: 5,
-    minutes: 60,
-    message: t('Too many emails requested for this address.'),
-  },
+  secondFactor: { name: 'second-factor', max: 10, minutes: 15, message: WRONG_CODES_MESSAGE },
+  signUp: { name: 'sign-up', max: 20, wider: [60, 200], minutes: 60, message: FROM_NETWORK_MESSAGE },
+  email: { name: 'email', max: 5, minutes: 60, message: t('Too many emails requested for this address.') },
   emailFromNetwork: {
     name: 'email-network',
     max: 20,
     wider: [60, 200],
     minutes: 60,
-    message: MANY_EMAILS_MESSAGE,
+    message: FROM_NETWORK_MESSAGE,
   },
   emailInTotal: { name: 'email-all', max: 500, minutes: 60, message: EMAIL_BUSY_MESSAGE },
   /** Share of `emailInTotal` for recipients with an account. */
   emailToOwners: { name: 'email-owners', max: 500, minutes: 60, message: EMAIL_BUSY_MESSAGE },
   /** Share of `emailInTotal` for all other recipients. What remains is reserved for account owners. */
   emailToUnknown: { name: 'email-unknown', max: 300, minutes: 60, message: EMAIL_BUSY_MESSAGE },
-  noAccountEmail: { name: 'no-account', max: 1, minutes: 24 * 60, message: EMAIL_BUSY_MESSAGE },
+  noAccountEmail: { name: 'no-account', max: 1, minutes: 24 * 60 },
   /** Low enough to reserve the rest of `emailToUnknown` for sign-ups. */
-  noAccountEmailInTotal: { name: 'no-account-all', max: 100, minutes: 60, message: EMAIL_BUSY_MESSAGE },
-  receipt: {
-    name: 'receipt',
-    max: 5,
-    minutes: 60,
-    message: t('Too many inquiries from this email address.'),
-  },
-  lockNotice: { name: 'lock-notice', max: 1, minutes: 24 * 60, message: t('The owner has been notified.') },
-  projectRequest: {
-    name: 'project-request',
-    max: 20,
-    minutes: 60,
-    message: t('You’ve sent too many requests.'),
-  },
+  noAccountEmailInTotal: { name: 'no-account-all', max: 100, minutes: 60 },
+  receipt: { name: 'receipt', max: 5, minutes: 60 },
+  lockNotice: { name: 'lock-notice', max: 1, minutes: 24 * 60 },
+  projectRequest: { name: 'project-request', max: 20, minutes: 60 },
   /** Per client and kind of change. Forms count here in addition to limits of their own. */
-  change: {
-    name: 'change',
-    max: 120,
-    minutes: 60,
-    message: t('You’ve changed this too many times in one hour.'),
-  },
+  change: { name: 'change', max: 120, minutes: 60 },
   /** Per member of staff: invitations, messages and replies to inquiries. */
-  staffEmail: {
-    name: 'staff-email',
-    max: 500,
-    minutes: 60,
-    message: t('You’ve sent too many invitations and messages in one hour.'),
-  },
-  message: { name: 'message', max: 60, minutes: 60, message: t('You’ve sent too many messages.') },
-  inquiry: {
-    name: 'inquiry',
-    max: 10,
-    wider: [30, 100],
-    minutes: 60,
-    message: t('Too many inquiries from your network.'),
-  },
-  dataExport: {
-    name: 'data-export',
-    max: 10,
-    minutes: 60,
-    message: t('You’ve downloaded all your data too many times.'),
-  },
-  documentsZip: {
-    name: 'documents-zip',
-    max: 60,
-    minutes: 60,
-    message: t('You’ve downloaded too many zip files.'),
-  },
-  pdf: { name: 'pdf', max: 120, minutes: 60, message: t('You’ve downloaded too many invoice PDFs.') },
-  calendar: {
-    name: 'calendar',
-    max: 60,
-    minutes: 60,
-    message: t('This calendar was downloaded too many times.'),
-  },
-  search: { name: 'search', max: 1000, minutes: 15, message: t('You’ve searched too many times.') },
-  upload: { name: 'upload', max: 600, minutes: 60, message: t('Too many uploads in one hour.') },
+  staffEmail: { name: 'staff-email', max: 500, minutes: 60 },
+  message: { name: 'message', max: 60, minutes: 60 },
+  inquiry: { name: 'inquiry', max: 10, wider: [30, 100], minutes: 60, message: FROM_NETWORK_MESSAGE },
+  dataExport: { name: 'data-export', max: 10, minutes: 60 },
+  documentsZip: { name: 'documents-zip', max: 60, minutes: 60 },
+  pdf: { name: 'pdf', max: 120, minutes: 60 },
+  calendar: { name: 'calendar', max: 60, minutes: 60 },
+  search: { name: 'search', max: 1000, minutes: 15 },
+  upload: { name: 'upload', max: 600, minutes: 60 },
 } satisfies Record<string, RateLimit | NetworkRateLimit>
 
 export const PASSWORD_RATE_LIMITS = [
@@ -163,7 +108,7 @@ export async function countAttempt(tx: Transaction | Database, limit: RateLimit,
       attempts: rateLimitAttempts.attempts,
       seconds: secondsLeft,
     })
-  if (row && row.attempts > limit.max) throw new TooMany(limit.message, row.seconds)
+  if (row && row.attempts > limit.max) throw new TooMany(limit.message ?? DEFAULT_MESSAGE, row.seconds)
 }
 
 export async function refundAttempt(db: Transaction | Database, limit: RateLimit, subject: string) {
@@ -192,14 +137,26 @@ export async function countAttempts(tx: Transaction | Database, attempts: readon
   for (const [limit, subject] of attempts) await countAttempt(tx, limit, subject)
 }
 
-/**
- * Refunds attempts, one statement per row. A single statement could deadlock with another one that locks the same rows.
- */
+/** One statement per row: a single one could deadlock with another that locks the same rows. */
 export async function refundAttempts(db: Database, attempts: readonly Attempt[]): Promise<void> {
   for (const [limit, subject] of attempts) await refundAttempt(db, limit, subject)
 }
 
-/** Resets the given rate limits for a subject, including those counted separately as `subject|network`. */
+/** Runs `verify`, and refunds the attempts counted for it unless it fails, which means that its result is falsy. */
+export async function refundUnlessFailed<T>(
+  db: Database,
+  attempts: readonly Attempt[],
+  verify: () => Promise<T>,
+): Promise<T> {
+  const result = await verify().catch(async (err: unknown) => {
+    if (err instanceof Busy) await refundAttempts(db, attempts)
+    throw err
+  })
+  if (result) await refundAttempts(db, attempts)
+  return result
+}
+
+/** Also resets what is counted separately as `subject|network`. */
 export async function resetLimits(tx: Transaction, limits: RateLimit[], subject: string): Promise<void> {
   const keys = limits.map((limit) => `${limit.name}:${subject}`)
   const perNetwork = keys.map((key) => sql`starts_with(${rateLimitAttempts.key}, ${`${key}|`})`)
@@ -260,5 +217,5 @@ async function assertNotUsedUp(tx: Transaction, limit: RateLimit, subject: strin
         gt(rateLimitAttempts.endsAt, sql`now()`),
       ),
     )
-  if (row) throw new TooMany(limit.message, row.seconds)
+  if (row) throw new TooMany(limit.message ?? DEFAULT_MESSAGE, row.seconds)
 }

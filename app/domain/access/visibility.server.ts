@@ -127,9 +127,11 @@ export const isVisibleInvoice = (uid: string) =>
 
 export const isBilledTo = (uid: string) => eq(invoices.clientId, uid)
 
-/** First line of the billing address if the invoice is for someone else. Null for the user's own invoices. */
+/** First line of the billing address. */
+export const billedName = sql<string>`split_part(${invoices.billTo}, E'\n', 1)`
+/** The billed name if the invoice is for someone else. Null for the user's own invoices. */
 export const billedThirdPartyName = (uid: string) =>
-  sql<string | null>`case when ${isBilledTo(uid)} then null else split_part(${invoices.billTo}, E'\n', 1) end`
+  sql<string | null>`case when ${isBilledTo(uid)} then null else ${billedName} end`
 
 /**
  * Condition on `users`: the payers of an invoice, which are the people who can see it: its recipient, and members of its
@@ -155,7 +157,7 @@ export function isOnAnyProject(ids: SQL, right: ProjectRight = null): SQL {
   return isAmong(users.id, sql`${main} union all ${members}`)
 }
 
-/** Lists the people on a project who may be notified. Excludes deactivated accounts. */
+/** Excludes deactivated accounts. */
 export async function listProjectRecipients(
   db: Pick<Database, 'select'>,
   project: string,

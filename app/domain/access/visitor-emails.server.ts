@@ -25,7 +25,6 @@ export async function queueVisitorEmail(
   }
 }
 
-/** Queues the email saying that there is no account, at most once a day per email address. */
 export async function queueNoAccountEmail(
   ctx: Pick<Ctx, 'jobs'>,
   tx: Transaction,

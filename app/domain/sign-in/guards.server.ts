@@ -94,7 +94,7 @@ export function getSignedInActor(context: Readonly<RouterContextProvider>): Acto
 }
 
 /**
- * Returns the context that client operations require. Every loader and action in the portal calls this first.
+ * For client operations. Every loader and action in the portal calls this first.
  * @throws {Response} 403 before the terms are accepted
  */
 export function getClientCtx(context: Readonly<RouterContextProvider>): ClientCtx {
@@ -110,14 +110,14 @@ export function getAdminCtx(context: Readonly<RouterContextProvider>): AdminCtx 
   return createCtx(context, actor) as AdminCtx
 }
 
-/** Returns the context for operations reserved for the administrator. @throws {Response} 403 for other staff */
+/** @throws {Response} 403 for staff other than the administrator */
 export function getAdministratorCtx(context: Readonly<RouterContextProvider>): AdministratorCtx {
   const ctx = getAdminCtx(context)
   if (!isAdministrator(ctx.actor, ctx.adminEmail)) throw data(NOT_AUTHORIZED_MESSAGE, 403)
   return ctx as AdministratorCtx
 }
 
-/** Returns the context for staff who manage their own account. Works before the required second factor is set up. */
+/** For staff who manage their own account. Works before the required second factor is set up. */
 export function getStaffAccountCtx(context: Readonly<RouterContextProvider>): ActorCtx {
   const actor = getSignedInActor(context)
   if (!isStaff(actor)) throw data(NOT_AUTHORIZED_MESSAGE, 403)

@@ -15,7 +15,7 @@ export async function recordAndNotifySecurityChange(
   await recordSecurityChange(tx, ctx, entry)
 }
 
-/** Queues an email about a change to an account's security. `description` is a sentence. */
+/** `description` is a sentence. */
 export async function sendSecurityNotice(
   ctx: Pick<Ctx, 'jobs'>,
   tx: Transaction,

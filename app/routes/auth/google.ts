@@ -13,10 +13,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   // Prevents login CSRF through links on other sites.
   if (request.headers.get('sec-fetch-site') === 'cross-site')
     throw redirect(getGoogleSignInPath(attempt, null))
-  const permit = url.searchParams.get('permit')
+  const token = url.searchParams.get('token')
   const actor = context.get(actorKey)
-  const isConnecting = permit !== null && actor !== null
-  if (isConnecting && (isImpersonating(actor) || !(await claimGoogleConnectToken(ctx, permit, actor))))
+  const isConnecting = token !== null && actor !== null
+  if (isConnecting && (isImpersonating(actor) || !(await claimGoogleConnectToken(ctx, token, actor))))
     throw data(
       t(
         'This link has expired or was already used. Go back to your security settings and confirm your password again.',

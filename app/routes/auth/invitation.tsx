@@ -44,8 +44,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     schema: FirstPasswordForm,
     submit: async ({ password }) => {
       const browser = context.get(browserKey)
-      const given = { token: getToken(url), password, ip: browser.ip }
-      const person = await acceptInvitation(ctx, given)
+      const person = await acceptInvitation(ctx, { token: getToken(url), password, ip: browser.ip })
       if (!person) throw new Failure(400, EXPIRED_LINK_MESSAGE)
       const signedIn = await signInAfterInvitation(ctx, person.uid, browser)
       // People invited to a project start there once they have accepted the terms.

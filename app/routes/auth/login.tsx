@@ -9,7 +9,7 @@ import {
   parseGoogleFailure,
   parseReturnPath,
 } from '#app/domain/sign-in/sign-in-paths.ts'
-import { SignInForm } from '#app/domain/users/sign-in-forms.ts'
+import { SignInForm } from '#app/domain/users/account-forms.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { tRich } from '#app/translations/rich-texts.ts'

@@ -4,12 +4,12 @@ import { clientIpKey, ctxKey } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { findVerificationLink } from '#app/domain/sign-in/password/email-links.server.ts'
 import { hasSignUpCookie, isSignUpBrowser } from '#app/domain/sign-in/password/sign-up-cookie.server.ts'
+import { EmailForm } from '#app/domain/users/account-forms.ts'
 import {
   resendVerification,
   verifyEmail,
   verifyEmailWithoutPassword,
 } from '#app/domain/users/email-verification.server.ts'
-import { EmailForm } from '#app/domain/users/sign-in-forms.ts'
 import { signUpPasswordField, VerificationCodeForm } from '#app/domain/users/verification-forms.ts'
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
@@ -136,8 +136,8 @@ const CODE_FORM = EmailForm.extend({ code: z.string().optional(), password: sign
 
 const NOT_MY_PASSWORD = 'not-my-password'
 const NOT_MY_PASSWORD_BUTTON = t("I didn't set this password")
-const SOMEONE_CHOSE_MESSAGE = t(
-  'Someone signed up with this address and chose a password. Enter it if that was you. Otherwise, we delete the password and email you a link to set your own.',
+const ENTER_SIGN_UP_PASSWORD = t(
+  'Enter the password you chose when you signed up. If you didn’t sign up, we’ll delete that password and email you a link to set your own.',
 )
 
 type Props = { asksPassword: boolean; outcome: FormOutcome | undefined }
@@ -152,7 +152,7 @@ function LinkForm({ email, asksPassword, outcome }: Props & { email: string }) {
     )
   return (
     <CarryOnSubmit email={email} className="grid gap-5">
-      <p className="text-soft">{SOMEONE_CHOSE_MESSAGE}</p>
+      <p className="text-soft">{ENTER_SIGN_UP_PASSWORD}</p>
       <p className="wrap-anywhere">{email}</p>
       <ActionForm schema={PASSWORD_FORM} outcome={outcome}>
         {({ password }) => (

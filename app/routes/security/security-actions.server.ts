@@ -31,7 +31,12 @@ import { defineButtonHandler, defineFormHandler, NoFields } from '#app/routes/fo
 import { t } from '#app/translations/texts.ts'
 
 /** Data that can be shown only once. */
-export type OneTimeSecrets = { setup?: TotpSetup; codes?: string[]; permit?: string; calendarUrl?: string }
+export type OneTimeSecrets = {
+  setup?: TotpSetup
+  codes?: string[]
+  googleToken?: string
+  calendarUrl?: string
+}
 export type AccountSecurity = NonNullable<Awaited<ReturnType<typeof loadAccountSecurity>>>
 export type SecurityPartProps = { security: AccountSecurity }
 
@@ -101,7 +106,7 @@ export async function createSecurityHandlers(ctx: ActorCtx, form: FormData) {
     }),
     'google-connect': defineFormHandler(confirmation, async ({ currentPassword }) => {
       if (!ctx.google) throw new NotFound(t('Google sign-in isn’t available here.'))
-      return { permit: await createGoogleConnectToken(ctx, currentPassword) }
+      return { googleToken: await createGoogleConnectToken(ctx, currentPassword) }
     }),
   }
 }

@@ -76,7 +76,7 @@ function GoogleSection({ security, page }: SecurityPartProps & { page: string })
   const [search] = useSearchParams()
   const outcome = useOutcome<OneTimeSecrets>('google-connect')
   if (security.google === null) return null
-  const way = new URLSearchParams({ returnTo: page, permit: outcome?.permit ?? '' })
+  const way = new URLSearchParams({ returnTo: page, token: outcome?.googleToken ?? '' })
   return (
     <SecurityPart
       id="google"
@@ -93,7 +93,7 @@ function GoogleSection({ security, page }: SecurityPartProps & { page: string })
       </FormMessage>
       {security.google ? (
         <p>{t('You can sign in with Google.')}</p>
-      ) : outcome?.permit ? (
+      ) : outcome?.googleToken ? (
         <>
           <p role="status">
             {t('Google will ask you to select an account. You have five minutes to finish.')}

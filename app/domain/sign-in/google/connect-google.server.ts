@@ -33,14 +33,14 @@ export async function createGoogleConnectToken(ctx: ActorCtx, password: string):
   return Buffer.from(createChallenge(ctx.secret, getConnectPurpose({ uid, sessionId }))).toString('base64url')
 }
 
-/** Uses up a connect token. Returns false if it is for another session, or was used or has expired. */
+/** False if it is for another session, or was used or has expired. */
 export async function claimGoogleConnectToken(
   { db, secret }: Ctx,
   token: string,
   request: GoogleConnectRequest,
 ): Promise<boolean> {
-  const proof = verifyChallenge(secret, getConnectPurpose(request), token)
-  return proof !== null && (await db.transaction((tx) => consumeChallenge(tx, proof)))
+  const solved = verifyChallenge(secret, getConnectPurpose(request), token)
+  return solved !== null && (await db.transaction((tx) => consumeChallenge(tx, solved)))
 }
 
 /**
@@ -55,7 +55,7 @@ export async function connectGoogle(
   const accountId = getGoogleAccountId(identity)
   await ctx.db.transaction(async (tx) => {
     const [person] = await tx
-      .select({ uid: users.id, name: users.name, email: users.email, from: sessions.ipAddress })
+      .select({ uid: users.id, name: users.name, email: users.email, ip: sessions.ipAddress })
       .from(sessions)
       .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.deactivatedAt)))
       .where(and(eq(sessions.id, sessionId), eq(users.id, uid), gt(sessions.expiresAt, sql`now()`)))
@@ -74,8 +74,7 @@ export async function connectGoogle(
         uid,
         t('Google is now connected to your account. You can use it to sign in.'),
       )
-      await recordOwnAction(tx, person, person.from, 'user.connected-google')
-      ctx.log.info({ uid }, 'connected to Google')
+      await recordOwnAction(tx, person, person.ip, 'user.connected-google')
     }
   })
 }

@@ -26,7 +26,6 @@ export class InvitationRequired extends Forbidden {}
 export const getGoogleAccountId = ({ issuer, subject }: Pick<GoogleIdentity, 'issuer' | 'subject'>) =>
   `${issuer}|${subject}`
 
-/** Returns the account's connections to an issuer, which are one at most. */
 export const listGoogleConnections = (db: Pick<Database, 'select'>, uid: string, issuer: string) =>
   db
     .select({ accountId: accounts.accountId })
@@ -39,7 +38,7 @@ export const listGoogleConnections = (db: Pick<Database, 'select'>, uid: string,
       ),
     )
 
-/** Connects an account. Returns no row if the Google identity is connected already. */
+/** Returns no row if the Google identity is connected already. */
 export const insertGoogleConnection = (tx: Transaction, uid: string, accountId: string) =>
   tx
     .insert(accounts)
@@ -95,7 +94,6 @@ async function createGoogleAccount(ctx: Ctx, tx: Transaction, email: string, nam
   await tx.insert(usersRoles).values({ uid, role: 'client' })
   const person = { uid, name: sanitizeName(name), email }
   await recordOwnAction(tx, person, null, 'user.signed-up', { with: 'Google' })
-  ctx.log.info({ uid }, 'signed up with Google')
   return uid
 }
 
@@ -113,7 +111,7 @@ async function prepareExistingAccount(
     .select({
       uid: users.id,
       name: users.name,
-      proven: users.emailVerified,
+      emailVerified: users.emailVerified,
       deactivatedAt: users.deactivatedAt,
     })
     .from(users)
@@ -131,13 +129,12 @@ async function prepareExistingAccount(
   if (connections.some((connection) => connection.accountId !== getGoogleAccountId({ issuer, subject }))) {
     throw new GoogleRejected('The account with this address belongs to another person of the provider.', uid)
   }
-  if (!user.proven) {
+  if (!user.emailVerified) {
     await deleteSignInMethods(tx, uid)
     await tx.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(eq(users.id, uid))
     ctx.log.warn({ uid }, 'unverified sign-in methods removed after a Google sign-in with the same email')
   }
   await recordOwnAction(tx, { uid, name: user.name, email }, null, 'user.connected-google')
-  ctx.log.info({ uid }, 'connected to Google')
   return uid
 }
 

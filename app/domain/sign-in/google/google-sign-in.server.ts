@@ -41,7 +41,6 @@ const createAttemptCookie = (ctx: Pick<Ctx, 'appUrl' | 'secret'>) =>
     secrets: [createHmac('sha256', ctx.secret).update('Google sign-in cookie').digest('hex')],
   })
 
-/** A redirect, with the cookies of its response. */
 type Redirect = { location: string; headers: Headers }
 
 const getFailedPath = (attempt: GoogleAttempt, failure: GoogleFailure) => {

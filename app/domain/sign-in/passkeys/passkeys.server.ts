@@ -57,7 +57,7 @@ export async function createPasskey(
   ctx: ActorCtx,
   form: { name: string; response: RegistrationResponseJSON },
 ) {
-  const { db, actor, log } = ctx
+  const { db, actor } = ctx
   const challenge = createChallengeVerifier(ctx, getRegistrationPurpose(actor.uid))
   const { rpID, origins } = getRelyingParty(ctx.appUrl)
   const verified = await nullIfInvalid(ctx, () =>
@@ -97,11 +97,10 @@ export async function createPasskey(
       t('A passkey was added to your account: {name}', { name: form.name }),
     )
   })
-  log.info({ uid: actor.uid }, 'passkey added')
 }
 
 export async function deletePasskey(ctx: ActorCtx, id: string, password: string): Promise<void> {
-  const { db, actor, log } = ctx
+  const { db, actor } = ctx
   await confirmIdentityAndRecentSignIn(ctx, password)
   await db.transaction(async (tx) => {
     const [deleted] = await tx
@@ -116,14 +115,11 @@ export async function deletePasskey(ctx: ActorCtx, id: string, password: string)
       t('A passkey was removed from your account: {name}', { name: deleted.name }),
     )
   })
-  log.info({ uid: actor.uid }, 'passkey removed')
 }
 
 const SIGN_IN_PURPOSE = 'log-in'
 
-/**
- * Returns the options for signing in with a passkey. They name no account, so that the browser offers its own passkeys.
- */
+/** Names no account, so that the browser offers its own passkeys. */
 export const createPasskeySignInOptions = (ctx: Ctx) =>
   generateAuthenticationOptions({
     rpID: getRelyingParty(ctx.appUrl).rpID,

@@ -2,14 +2,14 @@ import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
 import { timeBefore } from '#app/core/batches.server.ts'
 import { isWithinLimit, TooMany } from '#app/core/failures.ts'
-import { getNetwork } from '#app/core/ip-networks.server.ts'
+import { getNetwork, getWidestNetwork } from '#app/core/ip-networks.server.ts'
 import {
   type Attempt,
   countAttempt,
   countAttempts,
   listNetworkAttempts,
   rateLimits,
-  refundAttempts,
+  refundUnlessFailed,
 } from '#app/domain/access/rate-limits.server.ts'
 import { deleteInBatches } from '#app/domain/change-in-batches.server.ts'
 import { hasClientPage } from '#app/domain/user-columns.server.ts'
@@ -29,9 +29,8 @@ const FAILED_SIGN_INS_SHOWN = 50
  */
 export async function recordFailedSignIn(
   { db }: Pick<Ctx, 'db'>,
-  failed: { uid: string | null; method: SignInMethod; ip: string },
+  { uid, method, ip }: { uid: string | null; method: SignInMethod; ip: string },
 ) {
-  const { uid, method, ip } = failed
   const startedAt = new Date(Math.floor(Date.now() / FAILED_SIGN_IN_WINDOW_MS) * FAILED_SIGN_IN_WINDOW_MS)
   await db
     .insert(failedSignIns)
@@ -42,7 +41,7 @@ export async function recordFailedSignIn(
     })
 }
 
-export async function recordFailedPassword(ctx: Pick<Ctx, 'db'>, email: string, ip: string): Promise<void> {
+async function recordFailedPassword(ctx: Pick<Ctx, 'db'>, email: string, ip: string): Promise<void> {
   const [account] = await ctx.db.select({ uid: users.id }).from(users).where(eq(users.email, email))
   await recordFailedSignIn(ctx, { uid: account?.uid ?? null, method: 'password', ip })
 }
@@ -77,7 +76,7 @@ export async function deleteOldFailedSignIns(db: Database): Promise<void> {
   for (const condition of [old, surplus]) await deleteInBatches(db, failedSignIns.id, condition)
 }
 
-/** Attempt to sign in to an account by password. `device` is set for a known device. */
+/** `device` is set for a known device. */
 type PasswordAttempt = { email: string; ip: string; device: string | null }
 
 /**
@@ -95,10 +94,28 @@ const listPasswordAttemptsOfAccount = ({ email, ip, device }: PasswordAttempt): 
       ]
 
 /**
- * Counts an attempt before the password is verified, so that parallel attempts can't bypass the limit.
- * @throws {TooMany}
+ * Verifies a password as an attempt to sign in, which is counted before, so that parallel attempts can't bypass the
+ * limits. `verify` resolves to something falsy if the password is wrong, which is recorded.
+ * @throws {TooMany | Busy}
  */
-export async function countPasswordAttempt(ctx: Ctx, attempt: PasswordAttempt): Promise<void> {
+export async function verifyAsAttempt<T>(ctx: Ctx, attempt: PasswordAttempt, verify: () => Promise<T>) {
+  const { email, ip } = attempt
+  try {
+    await countPasswordAttempt(ctx, attempt)
+  } catch (err) {
+    if (!(err instanceof TooMany)) throw err
+    ctx.log.warn({ network: getNetwork(ip) }, 'too many wrong passwords')
+    await recordFailedPassword(ctx, email, ip)
+    await delayRejection(getWidestNetwork(ip))
+    throw err
+  }
+  const attempts = [...listPasswordAttemptsOfNetwork(attempt), ...listPasswordAttemptsOfAccount(attempt)]
+  const verified = await refundUnlessFailed(ctx.db, attempts, verify)
+  if (!verified) await recordFailedPassword(ctx, email, ip)
+  return verified
+}
+
+async function countPasswordAttempt(ctx: Ctx, attempt: PasswordAttempt): Promise<void> {
   await countAttempts(ctx.db, listPasswordAttemptsOfNetwork(attempt))
   try {
     await countAttempts(ctx.db, listPasswordAttemptsOfAccount(attempt))
@@ -107,9 +124,6 @@ export async function countPasswordAttempt(ctx: Ctx, attempt: PasswordAttempt): 
     throw err
   }
 }
-
-export const refundPasswordAttempt = ({ db }: Pick<Ctx, 'db'>, attempt: PasswordAttempt): Promise<void> =>
-  refundAttempts(db, [...listPasswordAttemptsOfNetwork(attempt), ...listPasswordAttemptsOfAccount(attempt)])
 
 /**
  * Queues a notice to the owner, at most once a day. Also queued for emails without an account, so that the response
@@ -130,3 +144,25 @@ export async function sendLockoutNotice(ctx: Pick<Ctx, 'db' | 'jobs'>, email: st
     await ctx.jobs.queueEmail(tx, { kind: 'sign-in-locked', to: email, data: owner })
   })
 }
+
+const REJECTION_DELAY_STEP_MS = 200
+const MAX_REJECTION_DELAY_MS = 5_000
+
+/**
+ * Returns a function that delays a rejection by 200 ms for each other delayed rejection from the same network. This
+ * keeps many parallel sign-in attempts from occupying the process.
+ */
+export function createRejectionDelay(): (network: string) => Promise<void> {
+  const delayed = new Map<string, number>()
+  return async (network) => {
+    const others = delayed.get(network) ?? 0
+    delayed.set(network, others + 1)
+    await new Promise<void>((resolve) =>
+      setTimeout(resolve, Math.min(others * REJECTION_DELAY_STEP_MS, MAX_REJECTION_DELAY_MS)),
+    )
+    const left = (delayed.get(network) ?? 1) - 1
+    if (left > 0) delayed.set(network, left)
+    else delayed.delete(network)
+  }
+}
+const delayRejection = createRejectionDelay()

@@ -1,17 +1,17 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
-import { Busy, Failure, Forbidden } from '#app/core/failures.ts'
-import { countAttempt, rateLimits, refundAttempt } from '#app/domain/access/rate-limits.server.ts'
+import { Failure, Forbidden } from '#app/core/failures.ts'
+import { countAttempt, rateLimits, refundUnlessFailed } from '#app/domain/access/rate-limits.server.ts'
 import { recordSecurityChange } from '#app/domain/activity/record-activity.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { accounts, sessions } from '#db/schema.ts'
 import { endAccess } from '../sessions/end-access.server.ts'
 import { renewSessionToken } from '../sessions/sessions.server.ts'
 import { findSignInState } from '../sign-in-methods.server.ts'
-import { createHashRequester, isPasswordRowOf } from './credentials.server.ts'
+import { isPasswordRowOf } from './credentials.server.ts'
 import { assertStrongPassword } from './password-strength.server.ts'
 
-/** Returns the password hash. Null for an account without a password, which was created by a Google sign-in. */
+/** Null for an account without a password, which was created by a Google sign-in. */
 export async function findPasswordHash({ db, actor }: ActorCtx): Promise<string | null> {
   const [account] = await db
     .select({ hash: accounts.password })
@@ -33,16 +33,14 @@ export async function confirmIdentity(ctx: ActorCtx, password: string): Promise<
     return null
   }
   await countAttempt(db, rateLimits.confirmation, actor.sessionId)
-  const isRight = await ctx.passwords
-    .verify(hash, password, createHashRequester(ctx.clientIp, true))
-    .catch(async (err: unknown) => {
-      if (err instanceof Busy) await refundAttempt(db, rateLimits.confirmation, actor.sessionId)
-      throw err
-    })
+  const isRight = await refundUnlessFailed(db, [[rateLimits.confirmation, actor.sessionId]], () =>
+    ctx.passwords.verify(hash, password, getOwnRequester(ctx)),
+  )
   if (!isRight) throw new Failure(400, t('Your current password isn’t right.'))
-  await refundAttempt(db, rateLimits.confirmation, actor.sessionId)
   return hash
 }
+
+const getOwnRequester = ({ clientIp: ip }: ActorCtx) => ({ ip, reserved: true })
 
 /**
  * Like `confirmIdentity`, for changes to sign-in methods. With a second factor, the sign-in must be recent as well,
@@ -70,11 +68,11 @@ async function requireRecentSignIn({ db, actor }: ActorCtx): Promise<void> {
  * @throws {Failure | TooMany | Busy}
  */
 export async function changePassword(ctx: ActorCtx, form: { currentPassword: string; password: string }) {
-  const { db, actor, log } = ctx
+  const { db, actor } = ctx
   const before = await confirmIdentity(ctx, form.currentPassword)
   if (before === null) throw new Forbidden(t('Your account has no password yet. Set one by email.'))
   await assertStrongPassword(form.password, actor)
-  const hash = await ctx.passwords.hash(form.password, createHashRequester(ctx.clientIp, true))
+  const hash = await ctx.passwords.hash(form.password, getOwnRequester(ctx))
   const setCookies = await db.transaction(async (tx) => {
     const changed = await tx
       .update(accounts)
@@ -88,6 +86,5 @@ export async function changePassword(ctx: ActorCtx, form: { currentPassword: str
     await recordSecurityChange(tx, ctx, t('Password changed'))
     return renewSessionToken(ctx, tx, actor.sessionId)
   })
-  log.info({ uid: actor.uid }, 'password changed')
   return setCookies
 }

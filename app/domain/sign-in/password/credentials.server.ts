@@ -3,7 +3,6 @@ import { and, eq } from 'drizzle-orm'
 import type { HashRequester } from '#app/adapters/password-hasher.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { Busy } from '#app/core/failures.ts'
-import { getWidestNetwork } from '#app/core/ip-networks.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { accounts, users } from '#db/schema.ts'
 import { DEMO_PASSWORD } from './demo-password.ts'
@@ -43,14 +42,14 @@ export async function verifyPassword(
   { db, passwords, log, system }: Pick<Ctx, 'db' | 'passwords' | 'log' | 'system'>,
   hash: string,
   password: string,
-  caller?: HashRequester,
+  requester?: HashRequester,
 ) {
-  if (!(await passwords.verify(hash, password, caller))) return false
+  if (!(await passwords.verify(hash, password, requester))) return false
   // Rejects the public demo password, which may remain in an installation that was started with demo data.
   if (password === DEMO_PASSWORD && !system.demo) return false
   if (!passwords.isOutdated(hash)) return true
   try {
-    const newHash = await passwords.hash(password, caller)
+    const newHash = await passwords.hash(password, requester)
     await db.update(accounts).set({ password: newHash }).where(eq(accounts.password, hash))
   } catch (err) {
     if (!(err instanceof Busy)) throw err
@@ -67,7 +66,7 @@ export async function verifyPassword(
 export async function findAccountByPassword(
   ctx: Pick<Ctx, 'db' | 'passwords' | 'log' | 'system'>,
   { email, password }: { email: string; password: string },
-  caller: HashRequester,
+  requester: HashRequester,
 ) {
   const [account] = await ctx.db
     .select({
@@ -80,15 +79,9 @@ export async function findAccountByPassword(
     .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
     .where(eq(users.email, email))
   if (!account?.hash) {
-    await ctx.passwords.hash(password, caller)
+    await ctx.passwords.hash(password, requester)
     return null
   }
-  const isRight = await verifyPassword(ctx, account.hash, password, caller)
+  const isRight = await verifyPassword(ctx, account.hash, password, requester)
   return isRight && account.deactivatedAt === null ? account : null
 }
-
-/** Returns a client IP's place in the hash queue. `reserved` is for a known device or an open session. */
-export const createHashRequester = (ip: string, reserved = false): HashRequester => ({
-  network: getWidestNetwork(ip),
-  reserved,
-})

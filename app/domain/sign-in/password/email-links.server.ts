@@ -57,7 +57,7 @@ export async function findVerificationLink(
   return 'code' in key && codeHash !== hashLinkSecret(link.tokenHash, key.code) ? null : link
 }
 
-/** Finds the user of a link without using it up. Null if it is unknown, used or expired. */
+/** Doesn't use it up. Null if it is unknown, used or expired. */
 export async function findEmailLink(db: Database, token: string, purpose: LinkPurpose) {
   const [found] = await db
     .select({ uid: users.id, email: users.email, name: users.name })
@@ -67,7 +67,7 @@ export async function findEmailLink(db: Database, token: string, purpose: LinkPu
   return found ?? null
 }
 
-/** Uses up a link. Null if it is unknown, used or expired. Only one of two concurrent requests succeeds. */
+/** Null if it is unknown, used or expired. Only one of two concurrent requests succeeds. */
 export const claimEmailLink = (tx: Transaction, token: string, purpose: LinkPurpose) =>
   claimEmailLinkByHash(tx, hashLinkSecret(token), purpose)
 
@@ -84,7 +84,6 @@ export async function claimEmailLinkByHash(
   return claimed ?? null
 }
 
-/** Lists the hashes of the passwords chosen in this user's unverified sign-ups. */
 export async function listUnverifiedPasswords(tx: Transaction, uid: string): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ hash: emailLinks.passwordHash })

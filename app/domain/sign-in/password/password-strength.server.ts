@@ -16,12 +16,8 @@ function loadCommonPasswords(): Promise<Set<string>> {
 const WEAK_PASSWORD_MESSAGE = t(
   'This password is too easy to guess: it’s one of the first that attackers try. Use another one, for example three or four unrelated words.',
 )
-
 const NAME_IN_PASSWORD_MESSAGE = t(
-  'This password is too easy to guess: it contains your name. Use another one, for example three or four unrelated words.',
-)
-const EMAIL_IN_PASSWORD_MESSAGE = t(
-  'This password is too easy to guess: it contains your email address. Use another one, for example three or four unrelated words.',
+  'This password is too easy to guess: it contains your name or email address. Use another one, for example three or four unrelated words.',
 )
 
 /**
@@ -35,9 +31,9 @@ export async function assertStrongPassword(
   const typed = password.toLowerCase()
   const letters = stripToLetters(typed)
   const equals = (text = '') => letters === stripToLetters(text.toLowerCase())
-  if (equals(person.name)) throw new Failure(400, NAME_IN_PASSWORD_MESSAGE, 'password')
-  if (equals(person.email) || equals(person.email.split('@')[0]))
-    throw new Failure(400, EMAIL_IN_PASSWORD_MESSAGE, 'password')
+  const { name, email } = person
+  if (equals(name) || equals(email) || equals(email.split('@')[0]))
+    throw new Failure(400, NAME_IN_PASSWORD_MESSAGE, 'password')
   const common = await loadCommonPasswords()
   if (common.has(typed) || common.has(typed.replaceAll(/^[\W_]+|[\W_]+$/g, '')) || equals(firm.name))
     throw new Failure(400, WEAK_PASSWORD_MESSAGE, 'password')

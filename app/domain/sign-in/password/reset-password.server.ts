@@ -11,7 +11,7 @@ import { t } from '#app/translations/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
 import { endAccess } from '../sessions/end-access.server.ts'
-import { createHashRequester, storePassword } from './credentials.server.ts'
+import { storePassword } from './credentials.server.ts'
 import { claimEmailLink, findEmailLink } from './email-links.server.ts'
 import { assertStrongPassword } from './password-strength.server.ts'
 
@@ -46,7 +46,7 @@ export async function resetPassword(ctx: Ctx, form: { token: string; password: s
   const link = await findEmailLink(ctx.db, form.token, 'reset')
   if (!link) return false
   await assertStrongPassword(form.password, link)
-  const hash = await ctx.passwords.hash(form.password, createHashRequester(form.ip))
+  const hash = await ctx.passwords.hash(form.password, { ip: form.ip })
   return ctx.db.transaction(async (tx) => {
     const claimed = await claimEmailLink(tx, form.token, 'reset')
     if (!claimed) return false
@@ -59,7 +59,6 @@ export async function resetPassword(ctx: Ctx, form: { token: string; password: s
     if (!person) throw new Error('reset link without an account')
     await replacePassword(ctx, tx, person, hash)
     await recordSecurityChange(tx, { actor: person, clientIp: form.ip }, t('Password set by email'))
-    ctx.log.info({ uid }, 'password reset')
     return true
   })
 }

@@ -1,12 +1,11 @@
 import type { Browser, Ctx } from '#app/context.ts'
-import { Busy, Failure, TooMany } from '#app/core/failures.ts'
-import { getNetwork, getWidestNetwork } from '#app/core/ip-networks.server.ts'
+import { Failure } from '#app/core/failures.ts'
 import { t } from '#app/translations/texts.ts'
 import { finishFirstFactor } from '../finish-first-factor.server.ts'
 import { findKnownDevice } from '../sessions/cookies.server.ts'
 import type { SignInResult } from '../sessions/sessions.server.ts'
-import { countPasswordAttempt, recordFailedPassword, refundPasswordAttempt } from './attempts.server.ts'
-import { createHashRequester, findAccountByPassword } from './credentials.server.ts'
+import { verifyAsAttempt } from './attempts.server.ts'
+import { findAccountByPassword } from './credentials.server.ts'
 
 const WRONG_CREDENTIALS_MESSAGE = t('Failed to log in. Please check your credentials.')
 const UNVERIFIED_EMAIL_MESSAGE = t(
@@ -14,8 +13,6 @@ const UNVERIFIED_EMAIL_MESSAGE = t(
 )
 
 /**
- * Signs in with email and password. Every attempt is counted before the password is verified, and refunded unless the
- * password is wrong.
  * @throws {Failure} 401 for wrong credentials, 403 for an unverified email or if a passkey is required
  * @throws {TooMany | Busy}
  */
@@ -25,28 +22,11 @@ export async function signInWithPassword(
   browser: Browser,
 ): Promise<SignInResult> {
   const device = await findKnownDevice(ctx, browser.cookies, email)
-  const attempt = { email, ip: browser.ip, device }
-  try {
-    await countPasswordAttempt(ctx, attempt)
-  } catch (err) {
-    if (!(err instanceof TooMany)) throw err
-    ctx.log.warn({ network: getNetwork(browser.ip) }, 'too many wrong passwords')
-    await recordFailedPassword(ctx, email, browser.ip)
-    await delayRejection(getWidestNetwork(browser.ip))
-    throw err
-  }
-  const requester = createHashRequester(browser.ip, device !== null)
-  const account = await findAccountByPassword(ctx, { email, password }, requester).catch(
-    async (err: unknown) => {
-      if (err instanceof Busy) await refundPasswordAttempt(ctx, attempt)
-      throw err
-    },
+  const { ip } = browser
+  const account = await verifyAsAttempt(ctx, { email, ip, device }, () =>
+    findAccountByPassword(ctx, { email, password }, { ip, reserved: device !== null }),
   )
-  if (!account) {
-    await recordFailedPassword(ctx, email, browser.ip)
-    throw new Failure(401, WRONG_CREDENTIALS_MESSAGE)
-  }
-  await refundPasswordAttempt(ctx, attempt)
+  if (!account) throw new Failure(401, WRONG_CREDENTIALS_MESSAGE)
   if (!account.emailVerified) throw new Failure(403, UNVERIFIED_EMAIL_MESSAGE)
   return finishFirstFactor(ctx, account.uid, browser)
 }
@@ -67,25 +47,3 @@ export async function signInAfterInvitation(
     return null
   }
 }
-
-const REJECTION_DELAY_STEP_MS = 200
-const MAX_REJECTION_DELAY_MS = 5_000
-
-/**
- * Returns a function that delays a rejection by 200 ms for each other delayed rejection from the same network. This
- * keeps many parallel sign-in attempts from occupying the process.
- */
-export function createRejectionDelay(): (network: string) => Promise<void> {
-  const delayed = new Map<string, number>()
-  return async (network) => {
-    const others = delayed.get(network) ?? 0
-    delayed.set(network, others + 1)
-    await new Promise<void>((resolve) =>
-      setTimeout(resolve, Math.min(others * REJECTION_DELAY_STEP_MS, MAX_REJECTION_DELAY_MS)),
-    )
-    const left = (delayed.get(network) ?? 1) - 1
-    if (left > 0) delayed.set(network, left)
-    else delayed.delete(network)
-  }
-}
-const delayRejection = createRejectionDelay()

@@ -12,7 +12,7 @@ import { confirmIdentityAndRecentSignIn, findPasswordHash } from '../password/ch
 import { recordAndNotifySecurityChange } from '../security-notices.server.ts'
 import { createTotpSecret, findMatchingTotpStep, getTotpUrl, replaceRecoveryCodes } from './codes.server.ts'
 
-/** Secret for an authenticator app, as text and as a QR code (data URL). */
+/** As text and as a QR code (data URL). */
 export type TotpSetup = { secret: string; picture: string }
 
 const isFactorOf = (uid: string) => eq(secondFactors.uid, uid)
@@ -95,7 +95,7 @@ function decryptTotpSecret(ctx: Pick<Ctx, 'secret' | 'log'>, encrypted: string) 
 
 /** Activates an authenticator app with its first code. Returns the recovery codes. @throws {Failure | TooMany} */
 export async function confirmTotpSetup(ctx: ActorCtx, code: string): Promise<string[]> {
-  const { db, actor, log } = ctx
+  const { db, actor } = ctx
   await countAttempt(db, rateLimits.secondFactor, actor.uid)
   const codes = await db.transaction(async (tx) => {
     const [row] = await tx
@@ -121,7 +121,6 @@ export async function confirmTotpSetup(ctx: ActorCtx, code: string): Promise<str
     return replaceRecoveryCodes(tx, actor.uid)
   })
   await refundAttempt(db, rateLimits.secondFactor, actor.uid)
-  log.info({ uid: actor.uid }, 'two-factor sign-in on')
   return codes
 }
 
@@ -176,7 +175,7 @@ export async function deactivateTotp(ctx: ActorCtx, password: string): Promise<v
       .delete(secondFactors)
       .where(isActiveFactorOf(ctx.actor.uid))
       .returning({ uid: secondFactors.uid })
-    if (!deleted) throw new NotFound(t('Two-factor sign-in is already off.'))
+    if (!deleted) throw new NotFound(t('Two-factor sign-in is off.'))
     await recordAndNotifySecurityChange(
       ctx,
       tx,
@@ -184,5 +183,4 @@ export async function deactivateTotp(ctx: ActorCtx, password: string): Promise<v
       t('Two-factor sign-in was turned off for your account.'),
     )
   })
-  ctx.log.info({ uid: ctx.actor.uid }, 'two-factor sign-in off')
 }

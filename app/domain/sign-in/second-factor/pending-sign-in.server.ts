@@ -33,7 +33,7 @@ export async function startPendingSignIn(ctx: Ctx, uid: string): Promise<SignInR
 const isOpenPendingSignIn = (token: string) =>
   and(eq(pendingSignIns.tokenHash, hashPendingToken(token)), gt(pendingSignIns.expiresAt, sql`now()`))
 
-/** Finds the user of a browser's pending sign-in. Null if there is none, or it was used or has expired. */
+/** Null if there is none, or it was used or has expired. */
 export async function findPendingSignIn(ctx: Ctx, browser: Browser) {
   const token: unknown = await createPendingSignInCookie(ctx).parse(browser.cookies)
   if (typeof token !== 'string') return null

@@ -47,14 +47,14 @@ export const hashSessionToken = (token: string) => createHash('sha256').update(t
 
 export const createSessionToken = () => randomBytes(32).toString('base64url')
 
-/** Returns whether a Cookie header contains a session cookie. Does not check its signature. */
+/** Does not check its signature. */
 export const hasSessionCookie = (cookies: string | null | undefined) =>
   /foyer\.session(_token)?=/.test(cookies ?? '')
 
 export const hasLegacySessionCookie = (cookies: string | null) =>
   cookies?.includes(`foyer.${LEGACY_SESSION_COOKIE}=`) ?? false
 
-/** Returns the token of the session cookie in a Cookie header. Null if there is none with a valid signature. */
+/** Null if there is none with a valid signature. */
 export function parseSessionToken(
   ctx: Pick<Ctx, 'appUrl' | 'secret'>,
   cookies: string | null | undefined,

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
-import { EMAIL_KINDS } from '#app/emails/email-kinds.ts'
+import { EMAIL_KINDS, isReadableEmail } from '#app/emails/email-kinds.ts'
 import { t } from '#app/translations/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '#db/schema.ts'
 
 const LINK_ENDED = t('The link in this email became invalid before the email could be sent.')
-const LINK_KINDS = Object.entries(EMAIL_KINDS).flatMap(([kind, { secret }]) => (secret ? [kind] : []))
+const LINK_KINDS = Object.keys(EMAIL_KINDS).filter((kind) => !isReadableEmail(kind))
 
 /**
  * Ends everything that gives access to an account without its sign-in methods: sessions, pending sign-ins, emailed links

@@ -56,7 +56,7 @@ export async function listSessions({ db, actor }: ActorCtx) {
 }
 
 export async function deleteSession(ctx: ActorCtx, id: string, password: string): Promise<void> {
-  const { db, actor, log } = ctx
+  const { db, actor } = ctx
   await confirmIdentity(ctx, password)
   await db.transaction(async (tx) => {
     const ended = await tx
@@ -66,16 +66,14 @@ export async function deleteSession(ctx: ActorCtx, id: string, password: string)
     if (ended.length === 0) throw new NotFound(t('This device isn’t signed in.'))
     await recordSecurityChange(tx, ctx, t('1 device signed out'))
   })
-  log.info({ uid: actor.uid }, 'one device signed out')
 }
 
 /** Ends all access to the user's own account except this session. @throws {Failure | TooMany | Busy} */
 export async function deleteOtherSessions(ctx: ActorCtx, password: string): Promise<void> {
-  const { db, actor, log } = ctx
+  const { db, actor } = ctx
   await confirmIdentity(ctx, password)
   await db.transaction(async (tx) => {
     await endAccess(tx, actor.uid, actor.sessionId)
     await recordSecurityChange(tx, ctx, t('All other devices signed out'))
   })
-  log.info({ uid: actor.uid }, 'all other devices signed out')
 }

@@ -82,7 +82,7 @@ async function deleteSurplusSessions(tx: Transaction, uid: string): Promise<void
   await tx.delete(sessions).where(and(eq(sessions.userId, uid), notInArray(sessions.id, newest)))
 }
 
-/** Ends the browser's session. Returns the headers that delete its cookie. */
+/** Returns the headers that delete its cookie. */
 export async function endSession(ctx: Ctx, browser: Browser): Promise<Headers> {
   const token = parseSessionToken(ctx, browser.cookies)
   if (token !== null) await ctx.db.delete(sessions).where(eq(sessions.tokenHash, hashSessionToken(token)))
@@ -101,7 +101,7 @@ export async function renewSessionToken(ctx: Ctx, tx: Transaction, sessionId: st
   return createSessionCookies(ctx, token)
 }
 
-/** Returns an account's role. Defaults to 'client'. */
+/** Defaults to 'client'. */
 async function findRole({ db }: { db: Pick<Database, 'select'> }, uid: string): Promise<Actor['role']> {
   const [row] = await db.select({ role: usersRoles.role }).from(usersRoles).where(eq(usersRoles.uid, uid))
   return row?.role ?? 'client'
@@ -120,7 +120,6 @@ const isSessionExpiredForRole = (ofFirm: SQL) => sql<boolean>`(
     and ${ofFirm}
   )
 )`
-/** The same condition for a query on `sessions` alone. */
 export const isSessionExpired = isSessionExpiredForRole(isStaffUser(sessions.userId))
 
 type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
@@ -185,7 +184,7 @@ async function toActor({ db }: Pick<Ctx, 'db'>, row: SessionRow): Promise<Actor>
   return { ...own, role, sessionId }
 }
 
-/** Finds the impersonated client. Uses a separate query, because impersonation is rare. */
+/** A separate query, because impersonation is rare. */
 async function findImpersonatedClient(db: Ctx['db'], uid: string) {
   const [client] = await db
     .select({ uid: users.id, name: users.name, email: users.email, termsAccepted: users.termsAccepted })
