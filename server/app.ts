@@ -34,7 +34,7 @@ import {
 } from './cache/page-cache.ts'
 import { findPublicPages, type PublicPages, speculationRulesPath } from './cache/public-pages.ts'
 import { createStaticFiles, type StaticFiles } from './cache/static-files.ts'
-import { isValidProof, PROOF_HEADER, type SeenRequest } from './doctor/proof.ts'
+import { DOCTOR_PROOF_HEADER, isValidProof, type SeenRequest } from './doctor/proof.ts'
 import { formatHealth, isPart, isReady, isUp } from './health.ts'
 import { withInfrastructureFailures } from './infrastructure-failures.ts'
 import { createMetricsHandler, createRequestMetrics } from './metrics.ts'
@@ -157,7 +157,7 @@ export function createApp(deps: AppDeps) {
 function healthRoutes({ ctx, trustProxy }: AppDeps) {
   const routes = new Hono<AppEnv>()
   routes.get('/healthz', (c) => {
-    const proof = c.req.header(PROOF_HEADER)
+    const proof = c.req.header(DOCTOR_PROOF_HEADER)
     if (proof === undefined || !isValidProof(ctx.secret, proof, Date.now())) return c.text('ok')
     const seen: SeenRequest = {
       version,

@@ -12,7 +12,7 @@ import { createPdfPrinter } from '#app/adapters/pdf/pdf-printer.server.ts'
 import { MAX_TEMPORARY_FILE_AGE_MS, openTemporaryFiles } from '#app/adapters/temporary-files.server.ts'
 import { createClamdScanner } from '#app/adapters/virus-scan.server.ts'
 import { listTrustedOrigins } from '#app/core/trusted-origins.ts'
-import { releaseEmailsBySetting } from '#app/domain/email-delivery/email-hold.server.ts'
+import { releaseRestoredEmails } from '#app/domain/email-delivery/email-hold.server.ts'
 import { deleteAbandonedObjects } from '#app/domain/files/stored-objects.server.ts'
 import { claimInstallation } from '#app/domain/system/installation.server.ts'
 import { brand } from '#content/brand.ts'
@@ -37,13 +37,13 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
     // The secret is read once this process has the data folder to itself.
     check: async (db) => {
       const source = readSecret(env)
-      await claimInstallation({ db, passwords }, { mode, ...source })
+      await claimInstallation(db, { mode, ...source })
       source.save()
       secret = source.secret
     },
   })
   const { db } = database
-  if (env.mailHold === false) await releaseEmailsBySetting(db)
+  if (env.mailHold === false) await releaseRestoredEmails(db)
   const mailFolder = join(env.dataDir, 'mail')
   const demo = env.demo ? await import('#demo/demo.ts') : undefined
   const adminEmail = env.adminEmail ?? demo?.adminEmail ?? ''

@@ -4,7 +4,7 @@ import { isTaskOn } from '#app/content/modules.ts'
 import type { Ctx } from '#app/context.ts'
 import { prepareEmail } from '#app/domain/email-delivery/render-email.server.ts'
 import { sendOverdueReminders } from '#app/domain/invoices/invoice-reminders.server.ts'
-import { queueDigests } from '#app/domain/notifications/digests.server.ts'
+import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { queuePendingDigests } from '#app/domain/notifications/notify.server.ts'
 import { sendRequestReminders } from '#app/domain/requests/request-reminders.server.ts'
 import { sendLockoutNotice } from '#app/domain/sign-in/password/attempts.server.ts'
@@ -18,7 +18,7 @@ const FIVE_MINUTES_MS = 300_000
 
 export function registerJobHandlers(ctx: Ctx): void {
   const { jobs } = ctx
-  jobs.setHandler('send-digests', (key) => queueDigests(ctx, key))
+  jobs.setHandler('send-digests', (key) => collectDigest(ctx, key))
   jobs.setHandler('erase-account', (uid) => eraseAccount(ctx, uid))
   jobs.setHandler('send-invoice-reminders', () => sendOverdueReminders(ctx))
   jobs.setHandler('send-request-reminders', () => sendRequestReminders(ctx))
@@ -36,7 +36,7 @@ export async function startSchedule(
   { mailFolder, checkpointDatabase }: { mailFolder: string; checkpointDatabase: () => Promise<void> },
 ): Promise<() => Promise<void>> {
   await queueDueErasures(ctx)
-  await queuePendingDigests(ctx)
+  await ctx.db.transaction((tx) => queuePendingDigests(ctx, tx))
   await jobs.start()
   // Queued jobs run once, no matter how many instances queue them, and are retried.
   const queueHourly = () =>

@@ -180,21 +180,15 @@ async function checkClock(
   wasFailing: boolean,
 ): Promise<CheckResult | null> {
   if (system.database === 'embedded') return null
-  const seconds = await readClockDifference(db)
-  const distance = Math.abs(seconds)
+  const distance = Math.abs(await readClockDifference(db))
   if (distance < (wasFailing ? MAX_CLOCK_DIFFERENCE_SECONDS / 2 : MAX_CLOCK_DIFFERENCE_SECONDS))
     return ok(t('The clock matches the database server’s.'))
   const difference = Math.round(distance)
   return failing(
-    seconds > 0
-      ? t(
-          'This server’s clock is {difference} seconds ahead of the database server’s. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.',
-          { difference },
-        )
-      : t(
-          'This server’s clock is {difference} seconds behind the database server’s. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.',
-          { difference },
-        ),
+    t(
+      'This server’s clock differs from the database server’s by {difference} seconds. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.',
+      { difference },
+    ),
   )
 }
 

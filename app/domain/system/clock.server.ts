@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
 
 /**
- * Returns the seconds by which this machine's clock is ahead of the database server's. Negative if it is behind. A
- * difference within the duration of the query counts as zero.
+ * Seconds by which this machine's clock is ahead of the database server's. A difference within the duration of the
+ * query counts as zero.
  */
 export async function readClockDifference(db: Pick<Database, 'execute'>): Promise<number> {
   const before = Date.now()

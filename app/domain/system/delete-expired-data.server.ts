@@ -78,7 +78,7 @@ async function deleteExpiredSessions(db: Database): Promise<void> {
   }
 }
 
-/** Deletes old emails. A reply to an inquiry is kept as long as the inquiry. */
+/** Keeps a reply to an inquiry as long as the inquiry. */
 async function deleteOldEmails(db: Database): Promise<void> {
   const replies = db
     .select({ id: inquiryReplies.id })

@@ -50,7 +50,7 @@ export async function loadSystemState(ctx: AdministratorCtx) {
 }
 export type SystemState = Awaited<ReturnType<typeof loadSystemState>>
 
-/** Returns the database's version, size in bytes and response time in milliseconds. */
+/** Size in bytes, response time in milliseconds. */
 async function getDatabaseState({ db }: Pick<Ctx, 'db'>) {
   const began = performance.now()
   const { rows } = await db.execute(
