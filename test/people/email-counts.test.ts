@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { queueDigests } from '#app/domain/notifications/digests.server.ts'
+import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
 import { projects } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
@@ -32,7 +32,7 @@ test('requests, updates, uploads and messages send each recipient one email, apa
   expect((await as(await makeStaff(db)).post(`${office}/messages`, last)).status).toBe(200)
   const kinds: Record<string, string[]> = {}
   for (const [role, person] of Object.entries({ ...people, lead })) {
-    await queueDigests(ctx, person.id)
+    await collectDigest(ctx, person.id)
     const mails = await mailsTo(person.email)
     kinds[role] = mails.map(({ kind }) => kind).sort()
     const text = mails.map((mail) => mail.text).join('\n')
@@ -58,7 +58,7 @@ test('requests, updates, uploads and messages send each recipient one email, apa
   })
   // The administrator is not notified about a project that has a lead.
   const before = (await mailsTo(ctx.adminEmail)).length
-  await queueDigests(ctx, ADMINISTRATOR_KEY)
+  await collectDigest(ctx, ADMINISTRATOR_KEY)
   const toOffice = (await mailsTo(ctx.adminEmail)).slice(0, -before || undefined)
   expect(toOffice.filter(({ text }) => text?.includes(project.title))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { queueDigests } from '#app/domain/notifications/digests.server.ts'
+import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import * as schema from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { createDocumentSender } from '../documents/people.ts'
@@ -237,7 +237,7 @@ test.each(
   // A viewed row needs no notification.
   await db.delete(schema.documentEvents)
   await db.delete(schema.messageReads)
-  await queueDigests(ctx, account.id)
+  await collectDigest(ctx, account.id)
   const mails = await mailsTo(account.email)
   const found = wordsIn(mails.map(({ subject, text }) => subject + text).join('\n'))
   const mailed = sees.filter((word) => !/milestone|bill|internal|note/i.test(word))

@@ -15,14 +15,24 @@ import {
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { addApp, addPasskey, challenge, codeOf, forgetSteps } from '../browser/second-factors.ts'
-import { createAccountHelpers, linkIn } from '../make/accounts.ts'
-import { expectPage } from '../make/expect-page.ts'
+import { linkIn } from '../make/accounts.ts'
+import { expectPage, expectRedirect, expectStatus } from '../make/expect-page.ts'
 import { makeAdministrator, makeProject, makeStaff, PASSWORD } from '../make/make.ts'
 import { openGoogleSite } from '../sign-in/google-site.ts'
 
-const opened = await openGoogleSite()
-const { app, as, db, provider, signInWithGoogle } = opened
-const { findLink, findUser, listActions, listEmailKinds, openSignedIn, signIn } = createAccountHelpers(opened)
+const {
+  app,
+  as,
+  db,
+  findLink,
+  findUser,
+  listActions,
+  listEmailKinds,
+  openSignedIn,
+  provider,
+  signIn,
+  signInWithGoogle,
+} = await openGoogleSite()
 /** A second instance on the same database. */
 const other = await openTestApp()
 
@@ -60,21 +70,21 @@ test('removed staff lose their sessions on every instance, sign-ins in progress 
   const { id: uid, email } = staff
   expect([await isIn(browser), await isIn(there)]).toEqual([true, true])
   const half = openBrowser(app)
-  expect((await half.logIn(email, PASSWORD)).headers.get('location')).toBe('/two-factor')
+  await expectRedirect(half.logIn(email, PASSWORD), '/two-factor')
   await as(null).post('/forgot-password', { email })
   const link = await findLink(email)
   expect((await signInWithGoogle(person)).path).toContain('/two-factor')
 
-  expect((await remove(uid)).status).toBe(200)
+  await expectStatus(remove(uid), 200)
   expect([await isIn(browser), await isIn(there)]).toEqual([false, false])
   for (const path of ['/api/admin/documents/x/download', '/api/invoices/x/pdf'])
-    expect((await there.get(path)).status).toBe(401)
+    await expectStatus(there.get(path), 401)
   const late = await half.post('/two-factor', { intent: 'app', code: codeOf(secret) })
   expect(late.headers.get('location')).toBe('/login?notice=second-step-late')
   expect(half.session()).toBeUndefined()
   await expectPage(signIn(email), 401, 'Failed to log in.')
   expect(await usePasskey()).toBe(401)
-  expect((await as(null).post(link, { password: 'a new password' })).status).toBe(400)
+  await expectStatus(as(null).post(link, { password: 'a new password' }), 400)
   // Google finds no connected account, and none to connect by this email.
   expect((await signInWithGoogle(provider.know({ email }))).path).toContain('google-failed')
   await as(null).post('/forgot-password', { email })
@@ -89,8 +99,7 @@ test('removed staff lose their sessions on every instance, sign-ins in progress 
   ] as const)
     expect(await db.$count(table, eq(owner, uid))).toBe(0)
   // A session created at the same moment is invalid on both instances.
-  for (const site of [as, other.as])
-    expect((await site(staff).get('/admin')).headers.get('location')).toBe('/login')
+  for (const site of [as, other.as]) await expectRedirect(site(staff).get('/admin'), '/login')
 })
 
 test('removed staff stay named in the log, and only the administrator can invite them again, without old sign-in methods', async () => {
@@ -100,7 +109,7 @@ test('removed staff stay named in the log, and only the administrator can invite
   await expectPage(admin.get(`/admin/activity?actor=${uid}`), 200, 'Cora Colleague')
   const page = await expectPage(admin.get(TEAM), 200)
   expect(page.slice(page.indexOf('Former team members'))).toContain(email)
-  expect((await remove(uid)).status).toBe(409)
+  await expectStatus(remove(uid), 409)
   // The user list can't reactivate staff.
   const reactivate = { intent: 'reactivate', entry: uid }
   for (const person of [administrator, await makeStaff(db)])
@@ -108,9 +117,9 @@ test('removed staff stay named in the log, and only the administrator can invite
   expect((await findUser(uid))?.deactivatedAt).not.toBeNull()
 
   const invited = await admin.post(TEAM, { intent: 'invite-again', entry: uid })
-  expect((await signIn(email)).status).toBe(401)
+  await expectStatus(signIn(email), 401)
   await as(null).post(linkIn(await invited.text()), { password: 'a new password' })
-  expect((await signIn(email, 'a new password')).headers.get('location')).toBe('/admin/today')
+  await expectRedirect(signIn(email, 'a new password'), '/admin/today')
   expect(await usePasskey()).toBe(401)
   const actions = ['user.removed-staff', 'user.invited-staff']
   expect(await listActions(uid, administrator.id)).toEqual(actions)

@@ -2,14 +2,11 @@ import { expect, test } from 'vitest'
 import { getUserRevision } from '#app/domain/users/update-user.server.ts'
 import { activity } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
-import { createAccountHelpers } from '#test/make/accounts.ts'
-import { expectPage } from '#test/make/expect-page.ts'
+import { expectPage, expectRedirect, expectStatus } from '#test/make/expect-page.ts'
 import { makeAdministrator, makeClient, makeProject, makeStaff } from '#test/make/make.ts'
 import { makeInquiry } from '#test/make/make-inquiry.ts'
 
-const opened = await openTestApp()
-const { as, db, mailsTo } = opened
-const { findUser, listActions, listSessions } = createAccountHelpers(opened)
+const { as, db, findUser, listActions, listSessions, mailsTo } = await openTestApp()
 
 const administrator = await makeAdministrator(db, ADMIN_EMAIL)
 const admin = as(administrator)
@@ -25,7 +22,7 @@ const edit = (entry: string) => ({
 })
 const intents = ['deactivate', 'reactivate', 'end-sessions', 'reset-second-factor', 'invite-again', 'view-as']
 
-test('staff who are not the administrator cannot change any team account in the user list, not even their own', async () => {
+test('ordinary staff cannot change any team account in the user list, not even their own', async () => {
   for (const { id } of [administrator, await makeStaff(db), cora]) {
     const before = [await findUser(id), await listActions(id)]
     const open = (await listSessions(id)).length
@@ -37,7 +34,7 @@ test('staff who are not the administrator cannot change any team account in the 
   }
 })
 
-test("staff who are not the administrator cannot open the administrator's details", async () => {
+test("ordinary staff cannot open the administrator's details", async () => {
   await expectPage(staff.get(`/admin?open=${administrator.id}`), 403, 'own account')
   const button = `aria-label="View ${administrator.name}"`
   const list = `/admin?search=${ADMIN_EMAIL}`
@@ -45,16 +42,18 @@ test("staff who are not the administrator cannot open the administrator's detail
   await expectPage(admin.get(list), 200, button)
 })
 
-test('staff who are not the administrator can manage and impersonate clients, logged under their own name', async () => {
+test('ordinary staff can manage and impersonate clients, logged under their own name', async () => {
   const client = await makeClient(db)
   await makeProject(db, { clientId: client.id, title: 'Seen from outside' })
   for (const intent of ['deactivate', 'reactivate', 'end-sessions'])
     await expectPage(staff.post('/admin.data?index', { intent, entry: client.id }), 200)
   const viewer = as(cora)
-  const begun = await viewer.post('/admin?index', { intent: 'view-as', entry: client.id })
-  expect(begun.headers.get('location')).toBe('/client/dashboard')
+  await expectRedirect(
+    viewer.post('/admin?index', { intent: 'view-as', entry: client.id }),
+    '/client/dashboard',
+  )
   await expectPage(viewer.get('/client/dashboard'), 200, 'Seen from outside')
-  expect((await viewer.post('/client/your-data', { intent: 'close' })).status).toBe(403)
+  await expectStatus(viewer.post('/client/your-data', { intent: 'close' }), 403)
   const ended = await viewer.post('/stop-viewing', {})
   expect(ended.headers.get('location')).toBe(`/admin?open=${client.id}`)
   const log = await db.select().from(activity).orderBy(activity.id)
@@ -64,7 +63,7 @@ test('staff who are not the administrator can manage and impersonate clients, lo
   expect(own).toMatchObject(actions.map((action) => ({ action: `user.${action}`, ...by })))
 })
 
-test('staff who are not the administrator answer inquiries under their own name in the email and on the page', async () => {
+test('ordinary staff answer inquiries under their own name in the email and on the page', async () => {
   const inquiry = await makeInquiry(db)
   const form = { intent: 'reply', body: 'Let us talk.', replyId: crypto.randomUUID() }
   const page = await expectPage(staff.post(`/admin/inquiries/${inquiry.id}`, form), 200)
@@ -73,7 +72,7 @@ test('staff who are not the administrator answer inquiries under their own name 
   expect(email?.text).toMatch(/Let us talk\.\s+Cora Colleague, Norrvane Advisory/)
 })
 
-test('staff who are not the administrator cannot be the client of a project or an inquiry or be invited as a client', async () => {
+test('ordinary staff cannot be the client of a project or an inquiry or be invited as a client', async () => {
   const other = await makeStaff(db, { name: 'Zora Unpickable' })
   expect(await (await admin.get('/admin/clients?search=Unpickable')).text()).not.toContain(other.id)
   const project = { title: 'No', description: 'No.', status: 'Planned', clientEmail: other.email }
@@ -85,23 +84,23 @@ test('staff who are not the administrator cannot be the client of a project or a
   const inquiry = await makeInquiry(db, { email: other.email })
   const conversion = { intent: 'client', title: 'No', description: 'No.', status: 'Planned' }
   await expectPage(admin.post(`/admin/inquiries/${inquiry.id}`, conversion), 409, 'on the team')
-  expect((await admin.post('/admin/invite', { name: 'X', email: other.email })).status).toBe(409)
+  await expectStatus(admin.post('/admin/invite', { name: 'X', email: other.email }), 409)
 })
 
-test('staff who are not the administrator are listed with their role, but not among clients yet to accept the terms', async () => {
+test('ordinary staff are listed with their role, but not among clients yet to accept the terms', async () => {
   const search = 'search=Cora+Colleague'
   expect(await expectPage(admin.get(`/admin?${search}`), 200)).toMatch(/Cora Colleague[\s\S]*> Team</)
   await expectPage(admin.get(`/admin?${search}&show=terms`), 200, 'Nothing matches “Cora Colleague”.')
   expect(await expectPage(admin.get(`/admin/users.csv?${search}`), 200)).toMatch(/Cora Colleague,.*,staff,/)
 })
 
-test('staff who are not the administrator can be edited by the administrator; changing their email signs them out', async () => {
+test('ordinary staff can be edited by the administrator; changing their email signs them out', async () => {
   const moved = await makeStaff(db)
   const session = as(moved)
-  expect((await session.get('/admin')).status).toBe(200)
+  await expectStatus(session.get('/admin'), 200)
   await expectPage(admin.get(`/admin.data?open=${moved.id}`), 200, moved.email)
   const form = { ...edit(moved.id), version: getUserRevision(moved) }
   await expectPage(admin.post('/admin.data?index', form), 200)
-  expect((await session.get('/admin')).headers.get('location')).toBe('/login')
+  await expectRedirect(session.get('/admin'), '/login')
   expect(await findUser(moved.id)).toMatchObject({ name: 'Taken Over', email: form.email })
 })

@@ -5,14 +5,22 @@ import { MAX_STAFF } from '#app/domain/users/staff.server.ts'
 import { accounts, activity, projectMembers, users, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
-import { createAccountHelpers, linkIn } from '../make/accounts.ts'
-import { expectPage, expectTexts } from '../make/expect-page.ts'
+import { linkIn } from '../make/accounts.ts'
+import { expectPage, expectRedirect, expectStatus, expectTexts } from '../make/expect-page.ts'
 import { makeAdministrator, makeClient, makeProject, makeStaff, PASSWORD, signUpForm } from '../make/make.ts'
 
-const opened = await openTestApp()
-const { app, as, db, mailsTo } = opened
-const { findUser, listActions, listEmailKinds, listSessions, makeWithPassword, signIn } =
-  createAccountHelpers(opened)
+const {
+  app,
+  as,
+  db,
+  findUser,
+  listActions,
+  listEmailKinds,
+  listSessions,
+  mailsTo,
+  makeWithPassword,
+  signIn,
+} = await openTestApp()
 
 const administrator = await makeAdministrator(db, ADMIN_EMAIL)
 const admin = as(administrator)
@@ -54,20 +62,19 @@ test('a staff invitation leads to the admin area, without terms or a client port
   const { email, link } = await makeInvited()
   await expectPage(as(null).get(link), 200, 'Set a password to join the Norrvane Advisory team')
   const browser = openBrowser(app)
-  expect((await browser.post(link, { password: PASSWORD })).headers.get('location')).toBe('/admin/today')
+  await expectRedirect(browser.post(link, { password: PASSWORD }), '/admin/today')
   const page = await expectPage(browser.get('/admin'), 200)
   const header = page.slice(page.indexOf('<header'), page.indexOf('</header>'))
   expect(header).toMatch(/href="\/admin"[^>]*>(<span>)?Staff Portal</)
   expect(header).not.toMatch(/Admin<|Client Portal/)
   expect(page).not.toMatch(/href="\/admin\/(team|system)"/)
   for (const path of ['/client', '/client/dashboard', '/client/profile?a=1'])
-    expect((await browser.get(path)).headers.get('location')).toBe('/admin')
-  for (const path of ['/login', '/signup'])
-    expect((await browser.get(path)).headers.get('location')).toBe('/admin/today')
+    await expectRedirect(browser.get(path), '/admin')
+  for (const path of ['/login', '/signup']) await expectRedirect(browser.get(path), '/admin/today')
   const late = openBrowser(app)
   const form = { email, password: PASSWORD }
   const first = await late.post('/login?returnTo=%2Fclient%2Fdocuments', form)
-  expect((await late.get(first.headers.get('location') ?? '')).headers.get('location')).toBe('/admin')
+  await expectRedirect(late.get(first.headers.get('location') ?? ''), '/admin')
 })
 
 test('the team page lists invited staff, and active staff with their second factor and last sign-in', async () => {
@@ -87,8 +94,12 @@ test('the team page lists invited staff, and active staff with their second fact
 })
 
 test("a staff invitation with the administrator's email is refused, and the form keeps its values", async () => {
-  const answer = admin.post(TEAM, { name: 'Typed Name', email: ADMIN_EMAIL })
-  await expectPage(answer, 409, 'This is the administrator’s own email.', 'value="Typed Name"')
+  await expectPage(
+    admin.post(TEAM, { name: 'Typed Name', email: ADMIN_EMAIL }),
+    409,
+    'This is the administrator’s own email.',
+    'value="Typed Name"',
+  )
 })
 
 test("a staff invitation to an existing account's email is refused with the reason", async () => {
@@ -114,7 +125,7 @@ test('sending a staff invitation again creates a new link and invalidates the ol
   const fresh = linkIn(await expectPage(send('invite-again', uid), 200))
   expect([(await accept(link)).status, (await accept(fresh)).status]).toEqual([400, 302])
   expect(await listEmailKinds(email)).toEqual(Array(2).fill('staff-invitation'))
-  expect((await send('invite-again', uid)).status).toBe(409)
+  await expectStatus(send('invite-again', uid), 409)
   // The user list can't send it again, but a sign-up with the same email does.
   const { uid: waiting, email: address } = await makeInvited()
   const again = await admin.post('/admin.data?index', { intent: 'invite-again', entry: waiting })
@@ -150,10 +161,10 @@ test('the team page can sign staff out, and can reset a second factor only if th
   const { id, email } = await makeWithPassword(makeStaff)
   const browser = openBrowser(app)
   await browser.logIn(email, PASSWORD)
-  expect((await send('end-sessions', id)).status).toBe(200)
+  await expectStatus(send('end-sessions', id), 200)
   expect(await listSessions(id)).toEqual([])
-  expect((await browser.get('/admin')).headers.get('location')).toBe('/login')
-  expect((await send('reset-second-factor', id)).status).toBe(409)
+  await expectRedirect(browser.get('/admin'), '/login')
+  await expectStatus(send('reset-second-factor', id), 409)
   expect(await listActions(id, administrator.id)).toEqual(['user.sessions-ended'])
 })
 
@@ -163,5 +174,5 @@ test('the team page can invite removed staff again with a new name, and their ol
   await send('remove', uid)
   expect(linkIn(await (await invite(email, 'Cora Married')).text())).not.toBe('no link')
   expect(await findUser(email)).toMatchObject({ id: uid, name: 'Cora Married', deactivatedAt: null })
-  expect((await signIn(email)).status).toBe(401)
+  await expectStatus(signIn(email), 401)
 })

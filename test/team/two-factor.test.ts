@@ -5,17 +5,14 @@ import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { openVisitor } from '../browser/google-visitor.ts'
 import { addApp, addPasskey, challenge, codeOf, forgetSteps, SECURITY } from '../browser/second-factors.ts'
-import { createAccountHelpers } from '../make/accounts.ts'
-import { expectPage } from '../make/expect-page.ts'
+import { expectPage, expectRedirect, expectStatus } from '../make/expect-page.ts'
 import { makeAdministrator, makeClient, makeProject, makeStaff, PASSWORD } from '../make/make.ts'
 import { openGoogleSite } from '../sign-in/google-site.ts'
 
 const site = await openGoogleSite({ staffTwoFactor: 'required' })
-const { app, as, db, provider } = site
-const { listSessions, openSignedIn, signIn } = createAccountHelpers(site)
+const { app, as, db, listSessions, openSignedIn, provider, signIn } = site
 /** A second instance on the same database, on which staff need no second factor. */
 const optional = await openTestApp({ google: provider.settings })
-const withOptional = createAccountHelpers(optional)
 const administrator = await makeAdministrator(db, ADMIN_EMAIL)
 
 const OFFER = 'Turn on two-factor sign-in'
@@ -31,7 +28,7 @@ test('while a second factor is required, all pages redirect staff without one to
     await expectPage(session.get(SECURITY), 200, 'Team accounts need two-factor sign-in.')
   }
   expect(await whereTo(await as(administrator).get('/client/dashboard'))).toContain(SECURITY)
-  expect((await as(administrator).post('/client', { accepted: 'on' })).status).toBe(403)
+  await expectStatus(as(administrator).post('/client', { accepted: 'on' }), 403)
 })
 
 test('while a second factor is required, staff without one get 403 for forms, files and API calls', async () => {
@@ -66,7 +63,7 @@ test('while a second factor is required, staff without one can create no calenda
   ])
   await addApp(browser)
   const feed = await findFeed(create(browser))
-  expect((await as(null).get(feed)).status).toBe(200)
+  await expectStatus(as(null).get(feed), 200)
 })
 
 test('a required second factor may be an authenticator app, whose code the next sign-in requires', async () => {
@@ -76,7 +73,7 @@ test('a required second factor may be an authenticator app, whose code the next 
   expect(await offers(browser)).toBe(false)
   await forgetSteps(db)
   const next = openBrowser(app)
-  expect((await next.logIn(person.email, PASSWORD)).headers.get('location')).toBe('/two-factor')
+  await expectRedirect(next.logIn(person.email, PASSWORD), '/two-factor')
   const code = await next.post('/two-factor', { intent: 'app', code: codeOf(secret) })
   expect(code.headers.get('location')).toBe('/admin/today')
 })
@@ -84,16 +81,16 @@ test('a required second factor may be an authenticator app, whose code the next 
 test('a required second factor may be a passkey, after which a password or Google alone is not enough to sign in', async () => {
   const { person, browser } = await openSignedIn(makeStaff)
   const device = await addPasskey(browser)
-  expect((await browser.get('/admin')).status).toBe(200)
+  await expectStatus(browser.get('/admin'), 200)
   const next = openBrowser(app)
   const words = 'A passkey protects your account. Please sign in with it.'
   await expectPage(next.logIn(person.email, PASSWORD), 403, words)
   expect([next.session(), (await listSessions(person.id)).length]).toEqual([undefined, 1])
   const response = device.get(await challenge(next, { step: 'begin-sign-in' }))
   await expectPage(next.json('/passkey', { step: 'sign-in', response }), 200, '"to":"/admin/today"')
-  expect((await next.get('/admin')).status).toBe(200)
+  await expectStatus(next.get('/admin'), 200)
   // After a wrong password, nothing hints at the passkey.
-  expect((await signIn(person.email, 'wrong password')).status).toBe(401)
+  await expectStatus(signIn(person.email, 'wrong password'), 401)
 
   const subject = provider.know({})
   const accountId = `${provider.issuer}|${subject.sub}`
@@ -118,11 +115,11 @@ test('a required second factor applies only to staff, not to clients', async () 
   const { person, browser } = await openSignedIn()
   expect(await browser.isIn()).toBe(true)
   await addPasskey(browser)
-  expect((await signIn(person.email)).status).toBe(302)
+  await expectStatus(signIn(person.email), 302)
 })
 
 test('an optional second factor is offered on the Today page until staff have one', async () => {
-  const { browser } = await withOptional.openSignedIn(makeStaff)
+  const { browser } = await optional.openSignedIn(makeStaff)
   expect(await offers(browser)).toBe(true)
   await addPasskey(browser)
   expect(await offers(browser)).toBe(false)
@@ -130,12 +127,11 @@ test('an optional second factor is offered on the Today page until staff have on
 })
 
 test('an optional second factor is no longer offered in a browser to a person who selected "later" there', async () => {
-  const { browser } = await withOptional.openSignedIn(makeStaff)
-  const answer = await browser.post('/admin/today', { intent: 'later' })
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/today'])
+  const { browser } = await optional.openSignedIn(makeStaff)
+  await expectRedirect(browser.post('/admin/today', { intent: 'later' }), '/admin/today')
   expect(await offers(browser)).toBe(false)
   await browser.post('/logout', {})
-  const next = await withOptional.makeWithPassword(makeStaff)
+  const next = await optional.makeWithPassword(makeStaff)
   await browser.logIn(next.email, PASSWORD)
   expect(await offers(browser)).toBe(true)
 })

@@ -18,14 +18,11 @@ import {
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp, testStorage } from '#test/app.ts'
 import { createDocumentSender } from '#test/documents/people.ts'
-import { createAccountHelpers } from '#test/make/accounts.ts'
-import { expectPage } from '#test/make/expect-page.ts'
+import { expectPage, expectStatus } from '#test/make/expect-page.ts'
 import { makeInvoice } from '#test/make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
 
-const opened = await openTestApp()
-const { as, ctx, db, mailsTo } = opened
-const { findLink, findUser, listActions, listEmailKinds } = createAccountHelpers(opened)
+const { as, ctx, db, findLink, findUser, listActions, listEmailKinds, mailsTo } = await openTestApp()
 
 type Person = Awaited<ReturnType<typeof makeClient>>
 const YOUR_DATA = '/client/your-data'
@@ -72,12 +69,12 @@ test("a link to close an account works only once, within 24 hours and for no oth
     .update(emailLinks)
     .set({ expiresAt: new Date(0) })
     .where(eq(emailLinks.uid, client.id))
-  expect((await visitor.post(expired, {})).status).toBe(400)
+  await expectStatus(visitor.post(expired, {}), 400)
   await requestClosing(client)
   const link = await findLink(client.email)
   const form = { password: 'a new password', confirmPassword: 'a new password' }
   for (const other of ['/reset-password', '/verify-email'])
-    expect((await visitor.post(link.replace('/close-account', other), form)).status).toBe(400)
+    await expectStatus(visitor.post(link.replace('/close-account', other), form), 400)
   const both = await Promise.all([visitor.post(link, {}), visitor.post(link, {})])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
   for (const path of [link, '/close-account?token=x', '/close-account'])
@@ -94,7 +91,7 @@ test("closing one's own account keeps the portal open for the grace period, says
   expect(await expectPage(keep(), 200, 'Your account stays open.')).not.toContain('Keep My Account')
   expect(await kindsToFirm(client)).toEqual(['client-canceled-closure', 'client-closing-account'])
   expect((await listActions(client.id)).at(-1)).toBe('user.canceled-closure')
-  expect((await keep()).status).toBe(409)
+  await expectStatus(keep(), 409)
   await eraseAccount(ctx, client.id)
   expect(await findUser(client.id)).toMatchObject({ closesAt: null })
 })
@@ -106,7 +103,7 @@ test('an administrator cannot close their own account, even if they got the role
   const client = await makeClient(db)
   await requestClosing(client)
   await db.update(usersRoles).set({ role: 'admin' }).where(eq(usersRoles.uid, client.id))
-  expect((await visitor.post(await findLink(client.email), {})).status).toBe(400)
+  await expectStatus(visitor.post(await findLink(client.email), {}), 400)
   await endGracePeriod(client)
   await eraseAccount(ctx, client.id)
   expect(await findUser(client.id)).toMatchObject({ closesAt: null })

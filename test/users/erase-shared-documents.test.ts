@@ -16,7 +16,7 @@ import { ADMIN_EMAIL, openTestApp, testStorage } from '#test/app.ts'
 import { createDocumentSender, makePeople, type Person } from '#test/documents/people.ts'
 import { textOf } from '#test/html.ts'
 import { linkIn } from '#test/make/accounts.ts'
-import { expectPage } from '#test/make/expect-page.ts'
+import { expectPage, expectStatus } from '#test/make/expect-page.ts'
 import { makeInvoice } from '#test/make/invoice-forms.ts'
 import { makeAdmin, makeProject } from '#test/make/make.ts'
 import { beginRequests } from '#test/request-helpers.ts'
@@ -179,11 +179,11 @@ test('before an account is erased, the confirmation page and the emails say how 
   await makeInvoice(db, client, { projectId: project.id })
   await as(client).post(YOUR_DATA, { intent: 'close' })
   const words = [
-    'We’ll permanently delete your profile and 2 documents with all their versions.',
-    '1 document in projects you share with others stays there, under “a closed account” instead of your name.',
-    '1 of your messages stays in its project, shown as from “a closed account” instead of your name.',
-    '1 of your answers or approvals stays in its project under your name.',
-    'We keep 1 invoice to you for as long as the law requires.',
+    'We’ll permanently delete your profile and your documents (2) with all their versions.',
+    'Documents in projects you share with others (1) stay there, under “a closed account” instead of your name.',
+    'Your messages (1) stay in their projects, under “a closed account” instead of your name.',
+    'Your answers and approvals (1) stay in their projects under your name.',
+    'We keep our invoices to you (1) for as long as the law requires.',
   ]
   const link = linkIn(await findClosingEmail(client.email))
   await expectPage(as(null).get(link), 200, ...words)
@@ -197,7 +197,7 @@ test('before an account is erased, the confirmation page and the emails say how 
       [
         'we’ll delete the account and 2 documents',
         '1 document will stay because other people are on the same projects.',
-        'Closing the account will leave one shared project without a main contact.',
+        'Closing the account will leave shared projects (1) without a main contact.',
       ],
     ],
   ] as const)
@@ -230,7 +230,7 @@ test('a project whose main contact was erased stays available to its members and
     as(admin).get(`/admin/projects?filter=${filter}&search=${search}`)
   for (const filter of ['', 'no-contact'])
     await expectPage(list(project.title, filter), 200, project.id, '>No main contact</span>')
-  expect((await as(both).get(`/client/projects/${project.id}`)).status).toBe(200)
+  await expectStatus(as(both).get(`/client/projects/${project.id}`), 200)
   // A project without members is not counted.
   const alone = await makeProject(db)
   await expectPage(list(alone.title), 200, 'No client')

@@ -3,13 +3,10 @@ import { expect, test } from 'vitest'
 import { activity, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { revisionOf, textOf } from '#test/html.ts'
-import { createAccountHelpers } from '#test/make/accounts.ts'
-import { expectPage } from '#test/make/expect-page.ts'
+import { expectPage, expectStatus } from '#test/make/expect-page.ts'
 import { makeAdmin, makeClient, signUpForm } from '#test/make/make.ts'
 
-const opened = await openTestApp()
-const { as, db } = opened
-const { findUser } = createAccountHelpers(opened)
+const { as, db, findUser } = await openTestApp()
 const admin = await makeAdmin(db)
 const PROFILE = '/client/profile'
 type Person = Awaited<ReturnType<typeof makeClient>>
@@ -33,7 +30,7 @@ test("the profile shows the stored details, with tabs for notifications, securit
 
 test('a profile saved in decomposed letters is stored in composed ones', async () => {
   const client = await makeClient(db)
-  expect((await save(client, { name: 'Ümit Öğüt'.normalize('NFD') })).status).toBe(200)
+  await expectStatus(save(client, { name: 'Ümit Öğüt'.normalize('NFD') }), 200)
   expect(await findUser(client.email)).toMatchObject({ name: 'Ümit Öğüt' })
 })
 
@@ -77,7 +74,7 @@ test('the profile requires only the name, so that an invited client without a jo
   const { intent: _, version: __, name, ...optional } = await profile(client)
   const each = (value: string | null) =>
     Object.fromEntries(Object.keys(optional).map((field) => [field, value]))
-  expect((await save(client, each('') as Record<string, string>)).status).toBe(200)
+  await expectStatus(save(client, each('') as Record<string, string>), 200)
   expect(await findUser(client.id)).toMatchObject({ name, ...each(null) })
   const page = await textOf(as(client).get(PROFILE))
   const required = ['name', 'jobTitle', 'industry', 'projectDescription'].filter((field) =>
@@ -109,7 +106,7 @@ test('the profile rejects an invalid value, keeps what was typed and changes not
 test('an edit conflict in the profile shows both versions and overwrites nothing', async () => {
   const client = await makeClient(db)
   const version = await findRevision(client)
-  expect((await save(client, { name: 'First tab' })).status).toBe(200)
+  await expectStatus(save(client, { name: 'First tab' }), 200)
   for (const stale of [version, '']) {
     const words = ['already saved a different version of this', 'value="Second tab"']
     const page = await expectPage(save(client, { name: 'Second tab', version: stale }), 409, ...words)
@@ -117,7 +114,7 @@ test('an edit conflict in the profile shows both versions and overwrites nothing
     expect(revisionOf(page)).toBe(await findRevision(client))
   }
   expect((await findUser(client.id))?.name).toBe('First tab')
-  expect((await save(client, { name: 'Second tab' })).status).toBe(200)
+  await expectStatus(save(client, { name: 'Second tab' }), 200)
 })
 
 test('the activity log records the profile fields that changed, and nothing about a rejected change', async () => {

@@ -4,13 +4,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { accounts, rateLimitAttempts, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser/browser-jar.ts'
-import { createAccountHelpers } from '#test/make/accounts.ts'
-import { expectPage } from '#test/make/expect-page.ts'
+import { expectPage, expectRedirect, expectStatus } from '#test/make/expect-page.ts'
 import { makeAdmin, makeClient, PASSWORD, signUpForm } from '#test/make/make.ts'
 
 const opened = await openTestApp()
-const { app, as, db, mailsTo } = opened
-const { findLink, findUser, listEmailKinds, makeWithPassword, signIn } = createAccountHelpers(opened)
+const { app, as, db, findLink, findUser, listEmailKinds, mailsTo, makeWithPassword, signIn } = opened
 const visitor = as(null)
 beforeEach(() => db.delete(rateLimitAttempts).then(() => {}))
 const rolesOf = async (uid: string) =>
@@ -19,8 +17,7 @@ const rolesOf = async (uid: string) =>
 const signUp = async (with_: Record<string, string> = {}) => {
   const form = signUpForm(with_)
   const browser = openBrowser(app)
-  const answer = await browser.post('/signup', form)
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?notice=check-email'])
+  await expectRedirect(browser.post('/signup', form), '/login?notice=check-email')
   const code = (await mailsTo(form.email))[0]?.text?.match(/\b\d{6}\b/)?.[0] ?? 'no code'
   return { form, browser, code, link: await findLink(form.email) }
 }
@@ -29,7 +26,7 @@ test('signing up stores only the thirteen fields, assigns the client role, queue
   const form = signUpForm()
   const forged = { role: 'admin', emailVerified: 'true', termsAccepted: 'true', uid: 'me' }
   const answer = await visitor.post('/signup', { ...form, ...forged })
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?notice=check-email'])
+  await expectRedirect(answer, '/login?notice=check-email')
   expect(answer.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^foyer\.signed_up=.*HttpOnly; SameSite=Lax/),
   ])
@@ -102,17 +99,17 @@ test('verifying the email uses up the link when its button is clicked, even conc
   expect([first?.status, first?.headers.get('location')]).toEqual([302, '/login?notice=verified'])
   expect((await findUser(form.email))?.emailVerified).toBe(true)
   if (second) await expectPage(second, 400, 'This link no longer works')
-  expect((await browser.post(link, {})).status).toBe(400)
+  await expectStatus(browser.post(link, {}), 400)
   await expectPage(browser.get(link), 200, 'This link no longer works')
 })
 
 test('verifying the email with an expired link fails, but a new link can be requested', async () => {
   const { form, browser, link } = await signUp()
   await db.execute(`update email_links set expires_at = now() - interval '1 second'`)
-  expect((await browser.post(link, {})).status).toBe(400)
+  await expectStatus(browser.post(link, {}), 400)
   const requested = browser.post('/verify-email', { intent: 'resend', email: form.email })
   await expectPage(requested, 200, 'we’ve sent a new email')
-  expect((await browser.post(await findLink(form.email), {})).status).toBe(302)
+  await expectStatus(browser.post(await findLink(form.email), {}), 302)
 })
 
 const VERIFIED = '/login?notice=verified'
@@ -121,22 +118,16 @@ const NOT_MINE = { intent: 'not-my-password' }
 test('in another browser than the one that signed up, verifying requires the password and keeps the link after a wrong one', async () => {
   const { form, link } = await signUp()
   const other = openBrowser(app)
-  await expectPage(
-    other.get(link),
-    200,
-    'Someone signed up with this address and chose a password.',
-    form.email,
-  )
-  await expectPage(other.post(link, {}), 400, 'Enter the password that you chose when you signed up.')
+  await expectPage(other.get(link), 200, 'Enter the password you chose when you signed up.', form.email)
+  await expectPage(other.post(link, {}), 400, 'Enter your password.')
   await expectPage(
     other.post(link, { password: 'a guess' }),
     401,
     'This isn’t the password chosen at sign-up.',
   )
   expect((await findUser(form.email))?.emailVerified).toBe(false)
-  const done = await other.post(link, { password: PASSWORD })
-  expect([done.status, done.headers.get('location')]).toEqual([302, VERIFIED])
-  expect((await signIn(form.email)).status).toBe(302)
+  await expectRedirect(other.post(link, { password: PASSWORD }), VERIFIED)
+  await expectStatus(signIn(form.email), 302)
 })
 
 test('the code verifies alone in the browser that signed up, and with the password in any other', async () => {
@@ -145,13 +136,13 @@ test('the code verifies alone in the browser that signed up, and with the passwo
     const { email } = form
     const other = openBrowser(app)
     await expectPage(other.get('/verify-email'), 200, "I didn't set this password")
-    await expectPage(other.post('/verify-email', { email, code }), 400, 'Enter the password that you chose')
+    await expectPage(other.post('/verify-email', { email, code }), 400, 'Enter your password.')
     await expectPage(other.post('/verify-email', { email, code, password: 'a guess' }), 401)
     const done = isOther
       ? await other.post('/verify-email', { email, code, password: PASSWORD })
       : await browser.post('/verify-email', { email, code })
-    expect([done.status, done.headers.get('location')]).toEqual([302, VERIFIED])
-    expect((await signIn(email)).status).toBe(302)
+    await expectRedirect(done, VERIFIED)
+    await expectStatus(signIn(email), 302)
   }
 })
 
@@ -164,15 +155,15 @@ test("the owner of an address deletes a stranger's password while verifying, and
       by === 'link'
         ? await visitor.post(link, NOT_MINE)
         : await visitor.post('/verify-email', { ...NOT_MINE, email, code })
-    expect([done.status, done.headers.get('location')]).toEqual([302, `${VERIFIED}-without-password`])
+    await expectRedirect(done, `${VERIFIED}-without-password`)
     expect(await findUser(email)).toMatchObject({ emailVerified: true })
-    expect((await session.get('/client/dashboard')).headers.get('location')).toBe('/login')
-    expect((await signIn(email)).status).toBe(401)
-    expect((await visitor.post(link, { password: PASSWORD })).status).toBe(400)
+    await expectRedirect(session.get('/client/dashboard'), '/login')
+    await expectStatus(signIn(email), 401)
+    await expectStatus(visitor.post(link, { password: PASSWORD }), 400)
     expect(await listEmailKinds(email)).toEqual(['reset-password', 'verify-email'])
     const own = { password: 'seven green lanterns', confirmPassword: 'seven green lanterns' }
-    expect((await visitor.post(await findLink(email), own)).status).toBe(302)
-    expect((await signIn(email, own.password)).status).toBe(302)
+    await expectStatus(visitor.post(await findLink(email), own), 302)
+    await expectStatus(signIn(email, own.password), 302)
   }
 })
 
@@ -180,12 +171,8 @@ test("a browser's own sign-up does not prove that it chose the password of anoth
   const { form, browser } = await signUp()
   const stranger = { password: 'password of a thief', confirmPassword: 'password of a thief' }
   const second = await signUp({ email: form.email, ...stranger })
-  await expectPage(
-    browser.post(second.link, {}),
-    400,
-    'Enter the password that you chose when you signed up.',
-  )
-  expect((await second.browser.post(second.link, {})).status).toBe(302)
+  await expectPage(browser.post(second.link, {}), 400, 'Enter your password.')
+  await expectStatus(second.browser.post(second.link, {}), 302)
 })
 
 test('a forged cookie does not prove a sign-up', async () => {
@@ -194,18 +181,18 @@ test('a forged cookie does not prove a sign-up', async () => {
   const { browser } = await signUp()
   for (const value of [browser.jar.get('foyer.signed_up') ?? '', btoa('["x"]'), 'x', btoa('{}')]) {
     other.jar.set('foyer.signed_up', value)
-    expect((await other.post(link, {})).status).toBe(400)
+    await expectStatus(other.post(link, {}), 400)
   }
 })
 
 test('wrong passwords on the verification page count as attempts to sign in', async () => {
   const { form, browser, link } = await signUp()
-  for (let i = 0; i < 9; i++) expect((await visitor.post(link, { password: `guess ${i}` })).status).toBe(401)
-  expect((await signIn(form.email, 'guess')).status).toBe(401)
+  for (let i = 0; i < 9; i++) await expectStatus(visitor.post(link, { password: `guess ${i}` }), 401)
+  await expectStatus(signIn(form.email, 'guess'), 401)
   const locked = await visitor.post(link, { password: PASSWORD })
   expect(locked.headers.has('retry-after')).toBe(true)
   await expectPage(locked, 429, 'Too many wrong passwords for this account.')
-  expect((await browser.post(link, {})).status).toBe(302)
+  await expectStatus(browser.post(link, {}), 302)
 })
 
 test('requesting a verification link emails the owner of a known or unknown address', async () => {
@@ -222,8 +209,8 @@ test('a client whose email is not verified can be given neither a project nor a 
   const admin = as(await makeAdmin(db))
   const early = await makeClient(db, { emailVerified: false })
   const project = { title: 'Given away', description: 'Too early.', status: 'Planned' }
-  expect((await admin.post('/admin/projects/new', { ...project, clientEmail: early.email })).status).toBe(400)
-  expect((await admin.get(`/admin/documents/share?client=${early.id}`)).status).toBe(404)
+  await expectStatus(admin.post('/admin/projects/new', { ...project, clientEmail: early.email }), 400)
+  await expectStatus(admin.get(`/admin/documents/share?client=${early.id}`), 404)
 })
 
 test('signing in requires a verified email, with the message in the specification', async () => {
@@ -240,7 +227,7 @@ test('signing in moves lastLoginAt to previousLoginAt and creates a missing role
   await db.delete(usersRoles).where(eq(usersRoles.uid, id))
   const signIn = () => visitor.post('/login', { email, password: PASSWORD })
   const answer = await signIn()
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/client/dashboard'])
+  await expectRedirect(answer, '/client/dashboard')
   expect(answer.headers.get('set-cookie')).toMatch(/foyer\.session=.*HttpOnly.*SameSite=Lax/)
   const first = await findUser(id)
   expect([first?.previousLoginAt, await rolesOf(id)]).toEqual([null, ['client']])
@@ -255,8 +242,7 @@ test('signing in redirects to the requested page only if it is on this site', as
     ['//evil.example', '/client/dashboard'],
   ] as const) {
     const path = `/login?returnTo=${encodeURIComponent(returnTo)}`
-    const answer = await visitor.post(path, { email, password: PASSWORD })
-    expect(answer.headers.get('location')).toBe(location)
+    await expectRedirect(visitor.post(path, { email, password: PASSWORD }), location)
   }
 })
 
@@ -269,7 +255,7 @@ test('an address with special characters and an international domain is one acco
   for (const email of [form.email, stored, `${local}@mu\u0308ller.example`]) {
     const answer = await visitor.post('/login', { email, password: PASSWORD })
     expect([email, answer.status, answer.headers.get('location')]).toEqual([email, 302, '/client/dashboard'])
-    expect((await visitor.post('/login', { email, password: 'wrong' })).status).toBe(401)
+    await expectStatus(visitor.post('/login', { email, password: 'wrong' }), 401)
   }
   await visitor.post('/signup', signUpForm({ email: stored }))
   expect(await listEmailKinds(stored)).toEqual(['already-registered', 'verify-email'])

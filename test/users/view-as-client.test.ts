@@ -5,14 +5,11 @@ import { activity, documentEvents, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { createDocumentSender } from '#test/documents/people.ts'
 import { textOf } from '#test/html.ts'
-import { createAccountHelpers } from '#test/make/accounts.ts'
-import { expectPage } from '#test/make/expect-page.ts'
+import { expectPage, expectRedirect, expectStatus } from '#test/make/expect-page.ts'
 import { makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
 import { readRoutes } from '#test/routes.ts'
 
-const opened = await openTestApp()
-const { as, db } = opened
-const { findUser, listActions, listSessions } = createAccountHelpers(opened)
+const { as, db, findUser, listActions, listSessions } = await openTestApp()
 const VIEW_AS = '/admin/view-as'
 
 /** Creates an administrator who impersonates a new client. */
@@ -20,8 +17,10 @@ async function makeViewer(with_: Parameters<typeof makeClient>[1] = {}) {
   const admin = await makeAdmin(db, { name: 'The Office' })
   const client = await makeClient(db, with_)
   const browser = as(admin)
-  const begun = await browser.post('/admin?index', { intent: 'view-as', entry: client.id })
-  expect([begun.status, begun.headers.get('location')]).toEqual([302, '/client/dashboard'])
+  await expectRedirect(
+    browser.post('/admin?index', { intent: 'view-as', entry: client.id }),
+    '/client/dashboard',
+  )
   return { admin, client, browser }
 }
 
@@ -52,7 +51,7 @@ test('the client portal asks an administrator to select a client, and never to a
   for (const termsAccepted of [false, true]) {
     const admin = as(await makeAdmin(db, { name: 'Only Office', termsAccepted }))
     for (const path of ['/client', '/client/dashboard', '/client/documents?a=1'])
-      expect((await admin.get(path)).headers.get('location')).toBe(VIEW_AS)
+      await expectRedirect(admin.get(path), VIEW_AS)
     expect(await (await admin.get('/client/dashboard.data')).text()).toContain(VIEW_AS)
     const found = [`name="entry" value="${client.id}"`, 'Whose Portal Ltd']
     const page = await expectPage(admin.get(`${VIEW_AS}?search=whose+portal`), 200, ...found)
@@ -63,7 +62,7 @@ test('the client portal asks an administrator to select a client, and never to a
   }
 })
 
-test("an administrator who impersonates a client sees the client's pages under a banner", async () => {
+test("an impersonating administrator sees the client's pages under a banner", async () => {
   const { client, browser } = await makeViewer({ name: 'Harbour & Sons' })
   await makeProject(db, { clientId: client.id, title: 'Their project' })
   const words = ['Welcome, Harbour &amp; Sons', 'Their project', 'Stop Viewing']
@@ -74,7 +73,7 @@ test("an administrator who impersonates a client sees the client's pages under a
   expect(await (await as(client).get('/client/dashboard')).text()).not.toContain('Stop Viewing')
 })
 
-test('an administrator who impersonates a client cannot submit a form to any route, and no table changes', async () => {
+test('an impersonating administrator cannot submit a form to any route, and no table changes', async () => {
   const { browser } = await makeViewer()
   const before = await checksumTables()
   const fields = { intent: 'deactivate', accepted: 'on', title: 'x' }
@@ -87,7 +86,7 @@ test('an administrator who impersonates a client cannot submit a form to any rou
   expect(await checksumTables()).toEqual(before)
 })
 
-test('an administrator who impersonates a client has no access to the admin area', async () => {
+test('an impersonating administrator has no access to the admin area', async () => {
   const { browser } = await makeViewer()
   for (const path of ['/admin', '/admin/activity', '/admin/users.csv', '/admin/security']) {
     const answer = await browser.get(path)
@@ -95,7 +94,7 @@ test('an administrator who impersonates a client has no access to the admin area
   }
 })
 
-test("an administrator who impersonates a client does not see the client's security settings", async () => {
+test("an impersonating administrator does not see the client's security settings", async () => {
   const { client, browser } = await makeViewer()
   await as(client).get('/client/dashboard')
   for (const path of ['/client/security', '/client/security.data']) {
@@ -107,19 +106,19 @@ test("an administrator who impersonates a client does not see the client's secur
   await expectPage(browser.get('/client/security'), 200, words)
 })
 
-test('an administrator who impersonates a client views documents under their own name, and they stay new for the client', async () => {
+test('an impersonating administrator views documents under their own name, and they stay new for the client', async () => {
   const { admin, client, browser } = await makeViewer()
   const sender = await makeAdmin(db)
   const { id } = await createDocumentSender(as).share(sender, 'offer.pdf', { client: client.id })
   for (const path of [`/api/documents/${id}/download`, `/api/documents/${id}/versions/1/preview`])
-    expect((await browser.get(path)).status).toBe(200)
+    await expectStatus(browser.get(path), 200)
   const views = and(eq(documentEvents.documentId, id), eq(documentEvents.uid, admin.id))
   expect(await db.$count(documentEvents, views)).toBe(2)
   expect(await db.$count(documentEvents, eq(documentEvents.uid, client.id))).toBe(0)
   for (const one of [as(client), browser]) await expectPage(one.get('/client/documents'), 200, '>New</span>')
 })
 
-test('an administrator who impersonates a client who has not accepted the terms sees no data and cannot accept them', async () => {
+test('an impersonating administrator sees no data of a client who has not accepted the terms, and cannot accept them', async () => {
   const { client, browser } = await makeViewer({ termsAccepted: false, name: 'Newcomer' })
   await makeProject(db, { clientId: client.id, title: 'Secret Project' })
   for (const path of ['/client/dashboard', '/client/dashboard.data', '/client/documents']) {
@@ -127,38 +126,37 @@ test('an administrator who impersonates a client who has not accepted the terms 
     const text = await expectPage(browser.get(path), 403, ...words)
     for (const hidden of ['Secret', 'Accept and Continue']) expect(text).not.toContain(hidden)
   }
-  expect((await browser.post('/client', { accepted: 'on' })).status).toBe(403)
+  await expectStatus(browser.post('/client', { accepted: 'on' }), 403)
   expect((await findUser(client.id))?.termsAccepted).toBe(false)
 })
 
-test('an administrator who impersonates a client can stop with the button, and start and end are logged', async () => {
+test('an impersonating administrator can stop with the button, and start and end are logged', async () => {
   const { admin, client, browser } = await makeViewer()
-  const answer = await browser.post('/stop-viewing', {})
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, `/admin?open=${client.id}`])
-  expect((await browser.get(`/admin?open=${client.id}`)).status).toBe(200)
+  await expectRedirect(browser.post('/stop-viewing', {}), `/admin?open=${client.id}`)
+  await expectStatus(browser.get(`/admin?open=${client.id}`), 200)
   expect(await listActions(client.id, admin.id)).toEqual(['user.viewed-as', 'user.view-ended'])
-  expect((await browser.post('/stop-viewing', {})).headers.get('location')).toBe('/')
+  await expectRedirect(browser.post('/stop-viewing', {}), '/')
   expect(await db.$count(activity, eq(activity.subjectId, client.id))).toBe(2)
 })
 
-test('an administrator who impersonates a client ends the impersonation by signing out', async () => {
+test('an impersonating administrator ends the impersonation by signing out', async () => {
   const { admin, client, browser } = await makeViewer()
-  expect((await browser.post('/logout', {})).status).toBe(302)
-  expect((await browser.get('/client/dashboard')).headers.get('location')).toBe('/login')
+  await expectStatus(browser.post('/logout', {}), 302)
+  await expectRedirect(browser.get('/client/dashboard'), '/login')
   expect(await listActions(client.id)).toEqual(['user.viewed-as', 'user.view-ended'])
   expect(await listSessions(admin.id)).toEqual([])
 })
 
-test('an administrator who impersonates a client stays themselves in other sessions and does not change the last sign-in', async () => {
+test('an impersonating administrator stays themselves in other sessions and does not change the last sign-in', async () => {
   const { admin, client, browser } = await makeViewer()
-  expect((await as(admin).get('/admin')).status).toBe(200)
+  await expectStatus(as(admin).get('/admin'), 200)
   const before = await findUser(client.id)
   await browser.get('/client/dashboard')
   expect(await findUser(client.id)).toEqual(before)
   expect(await listSessions(client.id)).toEqual([])
 })
 
-test('an administrator who impersonates a client loses access as soon as they lose the admin role', async () => {
+test('an impersonating administrator loses access as soon as they lose the admin role', async () => {
   const { admin, client, browser } = await makeViewer()
   await makeProject(db, { clientId: client.id, title: 'Their project' })
   await db.update(usersRoles).set({ role: 'client' }).where(eq(usersRoles.uid, admin.id))
@@ -169,10 +167,9 @@ test('an administrator who impersonates a client loses access as soon as they lo
 test('impersonation is refused for an administrator, an unknown user, and a client who became an administrator', async () => {
   const [admin, other] = [await makeAdmin(db), await makeAdmin(db)]
   for (const entry of [other.id, admin.id, 'nobody', '']) {
-    const answer = as(admin).post('/admin?index', { intent: 'view-as', entry })
-    await expectPage(answer, 404, 'Client not found')
+    await expectPage(as(admin).post('/admin?index', { intent: 'view-as', entry }), 404, 'Client not found')
   }
   const { client, browser } = await makeViewer()
   await db.update(usersRoles).set({ role: 'admin' }).where(eq(usersRoles.uid, client.id))
-  expect((await browser.get('/admin')).status).toBe(200)
+  await expectStatus(browser.get('/admin'), 200)
 })

@@ -11,7 +11,7 @@ import { passkeys, secondFactors, sessions, users } from '#db/schema.ts'
 import { assertCanManageAccount, findAccountRole, lockManageableUser } from './staff.server.ts'
 
 /**
- * Deactivates a client: ends all access, and blocks sign-in until `reactivateUser`.
+ * Ends all access, and blocks sign-in until `reactivateUser`.
  * @throws {NotFound | Conflict}
  */
 export async function deactivateUser(ctx: AdminCtx, uid: string): Promise<void> {
@@ -22,7 +22,10 @@ export async function deactivateUser(ctx: AdminCtx, uid: string): Promise<void> 
   })
 }
 
-/** Lifts a deactivation. The client has to sign in again. @throws {NotFound | Conflict} */
+/**
+ * The client has to sign in again.
+ * @throws {NotFound | Conflict}
+ */
 export async function reactivateUser(ctx: AdminCtx, uid: string): Promise<void> {
   await changeClientAccess(ctx, uid, 'user.reactivated', async (tx, client) => {
     if (!client.deactivatedAt) throw new Conflict(t('This user isn’t deactivated.'))
@@ -45,10 +48,7 @@ export async function resetSecondFactor(ctx: AdminCtx, uid: string): Promise<voi
   await changeClientAccess(ctx, uid, 'user.second-factor-reset', (tx) => deleteSecondFactors(ctx, tx, uid))
 }
 
-/**
- * Deletes all second factors, ends all access and emails the owner.
- * @throws {Conflict} if there is nothing to delete
- */
+/** @throws {Conflict} if there is nothing to delete */
 export async function deleteSecondFactors(ctx: Pick<Ctx, 'jobs' | 'appUrl'>, tx: Transaction, uid: string) {
   const apps = await tx.delete(secondFactors).where(eq(secondFactors.uid, uid)).returning()
   const keys = await tx.delete(passkeys).where(eq(passkeys.uid, uid)).returning()
@@ -74,7 +74,7 @@ async function changeClientAccess(
   action: ActivityAction,
   change: (tx: Transaction, client: { deactivatedAt: Date | null }) => Promise<void>,
 ) {
-  const { db, actor, log } = ctx
+  const { db } = ctx
   await db.transaction(async (tx) => {
     const client = await lockManageableUser(ctx, tx, uid)
     if (client.role === 'admin')
@@ -86,7 +86,6 @@ async function changeClientAccess(
     await change(tx, client)
     await recordActivity(tx, ctx, { action, subject: toUserSubject(client) })
   })
-  log.info({ uid, by: actor.uid, action }, 'access of a user changed')
 }
 
 /**
@@ -95,7 +94,7 @@ async function changeClientAccess(
  * @throws {NotFound | Conflict | Forbidden}
  */
 export async function startImpersonation(ctx: AdminCtx, uid: string): Promise<void> {
-  const { db, actor, log } = ctx
+  const { db, actor } = ctx
   await db.transaction(async (tx) => {
     const [client] = await tx
       .select({ name: users.name, email: users.email })
@@ -113,12 +112,11 @@ export async function startImpersonation(ctx: AdminCtx, uid: string): Promise<vo
     const subject = toUserSubject({ uid, ...client })
     await recordActivity(tx, ctx, { action: 'user.viewed-as', subject })
   })
-  log.info({ uid, by: actor.uid }, 'impersonation started')
 }
 
-/** Ends the current session's impersonation. Returns the client's ID, or null if there was none. */
-export async function endImpersonation(ctx: Pick<Ctx, 'db' | 'log'> & { actor: Actor; clientIp: string }) {
-  const { db, actor, log } = ctx
+/** Returns the client's ID, or null if there was none. */
+export async function endImpersonation(ctx: Pick<Ctx, 'db'> & { actor: Actor; clientIp: string }) {
+  const { db, actor } = ctx
   if (!actor.impersonatedBy) return null
   const { uid, name, email } = actor
   await db.transaction(async (tx) => {
@@ -130,6 +128,5 @@ export async function endImpersonation(ctx: Pick<Ctx, 'db' | 'log'> & { actor: A
     if (ended.length === 0) return
     await recordActivity(tx, ctx, { action: 'user.view-ended', subject: toUserSubject({ uid, name, email }) })
   })
-  log.info({ uid, by: actor.impersonatedBy.uid }, 'impersonation ended')
   return uid
 }

@@ -27,3 +27,12 @@ export const InviteForm = z.object({
   message: optionalParagraphField(t('Message'), MAX_INVITATION_MESSAGE_LENGTH),
 })
 export type InviteForm = z.infer<typeof InviteForm>
+
+export const ClientNotesForm = z.object({
+  notes: optionalParagraphField(t('Notes'), 10_000),
+  version: hiddenField,
+})
+export type ClientNotesForm = z.infer<typeof ClientNotesForm>
+
+export const TeamMemberForm = InviteForm.pick({ name: true, email: true })
+export type TeamMemberForm = z.infer<typeof TeamMemberForm>

@@ -7,7 +7,7 @@ import { hasAuthenticator } from '#app/domain/sign-in/sign-in-methods.server.ts'
 import { lastSeenAt } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { clientNotes, passkeys, users, usersRoles } from '#db/schema.ts'
-import type { ClientNotesForm } from './client-notes-form.ts'
+import type { ClientNotesForm } from './admin-forms.ts'
 import { userColumns } from './users.server.ts'
 
 /** Condition on `users` joined with `usersRoles`: the account belongs to a client. */

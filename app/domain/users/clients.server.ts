@@ -65,9 +65,7 @@ export async function findClient(
 
 const MAX_PROJECT_OPTIONS = 500
 
-/**
- * Returns a user's projects as options for a select box. With `documents`, only those whose documents the user may see.
- */
+/** With `documents`, only those whose documents the user may see. */
 export const listProjectOptions = (
   db: Pick<Database, 'select'>,
   uid: string,

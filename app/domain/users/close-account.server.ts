@@ -42,7 +42,6 @@ export async function requestAccountClosing(ctx: ClientCtx): Promise<void> {
     await ctx.jobs.queueEmail(tx, { kind: 'close-account', to: actor.email, uid: actor.uid })
     await recordActivity(tx, ctx, { action: 'user.requested-closure-link', subject: toUserSubject(actor) })
   })
-  ctx.log.info({ uid: actor.uid }, 'requested a link to close their account')
 }
 
 /** Returns what is erased and what is kept, or null if the link is unknown, used or expired. */
@@ -83,7 +82,6 @@ export async function confirmAccountClosing(ctx: Ctx, token: string, ip: string)
       uid: null,
       data: { client: uid },
     })
-    ctx.log.info({ uid, closesAt }, 'account closing scheduled')
     return closesAt
   })
 }
@@ -107,5 +105,4 @@ export async function cancelAccountClosing(ctx: ClientCtx): Promise<void> {
     const data = { client: actor.uid }
     await ctx.jobs.queueEmail(tx, { kind: 'client-canceled-closure', to: ctx.adminEmail, uid: null, data })
   })
-  ctx.log.info({ uid: actor.uid }, 'account closing canceled')
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { Busy, Failure } from '#app/core/failures.ts'
+import { Failure } from '#app/core/failures.ts'
 import {
   countAttempt,
   countAttempts,
@@ -12,13 +12,8 @@ import {
 } from '#app/domain/access/rate-limits.server.ts'
 import { queueNoAccountEmail, queueVisitorEmail } from '#app/domain/access/visitor-emails.server.ts'
 import { recordOwnAction } from '#app/domain/activity/record-activity.server.ts'
+import { verifyAsAttempt } from '#app/domain/sign-in/password/attempts.server.ts'
 import {
-  countPasswordAttempt,
-  recordFailedSignIn,
-  refundPasswordAttempt,
-} from '#app/domain/sign-in/password/attempts.server.ts'
-import {
-  createHashRequester,
   deletePassword,
   isPasswordRowOf,
   storePassword,
@@ -141,25 +136,15 @@ async function claimVerification(
 /** Wrong passwords count as attempts to sign in. */
 async function assertChosenPassword(
   ctx: Ctx,
-  { uid, email, hash }: { uid: string; email: string; hash: string },
+  { email, hash }: { email: string; hash: string },
   { cookies, password, ip }: SignUpProof,
 ): Promise<void> {
   if (await isSignUpBrowser(ctx, cookies, hash)) return
-  if (!password)
-    throw new Failure(400, t('Enter the password that you chose when you signed up.'), 'password')
-  const attempt = { email, ip, device: null }
-  await countPasswordAttempt(ctx, attempt)
-  const isRight = await verifyPassword(ctx, hash, password, createHashRequester(ip)).catch(
-    async (err: unknown) => {
-      if (err instanceof Busy) await refundPasswordAttempt(ctx, attempt)
-      throw err
-    },
+  if (!password) throw new Failure(400, t('Enter your password.'), 'password')
+  const isRight = await verifyAsAttempt(ctx, { email, ip, device: null }, () =>
+    verifyPassword(ctx, hash, password, { ip }),
   )
-  if (!isRight) {
-    await recordFailedSignIn(ctx, { uid, method: 'password', ip })
-    throw new Failure(401, t('This isn’t the password chosen at sign-up.'), 'password')
-  }
-  await refundPasswordAttempt(ctx, attempt)
+  if (!isRight) throw new Failure(401, t('This isn’t the password chosen at sign-up.'), 'password')
 }
 
 async function completeVerification(
@@ -175,7 +160,6 @@ async function completeVerification(
   if (!person) throw new Error('verification link without an account')
   await endAccess(tx, uid)
   await recordOwnAction(tx, person, ip, 'user.verified-email')
-  ctx.log.info({ uid, hasPassword: passwordHash !== null }, 'address verified')
   if (passwordHash !== null) return storePassword(tx, uid, passwordHash)
   await deletePassword(tx, uid)
   // A stranger may have entered the name.

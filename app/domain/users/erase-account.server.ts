@@ -31,7 +31,7 @@ async function anonymizeMessages(tx: Transaction, uid: string): Promise<void> {
     .where(and(eq(messages.writtenBy, uid), eq(messages.side, 'client')))
 }
 
-/** Queues the erasure of every account whose grace period has ended. Each account is a separate background task. */
+/** For every account whose grace period has ended, each as a separate background task. */
 export async function queueDueErasures({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): Promise<void> {
   await db.transaction(async (tx) => {
     const due = await tx.select({ uid: users.id }).from(users).where(lte(users.closesAt, sql`now()`))

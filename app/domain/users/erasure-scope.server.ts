@@ -46,7 +46,6 @@ export const isAffectedProject = (uid: string) =>
     sql`${projects.id} = any(array(select ${documents.projectId} from ${documents} where ${documents.clientId} = ${uid}))`,
   )
 
-/** What erasing an account deletes and keeps. */
 type ErasureCounts = {
   documentsErased: number
   /** Kept documents that contain a version uploaded by this user. */
@@ -85,38 +84,23 @@ export function describeErasure(counts: ErasureCounts): { goes: string; stays: s
   const goes =
     gone === 0
       ? t('We’ll permanently delete your profile and all your sign-in methods.')
-      : gone === 1
-        ? t('We’ll permanently delete your profile and 1 document with all its versions.')
-        : t('We’ll permanently delete your profile and {count} documents with all their versions.', {
-            count: gone,
-          })
+      : t('We’ll permanently delete your profile and your documents ({count}) with all their versions.', {
+          count: gone,
+        })
   const stays = [
-    stay === 1 &&
+    stay > 0 &&
       t(
-        '1 document in projects you share with others stays there, under “a closed account” instead of your name.',
-      ),
-    stay > 1 &&
-      t(
-        '{count} documents in projects you share with others stay there, under “a closed account” instead of your name.',
+        'Documents in projects you share with others ({count}) stay there, under “a closed account” instead of your name.',
         { count: stay },
       ),
-    messages === 1 &&
-      t('1 of your messages stays in its project, shown as from “a closed account” instead of your name.'),
-    messages > 1 &&
-      t(
-        '{count} of your messages stay in their projects, shown as from “a closed account” instead of your name.',
-        {
-          count: messages,
-        },
-      ),
-    answers === 1 && t('1 of your answers or approvals stays in its project under your name.'),
-    answers > 1 &&
-      t('{count} of your answers and approvals stay in their projects under your name.', {
-        count: answers,
+    messages > 0 &&
+      t('Your messages ({count}) stay in their projects, under “a closed account” instead of your name.', {
+        count: messages,
       }),
-    invoices === 1 && t('We keep 1 invoice to you for as long as the law requires.'),
-    invoices > 1 &&
-      t('We keep {count} invoices to you for as long as the law requires.', { count: invoices }),
+    answers > 0 &&
+      t('Your answers and approvals ({count}) stay in their projects under your name.', { count: answers }),
+    invoices > 0 &&
+      t('We keep our invoices to you ({count}) for as long as the law requires.', { count: invoices }),
   ]
   return { goes, stays: stays.filter((sentence) => sentence !== false) }
 }

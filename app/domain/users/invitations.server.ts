@@ -13,7 +13,7 @@ import {
   recordOwnAction,
   toUserSubject,
 } from '#app/domain/activity/record-activity.server.ts'
-import { createHashRequester, storePassword } from '#app/domain/sign-in/password/credentials.server.ts'
+import { storePassword } from '#app/domain/sign-in/password/credentials.server.ts'
 import {
   claimEmailLink,
   createEmailLink,
@@ -59,7 +59,7 @@ export async function inviteClientInTransaction(
     .values({ id: uid, name, email, company, phoneNumber, invitedAt: sql`now()` })
     .onConflictDoNothing({ target: users.email })
     .returning({ uid: users.id })
-  if (created.length === 0) throw new Conflict(t('An account with this email already exists.'))
+  if (created.length === 0) throw new Conflict(t('Another account uses this email.'))
   await tx.insert(usersRoles).values({ uid, role: 'client' })
   const link = await queueInvitationEmail(ctx, tx, { ...person, uid, email })
   await recordActivity(tx, ctx, {
@@ -67,7 +67,6 @@ export async function inviteClientInTransaction(
     subject: toUserSubject({ uid, name, email }),
     after: { email, company },
   })
-  ctx.log.info({ uid, by: ctx.actor.uid }, 'client invited')
   return { uid, email, link }
 }
 
@@ -84,7 +83,7 @@ export async function resendInvitation(ctx: AdminCtx, uid: string): Promise<Invi
     const person = await lockManageableUser(ctx, tx, uid)
     if (person.role === 'staff')
       throw new Conflict(t('This is a team member’s account. Manage it on the Team page.'))
-    if (person.deactivatedAt) throw new Conflict(t('This user is deactivated. Reactivate the account first.'))
+    if (person.deactivatedAt) throw new Conflict(t('This account is deactivated. Reactivate it first.'))
     if (person.emailVerified)
       throw new Conflict(t('This user already has an account and doesn’t need an invitation.'))
     await deleteSignInMethods(tx, uid)
@@ -99,7 +98,6 @@ export async function resendInvitation(ctx: AdminCtx, uid: string): Promise<Invi
   })
 }
 
-/** Returns the name of the person that an invitation comes from. */
 export const getInviterName = (actor: AdminCtx['actor'] | undefined) =>
   actor?.name || actor?.email || firm.name
 
@@ -122,7 +120,6 @@ export async function queueInvitationEmail(
   return `${ctx.appUrl}/invitation?token=${token}`
 }
 
-/** Deletes invitations that were not delivered, which the new one replaces. */
 async function deleteFailedInvitations(tx: Transaction, to: string) {
   const kinds: string[] = ['invitation', 'staff-invitation'] satisfies EmailKind[]
   await tx
@@ -132,7 +129,7 @@ async function deleteFailedInvitations(tx: Transaction, to: string) {
 
 const hasStaffRole = (uid: string | Column) => and(eq(usersRoles.uid, uid), eq(usersRoles.role, 'staff'))
 
-/** Returns the invited account and whether it is staff, or null if the link is unknown, used or expired. */
+/** Null if the link is unknown, used or expired. */
 export async function findInvitation({ db }: Pick<Ctx, 'db'>, token: string) {
   const link = await findEmailLink(db, token, 'invite')
   return link && { ...link, isStaff: (await db.$count(usersRoles, hasStaffRole(link.uid))) > 0 }
@@ -147,7 +144,7 @@ export async function acceptInvitation(ctx: Ctx, form: { token: string; password
   const link = await findEmailLink(ctx.db, form.token, 'invite')
   if (!link) return null
   await assertStrongPassword(form.password, link)
-  const hash = await ctx.passwords.hash(form.password, createHashRequester(form.ip))
+  const hash = await ctx.passwords.hash(form.password, { ip: form.ip })
   return ctx.db.transaction(async (tx) => {
     const claimed = await claimEmailLink(tx, form.token, 'invite')
     if (!claimed) return null
@@ -161,7 +158,6 @@ export async function acceptInvitation(ctx: Ctx, form: { token: string; password
     await endAccess(tx, person.uid)
     await resetLimits(tx, PASSWORD_RATE_LIMITS, person.email)
     await recordOwnAction(tx, person, form.ip, 'user.accepted-invitation')
-    ctx.log.info({ uid: person.uid }, 'invitation accepted')
     return { uid: person.uid }
   })
 }

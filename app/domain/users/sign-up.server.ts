@@ -16,7 +16,7 @@ import {
   recordOwnAction,
   toUserSubject,
 } from '#app/domain/activity/record-activity.server.ts'
-import { createHashRequester, storePassword } from '#app/domain/sign-in/password/credentials.server.ts'
+import { storePassword } from '#app/domain/sign-in/password/credentials.server.ts'
 import { assertStrongPassword } from '#app/domain/sign-in/password/password-strength.server.ts'
 import { firm } from '#content/firm.ts'
 import { retention } from '#content/retention.ts'
@@ -52,12 +52,10 @@ export async function signUp(ctx: Ctx, form: SignUpForm, ip: string): Promise<st
   const signUps = listNetworkAttempts(rateLimits.signUp, ip)
   await countAttempts(ctx.db, signUps)
   const email = await ctx.db.transaction((tx) => countVisitorEmail(tx, { to: form.email, ip }))
-  const passwordHash = await ctx.passwords
-    .hash(password, createHashRequester(ip))
-    .catch(async (err: unknown) => {
-      if (err instanceof Busy) await refundAttempts(ctx.db, [...signUps, ...email.attempts])
-      throw err
-    })
+  const passwordHash = await ctx.passwords.hash(password, { ip }).catch(async (err: unknown) => {
+    if (err instanceof Busy) await refundAttempts(ctx.db, [...signUps, ...email.attempts])
+    throw err
+  })
   await ctx.db.transaction(async (tx) => {
     const uid = randomUUID()
     const [created] =
@@ -75,7 +73,6 @@ export async function signUp(ctx: Ctx, form: SignUpForm, ip: string): Promise<st
     const person = { uid, name: form.name, email: form.email }
     await queueVerificationEmail(ctx, tx, { ...person, passwordHash }, email.send)
     await recordOwnAction(tx, person, ip, 'user.signed-up')
-    ctx.log.info({ uid }, 'signed up')
   })
   return passwordHash
 }
@@ -97,7 +94,7 @@ async function handleRegisteredEmail(
 }
 
 export async function acceptTerms(ctx: Ctx & { actor: Actor; clientIp: string }): Promise<void> {
-  const { db, actor, clientIp, log } = ctx
+  const { db, actor, clientIp } = ctx
   const version = firm.termsVersion
   await db.transaction(async (tx) => {
     const changed = await tx
@@ -116,7 +113,6 @@ export async function acceptTerms(ctx: Ctx & { actor: Actor; clientIp: string })
       subject: toUserSubject(actor),
       after: { version },
     })
-    log.info({ uid: actor.uid, version }, 'terms accepted')
   })
 }
 

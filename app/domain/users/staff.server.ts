@@ -41,7 +41,7 @@ export async function lockStaffForShare(tx: Transaction, uid: string) {
   return person ?? null
 }
 
-/** Returns an account's role. The account with ADMIN_EMAIL counts as administrator regardless of its stored role. */
+/** The account with ADMIN_EMAIL counts as administrator regardless of its stored role. */
 export async function findAccountRole(
   { adminEmail }: Pick<AdminCtx, 'adminEmail'>,
   tx: Transaction,
@@ -75,7 +75,10 @@ export async function lockManageableUser(ctx: AdminCtx, tx: Transaction, uid: st
   return { ...user, role }
 }
 
-/** Rejects changes to staff accounts by staff: only the administrator manages them. @throws {Forbidden} */
+/**
+ * Only the administrator manages staff accounts.
+ * @throws {Forbidden}
+ */
 export function assertCanManageAccount({ actor }: Pick<AdminCtx, 'actor'>, role: Actor['role']): void {
   if (role !== 'client' && actor.role === 'staff')
     throw new Forbidden(t('This is a team account. Only the administrator can manage it.'))

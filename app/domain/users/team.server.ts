@@ -14,9 +14,9 @@ import { alphabetical } from '#db/alphabetical.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { projects, users, usersRoles } from '#db/schema.ts'
 import { deleteSecondFactors } from './account-access.server.ts'
+import type { TeamMemberForm } from './admin-forms.ts'
 import { type Invitation, queueInvitationEmail } from './invitations.server.ts'
 import { MAX_STAFF } from './staff.server.ts'
-import type { TeamMemberForm } from './team-forms.ts'
 
 /**
  * Creates an account for a new team member, or reactivates a former one, and emails a link for setting the password.
@@ -52,7 +52,7 @@ export async function reinviteTeamMember(ctx: AdministratorCtx, uid: string): Pr
   return ctx.db.transaction(async (tx) => {
     const member = await lockTeamMember(tx, uid)
     if (member.emailVerified && !member.removedAt)
-      throw new Conflict(t('This person already has a password and doesn’t need an invitation.'))
+      throw new Conflict(t('This user already has an account and doesn’t need an invitation.'))
     return resetAndInvite(ctx, tx, member)
   })
 }
@@ -77,11 +77,10 @@ async function resetAndInvite(
     subject: toUserSubject(person),
     after: { email },
   })
-  ctx.log.info({ uid, by: ctx.actor.uid }, 'team member invited')
   return { uid, email, link }
 }
 
-/** Finds and locks a former team member's account. @throws {Conflict} for any other account */
+/** @throws {Conflict} for any other account */
 async function lockFormerTeamMember(tx: Transaction, email: string) {
   const [account] = await tx
     .select({ uid: users.id, role: usersRoles.role, removedAt: users.deactivatedAt })
@@ -150,7 +149,6 @@ export async function removeTeamMember(ctx: AdministratorCtx, uid: string) {
     })
     return { name: member.name || member.email, projects: projectRows.length }
   })
-  ctx.log.info({ uid, by: ctx.actor.uid }, 'team member removed')
   return removed
 }
 
@@ -171,7 +169,6 @@ async function changeTeamMember(
     await change(tx)
     await recordActivity(tx, ctx, { action, subject: toUserSubject(member) })
   })
-  ctx.log.info({ uid, by: ctx.actor.uid, action }, 'access of a team member changed')
 }
 
 async function lockActiveTeamMember(tx: Transaction, uid: string) {

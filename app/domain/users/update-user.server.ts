@@ -61,7 +61,6 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
       before,
       after,
     })
-    ctx.log.info({ uid, by: actor.uid, moved: hasNewEmail }, 'user changed')
   })
 }
 
@@ -84,21 +83,18 @@ export async function findOwnAccountSummary({ db, actor }: ClientCtx) {
 
 export async function findOwnProfile({ db, actor }: ClientCtx) {
   const [values] = await db.select(profileColumns).from(users).where(eq(users.id, actor.uid))
-  if (!values) throw new NotFound(t('This account no longer exists.'))
+  if (!values) throw new NotFound(t('This user no longer exists.'))
   return { values, version: getRevision(values) }
 }
 export type OwnProfile = Awaited<ReturnType<typeof findOwnProfile>>
 
-/**
- * Updates the user's own profile: the sign-up form's fields without email and password.
- * @throws {Conflict} if `version` is no longer the current revision
- */
+/** @throws {Conflict} if `version` is no longer the current revision */
 export async function updateOwnProfile(ctx: ClientCtx, form: ProfileForm): Promise<void> {
-  const { db, actor, log } = ctx
+  const { db, actor } = ctx
   const { version, ...change } = form
   await db.transaction(async (tx) => {
     const [before] = await tx.select(profileColumns).from(users).where(eq(users.id, actor.uid)).for('update')
-    if (!before) throw new NotFound(t('This account no longer exists.'))
+    if (!before) throw new NotFound(t('This user no longer exists.'))
     const changes = { id: actor.uid, actions: ['user.changed', 'user.changed-profile'] } as const
     await assertRevision(tx, actor, changes, version, before)
     await tx
@@ -108,5 +104,4 @@ export async function updateOwnProfile(ctx: ClientCtx, form: ProfileForm): Promi
     const subject = { id: actor.uid, name: form.name }
     await recordActivity(tx, ctx, { action: 'user.changed-profile', subject, before, after: change })
   })
-  log.info({ uid: actor.uid }, 'own profile changed')
 }

@@ -11,12 +11,12 @@ import {
   listProjectsOfClient,
 } from '#app/domain/overview/client-overview.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { ClientNotesForm } from '#app/domain/users/admin-forms.ts'
 import {
   findClientAccount,
   findClientNotes,
   updateClientNotes,
 } from '#app/domain/users/client-account.server.ts'
-import { ClientNotesForm } from '#app/domain/users/client-notes-form.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientDocuments, ClientInvoices } from '#app/routes/admin/document-and-invoice-sections.tsx'
 import { FailedEmails } from '#app/routes/admin/emails/failed-emails.tsx'

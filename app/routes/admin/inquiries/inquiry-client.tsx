@@ -167,7 +167,7 @@ function InvitationPreview({
   project: string
   message: string
 }) {
-  const { subject, paragraphs } = createClientInvitationTexts({ invitedBy, project, invoices: true })
+  const { subject, paragraphs } = createClientInvitationTexts({ invitedBy, project })
   return (
     <EmailPreview subject={subject}>
       {paragraphs.map((text) => (

@@ -192,9 +192,9 @@ function ConflictingLines({ lines }: { lines: NonNullable<InvoiceFormInput['line
         {lines.map(({ description, quantity, unitPrice, taxRate }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: saved lines have no ids and are never reordered.
           <li key={i} className="whitespace-pre-line wrap-anywhere">
-            {t('{quantity} × {unitPrice}, {taxRate}% tax: {description}', {
+            {t('{quantity} × {price}, {taxRate}% tax: {description}', {
               quantity,
-              unitPrice,
+              price: unitPrice,
               taxRate,
               description,
             })}

@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import type { AdministratorCtx } from '#app/context.ts'
 import { listFailedStaffInvitations } from '#app/domain/email-delivery/failed-emails.server.ts'
 import { getAdministratorCtx } from '#app/domain/sign-in/guards.server.ts'
+import { TeamMemberForm } from '#app/domain/users/admin-forms.ts'
 import {
   deleteTeamMemberSessions,
   inviteTeamMember,
@@ -11,7 +12,6 @@ import {
   resetTeamMemberSecondFactor,
   type TeamMember,
 } from '#app/domain/users/team.server.ts'
-import { TeamMemberForm } from '#app/domain/users/team-forms.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { FailedEmails } from '#app/routes/admin/emails/failed-emails.tsx'
