@@ -1,4 +1,3 @@
-/** JSON body of an alert webhook. */
 type AlertPayload = {
   /** Public URL of the site. */
   site: string
@@ -18,10 +17,7 @@ export type AlertWebhook = {
 
 const REQUEST_TIMEOUT_MS = 10_000
 
-/**
- * Creates the webhook client for a URL from the settings. Rejects redirects, so that alerts reach only the configured
- * host.
- */
+/** Rejects redirects, so that alerts reach only the configured host. */
 export function createAlertWebhook(url: string): AlertWebhook {
   return {
     post: async (payload) => {

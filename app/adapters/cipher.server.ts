@@ -2,17 +2,13 @@ import { createHash, createHmac } from 'node:crypto'
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { managedNonce } from '@noble/ciphers/utils.js'
 
-/** Encrypts values at rest, so that read access to the database does not reveal them. */
 type Cipher = {
   encrypt: (text: string) => string
   /** @throws if the text was altered or encrypted with a different secret. */
   decrypt: (encrypted: string) => string
 }
 
-/**
- * Creates a cipher whose key is derived for one `purpose`, so that a value encrypted for one purpose can't be decrypted
- * for another.
- */
+/** A value encrypted for one `purpose` can't be decrypted for another. */
 export function createCipher(secret: string, purpose: string): Cipher {
   const key = createHmac('sha256', secret).update(`seal ${purpose}`).digest('hex')
   return {
@@ -24,7 +20,7 @@ export function createCipher(secret: string, purpose: string): Cipher {
 const createXChaCha = (key: string) =>
   managedNonce(xchacha20poly1305)(createHash('sha256').update(key).digest())
 
-/** Encrypts with XChaCha20-Poly1305. Returns hexadecimal digits: the nonce, the encrypted text and the tag. */
+/** XChaCha20-Poly1305. Returns hexadecimal digits: the nonce, the encrypted text and the tag. */
 export const encryptWithKey = (key: string, text: string): string =>
   Buffer.from(createXChaCha(key).encrypt(Buffer.from(text))).toString('hex')
 

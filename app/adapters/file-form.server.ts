@@ -4,7 +4,7 @@ import { Failure } from '#app/core/failures.ts'
 import { t } from '#app/translations/texts.ts'
 import { getRequestBody, type NodeConnection } from './node-streams.server.ts'
 
-/** Multipart form with one file, whose body has not been read yet. */
+/** Multipart form with one file, not read yet. */
 export type FileForm = {
   /** Length of the whole body in bytes, 0 if unknown. */
   declaredBytes: number
@@ -18,13 +18,13 @@ export type FileForm = {
   ) => Promise<{ file: T; fields: Map<string, string> }>
 }
 
-/** The upload form has two parts. Allows a few more. */
+/** The upload form has two parts. */
 const MAX_PARTS = 10
 
 const createMissingFile = () => new Failure(400, t('Select a file to upload.'))
 const createDamagedForm = () => new Failure(400, t('The upload was incomplete or damaged. Please try again.'))
 
-/** Returns the form in a request's body. Its file is in the form field `field`. */
+/** The file is in the form field `field`. */
 export const getFileForm = (request: Request, connection: NodeConnection, field: string): FileForm => ({
   declaredBytes: Number(request.headers.get('content-length')) || 0,
   read: async (receive) => {

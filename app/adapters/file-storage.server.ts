@@ -6,7 +6,7 @@ const READ_BYTES = 128 * 1024
 
 export type ByteRange = { start: number; end: number }
 
-/** Document storage. Keys are generated and never contain user-supplied names. */
+/** Keys are generated and never contain user-supplied names. */
 export type FileStorage = {
   /** Stores a finished local file. Once resolved, the bytes are durable and `path` may no longer exist. */
   put: (key: string, file: { path: string; bytes: number }) => Promise<void>
@@ -76,7 +76,7 @@ async function copyAcrossFileSystems(err: NodeJS.ErrnoException, path: string, t
   }
 }
 
-/** Flushes a file's bytes, or a folder's entries, to disk. */
+/** The provider does not respond or violates OpenID Connect. */
 async function flushToDisk(path: string): Promise<void> {
   const handle = await open(path)
   try {

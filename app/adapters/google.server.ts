@@ -24,7 +24,10 @@ type GoogleChecks = { state: string; nonce: string; codeVerifier: string }
 
 export type GoogleClient = {
   issuer: string
-  /** Returns the URL to redirect the browser to. Contacts the provider first. @throws {GoogleUnavailable} */
+  /**
+   * Contacts the provider first.
+   * @throws {GoogleUnavailable}
+   */
   createAuthorizationUrl: (checks: GoogleChecks, redirectUri: string) => Promise<URL>
   /**
    * Exchanges the code in a callback URL for the person's identity. The URL without its query is the redirect URI.
@@ -38,7 +41,7 @@ const OPERATION_TIMEOUT_MS = 4_500
 const CLOCK_TOLERANCE_SECONDS = 60
 
 const IdTokenClaims = z.object({
-  // PostgreSQL text columns can't store NUL.
+  // Sends no request: the provider may be unavailable when the program starts.
   sub: z.string().regex(/^[^\0]+$/),
   email: z.string().optional(),
   email_verified: z.boolean().optional().catch(false),
@@ -123,13 +126,13 @@ export function createGoogleClient({ clientId, clientSecret, issuer }: GoogleSet
   }
 }
 
-/** Returns a fetch function whose requests share one deadline. */
+/** All requests share one deadline. */
 function createFetch(): oidc.CustomFetch {
   const signal = AbortSignal.timeout(OPERATION_TIMEOUT_MS)
   return (url, options) => fetch(url, { ...options, signal } as RequestInit)
 }
 
-/** Wraps a function so that every error becomes `GoogleUnavailable`, with the original error as its cause. */
+/** Every error becomes `GoogleUnavailable`, with the original error as its cause. */
 function wrapErrors<A extends unknown[], R>(operation: (...args: A) => Promise<R>) {
   return async (...args: A): Promise<R> => {
     try {

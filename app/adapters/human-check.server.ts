@@ -27,10 +27,7 @@ export type HumanCheckSettings =
   | { kind: 'altcha' }
   | { kind: 'recaptcha'; siteKey: string; secretKey: string; verifyUrl: string }
 
-/**
- * Creates the human check for the inquiry form. `secret` signs challenges, so that each instance accepts challenges
- * from the others.
- */
+/** `secret` signs challenges, so that each instance accepts those of the others. */
 export function createHumanCheck(settings: HumanCheckSettings, secret: string): HumanCheck {
   if (settings.kind === 'recaptcha') return createRecaptchaCheck(settings)
   return settings.kind === 'altcha' ? createAltchaCheck(secret) : { kind: 'none' }

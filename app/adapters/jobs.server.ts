@@ -12,7 +12,6 @@ import {
   STORED_FAILURE_TEXT,
 } from './email-queue.server.ts'
 
-/** Background tasks other than emails. Each has its own queue. */
 const TASKS = [
   'erase-account',
   'send-digests',
@@ -24,7 +23,6 @@ const TASKS = [
 ] as const
 export type TaskName = (typeof TASKS)[number]
 
-/** Background jobs, retried when they fail. */
 export type Jobs = EmailQueue & {
   /**
    * Queues a task for `key` in the caller's transaction, to run after `afterSeconds`. Does nothing while the same task
@@ -32,7 +30,7 @@ export type Jobs = EmailQueue & {
    */
   queueTask: (tx: Transaction, task: TaskName, key: string, afterSeconds: number) => Promise<void>
   queueTasks: (tx: Transaction, task: TaskName, keys: string[], afterSeconds: number) => Promise<void>
-  /** Registers the handler for a task. Call before `start`. */
+  /** Call before `start`. */
   setHandler: (task: TaskName, work: (key: string) => Promise<void>) => void
   /** Returns, per queue, the number of waiting jobs and the seconds since the oldest was due. */
   countWaitingJobs: () => Promise<{ queue: string; waiting: number; oldestSeconds: number }[]>
@@ -46,8 +44,8 @@ export type Jobs = EmailQueue & {
 const RETRY_OPTIONS = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 }
 
 /**
- * Creates the job queue and its tables in the application's database.
- * @throws {OlderDatabase} with `migrate: false`, if the tables are missing or outdated
+ * Also creates its tables.
+ * @throws {OlderDatabase} with `migrate: false`, if they are missing or outdated
  */
 export async function createJobQueue(
   deps: EmailQueueDeps & { queueDb: QueueDb; migrate?: boolean },

@@ -1,6 +1,6 @@
 import { isDatabaseUnavailable } from '#db/errors.server.ts'
 
-/** Loggable part of an error. Omits all other properties, which may contain query parameters or request data. */
+/** Omits all other properties, which may contain query parameters or request data. */
 type LoggedError = {
   type: string
   message: string

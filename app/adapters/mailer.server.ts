@@ -8,7 +8,7 @@ import { createExcerpt } from '#app/emails/email-layout.tsx'
 import { LOGO_PATH } from '#app/emails/email-styles.ts'
 import type { Period } from '#content/periods.ts'
 
-/** Rendered email ready to send. Its id stays the same across retries. */
+/** Its id stays the same across retries. */
 export type OutgoingEmail = {
   id: string
   kind: string
@@ -30,7 +30,7 @@ export class EmailRefused extends Error {}
 /** Maximum characters of a mail server's response that are stored and shown. */
 const MAX_RESPONSE_LENGTH = 300
 
-/** Returns an error's text as one line of bounded length, without control characters and direction marks. */
+/** One line of bounded length, without control characters and direction marks. */
 export function formatDeliveryError(text: string): string {
   const line = text
     .replace(/\p{Cf}/gu, '')
@@ -56,7 +56,7 @@ function isRefusal({ command, responseCode = 0 }: SmtpError): boolean {
 
 type Sender = { from: string; appUrl: string }
 
-/** Creates a mailer that sends through SMTP or, without a server, writes `.eml` files to `folder`. */
+/** Sends through SMTP or, without a server, writes `.eml` files to `folder`. */
 export function createMailer(target: { smtpUrl: string } | { folder: string }, sender: Sender): Mailer {
   return 'smtpUrl' in target
     ? createSmtpMailer(target.smtpUrl, sender)

@@ -7,7 +7,6 @@ type StorageResponse = { name?: string; $metadata?: { httpStatusCode?: number } 
 /** Returns the status of the storage's response, or undefined if there was none. */
 export const getStorageStatus = (err: unknown) => (err as StorageResponse).$metadata?.httpStatusCode
 
-/** The document storage is unavailable or refuses access. */
 export class StorageFailure extends Busy {
   /** Why, and what the operator can do, in one line. */
   readonly explanation: string

@@ -3,7 +3,6 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { open, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Temporary file that is written sequentially. */
 export type TemporaryFile = {
   path: string
   write: (chunk: Uint8Array) => Promise<void>
@@ -17,7 +16,6 @@ export type TemporaryFiles = {
   probe: () => Promise<void>
   /** Deletes files that were not written to for this time, which killed processes left behind. */
   deleteOlderThan: (ms: number) => void
-  /** Deletes this process's files. */
   close: () => void
 }
 
@@ -27,7 +25,7 @@ export const MAX_TEMPORARY_FILE_AGE_MS = 24 * 3_600_000
 /** Larger than what a file system stores inline in a directory entry. */
 const PROBE_BYTES = 16 * 1024
 
-/** Creates a folder for temporary files, which several processes may share. */
+/** Several processes may share the folder. */
 export function openTemporaryFiles(folder: string): TemporaryFiles {
   mkdirSync(folder, { recursive: true })
   const ownPaths = new Set<string>()

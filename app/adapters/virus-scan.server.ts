@@ -9,7 +9,7 @@ const INACTIVITY_TIMEOUT_MS = 120_000
 const PING_TIMEOUT_MS = 3_000
 const MAX_REPLY_LENGTH = 10_000
 
-/** Creates a scanner that uses clamd's INSTREAM command. `url` is tcp://host:port. */
+/** Uses clamd's INSTREAM command. `url` is tcp://host:port. */
 export function createClamdScanner(url: string): VirusScan {
   const { hostname, port } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')

@@ -76,7 +76,7 @@ export const emailField = z
   )
   .pipe(z.email({ pattern: emailPattern, error: t('Enter an email address like name@company.com.') }))
 
-/** Returns a schema for a hidden field that the page fills in, such as a revision. */
+/** For a value that the page fills in, such as a revision. */
 export const hiddenField = z.string().max(300).optional()
 
 /**

@@ -8,7 +8,7 @@ const numberFormats = new Map<number, Intl.NumberFormat>()
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
 const shortNumberFormats = new Map<number, Intl.NumberFormat>()
 
-/** Returns a cached date formatter. Without `locale`, it uses the browser's locale. */
+/** Without `locale`, it is the browser's. */
 export function getDateFormat(
   locale: string | undefined,
   options: Intl.DateTimeFormatOptions = {},
@@ -83,7 +83,6 @@ export function formatSizeInMb(bytes: number): string {
 
 export const formatUtcDate = (moment: Date) => moment.toISOString().slice(0, 10)
 
-/** Formats a stored document's size and time for display. */
 export function toDocumentRow<T extends { bytes: number; modifiedAt: Date }>(row: T) {
   const { bytes, modifiedAt, ...rest } = row
   return {

@@ -46,7 +46,6 @@ export function formatDecimal(scaled: number, digits: number): string {
 export const formatMoney = (minor: number, currency: string): string =>
   joinMoney(formatAmount(minor, currency), currency, language.locale)
 
-/** Returns an amount with its currency, in the order of the locale. */
 export function joinMoney(amount: string, currency: string, locale: string): string {
   const { language: code } = new Intl.Locale(locale)
   const name = currency === 'EUR' && code !== 'en' ? '€' : currency

@@ -1,2 +1,2 @@
-/** A command can't continue for a reason that the operator can fix. The message is the line that it prints. */
+/** For a reason that the operator can fix. The message is the line that the command prints. */
 export class OperatorError extends Error {}

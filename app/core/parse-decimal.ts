@@ -84,7 +84,6 @@ const formatExample = (locale: string, { digits, max }: DecimalRule) =>
     ? new Intl.NumberFormat(locale, { minimumFractionDigits: digits }).format(4500)
     : new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(max / 8)
 
-/** Returns the separators of a locale: `.` and `,` in English. */
 export function getSeparators(locale: string) {
   const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1_234_567.5)
   const getPart = (type: string) => parts.find((part) => part.type === type)?.value

@@ -1,7 +1,7 @@
 import { language } from '#content/language.ts'
 import type { Period } from '#content/periods.ts'
 
-/** Formats a period, for example `30 days`, in the site's language. */
+/** For example `30 days`, in the site's language. */
 export function formatPeriod(period: Period): string {
   const [[units, count] = ['days', 0]] = Object.entries(period)
   const options = { style: 'unit', unit: units.slice(0, -1), unitDisplay: 'long' } as const

@@ -4,14 +4,11 @@ export type Reader = { locale: string; timeZone: string }
 const COOKIE_NAME = 'foyer.reader'
 const MAX_AGE_SECONDS = 365 * 24 * 60 * 60
 
-/** Returns the `document.cookie` value that remembers a reader. It holds no personal data. */
+/** The `document.cookie` value. It holds no personal data. */
 export const formatReaderCookie = ({ locale, timeZone }: Reader): string =>
   `${COOKIE_NAME}=${encodeURIComponent(`${locale}|${timeZone}`)}; Path=/; Max-Age=${MAX_AGE_SECONDS}; SameSite=Lax`
 
-/**
- * Parses the reader from a Cookie header. Returns null if the cookie is missing or names an unknown locale or time
- * zone.
- */
+/** Null if the cookie is missing or names an unknown locale or time zone. */
 export function parseReaderCookie(cookies: string | null): Reader | null {
   const [, value = ''] = /(?:^|;)\s*foyer\.reader=([\w%.+-]{1,80})(?:;|$)/.exec(cookies ?? '') ?? []
   try {

@@ -72,7 +72,7 @@ export const PENDING_REQUEST_STATES: readonly RequestState[] = [...OPEN_REQUEST_
 
 type RequestTransition = { from: readonly RequestState[]; to?: RequestState; submission?: Submission }
 
-/** Client and staff actions, with the states in which each is possible and the state it leads to. */
+/** For each action: the states in which it is possible and the one it leads to. */
 export const REQUEST_TRANSITIONS = {
   answer: { from: OPEN_REQUEST_STATES, to: 'submitted', submission: 'text' },
   'edit-answer': { from: ['submitted'], to: 'submitted', submission: 'text' },
@@ -88,7 +88,7 @@ export const REQUEST_TRANSITIONS = {
 type RequestAction = keyof typeof REQUEST_TRANSITIONS
 export type SubmitAction = 'answer' | 'edit-answer' | 'upload' | 'approve' | 'request-version-changes'
 
-/** Returns whether an action is possible. Staff can't accept or revoke a decision that is up to the client. */
+/** Staff can't accept or revoke a decision that is up to the client. */
 export function isRequestActionPossible(
   action: RequestAction,
   { kind, state }: { kind: RequestKind; state: RequestState },

@@ -1,4 +1,4 @@
-/** Returns this site's origins. In demo mode, the local machine's three hostnames are equivalent. */
+/** In demo mode, the local machine's three hostnames are equivalent. */
 export function listTrustedOrigins(appUrl: string, demo: boolean): string[] {
   const { protocol, port } = new URL(appUrl)
   const suffix = port ? `:${port}` : ''

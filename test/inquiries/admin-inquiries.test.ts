@@ -6,7 +6,7 @@ import { emails, inquiries, projects, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, INQUIRY_TO, openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
 import { listActions, listActivity } from '../make/activity-log.ts'
-import { expectPage, expectTexts } from '../make/expect-page.ts'
+import { expectPage, expectStatus, expectTexts } from '../make/expect-page.ts'
 import { findProject, makeAdmin, makeClient } from '../make/make.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
 
@@ -44,7 +44,7 @@ test("changing an inquiry's status is logged, and fails on an edit conflict", as
   await expectPage(set('Declined', 'New'), 200)
   await expectPage(set('Won', 'New'), 409, 'Saved version:')
   expect((await stored(id))?.status).toBe('Declined')
-  expect((await set('Gone', 'Declined')).status).toBe(400)
+  await expectStatus(set('Gone', 'Declined'), 400)
   expect(await listActivity(db, id)).toMatchObject([
     {
       action: 'inquiry.changed',
@@ -62,7 +62,7 @@ test('notes on an inquiry can be saved, and both texts are shown on an edit conf
   await expectPage(save('First\r\nline', null), 200, 'Notes saved.')
   await expectPage(save('My other words', null), 409, 'Saved version:', 'My other words</textarea>')
   expect((await stored(id))?.notes).toBe('First\nline')
-  expect((await save('', 'First\nline')).status).toBe(200)
+  await expectStatus(save('', 'First\nline'), 200)
   expect((await stored(id))?.notes).toBe(null)
 })
 
@@ -93,8 +93,8 @@ test('submitting a reply form twice sends one reply, and using its id for anothe
   const answers = await Promise.all([post(inquiry.id, form), post(inquiry.id, form)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect((await stored(inquiry.id))?.status).toBe('Won')
-  expect((await post(inquiry.id, { ...form, body: 'Other words.' })).status).toBe(409)
-  expect((await post(other.id, form)).status).toBe(409)
+  await expectStatus(post(inquiry.id, { ...form, body: 'Other words.' }), 409)
+  await expectStatus(post(other.id, form), 409)
   expect([await mailsTo(inquiry.email), await mailsTo(other.email)].map(({ length }) => length)).toEqual([
     1, 0,
   ])
@@ -159,7 +159,7 @@ test("converting an inquiry with a team member's email is rejected", async () =>
   for (const email of [person.email, ADMIN_EMAIL]) {
     const inquiry = await makeInquiry(db, { email })
     const before = await clientOf(email)
-    expect((await post(inquiry.id, form)).status).toBe(409)
+    await expectStatus(post(inquiry.id, form), 409)
     expect((await stored(inquiry.id))?.clientId).toBe(null)
     expect(await clientOf(email)).toEqual(before)
   }

@@ -8,7 +8,7 @@ import { emails, inquiries } from '#db/schema.ts'
 import { expectWithin } from '#test/active-time.ts'
 import { startFaultProxy } from '#test/fault-proxy.ts'
 import { APP_URL, INQUIRY_TO, openTestApp } from '../app.ts'
-import { expectPage, expectTexts } from '../make/expect-page.ts'
+import { expectPage, expectStatus, expectTexts } from '../make/expect-page.ts'
 import { makeRateLimitAttempts } from '../make/make.ts'
 
 const { app, as, db, mailsTo } = await openTestApp({ trustProxy: 1 })
@@ -72,7 +72,7 @@ test("the receipt's copy of the message is text without links, and never longer 
   const form = inquiry({
     message: `<b>Pay</b> at https://evil.example or evil.example. ${'x '.repeat(1500)}`,
   })
-  expect((await sendUnchecked(form)).status).toBe(200)
+  await expectStatus(sendUnchecked(form), 200)
   const [receipt] = await mailsTo(form.email)
   expectTexts(
     receipt?.html ?? '',
@@ -84,21 +84,21 @@ test("the receipt's copy of the message is text without links, and never longer 
 
 test('a hidden field that a browser or a bot has filled in does not end an inquiry', async () => {
   const form = inquiry()
-  expect((await sendUnchecked({ ...form, website: 'https://visitor.example' })).status).toBe(200)
+  await expectStatus(sendUnchecked({ ...form, website: 'https://visitor.example' }), 200)
   expect(await stored(form.email)).toHaveLength(1)
 })
 
 test('an inquiry in decomposed letters is stored in composed ones', async () => {
   const form = inquiry({ fullName: 'Ümit Öğüt', message: 'Für die Prüfung.' })
   const decomposed = JSON.stringify(form).normalize('NFD')
-  expect((await sendUnchecked(JSON.parse(decomposed))).status).toBe(200)
+  await expectStatus(sendUnchecked(JSON.parse(decomposed)), 200)
   expect(await stored(form.email)).toMatchObject([{ fullName: 'Ümit Öğüt', message: 'Für die Prüfung.' }])
 })
 
 test('an inquiry may have no budget', async () => {
   for (const projectBudget of ['', undefined]) {
     const form = inquiry({ projectBudget })
-    expect((await sendUnchecked(form)).status).toBe(200)
+    await expectStatus(sendUnchecked(form), 200)
     expect(await stored(form.email)).toMatchObject([{ projectBudget: null }])
   }
 })
@@ -106,7 +106,7 @@ test('an inquiry may have no budget', async () => {
 test('HTML in an inquiry is escaped in the email to staff', async () => {
   const hostile = '<script>alert(1)</script><img src=x onerror=alert(1)>'
   const form = inquiry({ fullName: hostile, companyName: hostile, message: hostile })
-  expect((await sendUnchecked(form)).status).toBe(200)
+  await expectStatus(sendUnchecked(form), 200)
   const mail = await toFirmFrom(form.email)
   expectTexts(mail?.html ?? '', ['&lt;script'], ['<script', '<img src=x'])
   expect(mail?.text).toContain('<script>alert(1)</script>')
@@ -181,15 +181,15 @@ test.each([
 test('the eleventh inquiry from one IP within an hour is rejected, without affecting other IPs', async () => {
   const ip = newIp()
   await makeRateLimitAttempts(db, `inquiry:${ip}`, 8, 60)
-  for (let i = 0; i < 2; i++) expect((await sendUnchecked(inquiry(), ip)).status).toBe(200)
+  for (let i = 0; i < 2; i++) await expectStatus(sendUnchecked(inquiry(), ip), 200)
   const form = inquiry()
   const answer = await sendUnchecked(form, ip)
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3500)
   expect(await expectPage(answer, 429)).toMatch(
-    /^Too many inquiries from your network\. Please try again in \d+ minutes\.$/,
+    /^Too many attempts from your network\. Please try again in \d+ minutes\.$/,
   )
   expect(await stored(form.email)).toEqual([])
-  expect((await sendUnchecked(inquiry())).status).toBe(200)
+  await expectStatus(sendUnchecked(inquiry()), 200)
 })
 
 const post = async (fields: Record<string, string>) => {
@@ -198,8 +198,7 @@ const post = async (fields: Record<string, string>) => {
 
 test('without JavaScript, an invalid inquiry form is shown again with errors at the fields and the typed values', async () => {
   const errors = ['Enter your company name.', 'Enter an email address like', 'Write a message.']
-  const answer = post({ fullName: 'Kept Name', email: 'nobody' })
-  await expectPage(answer, 400, 'value="Kept Name"', ...errors)
+  await expectPage(post({ fullName: 'Kept Name', email: 'nobody' }), 400, 'value="Kept Name"', ...errors)
 })
 
 test('the inquiry form can be sent without JavaScript', async () => {

@@ -8,7 +8,7 @@ import { openTestApp } from '../app.ts'
 import { revisionOf, textOf } from '../html.ts'
 import { breakMethods } from '../make/accounts.ts'
 import { listActions, listActivity } from '../make/activity-log.ts'
-import { expectPage, expectTexts, readPages } from '../make/expect-page.ts'
+import { expectPage, expectRedirect, expectStatus, expectTexts, readPages } from '../make/expect-page.ts'
 import { createDraft, draftForm, findInvoiceRow, makeInvoice, sendDraft } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { findConfirmation } from '../make/post-with-confirmation.ts'
@@ -84,9 +84,12 @@ test('a new draft starts by choosing a client, whose postal address is then fill
   // Deactivated clients can be billed, but not clients with an unverified email.
   expect((await drafted(client)).clientId).toBe(client.id)
   expect(await found(unverified.email)).not.toContain(newPath(unverified))
-  expect((await firm.get(newPath(unverified))).status).toBe(404)
-  const answer = firm.post('/admin/invoices/new', draftForm(unverified))
-  await expectPage(answer, 409, 'This client no longer exists.')
+  await expectStatus(firm.get(newPath(unverified)), 404)
+  await expectPage(
+    firm.post('/admin/invoices/new', draftForm(unverified)),
+    409,
+    'This client no longer exists.',
+  )
 })
 
 test("a new draft can copy another invoice's lines, and the link that opens it preselects the project", async () => {
@@ -97,9 +100,15 @@ test("a new draft can copy another invoice's lines, and the link that opens it p
   const empty = `${newPath(client)}&project=${project.id}`
   const page = await textOf(firm.get(empty))
   expectTexts(page, [`copy=${first.id}`, `<option value="${project.id}" selected`], ['Monthly advice'])
-  const copied = firm.get(`${empty}&copy=${first.id}`)
-  await expectPage(copied, 200, 'Monthly advice', 'value="450.00"', 'Ada’s Office', 'As agreed.')
-  expect((await firm.get(`${empty}&copy=${randomUUID()}`)).status).toBe(404)
+  await expectPage(
+    firm.get(`${empty}&copy=${first.id}`),
+    200,
+    'Monthly advice',
+    'value="450.00"',
+    'Ada’s Office',
+    'As agreed.',
+  )
+  await expectStatus(firm.get(`${empty}&copy=${randomUUID()}`), 404)
 })
 
 test('an invalid draft is rejected with an error at the field and keeps the typed values', async () => {
@@ -123,8 +132,12 @@ test('lines can be added to and removed from a draft without JavaScript', async 
   const client = await makeClient(db)
   const change = (type: string, payload: object, lines?: Parameters<typeof draftForm>[2]) =>
     firm.post(newPath(client), draftForm(client, { __intent__: JSON.stringify({ type, payload }) }, lines))
-  const more = change('insert', { name: 'lines', defaultValue: { quantity: '7' } })
-  await expectPage(more, 200, 'name="lines[1].quantity"', 'value="7"')
+  await expectPage(
+    change('insert', { name: 'lines', defaultValue: { quantity: '7' } }),
+    200,
+    'name="lines[1].quantity"',
+    'value="7"',
+  )
   const two = [1, 2].map((n) => ({ description: `Item ${n}`, quantity: '1', unitPrice: '1', taxRate: '0' }))
   expectTexts(await textOf(change('remove', { name: 'lines', index: 0 }, two)), ['Item 2'], ['Item 1'])
   expect(await countOf(client)).toBe(0)
@@ -135,8 +148,7 @@ test('updating a draft replaces all its values, and the activity log shows them 
   const { id } = await drafted(client)
   const lines = [{ description: 'Other work', quantity: '2', unitPrice: '500', taxRate: '10' }]
   const form = draftForm(client, { version: await getRevision(id), currency: 'JPY', next: 'send' }, lines)
-  const answer = await firm.post(`/admin/invoices/${id}`, form)
-  expect(answer.headers.get('location')).toBe(`/admin/invoices/${id}?ask=send`)
+  await expectRedirect(firm.post(`/admin/invoices/${id}`, form), `/admin/invoices/${id}?ask=send`)
   expect(await findInvoiceRow(db, id)).toMatchObject({ currency: 'JPY', net: 1000, tax: 100, total: 1100 })
   expect(await linesOf(id)).toHaveLength(1)
   const changed = (await listActivity(db, id)).at(-1)
@@ -157,7 +169,7 @@ test('a draft edited in two tabs shows both revisions to the second editor and i
   const day = { description: 'A day', quantity: '1', unitPrice: '100', taxRate: '0' }
   const train = { description: 'Train <b>', quantity: '2', unitPrice: '19.9', taxRate: '7' }
   const other = as(await makeStaff(db, { name: 'Mara' }))
-  expect((await save(other, 'First', [day, train])).status).toBe(302)
+  await expectStatus(save(other, 'First', [day, train]), 302)
   const page = await expectPage(
     save(firm, 'Second, typed at length', [{ ...day, unitPrice: '120' }]),
     409,
@@ -169,7 +181,7 @@ test('a draft edited in two tabs shows both revisions to the second editor and i
     expect(page).toMatch(new RegExp(`Saved version:</span> <span[^>]*>${stored}<`))
   expect(page).toMatch(/The saved version also has these lines:.*2 × 19.90, 7% tax: Train &lt;b&gt;/s)
   expect(revisionOf(page, 'value="save"')).toBe(await getRevision(id))
-  for (const intent of ['send', 'delete']) expect((await act(id, intent, { version })).status).toBe(409)
+  for (const intent of ['send', 'delete']) await expectStatus(act(id, intent, { version }), 409)
   expect(await findInvoiceRow(db, id)).toMatchObject({ notes: 'First', status: 'draft' })
 })
 
@@ -192,18 +204,17 @@ test('a draft keeps every typed line when the database fails, and is saved once 
     await expectPage(site.as(admin).post(path, form), 500, error, 'Typed at length', ...typed)
     expect(site.logs.some((line) => line.msg === 'form not saved' && line.intent === 'save')).toBe(true)
     state.broken = false
-    expect((await site.as(admin).post(path, form)).status).toBe(302)
+    await expectStatus(site.as(admin).post(path, form), 302)
   }
   expect(await linesOf(draft.id)).toHaveLength(3)
 })
 
 test('deleting a draft is permanent, and the deletion stays in the activity log', async () => {
   const { id } = await drafted(await makeClient(db))
-  const answer = await act(id, 'delete', { version: await getRevision(id) })
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/invoices?done=deleted'])
+  await expectRedirect(act(id, 'delete', { version: await getRevision(id) }), '/admin/invoices?done=deleted')
   expect(await db.$count(invoices, eq(invoices.id, id))).toBe(0)
   expect(await listActions(db, id)).toEqual(['invoice.created', 'invoice.deleted'])
-  expect((await firm.get(`/admin/invoices/${id}`)).status).toBe(404)
+  await expectStatus(firm.get(`/admin/invoices/${id}`), 404)
 })
 
 test('without JavaScript, a draft totals its saved and typed lines and leaves out invalid ones', async () => {
@@ -229,9 +240,12 @@ test('sending an invoice sets its number and dates, and sending or voiding it em
   const [one, two] = [`ap-${client.id}@ada.example`, `bills-${client.id}@ada.example`]
   const mailsToAll = () => Promise.all([client.email, one, two].map(mailsTo))
   const { id } = await drafted(client, { copyTo: `${one}\n${two}, ${client.email}` })
-  const question = firm.get(`/admin/invoices/${id}?ask=send`)
-  await expectPage(question, 200, `We’ll also email the PDF to ${one} and ${two}`)
-  expect((await send(id)).headers.get('location')).toBe(`/admin/invoices/${id}?done=send`)
+  await expectPage(
+    firm.get(`/admin/invoices/${id}?ask=send`),
+    200,
+    `We’ll also email the PDF to ${one} and ${two}`,
+  )
+  await expectRedirect(send(id), `/admin/invoices/${id}?done=send`)
   const { number, ...invoice } = await findInvoiceRow(db, id)
   expect(invoice).toMatchObject({ status: 'sent', issuedOn: today(), dueOn: addDays(today(), 14) })
   expect(number).toMatch(new RegExp(`^${today().slice(0, 4)}-\\d{4}$`))
@@ -316,11 +330,11 @@ test('sending a new invoice uses the draft that the same form has already saved'
     expect(draft.headers.get('location')).toBe(`/admin/invoices/${form.invoiceId}?done=saved`)
   const send = { ...form, next: 'send' }
   const confirmed = findConfirmation(await textOf(firm.post(path, send)))
-  expect((await firm.post(path, { ...send, confirmed })).status).toBe(302)
+  await expectStatus(firm.post(path, { ...send, confirmed }), 302)
   expect(await countOf(client)).toBe(1)
   expect(await listActions(db, form.invoiceId)).toEqual(['invoice.created', 'invoice.sent'])
   expect((await firm.post(path, form)).headers.get('location')).toContain('?done=send')
-  expect((await firm.post(path, { ...form, invoiceId: 'not an id' })).status).toBe(400)
+  await expectStatus(firm.post(path, { ...form, invoiceId: 'not an id' }), 400)
 })
 
 test('a draft with a text or a project title that its PDF could not show is not sent, and the field is named', async () => {
@@ -339,7 +353,7 @@ test('a draft with a text or a project title that its PDF could not show is not 
   await db.update(invoiceLines).set({ description: 'Hindi' }).where(eq(invoiceLines.invoiceId, id))
   // The title of a deleted project, which no one can change anymore, is left out.
   await db.update(invoices).set({ projectId: null, projectTitle: 'Launch 🎉' }).where(eq(invoices.id, id))
-  expect((await send(id)).status).toBe(302)
+  await expectStatus(send(id), 302)
   expect(await findInvoiceRow(db, id)).toMatchObject({ status: 'sent', projectTitle: null })
 })
 
@@ -400,9 +414,9 @@ test('a sent invoice can be marked as paid only once, not with a future date, an
     expect([paidOn, (await act(id, 'paid', { paidOn })).status]).toEqual([paidOn, status])
   expect(await findInvoiceRow(db, id)).toMatchObject({ status: 'paid', paidOn: today() })
   expectTexts(await textOf(as(client).get(`/client/invoices/${id}`)), ['Paid'], ['How to pay'])
-  expect((await act(id, 'void')).status).toBe(409)
-  expect((await act(id, 'reopen')).status).toBe(302)
-  expect((await act(id, 'reopen')).status).toBe(409)
+  await expectStatus(act(id, 'void'), 409)
+  await expectStatus(act(id, 'reopen'), 302)
+  await expectStatus(act(id, 'reopen'), 409)
   expect(await findInvoiceRow(db, id)).toMatchObject({ status: 'sent', paidOn: null })
   expect(await listActions(db, id)).toEqual(['invoice.paid', 'invoice.reopened'])
 })
@@ -496,7 +510,7 @@ test("staff see when someone who may pay first opened an invoice, which staff vi
   await viewing.post('/admin?index', { intent: 'view-as', entry: client.id })
   await expectPage(viewing.get(`/client/invoices/${id}`), 200)
   expectTexts(await history(), [], ['Opened by the client'])
-  expect((await as(client).get(`/api/invoices/${id}/pdf`, {})).status).toBe(200)
+  await expectStatus(as(client).get(`/api/invoices/${id}/pdf`, {}), 200)
   const first = await openedAt()
   await as(client).get(`/client/invoices/${id}`)
   expect([first, await openedAt()]).toEqual([expect.any(Date), first])

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
 import { emails, invoices, projects, users } from '#db/schema.ts'
 import { delivered, openTestApp } from '#test/app.ts'
-import { expectPage } from '#test/make/expect-page.ts'
+import { expectPage, expectStatus } from '#test/make/expect-page.ts'
 import { createDraft, findInvoiceRow, sendDraft } from '#test/make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
 
@@ -40,7 +40,7 @@ test('an issued invoice keeps the same bytes when its project and client are ren
   await update({ name: 'Ada After', company: 'After Inc.', streetAddress: '9 New Road', city: 'Elsewhere' })
   await db.update(projects).set({ title: 'Title after' }).where(eq(projects.id, project.id))
   await expectSame()
-  expect((await firm.post(`/admin/projects/${project.id}/edit`, { intent: 'delete' })).status).toBe(302)
+  await expectStatus(firm.post(`/admin/projects/${project.id}/edit`, { intent: 'delete' }), 302)
   await update({ closesAt: new Date(0) })
   await eraseAccount(ctx, client.id)
   expect(await findInvoiceRow(db, id)).toMatchObject({ clientId: null, projectId: null })

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addDays, today } from '#app/core/days.ts'
 import { sendOverdueReminders } from '#app/domain/invoices/invoice-reminders.server.ts'
-import { queueDigests } from '#app/domain/notifications/digests.server.ts'
+import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { getDailyKey } from '#app/domain/notifications/notify.server.ts'
 import { invoices, notificationSettings, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makePeople, type Person } from '../documents/people.ts'
 import { textOf } from '../html.ts'
-import { expectPage, expectTexts } from '../make/expect-page.ts'
+import { expectPage, expectStatus, expectTexts } from '../make/expect-page.ts'
 import { createDraft, draftForm, findInvoiceRow, makeInvoice, sendDraft } from '../make/invoice-forms.ts'
 import { addMember, makeAdmin, makeClient } from '../make/make.ts'
 
@@ -56,14 +56,14 @@ test('exactly the people who may pay an invoice get its emails, one each, and ar
   await sendDraft(admin, id)
   const sent = { main: ['invoice-sent false'], both: ['invoice-sent true'] }
   expect(await kindsOf()).toEqual({ ...nobody, ...sent })
-  for (const key of [payer.id, getDailyKey(payer.id)]) await queueDigests(ctx, key)
+  for (const key of [payer.id, getDailyKey(payer.id)]) await collectDigest(ctx, key)
   const digest = { invoices: ['invoice-sent true'] }
   expect(await kindsOf()).toEqual({ ...nobody, ...sent, ...digest })
 
   const number = `${(await findInvoiceRow(db, id)).number}`
   const late = { dueOn: addDays(today(), -1) }
   await db.update(invoices).set(late).where(eq(invoices.id, id))
-  expect((await admin.post(`/admin/invoices/${id}`, { intent: 'remind' })).status).toBe(302)
+  await expectStatus(admin.post(`/admin/invoices/${id}`, { intent: 'remind' }), 302)
   await db.update(invoices).set({ remindedAt: null }).where(eq(invoices.id, id))
   await sendOverdueReminders(ctx)
   const sentAndReminded = (billed: boolean) =>
@@ -75,7 +75,7 @@ test('exactly the people who may pay an invoice get its emails, one each, and ar
     invoices: sentAndReminded(true),
   })
   expect((await mailsTo(both.email)).map(({ subject }) => subject.includes(number))).not.toContain(false)
-  expect((await admin.post(`/admin/invoices/${id}`, { intent: 'void' })).status).toBe(302)
+  await expectStatus(admin.post(`/admin/invoices/${id}`, { intent: 'void' }), 302)
   const voided = Object.values<string[]>(await kindsOf()).map((kinds) =>
     kinds.includes('invoice-voided false'),
   )
@@ -93,8 +93,11 @@ test('members who may pay are reminded although the recipient has no account any
   expect(await mailsTo(main.email)).toEqual([])
   const without = { remindedAt: null, projectId: null }
   await db.update(invoices).set(without).where(eq(invoices.id, id))
-  const alone = admin.post(`/admin/invoices/${id}`, { intent: 'remind' })
-  await expectPage(alone, 409, 'No one who can pay this invoice has an active account.')
+  await expectPage(
+    admin.post(`/admin/invoices/${id}`, { intent: 'remind' }),
+    409,
+    'No one who can pay this invoice has an active account.',
+  )
   expect(await mailsTo(both.email)).toHaveLength(1)
 })
 
@@ -114,7 +117,7 @@ test('an invoice is hidden from members while it is a draft, or if it belongs to
 test('a project invoice can be drafted only for people on the project', async () => {
   const { project, both, stranger } = await makePeople(db)
   const draft = (who: Person) => admin.post('/admin/invoices/new', draftForm(who, { projectId: project.id }))
-  expect((await draft(both)).status).toBe(302)
-  expect((await draft(stranger)).status).toBe(409)
+  await expectStatus(draft(both), 302)
+  await expectStatus(draft(stranger), 409)
   await expectPage(admin.get(`/admin/invoices/new?client=${both.id}`), 200, project.title)
 })

@@ -8,7 +8,7 @@ import { fonts } from '#content/brand.ts'
 import type { FontFamilies } from './fonts.ts'
 import { type PdfNode, type PrintResult, toPdfNodes } from './pdf-nodes.ts'
 
-/** Creates PDF files in a worker thread, because layout would block page requests. */
+/** In a worker thread, because layout would block page requests. */
 export type PdfPrinter = {
   /**
    * Prints the renderer's elements ('PAGE', 'VIEW'). Requesters take turns, so a long queue of one delays no other.
@@ -25,7 +25,6 @@ const PRINT_TIMEOUT_MS = 60_000
 const RETRY_AFTER_SECONDS = 5
 const IDLE_TIMEOUT_MS = 60_000
 
-/** Returns the worker file: the bundled one in production, worker.ts in development. */
 const getWorkerFile = () =>
   import.meta.env.PROD
     ? import.meta.resolve('#build/server/pdf-thread.js')
@@ -43,10 +42,7 @@ function getFontFiles(): FontFamilies {
   return Object.fromEntries(families)
 }
 
-/**
- * Creates the PDF printer. Its worker starts with the first document, stops after a minute of inactivity, and is
- * replaced if it hangs.
- */
+/** The worker starts with the first document, stops after a minute of inactivity, and is replaced if it hangs. */
 export function createPdfPrinter(limits: { timeoutMs?: number } = {}): PdfPrinter {
   let worker: Worker | null = null
   let idleTimer: NodeJS.Timeout | undefined

@@ -25,7 +25,7 @@ export const activityActions = {
   'user.exported': t('exported the list'),
   'user.downloaded-data': t('downloaded all their data'),
   'user.connected-google': t('connected Google to'),
-  'user.became-administrator': t('made an administrator:'),
+  'user.became-administrator': t('gave the administrator role to'),
   'user.reminded': t('sent a request reminder to'),
   'user.requested-closure-link': t('requested a link to close their account'),
   'user.requested-closure': t('asked to close the account'),

@@ -53,16 +53,14 @@ export const isBackupRunning = sql`exists (select 1 from ${backups}
 // Limits how long a killed backup delays deletions.
 const inOneHour = sql`now() + interval '1 hour'`
 
-/**
- * Registers a running backup. No stored object is deleted until the backup is finished, canceled or silent for an hour.
- */
+/** No stored object is deleted until the backup is finished, canceled or silent for an hour. */
 export async function startBackup(db: Database, id: string): Promise<void> {
   const isAbandoned = and(isNull(backups.finishedAt), lt(backups.keepsUntil, sql`now()`))
   await db.delete(backups).where(or(isAbandoned, lt(backups.startedAt, sql`now() - interval '400 days'`)))
   await db.insert(backups).values({ id, keepsUntil: inOneHour })
 }
 
-/** Extends the registration of a running backup. Must be called at least once per hour. */
+/** Must be called at least once per hour. */
 export async function extendBackup(db: Database, id: string): Promise<void> {
   await db.update(backups).set({ keepsUntil: inOneHour }).where(eq(backups.id, id))
 }

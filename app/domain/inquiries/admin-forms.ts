@@ -43,7 +43,6 @@ export const ConvertInquiryForm = z.object({
   title: lineField(t('Project title'), INQUIRY_ADMIN_LIMITS.projectTitle, t('Enter a project title.')),
   description: paragraphField(t('Description'), PROJECT_LIMITS.description, t('Enter a description.')),
   status: z.enum(INITIAL_PROJECT_STATUSES, { error: t('Select a status.') }),
-  /** Personal message for the invitation. */
   message: optionalParagraphField(t('Message'), MAX_INVITATION_MESSAGE_LENGTH),
 })
 export type ConvertInquiryForm = z.infer<typeof ConvertInquiryForm>

@@ -35,8 +35,8 @@ const deletedOn = sql`${inquiries.createdAt} + ${toInterval(retention.inquiries.
 )
 
 /**
- * Returns a page of inquiries, newest first by default, without archived ones. `search` matches names, email and
- * message, and also finds archived inquiries.
+ * Newest first, without archived ones by default. `search` matches names, email and message, and also finds archived
+ * inquiries.
  */
 export async function listInquiries({ db }: AdminCtx, query: InquiryQuery = {}) {
   const { search = '', status, sort = 'received', direction = 'desc', after = null } = query
@@ -116,7 +116,6 @@ export async function updateInquiryNotes(
   return getRevision(notes)
 }
 
-/** Returns the previous value. */
 function updateInquiryField<Field extends 'status' | 'notes'>(
   ctx: AdminCtx,
   id: string,

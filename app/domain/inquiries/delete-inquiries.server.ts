@@ -28,13 +28,12 @@ export async function deleteInquiry(ctx: AdminCtx, id: string): Promise<void> {
     await deleteInquiryRows(tx, inquiry)
     await recordActivity(tx, ctx, { action: 'inquiry.deleted', subject: { id, name: ERASED_NAME } })
   })
-  ctx.log.info({ inquiry: id, by: ctx.actor.uid }, 'inquiry deleted')
 }
 
 /** Small batches, because each inquiry takes several statements. */
 const INQUIRIES_PER_BATCH = 20
 
-/** Deletes all inquiries after their retention period, except those converted to a client. */
+/** Keeps those converted to a client. */
 export async function deleteExpiredInquiries(db: Database): Promise<void> {
   await runInBatches(
     () =>

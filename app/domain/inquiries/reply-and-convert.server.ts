@@ -57,7 +57,6 @@ export async function convertInquiryToClient(ctx: AdminCtx, id: string, form: Co
       before: { status: inquiry.status, clientId: null, projectId: null },
       after: { status: 'Won', clientId, projectId },
     })
-    ctx.log.info({ inquiry: id, uid: clientId, project: projectId, by: actor.uid }, 'inquiry became a client')
     return { projectId, invitation }
   })
 }
@@ -99,5 +98,4 @@ export async function replyToInquiry(ctx: AdminCtx, id: string, form: InquiryRep
       after: { status, answer: form.body },
     })
   })
-  ctx.log.info({ inquiry: id, by: actor.uid }, 'inquiry answered')
 }

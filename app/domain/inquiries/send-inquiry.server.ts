@@ -30,11 +30,11 @@ export async function sendInquiry(
   form: InquiryForm,
   visitor: { token: string | null | undefined; ip: string },
 ) {
-  const proof = await verifyHumanCheck(ctx, visitor)
+  const solved = await verifyHumanCheck(ctx, visitor)
   const id = randomUUID()
   const data = { inquiry: id }
   await ctx.db.transaction(async (tx) => {
-    if (proof && !(await consumeChallenge(tx, proof))) throw new HumanCheckFailed()
+    if (solved && !(await consumeChallenge(tx, solved))) throw new HumanCheckFailed()
     await countAttempts(tx, listNetworkAttempts(rateLimits.inquiry, visitor.ip))
     await tx.insert(inquiries).values({ id, ...form })
     await ctx.jobs.queueEmail(tx, { kind: 'inquiry', to: ctx.inquiryTo, data })
@@ -61,7 +61,7 @@ async function verifyHumanCheck(
   visitor: { token: string | null | undefined; ip: string },
 ) {
   if (humanCheck.kind === 'none') return null
-  const proof = visitor.token ? await humanCheck.verify(visitor.token, visitor.ip) : null
-  if (!proof) throw new HumanCheckFailed()
-  return proof
+  const solved = visitor.token ? await humanCheck.verify(visitor.token, visitor.ip) : null
+  if (!solved) throw new HumanCheckFailed()
+  return solved
 }

@@ -47,9 +47,7 @@ type InvoiceQuery = {
 
 const INVOICES_PER_EXPORT_BATCH = 1000
 
-/**
- * Returns a page of invoices, newest first by default. `search` matches part of the number or of the billing address.
- */
+/** Newest first by default. `search` matches part of the number or of the billing address. */
 export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery, size?: number) {
   const order = {
     ...sortExpressions[query.sort ?? 'newest'],
@@ -91,7 +89,7 @@ function hasStatus(status: InvoiceStatus | undefined): SQL | undefined {
 }
 
 /**
- * Returns an invoice with everything that staff may see, and the revision for the forms of a draft.
+ * With the revision for the forms of a draft.
  * @throws {NotFound}
  */
 export async function findInvoice({ db }: AdminCtx, id: string) {
@@ -130,7 +128,7 @@ type InvoiceStep = { id: number; action: InvoiceEvent; at: Date }
 
 const MAX_EVENTS_SHOWN = 50
 
-/** Lists what happened to an invoice since it was sent, newest first. */
+/** Since it was sent, newest first. */
 const listInvoiceEvents = (db: Database, id: string) =>
   db
     .select({ id: activity.id, action: sql<InvoiceEvent>`${activity.action}`, at: activity.createdAt })
@@ -147,7 +145,7 @@ const listInvoiceEvents = (db: Database, id: string) =>
 export type AdminInvoice = Awaited<ReturnType<typeof findInvoice>>
 
 /**
- * Returns a client with defaults for a new invoice: billing address, projects, last invoice and its CC recipients.
+ * With defaults for a new invoice.
  * @throws {NotFound}
  */
 export async function findBillableClient({ db }: AdminCtx, id: string) {

@@ -146,7 +146,7 @@ function assertPrintable(texts: { field: string; text: string | null }[]): void 
     const characters = findUnprintable(text ?? '')
     if (characters)
       throw new Conflict(
-        t('These characters can’t be printed on an invoice: {characters} ({field})', { characters, field }),
+        `${t('These characters can’t be printed on an invoice: {characters}', { characters })} (${field})`,
       )
   }
 }
@@ -163,7 +163,7 @@ function assertPrintableTitle(title: string | null): void {
     )
 }
 
-/** Returns the project title, which the invoice keeps even if the project changes. */
+/** The invoice keeps the title even if the project changes. */
 async function findProjectTitle(tx: Transaction, projectId: string | null): Promise<string | null> {
   if (!projectId) return null
   const [project] = await tx

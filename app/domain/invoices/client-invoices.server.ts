@@ -71,7 +71,7 @@ export async function listInvoicesForClient(
   return queryPage(db, list, { id: invoices.id, order, where: within, after, within, size })
 }
 
-/** Returns up to 50 unpaid invoices that the current user can see, by due date. */
+/** At most 50 unpaid ones, by due date. */
 export async function listInvoicesDueForClient({ db, actor }: ClientCtx) {
   return db
     .select({
@@ -92,7 +92,7 @@ export async function listInvoicesDueForClient({ db, actor }: ClientCtx) {
     .limit(MAX_DUE_INVOICES)
 }
 
-/** Returns an invoice visible to a client. @throws {NotFound} for drafts, unknown invoices and hidden ones alike */
+/** @throws {NotFound} for drafts, unknown invoices and hidden ones alike */
 export async function findInvoiceForClient({ db, actor }: ClientCtx, id: string) {
   const [found] = await db
     .select(getInvoiceColumns())

@@ -16,7 +16,10 @@ import { calculateTotals, TAX_RATE_DIGITS } from './invoice-totals.ts'
 /** Invoice created by a form, or by an earlier submission of the same form. */
 export type CreatedInvoice = Pick<typeof invoices.$inferSelect, 'id' | 'status'>
 
-/** Creates a draft. It gets its number when it is sent. @throws {Conflict} */
+/**
+ * The draft gets its number when it is sent.
+ * @throws {Conflict}
+ */
 export async function createInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<CreatedInvoice> {
   return ctx.db.transaction(async (tx) => insertDraft(tx, ctx, form, await findCheckedClient(tx, form)))
 }
@@ -54,7 +57,7 @@ async function findEarlierSubmit(tx: Transaction, id: string, form: InvoiceForm)
   )
 }
 
-/** Updates a draft, unless it was changed or sent since it was loaded. @throws {NotFound | Conflict} */
+/** @throws {NotFound | Conflict} if it was changed or sent since it was loaded */
 export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm): Promise<void> {
   const { db } = ctx
   await db.transaction(async (tx) => {
@@ -98,7 +101,6 @@ export async function deleteInvoice(ctx: AdminCtx, id: string, version: string):
 const formatDraftName = (client: string) => t('Draft for {client}', { client })
 
 /**
- * Locks a draft and returns it with its lines.
  * @throws {NotFound}
  * @throws {Conflict} if the draft is not at this revision
  */

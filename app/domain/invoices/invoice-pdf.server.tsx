@@ -236,7 +236,7 @@ const pdfInvoiceComponents: InvoiceComponents = {
 }
 
 /**
- * Renders an invoice as a PDF file. The same invoice always produces the same bytes.
+ * The same invoice always produces the same bytes.
  * @throws {Failure} 503 when the queue is full
  */
 export const renderInvoicePdf = (

@@ -53,7 +53,6 @@ export async function loadInvoiceStats({ db }: AdminCtx): Promise<CurrencyStats[
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 const isInvoiced = inArray(invoices.status, ['sent', 'paid'])
 
-/** Returns the last months up to the current one, such as `2026-11`. */
 function listLastMonths(): string[] {
   const [year = 0, month = 0] = today().split('-').map(Number)
   return Array.from({ length: MAX_MONTHS }, (_, i) =>

@@ -9,7 +9,7 @@ import { formatInvoiceTitle, renderInvoicePdf } from './invoice-pdf.server.tsx'
 
 type PdfCtx = Pick<Ctx, 'db' | 'pdf'> & { actor?: Actor }
 
-/** PDFs that this process is creating, so that concurrent requests for the same invoice share one. */
+/** Concurrent requests for the same invoice share one. */
 const inProgress = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
 /**
