@@ -16,8 +16,6 @@ export const de: ShippedTranslation = {
   ', from {name}': ', von {name}',
   ', including {uploaded} uploaded by {name}': ', davon {uploaded} hochgeladen von {name}',
   '1 document': '1 Dokument',
-  '1 document in projects you share with others stays there, under “a closed account” instead of your name.':
-    '1 Dokument aus Projekten mit weiteren Beteiligten bleibt bei diesen und nennt „ein geschlossenes Konto“ statt Ihres Namens.',
   '1 draft': '1 Entwurf',
   '1 email': '1 E-Mail',
   'A calendar link was created for your account. Anyone with the link can see your due dates.':
@@ -29,8 +27,8 @@ export const de: ShippedTranslation = {
   'Emails not sent': 'Nicht gesendete E-Mails',
   'Email address verified. We’ve emailed you a link to set a password. Once you’ve set it, you can sign in.':
     'E-Mail-Adresse bestätigt. Wir haben Ihnen einen Link gesendet, um ein Passwort festzulegen. Danach können Sie sich anmelden.',
-  'Enter the password that you chose when you signed up.':
-    'Geben Sie das Passwort ein, das Sie bei der Registrierung gewählt haben.',
+  'Enter the password you chose when you signed up. If you didn’t sign up, we’ll delete that password and email you a link to set your own.':
+    'Geben Sie das Passwort ein, das Sie bei der Registrierung gewählt haben. Wenn Sie sich nicht registriert haben, löschen wir das Passwort und senden Ihnen einen Link, um Ihr eigenes festzulegen.',
   History: 'Verlauf',
   "I didn't set this password": 'Dieses Passwort stammt nicht von mir',
   '1 incomplete line isn’t included.': '1 unvollständiger Posten nicht enthalten.',
@@ -40,10 +38,6 @@ export const de: ShippedTranslation = {
   '1 milestone': '1 Meilenstein',
   '1 more': '1 weiterer Eintrag',
   '1 new message': '1 neue Nachricht',
-  '1 of your answers or approvals stays in its project under your name.':
-    'Was Sie in Projekten beantwortet und freigegeben haben, bleibt dort unter Ihrem Namen: 1 Antwort.',
-  '1 of your messages stays in its project, shown as from “a closed account” instead of your name.':
-    '1 Nachricht von Ihnen bleibt in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
   '1 open request': '1 offene Anforderung',
   'Marked as unpaid': 'Als unbezahlt markiert',
   'No one who can pay this invoice has an active account. Please contact the client another way.':
@@ -63,15 +57,12 @@ export const de: ShippedTranslation = {
     'Jemand hat das inzwischen geändert, deshalb wurde Ihre Änderung nicht rückgängig gemacht.',
   'Someone signed up for the client portal with this email address and set a password. If that was you, please verify your email address.':
     'Jemand hat sich mit dieser E-Mail-Adresse für das Kundenportal registriert und ein Passwort festgelegt. Wenn Sie das waren, bestätigen Sie bitte Ihre E-Mail-Adresse.',
-  'Someone signed up with this address and chose a password. Enter it if that was you. Otherwise, we delete the password and email you a link to set your own.':
-    'Jemand hat sich mit dieser Adresse registriert und ein Passwort gewählt. Wenn Sie das waren, geben Sie es ein. Sonst löschen wir das Passwort und senden Ihnen einen Link, um Ihr eigenes festzulegen.',
   'The calendar link of your account was turned off.': 'Der Kalender-Link Ihres Kontos wurde abgeschaltet.',
   "The link and the code each work once and expire in {time}. If you open the link in a different browser from the one you signed up with, we’ll also ask for your password. If you didn’t set one, ignore this email, or open the link and select “I didn't set this password.”":
     'Beide sind {time} lang gültig und funktionieren nur einmal. In einem anderen Browser als dem, mit dem Sie sich registriert haben, fragen wir auch nach dem Passwort. Wenn Sie es nicht gewählt haben, ignorieren Sie diese E-Mail, oder öffnen Sie den Link und wählen Sie „Dieses Passwort stammt nicht von mir“.',
   'The password chosen at sign-up. You don’t need it to request a new email.':
     'Das bei der Registrierung gewählte Passwort. Eine neue E-Mail können Sie auch ohne anfordern.',
   'This calendar is already being downloaded.': 'Dieser Kalender wird gerade schon heruntergeladen.',
-  'This calendar was downloaded too many times.': 'Dieser Kalender wurde zu oft heruntergeladen.',
   '1 other': '1 weitere',
   '1 passkey': '1 Passkey',
   '1 project': '1 Projekt',
@@ -86,8 +77,6 @@ export const de: ShippedTranslation = {
   '31 to 60 days overdue': '31 bis 60 Tage überfällig',
   '61 to 90 days overdue': '61 bis 90 Tage überfällig',
   'A browser on {system}': 'Ein Browser unter {system}',
-  'A client is closing their account': 'Ein Kunde schließt sein Konto',
-  'A client is keeping their account': 'Ein Kunde behält sein Konto',
   'A client without a project is using more than 1 GB of storage. The System page names the account.':
     'Ein Kunde ohne Projekt belegt mehr als 1 GB. Die Seite „System“ nennt das Konto.',
   'A closed account': 'Ein geschlossenes Konto',
@@ -216,7 +205,6 @@ export const de: ShippedTranslation = {
   'An account can have up to {most} passkeys.': 'Ein Konto darf höchstens {most} Passkeys haben.',
   'An account with this email already exists, so it can’t be used for the team. Use another one.':
     'Es gibt schon ein Konto mit dieser E-Mail-Adresse. Verwenden Sie für das Team eine andere.',
-  'An account with this email already exists.': 'Es gibt schon ein Konto mit dieser E-Mail-Adresse.',
   'An error occurred during the upload. Please try again.':
     'Beim Hochladen ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal.',
   'An error occurred while saving your acceptance. Please try again.':
@@ -226,6 +214,7 @@ export const de: ShippedTranslation = {
   'An invoice can have at most {lines} lines.': 'Eine Rechnung darf höchstens {lines} Posten haben.',
   'An unknown device': 'Ein unbekanntes Gerät',
   'An unknown error occurred.': 'Ein unbekannter Fehler ist aufgetreten.',
+  'A team member already uses this email.': 'Jemand im Team verwendet diese E-Mail-Adresse schon.',
   'Another account uses this email.': 'Ein anderes Konto verwendet diese E-Mail-Adresse.',
   'Another document with this name has taken its place. Move or remove that one first.':
     'Ein anderes Dokument dieses Namens steht jetzt an seiner Stelle. Verschieben oder entfernen Sie es zuerst.',
@@ -693,6 +682,8 @@ export const de: ShippedTranslation = {
   'In DATA_DIR/documents': 'In DATA_DIR/documents',
   'In an S3 bucket': 'In einem S3-Bucket',
   'In conversation': 'Im Gespräch',
+  'In the admin area, you’ll work with {things}. Set a password to get started.':
+    'In der Verwaltung arbeiten Sie mit: {things}. Legen Sie ein Passwort fest, um zu beginnen.',
   Industry: 'Branche',
   Inquiries: 'Anfragen',
   Inquiry: 'Anfrage',
@@ -752,8 +743,6 @@ export const de: ShippedTranslation = {
     'Dieser Sicherung fehlt eine Datei, die im Dokumentenspeicher fehlt oder beschädigt ist.',
   'These characters can’t be printed on an invoice: {characters}':
     'Diese Zeichen lassen sich nicht auf eine Rechnung drucken: {characters}',
-  'These characters can’t be printed on an invoice: {characters} ({field})':
-    'Diese Zeichen lassen sich nicht auf eine Rechnung drucken: {characters} ({field})',
   'We’ll also email {people}, who can see this project’s invoices.':
     'Die Rechnung geht auch an {people}, weil sie die Rechnungen dieses Projekts sehen.',
   'We’ll email everyone who can pay this invoice that it’s void. Its number can’t be reused. You can’t undo this.':
@@ -762,11 +751,8 @@ export const de: ShippedTranslation = {
     'Wir haben ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte und tauschen Dokumente mit uns aus. Wählen Sie ein Passwort, um zu beginnen.',
   'You’ll also get its invoices and payment reminders by email.':
     'Sie erhalten auch die Rechnungen und Zahlungserinnerungen zu diesem Projekt per E-Mail.',
-  'You’ve downloaded too many invoice PDFs.': 'Sie haben zu viele Rechnungs-PDFs heruntergeladen.',
+  'You’ve done this too many times.': 'Das haben Sie zu oft getan.',
   'Your account was closed. Nothing was stored.': 'Ihr Konto wurde geschlossen. Es wurde nichts gespeichert.',
-  'You’ve changed this too many times in one hour.': 'Sie haben das in einer Stunde zu oft geändert.',
-  'You’ve sent too many invitations and messages in one hour.':
-    'Sie haben in einer Stunde zu viele Einladungen und Nachrichten verschickt.',
   'Your access ended before this was saved, so nothing was changed. Sign in again.':
     'Ihr Zugang wurde vor dem Speichern beendet, deshalb wurde nichts geändert. Melden Sie sich neu an.',
   'Your session has ended. Sign in again.': 'Ihre Sitzung ist beendet. Bitte melden Sie sich noch einmal an.',
@@ -886,7 +872,6 @@ export const de: ShippedTranslation = {
   'Needs attention': 'Handlungsbedarf',
   'System alert': 'Systemwarnung',
   'System alert resolved': 'Systemwarnung behoben',
-  'Needs attention: {title}': 'Handlungsbedarf: {title}',
   'Needs attention: {title} | {name}': 'Handlungsbedarf: {title} | {name}',
   'Needs your attention': 'Für Sie zu erledigen',
   Net: 'Netto',
@@ -1059,8 +1044,14 @@ export const de: ShippedTranslation = {
   '1 document you haven’t opened yet': 'Ein Dokument, das Sie noch nicht geöffnet haben',
   '1 item': 'Ein Eintrag',
   'One per line.': 'Je Zeile ein Eintrag.',
-  'Closing the account will leave one shared project without a main contact. Select a new one on the project’s People tab.':
-    'Ein Projekt mit weiteren Beteiligten hat dann keine Hauptansprechperson mehr. Wählen Sie unter „Personen“ eine neue.',
+  'Closing the account will leave shared projects ({count}) without a main contact. You can select another one under “People”.':
+    'Projekte mit weiteren Beteiligten ({count}) haben dann keine Hauptansprechperson mehr. Unter „Personen“ können Sie eine neue wählen.',
+  'Documents in projects you share with others ({count}) stay there, under “a closed account” instead of your name.':
+    'Dokumente aus Projekten mit weiteren Beteiligten ({count}) bleiben bei diesen und nennen „ein geschlossenes Konto“ statt Ihres Namens.',
+  'Your messages ({count}) stay in their projects, under “a closed account” instead of your name.':
+    'Ihre Nachrichten ({count}) bleiben in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
+  'Your answers and approvals ({count}) stay in their projects under your name.':
+    'Ihre Antworten und Freigaben ({count}) bleiben in den Projekten unter Ihrem Namen.',
   'One ZIP file with {things}, plus a list of checksums. Documents shared with all clients aren’t included.':
     'Eine ZIP-Datei enthält {things} und eine Liste der Prüfsummen. Dokumente, die mit allen Kunden geteilt sind, sind nicht enthalten.',
   'Only PDF, DOCX and XLSX files can be uploaded.':
@@ -1279,7 +1270,6 @@ export const de: ShippedTranslation = {
   'Turn Off Two-Factor Sign-In': 'Zwei-Faktor-Anmeldung abschalten',
   'Turn off two-factor sign-in?': 'Zwei-Faktor-Anmeldung abschalten?',
   'Reset your password for the {firm} client portal.': 'Ein neues Passwort für das Kundenportal von {firm}.',
-  'Resolved: {title}': 'Erledigt: {title}',
   'Resolved: {title} | {name}': 'Erledigt: {title} | {name}',
   Restore: 'Wiederherstellen',
   Results: 'Ergebnisse',
@@ -1513,7 +1503,6 @@ export const de: ShippedTranslation = {
     'Jemand anderes hat dieses Dokument inzwischen verschoben oder entfernt. Bitte prüfen Sie es noch einmal.',
   'Someone entered the wrong password or code for your account too many times. We’ve paused sign-in from that network for 15 minutes. You can still sign in on devices you’ve used before.':
     'Jemand hat für Ihr Konto zu oft ein falsches Passwort oder einen falschen Code eingegeben. Die Anmeldung aus diesem Netz ist 15 Minuten lang gesperrt. Geräte, die Sie schon verwendet haben, funktionieren weiterhin.',
-  'A team member already uses this email.': 'Jemand im Team verwendet diese E-Mail-Adresse schon.',
   'Someone signed up with this email but hasn’t verified it. Open their account on the Clients page and invite them from there.':
     'Jemand hat sich mit dieser E-Mail-Adresse registriert, sie aber nicht bestätigt. Öffnen Sie das Konto auf der Seite „Kunden“ und laden Sie die Person dort ein.',
   'Someone who was signed in to your account, probably you, asked to close it. Your account stays open unless you confirm. If you do, here’s what happens {days} days later:':
@@ -1621,7 +1610,6 @@ export const de: ShippedTranslation = {
     'Das Konto mit dieser E-Mail-Adresse wurde gerade gelöscht. Bitte versuchen Sie es erneut.',
   'The address may have changed, or it may contain a typo.':
     'Vielleicht hat sich die Adresse geändert, oder sie enthält einen Tippfehler.',
-  'The administrator has changed': 'Der Administrator hat gewechselt',
   'The administrator of {name} has changed': 'Der Administrator von {name} hat gewechselt',
   'The administrator’s account can’t be closed.':
     'Das Konto des Administrators kann nicht geschlossen werden.',
@@ -1691,7 +1679,6 @@ export const de: ShippedTranslation = {
   'The malware scanner isn’t available, so uploads are paused. Please try again later.':
     'Der Virenscanner ist nicht erreichbar, deshalb kann nichts hochgeladen werden. Bitte versuchen Sie es später noch einmal.',
   'The name shown on the site.': 'Der Name, den die Website zeigt.',
-  'The owner has been notified.': 'Der Kontoinhaber wurde benachrichtigt.',
   'The payment date can’t be in the future.': 'Das Zahlungsdatum kann nicht in der Zukunft liegen.',
   'The one person on the project loses access.': 'Die beteiligte Person verliert den Zugriff.',
   'The picture, its caption and its description will be deleted.':
@@ -1753,7 +1740,6 @@ export const de: ShippedTranslation = {
     'Die Person verliert den Zugriff auf Rechnungen an andere.',
   'This account is deactivated. Reactivate it first.':
     'Dieses Konto ist deaktiviert. Reaktivieren Sie es zuerst.',
-  'This account no longer exists.': 'Dieses Konto gibt es nicht mehr.',
   'This address doesn’t exist.': 'Diese Adresse gibt es nicht.',
   'This calendar link no longer works.': 'Dieser Kalender-Link gilt nicht mehr.',
   'This can’t be undone, but you can upload the document again.':
@@ -1849,14 +1835,10 @@ export const de: ShippedTranslation = {
   'This passkey is already in use.': 'Dieser Passkey wird schon verwendet.',
   'This password is too easy to guess: it’s one of the first that attackers try. Use another one, for example three or four unrelated words.':
     'Dieses Passwort ist zu leicht zu erraten: Es gehört zu denen, die zuerst versucht werden. Wählen Sie ein anderes, zum Beispiel drei oder vier Wörter, die nichts miteinander zu tun haben.',
-  'This password is too easy to guess: it contains your name. Use another one, for example three or four unrelated words.':
-    'Dieses Passwort ist zu leicht zu erraten: Es enthält Ihren Namen. Nehmen Sie ein anderes, zum Beispiel drei oder vier Wörter ohne Zusammenhang.',
-  'This password is too easy to guess: it contains your email address. Use another one, for example three or four unrelated words.':
-    'Dieses Passwort ist zu leicht zu erraten: Es enthält Ihre E-Mail-Adresse. Nehmen Sie ein anderes, zum Beispiel drei oder vier Wörter ohne Zusammenhang.',
+  'This password is too easy to guess: it contains your name or email address. Use another one, for example three or four unrelated words.':
+    'Dieses Passwort ist zu leicht zu erraten: Es enthält Ihren Namen oder Ihre E-Mail-Adresse. Nehmen Sie ein anderes, zum Beispiel drei oder vier Wörter ohne Zusammenhang.',
   'This permanently deletes the project, along with {parts}.':
     'Zusammen mit dem Projekt wird endgültig gelöscht: {parts}.',
-  'This person already has a password and doesn’t need an invitation.':
-    'Diese Person hat schon ein Passwort und braucht keine Einladung.',
   'This person has already been removed from the team.': 'Diese Person wurde schon aus dem Team entfernt.',
   'This person is no longer a member of this project.':
     'Diese Person ist nicht mehr Mitglied dieses Projekts.',
@@ -1885,10 +1867,8 @@ export const de: ShippedTranslation = {
   'This request has been withdrawn. You don’t need to do anything.':
     'Diese Anforderung wurde zurückgezogen. Sie brauchen nichts zu tun.',
   'This request no longer exists.': 'Diese Anforderung gibt es nicht mehr.',
-  'This server’s clock is {difference} seconds ahead of the database server’s. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.':
-    'Die Uhr dieses Servers geht {difference} Sekunden gegenüber der des Datenbankservers vor. Authenticator-Codes, Links und Zertifikate hängen davon ab. Schalten Sie auf beiden Rechnern die Zeitsynchronisierung ein.',
-  'This server’s clock is {difference} seconds behind the database server’s. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.':
-    'Die Uhr dieses Servers geht {difference} Sekunden gegenüber der des Datenbankservers nach. Authenticator-Codes, Links und Zertifikate hängen davon ab. Schalten Sie auf beiden Rechnern die Zeitsynchronisierung ein.',
+  'This server’s clock differs from the database server’s by {difference} seconds. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.':
+    'Die Uhr dieses Servers weicht um {difference} Sekunden von der des Datenbankservers ab. Codes aus Authenticator-Apps, Links und Zertifikate hängen davon ab. Schalten Sie auf beiden Rechnern die Zeitsynchronisierung ein.',
   'This system was restored from a backup made on {date}. Release emails only if this is the copy of Foyer that people will use from now on. Otherwise, they’ll get every email twice.':
     'Dieses System wurde aus der Sicherung vom {date} wiederhergestellt. Geben Sie E-Mails nur frei, wenn ab jetzt diese Installation genutzt wird. Sonst käme jede E-Mail doppelt an.',
   'This title is on the list twice.': 'Dieser Titel steht zweimal auf der Liste.',
@@ -1898,8 +1878,6 @@ export const de: ShippedTranslation = {
     'Dieser Benutzer hat schon ein Konto und braucht keine Einladung.',
   'This user hasn’t turned on two-factor sign-in.': 'Dieser Benutzer nutzt keine Zwei-Faktor-Anmeldung.',
   'This user is already deactivated.': 'Dieser Benutzer ist schon deaktiviert.',
-  'This user is deactivated. Reactivate the account first.':
-    'Dieser Benutzer ist deaktiviert. Reaktivieren Sie zuerst das Konto.',
   'This user isn’t deactivated.': 'Dieser Benutzer ist nicht deaktiviert.',
   'This user no longer exists.': 'Diesen Benutzer gibt es nicht mehr.',
   'Through the mail server': 'Über den Mailserver',
@@ -1918,20 +1896,15 @@ export const de: ShippedTranslation = {
   Today: 'Heute',
   'Today in numbers': 'Heute in Zahlen',
   'Too many PDFs are being created.': 'Es werden gerade zu viele PDF-Dateien erstellt.',
+  'Too many attempts from your network.': 'Zu viele Versuche aus Ihrem Netz.',
   'Too many emails requested for this address.': 'Für diese Adresse wurden zu viele E-Mails angefordert.',
   'Too many failed sign-ins': 'Zu viele fehlgeschlagene Anmeldungen',
   'Too many failed sign-ins to your {name} account':
     'Zu viele fehlgeschlagene Anmeldungen bei Ihrem Konto für {name}',
-  'Too many inquiries from this email address.': 'Zu viele Anfragen von dieser Adresse.',
-  'Too many inquiries from your network.': 'Aus Ihrem Netz kamen zu viele Anfragen.',
   'Too many people are signing in right now.': 'Gerade melden sich zu viele Personen an.',
-  'Too many sign-ups from your network.': 'Aus Ihrem Netz kamen zu viele Registrierungen.',
-  'Too many uploads in one hour.': 'Zu viele Uploads innerhalb einer Stunde.',
   'Too many wrong codes for this account.': 'Zu viele falsche Codes für dieses Konto.',
-  'Too many wrong codes from your network.': 'Aus Ihrem Netz kamen zu viele falsche Codes.',
   'Too many wrong passwords for this account. To set a new password, select “Forgot your password?” on the login page.':
     'Zu viele falsche Passwörter für dieses Konto. Unter „Passwort vergessen?“ können Sie ein neues festlegen.',
-  'Too many wrong passwords from your network.': 'Aus Ihrem Netz kamen zu viele falsche Passwörter.',
   Total: 'Gesamt',
   Totals: 'Summen',
   '1 attempt': '1 Versuch',
@@ -1947,7 +1920,6 @@ export const de: ShippedTranslation = {
   'Turn on two-factor sign-in': 'Zwei-Faktor-Anmeldung einschalten',
   'Two-factor': 'Zwei-Faktor',
   'Two-factor sign-in': 'Zwei-Faktor-Anmeldung',
-  'Two-factor sign-in is already off.': 'Die Zwei-Faktor-Anmeldung ist schon ausgeschaltet.',
   'Two-factor sign-in is already on.': 'Die Zwei-Faktor-Anmeldung ist schon eingeschaltet.',
   'Two-factor sign-in is off.': 'Die Zwei-Faktor-Anmeldung ist ausgeschaltet.',
   'Two-factor sign-in is on.': 'Die Zwei-Faktor-Anmeldung ist eingeschaltet.',
@@ -1982,6 +1954,7 @@ export const de: ShippedTranslation = {
   'Update Profile': 'Profil bearbeiten',
   'Update deleted.': 'Neuigkeit gelöscht.',
   'Update on your project': 'Neues zu Ihrem Projekt',
+  'Update on your projects': 'Neues zu Ihren Projekten',
   'Update on {where}': 'Neues zu {where}',
   'Update posted.': 'Neuigkeit veröffentlicht.',
   'Update saved.': 'Neuigkeit gespeichert.',
@@ -2068,10 +2041,8 @@ export const de: ShippedTranslation = {
     'Dieser Passkey ist hier nicht bekannt. Bitte melden Sie sich mit Ihrem Passwort an.',
   'We wait two minutes before we email an update, so that you can correct or delete it first.':
     'Wir senden Neuigkeiten nach zwei Minuten per E-Mail. So lange können Sie sie noch ändern oder löschen.',
-  'We keep 1 invoice to you for as long as the law requires.':
-    '1 Rechnung an Sie wird so lange aufbewahrt, wie das Gesetz es verlangt.',
-  'We keep {count} invoices to you for as long as the law requires.':
-    '{count} Rechnungen an Sie werden so lange aufbewahrt, wie das Gesetz es verlangt.',
+  'We keep our invoices to you ({count}) for as long as the law requires.':
+    'Rechnungen an Sie ({count}) bewahren wir auf, solange das Gesetz es verlangt.',
   'We need something from you': 'Wir brauchen etwas von Ihnen',
   'We turned off two-factor sign-in for your account and removed its passkeys. You can now sign in with just your password. You can set up two-factor sign-in and passkeys again under “Security”.':
     'Wir haben die Zwei-Faktor-Anmeldung Ihres Kontos ausgeschaltet und seine Passkeys entfernt. Zur Anmeldung genügt jetzt Ihr Passwort. Neu einrichten können Sie beides auf der Seite, auf der Sie Ihr Passwort ändern.',
@@ -2099,23 +2070,15 @@ export const de: ShippedTranslation = {
   'We’ll invite them by email and create a project from this inquiry.':
     'Wir laden die Person per E-Mail ein und legen aus dieser Anfrage ein Projekt an.',
   'We’ll load this page when you’re back online.': 'Wir laden diese Seite, sobald Sie wieder online sind.',
-  'We’ll permanently delete your profile and 1 document with all its versions.':
-    'Ihr Profil und 1 Dokument mit allen Versionen werden endgültig gelöscht.',
   'We’ll permanently delete your profile and all your sign-in methods.':
     'Ihr Profil und alle Ihre Anmeldeverfahren werden endgültig gelöscht.',
-  'We’ll permanently delete your profile and {count} documents with all their versions.':
-    'Ihr Profil und {count} Dokumente mit allen Versionen werden endgültig gelöscht.',
+  'We’ll permanently delete your profile and your documents ({count}) with all their versions.':
+    'Ihr Profil und Ihre Dokumente ({count}) mit allen Versionen werden endgültig gelöscht.',
   'Tell us about your project. We’ll reply within one business day.':
     'Erzählen Sie uns von Ihrem Projekt. Wir antworten innerhalb eines Werktags.',
   'We’ll try to send these emails right away. Any that have been sent in the meantime won’t be sent twice.':
     'Wir versuchen es sofort noch einmal. Was inzwischen gesendet wurde, wird nicht doppelt gesendet.',
   'We’re sending too many emails right now.': 'Gerade senden wir zu viele E-Mails.',
-  'We’ve added you to this project. You can now follow its progress and see its documents and invoices in the client portal.':
-    'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal können Sie jetzt den Fortschritt verfolgen und die Dokumente und Rechnungen sehen.',
-  'We’ve added you to this project. You can now follow its progress and see its documents in the client portal.':
-    'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal können Sie jetzt den Fortschritt verfolgen und die Dokumente sehen.',
-  'We’ve added you to this project. You can now follow its progress and see its invoices in the client portal.':
-    'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal können Sie jetzt den Fortschritt verfolgen und die Rechnungen sehen.',
   'We’ve added you to this project. You can now follow its progress in the client portal.':
     'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal können Sie jetzt den Fortschritt verfolgen.',
   'We’ve changed your account’s email address to {email}. Use it to sign in from now on. Your password stays the same.':
@@ -2139,14 +2102,10 @@ export const de: ShippedTranslation = {
     'Ihr Text ist wieder da. Er wurde noch nicht gesendet oder gespeichert.',
   'We’ve emailed a link to {email}. We won’t close your account unless you confirm.':
     'Wir haben einen Link an {email} gesendet. Ohne Ihre Bestätigung schließen wir Ihr Konto nicht.',
-  'We’ve set up an account for you so you can follow your projects, exchange documents with us and see your invoices. Set a password to get started.':
-    'Wir haben ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte, tauschen Dokumente mit uns aus und sehen Ihre Rechnungen. Wählen Sie ein Passwort, um zu beginnen.',
   'We’ve voided this invoice. Please don’t pay it.':
     'Diese Rechnung ist storniert. Bitte bezahlen Sie sie nicht.',
   'Web address': 'Webadresse',
   Welcome: 'Willkommen',
-  'Welcome to our client portal': 'Willkommen in unserem Kundenportal',
-  'Welcome to the team': 'Willkommen im Team',
   'Welcome, {name}': 'Willkommen, {name}',
   'Record ID': 'ID des Datensatzes',
   'Record Type': 'Art des Datensatzes',
@@ -2188,7 +2147,6 @@ export const de: ShippedTranslation = {
   'Written answer': 'Eine schriftliche Antwort',
   'Wrong address? {link} with the right one.': 'Falsche Adresse? {link}, diesmal mit der richtigen.',
   You: 'Sie',
-  'You already have an account': 'Sie haben schon ein Konto',
   'You already have an account with {name}': 'Sie haben schon ein Konto bei {name}',
   'You are not authorized to perform this action.': 'Sie sind dazu nicht berechtigt.',
   'This search was canceled because you started another one.':
@@ -2250,24 +2208,16 @@ export const de: ShippedTranslation = {
     'Sie wurden abgemeldet, daher wurde nichts gesendet oder gespeichert. Melden Sie sich an, um fortzufahren.',
   'You’ve been signed out. Sign in to continue; your text is saved.':
     'Sie wurden abgemeldet. Melden Sie sich an, um fortzufahren; Ihr Text ist gesichert.',
-  'You’ve downloaded all your data too many times.': 'Sie haben Ihre Daten zu oft heruntergeladen.',
-  'You’ve downloaded too many zip files.': 'Sie haben zu viele ZIP-Dateien heruntergeladen.',
-  'You’ve searched too many times.': 'Sie haben zu oft gesucht.',
-  'You’ve sent too many messages.': 'Sie haben zu viele Nachrichten gesendet.',
-  'You’ve sent too many requests.': 'Sie haben zu viele Anfragen gesendet.',
   'Your Projects': 'Ihre Projekte',
   'Your account': 'Ihr Konto',
-  'Your account closes on {closesAt}': 'Ihr Konto wird am {closesAt} geschlossen',
   'Your account closes on {closesAt}.': 'Ihr Konto wird am {closesAt} geschlossen.',
   'Your account closes on {closesAt}. We’ve emailed you a confirmation.':
     'Ihr Konto wird am {closesAt} geschlossen. Wir haben Ihnen das auch per E-Mail geschrieben.',
-  'Your account is deactivated': 'Ihr Konto ist deaktiviert',
   'Your account has no password to protect.': 'Ihr Konto hat kein Passwort, das zu schützen wäre.',
   'Your account has no password yet. Set one by email.':
     'Ihr Konto hat noch kein Passwort. Sie können eines per E-Mail festlegen.',
   'Your account is already being closed.': 'Ihr Konto wird schon geschlossen.',
   'Your account will be closed': 'Ihr Konto wird geschlossen',
-  'Your account has been closed': 'Ihr Konto wurde geschlossen',
   'Enter the six-digit code from your authenticator app.':
     'Geben Sie den sechsstelligen Code aus Ihrer Authenticator-App ein.',
   'Your account isn’t being closed.': 'Ihr Konto wird nicht geschlossen.',
@@ -2289,19 +2239,14 @@ export const de: ShippedTranslation = {
   'Your daily summary from {name}': 'Ihre Tagesübersicht von {name}',
   'Your data': 'Ihre Daten',
   'Your details': 'Ihre Angaben',
-  'Your email address was changed': 'Ihre E-Mail-Adresse wurde geändert',
   'Your email: {email}': 'Ihre E-Mail-Adresse: {email}',
   'Your inquiry about {serviceOfInterest} | {name}': 'Ihre Anfrage zu {serviceOfInterest} | {name}',
   'Your invitation': 'Ihre Einladung',
   'Your message wasn’t sent:': 'Ihre Nachricht wurde nicht gesendet:',
-  'Too many emails have been requested from your network.':
-    'Aus Ihrem Netz wurden zu viele E-Mails angefordert.',
   'Your password for {name} was changed': 'Ihr Passwort für {name} wurde geändert',
-  'Your password was changed': 'Ihr Passwort wurde geändert',
   'Your project': 'Ihr Projekt',
   'Your session has ended. {link} to continue.':
     'Ihre Sitzung ist beendet. {link}, dann kommen Sie hierher zurück.',
-  'Your sign-in settings were changed': 'Ihre Anmeldung wurde geändert',
   'Your sign-in settings for {name} were changed': 'Ihre Anmeldung bei {name} wurde geändert',
   'Your team': 'Ihr Team',
   'Your team will no longer be able to insert this template. Messages you’ve already sent won’t change.':
@@ -2401,6 +2346,7 @@ export const de: ShippedTranslation = {
   'reported a missing or damaged file for the document':
     'hat eine fehlende oder beschädigte Datei gefunden im Dokument',
   'from {from}': 'von {from}',
+  'gave the administrator role to': 'hat zum Administrator gemacht:',
   'in a minute': 'in einer Minute',
   'In the client project': 'Im Kundenprojekt',
   'in {minutes} minutes': 'in {minutes} Minuten',
@@ -2413,7 +2359,6 @@ export const de: ShippedTranslation = {
   'its picture': 'sein Bild',
   'line {position}': 'Posten {position}',
   'low disk space': 'wenig Speicherplatz',
-  'made an administrator:': 'wurde Administrator:',
   'many failed sign-ins': 'viele fehlgeschlagene Anmeldungen',
   'marked as paid:': 'hat die Rechnung als bezahlt markiert:',
   'marked as unpaid:': 'hat die Rechnung als unbezahlt markiert:',
@@ -2548,8 +2493,6 @@ export const de: ShippedTranslation = {
   '{items} undone.': '{items} rückgängig gemacht.',
   '{count} days after sending': '{count} Tage nach dem Senden',
   '{count} documents': '{count} Dokumente',
-  '{count} documents in projects you share with others stay there, under “a closed account” instead of your name.':
-    '{count} Dokumente aus Projekten mit weiteren Beteiligten bleiben bei diesen und nennen „ein geschlossenes Konto“ statt Ihres Namens.',
   '{items} moved.': '{items} verschoben.',
   '{items} removed, restorable for {restorable}.': '{items} entfernt, {restorable} lang wiederherstellbar.',
   '{items} shared.': '{items} geteilt.',
@@ -2572,15 +2515,9 @@ export const de: ShippedTranslation = {
   '{count} more requests': '{count} weitere Anforderungen',
   '{count} new invoices': '{count} neue Rechnungen',
   '{count} new messages': '{count} neue Nachrichten',
-  '{count} of your answers and approvals stay in their projects under your name.':
-    'Was Sie in Projekten beantwortet und freigegeben haben, bleibt dort unter Ihrem Namen: {count} Antworten.',
-  '{count} of your messages stay in their projects, shown as from “a closed account” instead of your name.':
-    '{count} Nachrichten von Ihnen bleiben in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
   '{count} open requests': '{count} offene Anforderungen',
   '{count} others': '{count} weitere',
   '{count} projects': '{count} Projekte',
-  'Closing the account will leave {count} shared projects without a main contact. Select new ones on the projects’ People tabs.':
-    '{count} Projekte mit weiteren Beteiligten haben dann keine Hauptansprechperson mehr. Wählen Sie unter „Personen“ eine neue.',
   'Acceptance undone.': 'Die Annahme wurde rückgängig gemacht.',
   'The request is listed under this heading.': 'Die Überschrift, unter der die Anforderung steht.',
   'Prefilled with the main contact’s company. Only used if the person doesn’t have an account yet.':
@@ -2616,8 +2553,6 @@ export const de: ShippedTranslation = {
   '{hours} hours': '{hours} Stunden',
   '{invitedBy} invited you to the {name} client portal':
     '{invitedBy} lädt Sie ins Kundenportal von {name} ein',
-  '{invitedBy} invited you to the {name} client portal.':
-    '{invitedBy} lädt Sie ins Kundenportal von {name} ein.',
   '{invitedBy} invited you to join the {name} team': '{invitedBy} lädt Sie in das Team von {name} ein',
   '{label} can’t be longer than {max} characters.': '{label}: höchstens {max} Zeichen.',
   '{label} can’t contain control characters.': '{label}: Steuerzeichen sind nicht erlaubt.',
@@ -2682,7 +2617,6 @@ export const de: ShippedTranslation = {
   '{name} responded to requests in {where}': '{name} hat auf Anforderungen geantwortet: {where}',
   '{name} sent you a message': '{name} hat Ihnen eine Nachricht gesendet',
   '{name} shared {documents} with you': '{name} hat {documents} mit Ihnen geteilt',
-  '{name} shared {documents} with you:': '{name} hat {documents} mit Ihnen geteilt:',
   '{name} submitted:': '{name} hat eingereicht:',
   '{name}, home': '{name}, Startseite',
   '{next} gets access to the project: {seen}.': '{next} erhält Zugang zum Projekt: {seen}.',
@@ -2695,17 +2629,12 @@ export const de: ShippedTranslation = {
   'Press {next} or {previous} to move down or up, {accept} to accept and {reject} to request changes.':
     '{next} {previous} blättern, {accept} nimmt an, {reject} fordert Änderungen an',
   '{next} · Due {day}': '{next} · Fällig am {day}',
-  '{number}: {total}, due on {dueOn}': '{number}: {total}, fällig am {dueOn}',
-  '{number}: {total}, due on {dueOn}, billed to {billedTo}':
-    '{number}: {total}, fällig am {dueOn}, Rechnung an {billedTo}',
   '{overdue} overdue': '{overdue} überfällig',
   '{count} passkeys': '{count} Passkeys',
   '{people} people': '{people} Personen',
   '{percent}%': '{percent} %',
   '{quantity} × {price}, {taxRate}% tax: {description}':
     '{quantity} × {price}, {taxRate} % Umsatzsteuer: {description}',
-  '{quantity} × {unitPrice}, {taxRate}% tax: {description}':
-    '{quantity} × {unitPrice}, {taxRate} % Umsatzsteuer: {description}',
   '{requests} added.': '{requests} hinzugefügt.',
   '{requests} added. The others had already been requested.':
     '{requests} hinzugefügt. Die anderen waren schon angefordert.',
@@ -2728,8 +2657,8 @@ export const de: ShippedTranslation = {
     '{total} an {client} ({clientEmail}), fällig {date}. Die Rechnung erhält eine Nummer und lässt sich nach dem Senden nicht mehr bearbeiten.',
   '{total} was due on {dueOn}, and we haven’t received your payment yet. If it’s on its way, thank you. If you have a question, please reply to this email.':
     '{total} war am {dueOn} fällig, und wir haben noch keinen Zahlungseingang. Wenn die Zahlung unterwegs ist, vielen Dank. Wenn Sie eine Frage haben, antworten Sie bitte auf diese E-Mail.',
-  '{total}, due on {dueOn}, billed to {billedTo}.': '{total}, fällig am {dueOn}, Rechnung an {billedTo}.',
-  '{total}, due on {dueOn}.': '{total}, fällig am {dueOn}.',
+  '{total}, due on {dueOn}, billed to {billedTo}': '{total}, fällig am {dueOn}, Rechnung an {billedTo}',
+  '{total}, due on {dueOn}': '{total}, fällig am {dueOn}',
   '{total}. The client will see it as paid.': '{total}. Der Kunde sieht sie als bezahlt.',
   '{version} (commit {commit})': '{version} (Commit {commit})',
   '{version}, from {day}': '{version}, vom {day}',
@@ -2743,7 +2672,6 @@ export const de: ShippedTranslation = {
   '{what} is too large.': '{what} ist zu groß.',
   '{what}, by {name}': '{what}, von {name}',
   '{who} uploaded {documents}': '{who} hat {documents} hochgeladen',
-  '{who} uploaded {documents}:': '{who} hat {documents} hochgeladen:',
   '{why} Nothing was uploaded.': '{why} Es wurde nichts hochgeladen.',
   '{words} Emails are on hold until you release them on the Email page or set MAIL_HOLD=0.':
     '{words} E-Mails sind angehalten, bis Sie sie auf der Seite „E-Mail“ freigeben oder MAIL_HOLD=0 setzen.',
@@ -2776,8 +2704,6 @@ export const de: ShippedTranslation = {
   'its messages': 'dessen Nachrichten',
   '{name} becomes a member with access to {things}.':
     '{name} wird Mitglied mit Zugang zu folgendem: {things}.',
-  '{invitedBy} invited you to join the {name} team. In the admin area, you’ll work with {things}. Set a password to get started.':
-    '{invitedBy} hat Sie in das Team von {name} eingeladen. In der Verwaltung arbeiten Sie mit: {things}. Legen Sie ein Passwort fest, um zu beginnen.',
   clients: 'Kunden',
   projects: 'Projekte',
   'Follow your projects with {firm} and exchange documents.':
@@ -2810,7 +2736,7 @@ export const de: ShippedTranslation = {
   // Command line
   '1 row': '1 Zeile',
   '1 stored file': '1 gespeicherte Datei',
-  'ADMIN_EMAIL: is missing, but this database contains a firm’s own data, which demo mode would open to anyone with its public passwords. Set ADMIN_EMAIL again, for example ADMIN_EMAIL=office@firm.example. For a demo, use an empty DATA_DIR':
+  'ADMIN_EMAIL: is missing, but this database contains a firm’s own data. Demo mode would let anyone sign in with public passwords. Set ADMIN_EMAIL again, for example ADMIN_EMAIL=office@firm.example. For a demo, use an empty DATA_DIR':
     'ADMIN_EMAIL: fehlt, und diese Datenbank gehört einer Firma: Eine Demo würde sie mit öffentlich bekannten Passwörtern öffnen. Setzen Sie es wieder, zum Beispiel ADMIN_EMAIL=office@firm.example; eine Demo braucht ein leeres DATA_DIR',
   'ADMIN_EMAIL: is missing, which would start a demo with public passwords, and {settings} are set; for example ADMIN_EMAIL=office@firm.example, or DEMO=1 if a demo is what you want':
     'ADMIN_EMAIL: fehlt, womit eine Demo mit öffentlich bekannten Passwörtern starten würde, aber {settings} sind gesetzt; zum Beispiel ADMIN_EMAIL=office@firm.example, oder DEMO=1, wenn Sie eine Demo möchten',
