@@ -71,13 +71,13 @@ const groups = [
   {
     name: 'frame',
     test: at(
-      /^(content\/(brand|firm|language|lists)|app\/translations\/(rich-texts|texts))\.ts|^app\/(root\.tsx|routes\/show-error-at-form|ui\/(frame\/site-frame|notice)\.tsx|ui\/drafts\/drafts-context|ui\/form\/(button-form|hidden-fields|edit-conflict-context|form-outcome|unsaved-changes)\.tsx?)/,
+      /^(content\/(brand|firm|language|lists)|app\/translations\/(rich-texts|texts))\.ts|^app\/(root\.tsx|routes\/show-error-at-form|ui\/frame\/site-frame\.tsx|ui\/(browser-value|drafts\/drafts-context)\.ts|ui\/form\/(button-form|edit-conflict-context|form-outcome|unsaved-changes)\.tsx?)/,
     ),
   },
   {
     name: 'forms',
     test: at(
-      /^(app\/ui\/form\/(?!profile-fields|unsaved-question|offline-dialog|edit-conflict\.)|node_modules\/(@conform-to|zod)\/|app\/(core\/form-fields|domain\/users\/sign-in-forms)\.ts)/,
+      /^(app\/ui\/form\/(?!profile-fields|unsaved-question|edit-conflict\.)|node_modules\/(@conform-to|zod)\/|app\/(core\/form-fields|domain\/users\/sign-in-forms)\.ts)/,
     ),
   },
   {
@@ -87,7 +87,7 @@ const groups = [
   {
     name: 'work',
     test: at(
-      /^app\/(ui\/(frame\/(area-shell|impersonation-banner)|form\/(edit-conflict|unsaved-question|offline-dialog)|list\/(table|list-controls|empty-state)|breakable-email|status-badges|dialog|confirm-dialog|dates\/dates|page-header|page-section|disclosure|facts|link-strip|tabs|copy-button|row-link|bulk\/.*)|core\/money|routes\/(search\/search-shortcut|area-middleware|route-exports|messages\/format-unread-count|admin\/(clients\/client-links|users\/invitation-link|active-filter|count-phrase)))\./,
+      /^app\/(ui\/(frame\/(area-shell|impersonation-banner)|form\/(edit-conflict|unsaved-question)|list\/(table|list-controls)|breakable-email|status-badges|dialog|confirm-dialog|dates\/dates|page|disclosure|link-strip|tabs|copy-button|bulk\/.*)|core\/money|routes\/(search\/search-shortcut|area-middleware|route-exports|messages\/format-unread-count|admin\/(clients\/client-links|users\/invitation-link|active-filter|count-phrase)))\./,
     ),
   },
   { name: 'login', test: at(/^app\/(routes\/auth\/carried-email|ui\/passkey-requests)\./) },
