@@ -32,7 +32,7 @@ test('withdrawing an upload with one version removes the document for staff and 
   expect(await findDocument(id)).toBeUndefined()
   expect(await measureAccess(as, client, { id, name })).toBe(0)
   expect(await measureStaffAccess(as, admin, { id, name })).toBe(0)
-  expect(await pageOf(admin, `/admin/documents?search=${name}&kind=removed`)).toContain('No document')
+  expect(await pageOf(admin, `/admin/documents?search=${name}&kind=removed`)).toContain('Nothing matches')
   const logged = (await listActivity(db, id)).find(({ action }) => action === 'document.version-withdrawn')
   expect(logged).toMatchObject({ actorUid: client.id, subjectName: name, before: { version: 1 } })
   expect(await upload(client, name)).toMatchObject({ version: 1 })
