@@ -27,7 +27,7 @@ test('a bulk action shows a confirmation message and can be undone, using only t
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^(Change|\d+ changes) undone\.$/)).toBeVisible()
+  await expect(page.getByText(/^\d+ changes? undone\.$/)).toBeVisible()
   await expect(boxes).toHaveCount(count)
   await expect(bar.getByRole('button', { name: 'Archive' })).toBeHidden()
 })
