@@ -1,18 +1,23 @@
 import type { LegalPage, PrivacyPolicy } from '#app/content/shapes.ts'
 import { firm } from './firm.ts'
+import { language } from './language.ts'
 import { closingGrace } from './lifetimes.ts'
 import { modules } from './modules.ts'
 import { inWords } from './periods.ts'
 import { retention, retentionInSentences } from './retention.ts'
 
-const updated = 'Last updated: July 26, 2024'
+// A draft that new English firms get, too, not legal advice: have it reviewed by a lawyer in your jurisdiction.
+
+const day = new Intl.DateTimeFormat(language.lang, { dateStyle: 'long', timeZone: 'UTC' })
+/** Line with a date from firm.ts: `privacyDate` or `termsVersion`. */
+const formatUpdated = (date: string) => `Last updated: ${day.format(new Date(date))}`
 const write = `Write to ${firm.email} or to ${firm.name}, ${firm.postalAddress}.`
 
 /** Follows the settings: Google sign-in, reCAPTCHA and sign-up. */
 export const privacyPolicy: PrivacyPolicy = ({ google, recaptcha, signUp }) => ({
   title: 'Privacy Policy',
   description: `What ${firm.name} keeps about visitors and clients, why, for how long, and how to have it changed or deleted.`,
-  updated,
+  updated: formatUpdated(firm.privacyDate),
   intro: `${firm.name} keeps as little about you as the work allows. This page says what that is, why we keep it, who sees it, and what you can ask of us.`,
   sections: [
     {
@@ -89,7 +94,7 @@ export const privacyPolicy: PrivacyPolicy = ({ google, recaptcha, signUp }) => (
 export const termsOfUse: LegalPage = {
   title: 'Terms of Use',
   description: `The terms for using the website and client portal of ${firm.name}.`,
-  updated,
+  updated: formatUpdated(firm.termsVersion),
   intro: `These terms apply to the website and the client portal of ${firm.name}. Our advice is governed by the engagement letter you sign with us. Where the two differ, the letter prevails.`,
   sections: [
     {
@@ -125,7 +130,7 @@ export const termsOfUse: LegalPage = {
     {
       title: 'Fair use',
       body: [
-        'Don’t try to access other people’s data, disrupt the service, or scrape its content beyond what search engines do. If you find a vulnerability, tell us. We’ll thank you, and we won’t take legal action.',
+        'Don’t try to access other people’s data, disrupt the service, or scrape its content beyond what search engines do. If you find a vulnerability, tell us. We’ll thank you.',
       ],
     },
     {
@@ -147,12 +152,12 @@ export const termsOfUse: LegalPage = {
 export const copyright: LegalPage = {
   title: 'Copyright',
   description: `Who owns the text, drawings and documents on the website of ${firm.name}, and what you may do with them.`,
-  intro: `© 2024 ${firm.name}. All rights reserved.`,
+  intro: `© ${firm.termsVersion.slice(0, 4)} ${firm.name}. All rights reserved.`,
   sections: [
     {
       title: 'What is ours',
       body: [
-        `Unless otherwise noted, the text, drawings, the name ${firm.name} and the design of this site belong to the firm. The drawings were made for this site.`,
+        `Unless otherwise noted, the text, drawings, the name ${firm.name} and the design of this site belong to the firm.`,
       ],
     },
     {
@@ -164,14 +169,14 @@ export const copyright: LegalPage = {
     {
       title: 'What belongs to others',
       body: [
-        'The names and trademarks of clients and products belong to their owners and are shown with their consent. The typefaces, Instrument Serif and Figtree, are used under the SIL Open Font License.',
+        'The names and trademarks of clients and products belong to their owners and are shown with their consent. The typefaces are used under the SIL Open Font License.',
         'Documents in the client portal belong to the client they were made for, as set out in the engagement letter.',
       ],
     },
     {
       title: 'If something here is yours',
       body: [
-        `If you believe we use something of yours without permission, tell us what it is and where you found it. We will look into it within two business days. ${write}`,
+        `If you believe we use something of yours without permission, tell us what it is and where you found it. We’ll look into it. ${write}`,
       ],
     },
   ],

@@ -28,6 +28,7 @@ const demo = join(root, DEMO_CONTENT)
 const shared = [
   'documents.ts',
   'language.ts',
+  'legal.ts',
   'lifetimes.ts',
   'lists.ts',
   'modules.ts',
