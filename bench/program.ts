@@ -7,7 +7,7 @@ import { adminEmail, password } from '#demo/logins.ts'
 import { freePort, openPostgresServer } from '#test/postgres.ts'
 import { launch, type Running, ready, root, stop } from '#test/process/server.ts'
 
-export { adminEmail, password }
+export { adminEmail }
 export const clientEmail = 'client@harborline.example'
 export const DATABASES = ['embedded', 'postgres'] as const
 export type DatabaseKind = (typeof DATABASES)[number]

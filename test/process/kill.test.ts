@@ -1,6 +1,8 @@
+import { randomInt } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { newServerDatabase } from '../database.ts'
 import { freePort } from '../postgres.ts'
@@ -40,6 +42,10 @@ test(`${ROUNDS} kills during sign-ups, uploads, invoices and an account erasure 
     alive = false
     await Promise.all([signing.over, uploading.over, sending.over])
     partialUploads.push(...filesIn(join(folder, 'tmp')))
+    if (round % 6 !== 5) continue
+    const starting = launch(settings)
+    await setTimeout(randomInt(100, 2500))
+    await kill(starting)
   }
   expect(people.acknowledged.length).toBeGreaterThanOrEqual(ROUNDS * 5)
 
