@@ -26,7 +26,10 @@ const onBothDatabases = [
   'test/users/{profile,sign-up,users}.test.ts',
 ]
 
-/** Tests that need their own process, because they start the program, measure memory, or need a database without other rows. */
+/**
+ * Tests that need their own process, because they start the program, measure memory, or need a database without other
+ * rows.
+ */
 const ownProcess = [
   'test/process/*.test.ts',
   'test/server/{fuzz,query-cost}.test.ts',

@@ -25,9 +25,9 @@ try {
   process.emitWarning = (warning, ...more) => {
     if (more[0] !== 'ExperimentalWarning') warn.call(process, warning, ...more)
   }
-  // Compiles the embedded database only once. Optimizing it would cost a second of CPU time at each start and 600 MB for
-  // a single function, while pages would hardly become faster (docs/decisions/140). Set before any import, because the
-  // compile cache depends on the flags.
+  // Compiles the embedded database only once. Optimizing it would cost a second of CPU time at each start and 600 MB
+  // for a single function, while pages would hardly become faster (docs/decisions/140). Set before any import, because
+  // the compile cache depends on the flags.
   setFlagsFromString('--no-wasm-tier-up --no-wasm-dynamic-tiering')
   // React picks its build on first import, by default the slower development build.
   process.env.NODE_ENV = 'production'

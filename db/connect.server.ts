@@ -77,7 +77,7 @@ async function openEmbedded(folder: string, options: OpenOptions): Promise<OpenD
     throw err
   }
   Object.assign(pool.options, {
-    waitMs: EMBEDDED_TIMEOUT_MS,
+    waitMs: options.waitMs ?? EMBEDDED_TIMEOUT_MS,
     query_timeout: options.timeoutMs ?? EMBEDDED_TIMEOUT_MS,
   })
   return {

@@ -32,6 +32,8 @@ export type OpenOptions = {
   check?: (db: Database) => Promise<void>
   /** Milliseconds until a statement ends the embedded database's thread: 10 s by default. */
   timeoutMs?: number
+  /** Milliseconds that a statement waits for the embedded database's connection: 10 s by default. */
+  waitMs?: number
   /** `false` rejects a database with an older schema instead of migrating it. */
   migrate?: boolean
 }

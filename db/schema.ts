@@ -32,7 +32,7 @@ const searchTextColumn = (...names: string[]) =>
     sql.raw(`lower(${names.map((name) => `coalesce("${name}", '')`).join(" || ' ' || ")})`),
   )
 const byTrigrams = (name: string, text: SQLWrapper) => index(name).using('gin', sql`${text} gin_trgm_ops`)
-/** Finds whole words and beginnings of words, in long texts too. Updated at once, because nothing merges a pending list. */
+/** Finds words and their beginnings, in long texts too. Updated at once, because nothing merges a pending list. */
 const byWords = (name: string, text: SQLWrapper) =>
   index(name).using('gin', listWords(text)).with({ fastupdate: false })
 /** Index columns of a list whose newest rows come first. */
@@ -519,7 +519,7 @@ export const messageReads = pgTable(
   (t) => [primaryKey({ columns: [t.projectId, t.uid] }), index('message_reads_of_person').on(t.uid)],
 )
 
-/** Projects that have messages. A trigger on `messages` (in db/migrations) maintains it, so that no list reads them all. */
+/** Projects with messages, which a trigger on `messages` (db/migrations) maintains, so that no list reads them all. */
 export const conversations = pgTable(
   'conversations',
   {
@@ -1099,7 +1099,7 @@ export const restores = pgTable('restores', {
   restoredAt: timestampColumn('restored_at').notNull().defaultNow(),
 })
 
-/** Singleton, written by the first start: demo or real mode, and a fingerprint of the AUTH_SECRET that all instances share. */
+/** Singleton, written by the first start: demo or real mode, and a fingerprint of the instances' AUTH_SECRET. */
 export const installation = pgTable('installation', {
   id: integer('id').primaryKey(),
   mode: text('mode', { enum: ['demo', 'production'] }).notNull(),

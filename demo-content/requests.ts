@@ -1,5 +1,5 @@
 /** Item of a list: a document, or a written answer. */
-export type RequestItem = { kind: 'document' | 'answer'; title: string; details?: string }
+type RequestItem = { kind: 'document' | 'answer'; title: string; details?: string }
 
 export type RequestList = {
   /** Permanent id, which the form submits. */

@@ -154,10 +154,10 @@ export const retention = kept({
   },
 })
 
-export type KeptThing = keyof typeof retention
+type KeptThing = keyof typeof retention
 
 /** Formats a rule in words: `twenty-four months after you sent it`. */
-export const howLong = (thing: KeptThing): string => {
+const howLong = (thing: KeptThing): string => {
   const { period, until } = retention[thing]
   return period ? `${inWords(period)} ${until}` : until
 }

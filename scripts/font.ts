@@ -4,8 +4,8 @@ import editor from 'fonteditor-core'
 import type { Face } from '#app/content/shapes.ts'
 import { contentDir, contentPath } from './content-dir.js'
 
-// `npm run font -- FILE [BOLD-FILE] [serif]` prepares a font for the content: the files for the site and for PDFs, and its
-// entry in brand.ts.
+// `npm run font -- FILE [BOLD-FILE] [serif]` prepares a font for the content: the files for the site and for PDFs, and
+// its entry in brand.ts.
 
 /** Typical words whose width determines how much a fallback font is scaled. */
 const SAMPLE =

@@ -8,8 +8,8 @@ import { contentPath } from './content-dir.js'
 /** The content has no `modules.ts`, so all modules are on. */
 export const lacksModules = !existsSync(join(contentPath, 'modules.ts'))
 
-// Not imported, because the loader of app/routes.ts would compile it with the content's tsconfig.json, which names another
-// place once the folder has moved.
+// Not imported, because the loader of app/routes.ts would compile it with the content's tsconfig.json, which names
+// another place once the folder has moved.
 const { modules }: { modules: Modules } = lacksModules
   ? { modules: {} }
   : createRequire(import.meta.url)(join(contentPath, 'modules.ts'))

@@ -26,7 +26,7 @@ const MAX_LOGGED_PATH_LENGTH = 500
 export const getRequestRecord = (env: unknown): RequestRecord | undefined => (env as Env)?.record
 
 /** Sets a request's id and IP address. Logs the request afterwards unless the access log does. */
-export function identifyRequest(options: {
+export function assignRequestId(options: {
   log: Logger
   trustProxy: number
   hasAccessLog: boolean

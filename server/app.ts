@@ -23,7 +23,7 @@ import { getImpersonationError } from '#app/domain/sign-in/guards.server.ts'
 import { getRetryAfterHeader } from '#app/routes/failure-response.server.ts'
 import { commit, version } from '#app/version.server.ts'
 import type { OpenDatabase } from '#db/connect.server.ts'
-import { getRequestRecord, identifyRequest, type RequestVariables, watchRequests } from './access-log.ts'
+import { assignRequestId, getRequestRecord, type RequestVariables, watchRequests } from './access-log.ts'
 import { compress } from './cache/compress.ts'
 import {
   type CacheTimings,
@@ -91,7 +91,7 @@ export function createApp(deps: AppDeps) {
   const app = new Hono<AppEnv>()
   registerJobHandlers(ctx)
 
-  app.use(identifyRequest({ log: ctx.log, trustProxy, hasAccessLog, clientIp }))
+  app.use(assignRequestId({ log: ctx.log, trustProxy, hasAccessLog, clientIp }))
   app.use(addSecurityHeaders(headers))
   app.use(rejectMalformedRequests)
   app.use(redirectToCanonicalPath(createPathSpelling(build.routes, OTHER_PATHS, files.paths)))

@@ -82,7 +82,7 @@ export const samplesBy = (label: string, values: Record<string, number>): Sample
   Object.entries(values).map(([name, value]) => ({ labels: { [label]: name }, value }))
 
 /**
- * Serves `/metrics` to clients that have the token. Reads all gauges again for each scrape, so that none is outdated.
+ * Serves `/metrics` to clients with the token. Reads all gauges on each request, so none is out of date.
  */
 export function createMetricsHandler(
   token: string,

@@ -58,8 +58,8 @@ function matchSegments(segments: Segment[], parts: string[]): string[] | undefin
 }
 
 /**
- * Returns a function that returns the one spelling of a path as sent: fixed parts in the case of their route or file, and
- * no needless escapes, repeated slashes or trailing slash. Ids and tokens keep their case. Unknown paths keep theirs.
+ * Returns a function that returns a path's canonical spelling: fixed parts in the case of their route or file, without
+ * needless escapes, repeated slashes or a trailing slash. Ids, tokens and unknown paths keep their case.
  */
 export function createPathSpelling(routes: ServerBuild['routes'], otherPaths: string[], filePaths: string[]) {
   const exact = new Set(filePaths)
@@ -90,8 +90,8 @@ export function createPathSpelling(routes: ServerBuild['routes'], otherPaths: st
 }
 
 /**
- * Redirects another spelling of a path to the one that the rest of the program knows, so that rules about paths here and
- * in a proxy can't be bypassed. Other methods get a 404.
+ * Redirects GET and HEAD requests to the canonical path, so that no other spelling bypasses a rule of the program or a
+ * proxy. Other methods get a 404.
  */
 export const redirectToCanonicalPath =
   (spell: (path: string) => string): MiddlewareHandler =>

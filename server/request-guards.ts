@@ -31,7 +31,9 @@ export function getDefaultSecurityHeaders(https: boolean): Record<string, string
   }
 }
 
-/** Adds `headers` that the response has not set itself. Calendar links contain a token, so nothing keeps or lists them. */
+/**
+ * Adds `headers` that the response has not set itself. Calendar links contain a token, so nothing keeps or lists them.
+ */
 export function addSecurityHeaders(headers: Record<string, string>): MiddlewareHandler {
   const entries = Object.entries(headers)
   const popupEntries = Object.entries({ ...headers, 'cross-origin-opener-policy': 'unsafe-none' })

@@ -20,13 +20,15 @@ async function measureActiveTime<T>(work: () => Promise<T>): Promise<{ result: T
   }
 }
 
-const MAX_ATTEMPTS = 5
-
-/** Expects work to take less than `limitMs`. Repeats it if it took longer, because a busy machine may be the cause. */
+/**
+ * Expects work to take less than `limitMs`. If it takes longer, which may be the fault of a busy machine, three of five
+ * attempts must be fast enough.
+ */
 export async function expectWithin<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    const { result, ms } = await measureActiveTime(work)
-    if (attempt === MAX_ATTEMPTS) expect(ms).toBeLessThan(limitMs)
-    if (ms < limitMs) return result
-  }
+  const { result, ms } = await measureActiveTime(work)
+  const times = [ms]
+  while (ms >= limitMs && times.length < 5) times.push((await measureActiveTime(work)).ms)
+  times.sort((a, b) => a - b)
+  expect(times[Math.floor(times.length / 2)], `milliseconds: ${times}`).toBeLessThan(limitMs)
+  return result
 }

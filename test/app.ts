@@ -3,13 +3,11 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { desc, eq, sql } from 'drizzle-orm'
-import pino from 'pino'
-import type { StoredEmail } from '#app/adapters/email-queue.server.ts'
+import { sql } from 'drizzle-orm'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import type { GoogleSettings } from '#app/adapters/google.server.ts'
 import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
-import type { Mailer, OutgoingEmail } from '#app/adapters/mailer.server.ts'
+import type { Mailer } from '#app/adapters/mailer.server.ts'
 import type { PasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import type { TemporaryFiles } from '#app/adapters/temporary-files.server.ts'
 import type { VirusScan } from '#app/adapters/virus-scan.server.ts'
@@ -19,39 +17,28 @@ import {
   hashSessionToken,
   SESSION_LIFETIME_SECONDS,
 } from '#app/domain/sign-in/sessions/cookies.server.ts'
-import { isReadableEmail } from '#app/emails/email-kinds.ts'
 import type { Database, OpenDatabase } from '#db/connect.server.ts'
-import { emails, rateLimitAttempts, sessions } from '#db/schema.ts'
+import { rateLimitAttempts, sessions } from '#db/schema.ts'
 import { type Program, serverBuild } from '#scripts/build.ts'
 import { FAST_HASHING } from '#test/make/fast-hashing.ts'
 import { newMigratedDatabase } from './database.ts'
+import { createMailsTo, openTestJobs, secret } from './email-queue.ts'
 import { createAccountHelpers } from './make/accounts.ts'
 import { unorderedDatabase } from './unordered-database.ts'
 
 export const APP_URL = 'http://foyer.test'
 export const ADMIN_EMAIL = 'office@firm.example'
 export const INQUIRY_TO = 'inquiries@firm.example'
-/** Imports the program from the build, as the launcher does, so that each class exists only once. */
+/** The program from the build, as the launcher imports it, so that each class exists only once. */
+const program = (await import(serverBuild)) as Program
 export const {
-  createApp,
-  createAlertWebhook,
-  openDatabase,
+  createCipher,
   createFileStorage,
-  createHealth,
-  createGoogleClient,
-  createHumanCheck,
-  createJobQueue,
-  createLogger,
   createMailer,
   createPasswordHasher,
   createPdfPrinter,
-  createCipher,
-  renderQueuedEmail,
-  openTemporaryFiles,
   shareAssets,
-} = (await import(serverBuild)) as Program
-
-const secret = 'a-secret-for-tests-only-0123456789'
+} = program
 
 type Person = { id: string } | null
 type Options = { headers?: Record<string, string> }
@@ -67,7 +54,7 @@ let opened: Promise<OpenDatabase> | undefined
 
 /** Opens a new database, which all test files in this process share. */
 function openTestDatabase(): Promise<OpenDatabase> {
-  opened ??= newMigratedDatabase().then(openDatabase)
+  opened ??= newMigratedDatabase().then(program.openDatabase)
   return opened
 }
 
@@ -85,7 +72,7 @@ export function testStorage() {
   storage ??= (async () => {
     const folder = mkdtempSync(join(tmpdir(), 'foyer-files-'))
     const files = await createFileStorage({ folder: join(folder, 'documents') })
-    return { folder, files, spool: openTemporaryFiles(join(folder, 'tmp')) }
+    return { folder, files, spool: program.openTemporaryFiles(join(folder, 'tmp')) }
   })()
   return storage
 }
@@ -93,32 +80,6 @@ export function testStorage() {
 const pdf = createPdfPrinter()
 /** Cheap hashes, to save time. */
 const passwords = createPasswordHasher(FAST_HASHING)
-/** Emails that this process's queues have sent. */
-export const delivered: OutgoingEmail[] = []
-const mailer: Mailer = {
-  deliver: async (mail) => {
-    delivered.push(mail)
-  },
-  close: () => {},
-}
-/** Prints the queue's errors. */
-const queueLog = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }))
-
-/** Opens a job queue, optionally on a modified database. */
-async function openTestJobs(other?: (real: Database) => Database, deliver = mailer.deliver) {
-  const { db: real, queueDb } = await openTestDatabase()
-  const db = other?.(real) ?? real
-  return createJobQueue({
-    db,
-    queueDb,
-    mailer: { ...mailer, deliver },
-    log: queueLog,
-    secret,
-  })
-}
-const cipher = createCipher(secret, 'mail')
-/** Rendered emails with a one-time link. Each rendering creates a new link. */
-const renderedLinks = new Map<string, Promise<{ subject: string; html: string; text: string }>>()
 
 let jobs: ReturnType<typeof openTestJobs> | undefined
 
@@ -160,9 +121,10 @@ export async function openTestApp(
     staffTwoFactor?: 'optional' | 'required'
   } = {},
 ) {
-  const { db } = await openTestDatabase()
+  const database = await openTestDatabase()
+  const { db } = database
   const logs: Record<string, unknown>[] = []
-  const log = createLogger(
+  const log = program.createLogger(
     'info',
     new Writable({
       write: (chunk, _, done) => {
@@ -172,17 +134,18 @@ export async function openTestApp(
     }),
   )
   // The shared queue is not started, because tests read the queued emails.
-  jobs ??= openTestJobs()
+  jobs ??= openTestJobs(database)
   await jobs
   if (options.ownQueue) {
     await db.execute(sql`delete from pgboss.job`)
     await db.execute(sql`update emails set status = 'failed' where status = 'waiting'`)
   }
   const appUrl = options.appUrl ?? APP_URL
-  const used = options.breakDatabase ? brokenDatabase : (options.database?.(db) ?? db)
+  const wrapped = options.database?.(db) ?? db
+  const used = options.breakDatabase ? brokenDatabase : wrapped
   const files = options.files ?? (await testStorage()).files
   const { spool } = await testStorage()
-  const health = createHealth(
+  const health = program.createHealth(
     {
       database: async () => {
         await used.execute(sql`select 1`)
@@ -195,13 +158,13 @@ export async function openTestApp(
   )
   const ctx = {
     db: used,
-    jobs: options.ownQueue ? await openTestJobs(options.database, options.deliver) : await jobs,
+    jobs: await (options.ownQueue ? openTestJobs({ ...database, db: wrapped }, options.deliver) : jobs),
     log,
     appUrl,
     adminEmail: ADMIN_EMAIL,
     inquiryTo: INQUIRY_TO,
-    humanCheck: createHumanCheck(options.humanCheck ?? { kind: 'altcha' }, secret),
-    google: options.google ? createGoogleClient(options.google) : null,
+    humanCheck: program.createHumanCheck(options.humanCheck ?? { kind: 'altcha' }, secret),
+    google: options.google ? program.createGoogleClient(options.google) : null,
     files,
     uploads: {
       temporaryFiles: spool,
@@ -214,7 +177,7 @@ export async function openTestApp(
     passwords: options.passwords ?? passwords,
     system: {
       demo: options.demo ?? false,
-      database: (await openTestDatabase()).kind,
+      database: database.kind,
       storage: 'disk' as const,
       email: 'files' as const,
       health,
@@ -222,18 +185,18 @@ export async function openTestApp(
     },
     alerts: {
       to: options.alertTo ?? null,
-      webhook: options.alertUrl ? createAlertWebhook(options.alertUrl) : null,
+      webhook: options.alertUrl ? program.createAlertWebhook(options.alertUrl) : null,
     },
     signUp: options.signUp ?? 'open',
     staffTwoFactor: options.staffTwoFactor ?? 'optional',
     secret,
   }
-  const app = createApp({
+  const app = program.createApp({
     ctx,
     trustProxy: options.trustProxy ?? 0,
     metricsToken: options.metricsToken,
     accessLog: options.accessLog ?? false,
-    connections: (await openTestDatabase()).connections,
+    connections: database.connections,
     assetsFolder: options.assetsFolder ?? './build/client',
     ...(options.sharedAssets ? { sharedAssets: options.sharedAssets } : {}),
     versionTtlMs: options.lookEveryMs ?? 0,
@@ -259,16 +222,16 @@ export async function openTestApp(
   /** Sends requests with a session for this person, or without one: `as(null)`. */
   const as = (person: Person) => {
     const cookie = cookieOf(person)
-    const ask = async (path: string, init: RequestInit, extra: Options = {}) =>
+    const request = async (path: string, init: RequestInit, extra: Options = {}) =>
       app.request(`${appUrl}${path}`, {
         redirect: 'manual',
         ...init,
         headers: { ...(await cookie), ...(init.headers as Record<string, string>), ...extra.headers },
       })
     return {
-      get: (path: string, extra?: Options) => ask(path, {}, extra),
+      get: (path: string, extra?: Options) => request(path, {}, extra),
       json: (path: string, body: unknown, extra?: Options) =>
-        ask(
+        request(
           path,
           {
             method: 'POST',
@@ -279,36 +242,16 @@ export async function openTestApp(
         ),
       /** Posts any body, for example a form with a file. */
       send: (path: string, body: BodyInit, extra?: Options) =>
-        ask(path, { method: 'POST', body, headers: { origin: appUrl } }, extra),
+        request(path, { method: 'POST', body, headers: { origin: appUrl } }, extra),
       post: (path: string, fields: Record<string, string>, extra?: Options) =>
-        ask(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: appUrl } }, extra),
+        request(
+          path,
+          { method: 'POST', body: new URLSearchParams(fields), headers: { origin: appUrl } },
+          extra,
+        ),
     }
   }
 
-  /** Renders an unsent email as an attempt to send it does. Its texts are empty if it would be withheld. */
-  const renderUnsent = async (row: StoredEmail) => {
-    const secret = row.encryptedContent && cipher.decrypt(row.encryptedContent)
-    const rendered = await renderQueuedEmail(ctx, row, secret)
-    return 'withheld' in rendered ? { subject: '', html: '', text: '' } : rendered
-  }
-
-  /**
-   * Lists the emails to this address, newest first: unsent ones as they would be sent now, with the same one-time link
-   * each time.
-   */
-  const mailsTo = async (address: string) => {
-    const rows = await db.select().from(emails).where(eq(emails.to, address)).orderBy(desc(emails.createdAt))
-    return Promise.all(
-      rows.map(async (row) => {
-        const content = { ...row, subject: row.subject ?? '', html: row.html ?? '', text: row.text ?? '' }
-        const isUnsent = row.status === 'waiting' || row.status === 'failed'
-        if (isReadableEmail(row.kind)) return { ...content, ...(isUnsent && (await renderUnsent(row))) }
-        if (isUnsent && !renderedLinks.has(row.id)) renderedLinks.set(row.id, renderUnsent(row))
-        return { ...content, ...(await renderedLinks.get(row.id)) }
-      }),
-    )
-  }
-
-  const site = { app, as, ctx, db: unorderedDatabase(db), logs, mailsTo, cookieOf }
+  const site = { app, as, ctx, db: unorderedDatabase(db), logs, mailsTo: createMailsTo(ctx, db), cookieOf }
   return { ...site, ...createAccountHelpers(site) }
 }

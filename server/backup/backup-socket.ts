@@ -23,7 +23,7 @@ const BACKUP = '/backup'
 /** Sent by the command once the backup is on disk. */
 const CONFIRM = '/kept'
 const DOCTOR = '/doctor'
-/** Time that the command has for syncing the file after receiving the last byte. */
+/** How long the command may take to write the received backup to disk. */
 const CONFIRM_TIMEOUT_MS = 10 * 60_000
 /** Long enough to look for all files of a large document storage. */
 const FINDINGS_TIMEOUT_MS = 10 * 60_000

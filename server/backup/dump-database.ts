@@ -27,8 +27,8 @@ export type Dump = Pick<Manifest, 'schema' | 'tables' | 'sequences' | 'documents
 }
 
 /**
- * Reads all tables in one snapshot, without the rows of `EXCLUDED_TABLES`. The embedded database is blocked in the meantime, so the rows go to temporary
- * files, no matter how slow their consumer is. `signal` aborts the dump.
+ * Reads all tables in one snapshot, without the rows of `EXCLUDED_TABLES`. The embedded database is blocked in the
+ * meantime, so the rows go to temporary files, no matter how slow their consumer is. `signal` aborts the dump.
  */
 export async function dumpDatabase(deps: {
   db: Database

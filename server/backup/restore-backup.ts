@@ -21,9 +21,9 @@ import type { StoredFile } from './manifest.ts'
 import { DamagedBackup, NewerBackup, readBackup, type VerifiedBackup } from './read-backup.ts'
 
 /**
- * Restores a backup into the configured database and storage, which must be empty, or partially filled by an interrupted
- * restore of the same file. Verifies the whole file first, then writes the documents, and finally the rows in one
- * transaction. The program does not start on them until the restore is complete.
+ * Restores a backup into the configured database and storage, which must be empty, or partially filled by an
+ * interrupted restore of the same file. Verifies the whole file first, then writes the documents, and finally the rows
+ * in one transaction. The program does not start on them until the restore is complete.
  * @throws {DamagedBackup | NewerBackup | Failure | FileLocked} before anything is written
  */
 export async function restoreBackup(to: Locations, file: string): Promise<VerifiedBackup> {

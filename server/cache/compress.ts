@@ -20,7 +20,7 @@ export function compress(): MiddlewareHandler {
     if (hasSessionCookie(c.req.header('cookie')) && site !== 'same-origin' && site !== 'none') return
     const encoding = pickEncoding(c.req.header('accept-encoding'))
     if (encoding === 'identity') return
-    // With a content-length, the whole body is in memory. Streaming it would cost more than rendering the page.
+    // A body with a content-length is in memory already, and compressing it at once is much faster than as a stream.
     const body = res.headers.has('content-length')
       ? await compressWhole(new Uint8Array(await res.arrayBuffer()), encoding)
       : (res.body.pipeThrough(Duplex.toWeb(createEncoder(encoding)) as TransformStream) as ReadableStream)

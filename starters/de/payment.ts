@@ -1,7 +1,7 @@
 import type { Payment } from '#app/content/shapes.ts'
 import { firm } from '#content/firm.ts'
 
-/** Payment instructions on every invoice, in the portal and in the PDF. No invoice can be sent before the texts in [[...]] are replaced. */
+/** Payment instructions on every invoice and its PDF. No invoice can be sent before the texts in [[...]] are replaced. */
 export const payment = {
   dueDays: 14,
   currency: 'EUR',

@@ -150,9 +150,9 @@ export const retention = kept({
   },
 })
 
-export type KeptThing = keyof typeof retention
+type KeptThing = keyof typeof retention
 
-export const howLong = (thing: KeptThing): string => {
+const howLong = (thing: KeptThing): string => {
   const { period, until } = retention[thing]
   if (!period) return until
   return until.startsWith('nachdem') ? `${inWords(period)}, ${until}` : `${inWords(period)} ${until}`

@@ -1,4 +1,4 @@
-export type RequestItem = { kind: 'document' | 'answer'; title: string; details?: string }
+type RequestItem = { kind: 'document' | 'answer'; title: string; details?: string }
 
 export type RequestList = {
   /** Permanent id, which the form submits. */

@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { Database } from '#db/connect.server.ts'
 import { emails } from '#db/schema.ts'
-import { delivered, openTestApp } from '#test/app.ts'
+import { openTestApp } from '#test/app.ts'
+import { delivered } from '#test/email-queue.ts'
 import { makeAdmin, makeClient } from '#test/make/make.ts'
 
 const state = { refusals: 0, isMailboxFull: false }

@@ -14,7 +14,8 @@ import {
   requests,
   users,
 } from '#db/schema.ts'
-import { ADMIN_EMAIL, createCipher, delivered, openTestApp } from '#test/app.ts'
+import { ADMIN_EMAIL, createCipher, openTestApp } from '#test/app.ts'
+import { delivered } from '#test/email-queue.ts'
 import { plainText } from '#test/html.ts'
 import { expectStatus, expectTexts } from '#test/make/expect-page.ts'
 import { createDraft, sendDraft } from '#test/make/invoice-forms.ts'

@@ -22,7 +22,8 @@ const mounted = (() => {
   }
 })()
 afterAll(() => {
-  if (mounted) execFileSync('umount', [mount])
+  // Lazily, because after a failure the program still runs, and a mount inside may remain.
+  if (mounted) execFileSync('umount', ['--recursive', '--lazy', mount])
   rmSync(mount, { recursive: true })
 })
 

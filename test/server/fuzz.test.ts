@@ -85,7 +85,10 @@ test(`${REQUESTS} malformed requests cause no error, delay or leak (FUZZ_SEED=${
   const reached: Record<string, number> = {}
   const faults: unknown[] = []
   let before = 0
-  /** Sends a request; returns its status, its text and this thread's CPU milliseconds, which a busy machine does not change. */
+  /**
+   * Sends a request; returns its status, its text and this thread's CPU milliseconds, which a busy machine does not
+   * change.
+   */
   const measure = async (shot: Shot) => {
     const start = process.threadCpuUsage()
     const { status, text } = await send(shot, cookies[shot.role])

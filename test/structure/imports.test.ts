@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -30,27 +30,40 @@ const typesOnly: { from: string; to: string; except?: string }[] = [
   { from: 'app/ui', to: 'app/domain/sign-in' },
 ]
 
-type Import = { from: string; to: string; typeOnly: boolean }
+type Import = { from: string; to: string; names: string; typeOnly: boolean }
 
 const root = join(import.meta.dirname, '../..')
-const files = ['app', 'db', 'demo', 'demo-content', 'scripts', 'server']
-  .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, String(name))),
-  )
-  .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
-const known = new Set(files)
-const imports = files.flatMap((from) => importsOf(from, readFileSync(join(root, from), 'utf8')))
+const sources = new Map(
+  globSync(['*.ts', '{app,bench,bin,db,demo,demo-content,scripts,server,starters,test}/**/*.{ts,tsx,js}'], {
+    cwd: root,
+  }).map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+)
+const allImports = [...sources].flatMap(([path, source]) => importsOf(path, source))
+const imports = allImports.filter(({ from }) => isProduction(from))
 
-/** Returns a source text's imports of files in this repository. */
+function isProduction(path: string): boolean {
+  return /^(?:app|db|demo|demo-content|scripts|server)\/.*(?<!\.test)\.tsx?$/.test(path)
+}
+
+/** Returns a source text's imports of files in this repository. A dynamic import has all names: `*`. */
 function importsOf(from: string, source: string): Import[] {
   const statement = /^(?:import|export)\s(?:([^'";]*?)\sfrom\s)?\s*'([^']+)'|\bimport\('([^']+)'\)/gm
-  return [...source.matchAll(statement)].flatMap(([, names = '', at, dynamic]) => {
+  return [...source.matchAll(statement)].flatMap(([, names = '*', at, dynamic]) => {
     const path = (at ?? dynamic ?? '')
       .replace(/\?.*/, '')
       .replace(/^#(content|root)\/(?=\w)/, (_, name) => (name === 'content' ? '#demo-content/' : '#'))
     const to = path.startsWith('#') ? path.slice(1) : path.startsWith('.') ? join(dirname(from), path) : ''
-    return known.has(to) ? [{ from, to, typeOnly: /^type\s/.test(names) }] : []
+    return sources.has(to) ? [{ from, to, names, typeOnly: /^type\s/.test(names) }] : []
   })
+}
+
+/** Returns a source text's exported names, except those in the text of files that it writes. */
+function exportsOf(source: string): string[] {
+  const statement =
+    /^export (?:async )?(?:(?:const|let|function\*?|class|type|interface) (\w+)|(?:type |const )?\{([^}]*)\})/gm
+  return [...source.replaceAll(/`(?:\\`|[^`])*`/g, '').matchAll(statement)].flatMap(
+    ([, name, list = '']) => name ?? list.match(/\w+(?=,|\s*$)/gm) ?? [],
+  )
 }
 
 const isIn = (path: string, room: string) => path === room || path.startsWith(`${room}/`)
@@ -108,4 +121,24 @@ test('only types are imported from injected dependencies', () => {
       )
       .map(({ from, to }) => `${from} -> ${to}`),
   ).toEqual([])
+})
+
+/** What the framework reads from the root, pages and layouts. */
+const routeExports =
+  'action clientAction clientMiddleware ErrorBoundary handle headers Layout loader meta middleware'.split(' ')
+const isReadByFramework = (path: string, name: string) =>
+  path.startsWith('app/entry') || (/^app\/(?:routes\/|root)/.test(path) && routeExports.includes(name))
+
+test('everything that is exported is imported somewhere', () => {
+  const importsOfFile = Map.groupBy(allImports, ({ to }) => to)
+  const unused = [...sources].flatMap(([path, source]) => {
+    const names = importsOfFile.get(path)?.map((found) => found.names) ?? []
+    if (path.startsWith('starters/') || names.some((text) => text.startsWith('*'))) return []
+    const used = names.flatMap((text) => text.match(/\w+/g) ?? [])
+    return exportsOf(source)
+      .filter((name) => !used.includes(name) && !isReadByFramework(path, name))
+      .map((name) => `${path}: ${name}`)
+  })
+  // bin/foyer.js imports it from a computed path.
+  expect(unused).toEqual(['scripts/build.ts: prepare'])
 })

@@ -46,7 +46,9 @@ const allowed = [
   /^log-in$/,
 ]
 
-/** Files with the stored or public word 'mail' itself: kinds in the log, a check, a key, a folder, metrics, old tables. */
+/**
+ * Files with the stored or public word 'mail' itself: kinds in the log, a check, a key, a folder, metrics, old tables.
+ */
 const filesWithMail =
   /(activity-(list|query)|checks|delete-inquiries|email-queue|open-services|service-gauges|load-database)(\.server)?\.tsx?$/
 
