@@ -138,20 +138,18 @@ function activate(name: string): void {
     rmSync(join(builds, entry), { recursive: true, force: true })
 }
 
-/** Writes `.br` and `.gz` copies of compressible files. */
+/** Writes `.br` and `.gz` copies of compressible files. Compresses on all cores. */
 async function compressFiles(folder: string): Promise<void> {
-  for (const name of globSync('**/*.*', { cwd: folder })) {
-    if (!isCompressible(getMimeType(name) ?? '')) continue
-    const file = join(folder, name)
+  const compress = async (file: string, encoding: 'br' | 'gzip') => {
     const bytes = readFileSync(file)
-    for (const [ending, encoding] of [
-      ['br', 'br'],
-      ['gz', 'gzip'],
-    ] as const) {
-      const compressed = await compressWell(bytes, encoding)
-      if (compressed.byteLength < bytes.byteLength) writeFileSync(`${file}.${ending}`, compressed)
-    }
+    const compressed = await compressWell(bytes, encoding)
+    const ending = encoding === 'br' ? 'br' : 'gz'
+    if (compressed.byteLength < bytes.byteLength) writeFileSync(`${file}.${ending}`, compressed)
   }
+  const files = globSync('**/*.*', { cwd: folder })
+    .filter((name) => isCompressible(getMimeType(name) ?? ''))
+    .map((name) => join(folder, name))
+  await Promise.all(files.flatMap((file) => [compress(file, 'br'), compress(file, 'gzip')]))
 }
 
 /**

@@ -102,10 +102,7 @@ describe('foyer backup of an embedded database in use', () => {
 
   test('can be restored after a killed restore, which Foyer reports on start, and then holds emails', async () => {
     const port = await freePort()
-    const settings = {
-      PORT: String(port),
-      DATA_DIR: join(mkdtempSync(join(tmpdir(), 'foyer-killed-')), 'data'),
-    }
+    const settings = { PORT: String(port), DATA_DIR: copyEmpty('foyer-killed-') }
     const restore = () => launch(settings, { program, args: ['restore', file] })
     const stored = () =>
       existsSync(join(settings.DATA_DIR, 'documents'))

@@ -1,12 +1,10 @@
-import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:https'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { MIGRATION_LOCK } from '#db/migrate.server.ts'
 import { createCertificate } from '../certificates.ts'
 import { newServerDatabase } from '../database.ts'
+import { copyTemplate } from '../database-template.ts'
 import { listen } from '../listen-locally.ts'
 import { freePort } from '../postgres.ts'
 import { startS3Server } from '../s3.ts'
@@ -24,7 +22,7 @@ afterAll(async () => {
 const start = async (settings: Record<string, string>) =>
   launch({
     PORT: String(await freePort()),
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'foyer-failed-start-')),
+    DATA_DIR: copyTemplate('foyer-failed-start-'),
     ADMIN_EMAIL: 'office@firm.example',
     AUTH_SECRET: 'a-secret-for-tests-only-0123456789',
     LOG_LEVEL: 'silent',
@@ -80,9 +78,7 @@ test('foyer start says after ten seconds that it waits for another instance, and
   const running = await start({ DATABASE_URL: url, PORT })
   await vi.waitFor(
     () => expect(running.output()).toMatch(/^DATABASE_URL: waiting for another instance.*\n$/),
-    {
-      timeout: 60_000,
-    },
+    { timeout: 60_000 },
   )
   await other.end()
   await ready(running, Number(PORT))

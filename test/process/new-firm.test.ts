@@ -60,7 +60,9 @@ test('npm run new-firm replaces content/ completely, in any language, with files
     expect(contentOf(join(folder, kept))).toEqual(before)
     rmSync(join(folder, kept), { recursive: true })
     expect(contentOf(content)).toEqual(first[answers.language])
-    expect(tool('typescript/bin/tsc', '-p', 'content', '--pretty', 'false')).toEqual([0, ''])
+    // The next test checks the German files.
+    if (answers === english)
+      expect(tool('typescript/bin/tsc', '-p', 'content', '--pretty', 'false')).toEqual([0, ''])
   }
 })
 
@@ -139,15 +141,13 @@ describe('a firm that merges later releases into its clone', () => {
     edit(source, 'demo-content/firm.ts', 'phone:', '/** With the country code. */\n  phone:')
     upgrade()
     expect(tool('typescript/bin/tsc', '-p', 'content', '--pretty', 'false')).toEqual([0, ''])
+    writeFileSync(join(content, 'retired.ts'), 'export const retired = null\n')
     expect(listUpgrades()).toEqual([
       'contact.ts: fax is new. Default: null',
+      'retired.ts is not part of the starter: the program may no longer use it.',
       `translation.ts: '${added}' appears in English.`,
       `translation.ts: '${retired}' is no longer part of the program.`,
     ])
-    writeFileSync(join(content, 'retired.ts'), 'export const retired = null\n')
-    expect(listUpgrades()).toContain(
-      'retired.ts is not part of the starter: the program may no longer use it.',
-    )
     rmSync(join(content, 'retired.ts'))
   })
 
