@@ -143,14 +143,6 @@ function parseSettings(source: NodeJS.ProcessEnv, findMistakes: (s: Settings) =>
   }
 }
 
-/** Shorter names resemble too many others, such as HOST and HOME, or PORT and PATH. */
-const MIN_LENGTH = 7
-/**
- * Minimum length for detecting one wrong, missing or additional letter. In shorter names, only two swapped letters are
- * detected.
- */
-const MIN_LENGTH_FOR_TYPOS = 8
-
 /**
  * Finds environment variables that are probably misspelled settings, one line each. A name that resembles a setting
  * that is already set belongs to another program.
@@ -168,28 +160,14 @@ function unknownNameMistakes(source: NodeJS.ProcessEnv): string[] {
 
 const withoutSeparators = (name: string) => name.toUpperCase().replaceAll(/[_-]/g, '')
 
+/** Returns whether a name has other separators than a setting, two swapped letters, or one that is wrong or missing. */
 function isTypoOf(name: string, setting: string): boolean {
-  if (setting.length < MIN_LENGTH) return false
+  // Shorter names resemble too many others, such as HOST and HOME, or PORT and PATH.
+  if (setting.length < 7) return false
   const [a, b] = [withoutSeparators(name), withoutSeparators(setting)]
-  if (a === b) return true
-  if (isSwapped(a, b)) return true
-  return setting.length >= MIN_LENGTH_FOR_TYPOS && isOneEdit(a, b)
-}
-
-function commonPrefixLength(a: string, b: string): number {
-  let i = 0
-  while (i < a.length && a[i] === b[i]) i++
-  return i
-}
-
-/** Returns whether two adjacent letters are swapped. */
-function isSwapped(a: string, b: string): boolean {
-  const i = commonPrefixLength(a, b)
-  return a[i] === b[i + 1] && a[i + 1] === b[i] && a.length === b.length && a.slice(i + 2) === b.slice(i + 2)
-}
-
-/** Returns whether one letter is replaced, missing or added. */
-function isOneEdit(a: string, b: string): boolean {
-  const i = commonPrefixLength(a, b)
-  return a.slice(i + 1) === b.slice(i + 1) || a.slice(i) === b.slice(i + 1) || a.slice(i + 1) === b.slice(i)
+  const i = [...a, ''].findIndex((letter, at) => letter !== b[at])
+  const [given, meant] = [a.slice(i), b.slice(i)]
+  if (a === b || (given[1] === meant[0] && given === `${meant[1]}${meant[0]}${meant.slice(2)}`)) return true
+  if (setting.length === 7) return false
+  return given.slice(1) === meant.slice(1) || given === meant.slice(1) || given.slice(1) === meant
 }
