@@ -2901,7 +2901,6 @@ export const de: ShippedTranslation = {
     'eine Wiederherstellung in DATA_DIR wurde unterbrochen; wiederholen Sie den Befehl mit derselben Datei',
   administrator: 'Administrator',
   'agrees with that of the database server': 'stimmt mit der des Datenbankservers überein',
-  'agrees with that of this machine': 'stimmt mit der dieses Rechners überein',
   'can’t be used ({reason}); check {setting}, and that the server runs':
     'lässt sich nicht verwenden ({reason}); prüfen Sie {setting} und ob der Server läuft',
   'check the host, port and protocol in {setting}': 'prüfen Sie Host, Port und Protokoll in {setting}',
@@ -2959,8 +2958,6 @@ export const de: ShippedTranslation = {
   'the database has no tables yet; the first start makes them':
     'die Datenbank hat noch keine Tabellen; der erste Start legt sie an',
   'the database is at the schema of this version': 'die Datenbank hat das Schema dieser Version',
-  'the database is in {encoding}; create one with {options}, and move the data into it':
-    'die Datenbank hat die Zeichenkodierung {encoding}; legen Sie eine mit {options} an, und übertragen Sie die Daten dorthin',
   'the database is of an older version; make a backup, then start this version, which migrates it':
     'die Datenbank ist von einer älteren Version; erstellen Sie eine Sicherung, und starten Sie dann diese Version, die sie umstellt',
   'the database requires a password, and the address has none; for example {example}':
@@ -2976,17 +2973,12 @@ export const de: ShippedTranslation = {
   'the proxy sends Host {sent} in place of {expected}': 'der Proxy sendet Host {sent} statt {expected}',
   'the proxy sends X-Forwarded-Proto {sent}, and APP_URL is {expected}':
     'der Proxy sendet X-Forwarded-Proto {sent}, und APP_URL ist {expected}',
-  'the proxy sends no Date header to compare with': 'der Proxy sendet keinen Header Date zum Vergleichen',
   'the rows of {table} are not what was written': 'die Zeilen von {table} sind nicht die geschriebenen',
   'the server doesn’t speak TLS on this port': 'der Server spricht auf diesem Port kein TLS',
   'the server has no TLS; turn on ssl in its postgresql.conf, or remove sslmode from the address':
     'der Server hat kein TLS; schalten Sie in seiner postgresql.conf ssl ein, oder entfernen Sie sslmode aus der Adresse',
   'there is none in {folder} yet; the first start makes it':
     'in {folder} gibt es noch keine; der erste Start legt sie an',
-  'this machine is {seconds} seconds ahead; turn on time synchronization on both ({command})':
-    'die Uhr dieses Rechners geht {seconds} Sekunden vor; schalten Sie auf beiden die Zeitsynchronisierung ein ({command})',
-  'this machine is {seconds} seconds behind; turn on time synchronization on both ({command})':
-    'die Uhr dieses Rechners geht {seconds} Sekunden nach; schalten Sie auf beiden die Zeitsynchronisierung ein ({command})',
   'this role may not create tables, so the next upgrade will fail; make it the owner: {statement}':
     'diese Rolle darf keine Tabellen anlegen, sodass das nächste Upgrade scheitern wird; machen Sie sie zum Eigentümer: {statement}',
   'turn on time synchronization ({command})': 'schalten Sie die Zeitsynchronisierung ein ({command})',
@@ -3045,10 +3037,8 @@ export const de: ShippedTranslation = {
     '{name}: ist keine Einstellung. Meinten Sie {similar}?',
   '{proxies} proxies write X-Forwarded-For': '{proxies} Proxys schreiben X-Forwarded-For',
   '{reason}, at byte {position}': '{reason}, bei Byte {position}',
-  '{seconds} seconds ahead of that of the database server; turn on time synchronization on both machines ({command})':
-    'geht {seconds} Sekunden vor der des Datenbankservers; schalten Sie auf beiden Rechnern die Zeitsynchronisierung ein ({command})',
-  '{seconds} seconds behind that of the database server; turn on time synchronization on both machines ({command})':
-    'geht {seconds} Sekunden nach der des Datenbankservers; schalten Sie auf beiden Rechnern die Zeitsynchronisierung ein ({command})',
+  '{seconds} seconds away from that of the database server; turn on time synchronization on both machines ({command})':
+    'weicht um {seconds} Sekunden von der des Datenbankservers ab; schalten Sie auf beiden Rechnern die Zeitsynchronisierung ein ({command})',
   '{setting} is set': '{setting} ist gesetzt',
   '{setting}: can’t be read. {encoding}; for example {example}':
     '{setting}: ist nicht lesbar. {encoding}; zum Beispiel {example}',

@@ -45,26 +45,17 @@ export async function checkData(source: DataSource): Promise<Finding[]> {
 
 async function checkDatabase({ db, kind }: DataSource): Promise<Finding[]> {
   const { rows } = await db.execute(sql`select current_setting('server_version_num')::int as number,
-    current_setting('server_version') as version, current_setting('server_encoding') as encoding,
+    current_setting('server_version') as version,
     has_schema_privilege(current_schema(), 'CREATE') as may_create`)
-  const [server] = rows as { number: number; version: string; encoding: string; may_create: boolean | null }[]
+  const [server] = rows as { number: number; version: string; may_create: boolean | null }[]
   if (!server) throw new Error('the server says nothing about itself')
-  const { number, version, encoding, may_create: mayCreate } = server
+  const { number, version, may_create: mayCreate } = server
   return [
     kind === 'embedded'
       ? okFinding('database', t('the embedded database answers'))
       : number < OLDEST_SERVER
         ? failedFinding('database', t('PostgreSQL {version} is too old; install 15 or newer', { version }))
         : okFinding('database', t('PostgreSQL {version} answers', { version })),
-    encoding === 'UTF8'
-      ? okFinding('encoding', 'UTF8')
-      : failedFinding(
-          'encoding',
-          t('the database is in {encoding}; create one with {options}, and move the data into it', {
-            encoding,
-            options: '--encoding UTF8 --template template0',
-          }),
-        ),
     mayCreate
       ? []
       : failedFinding(
@@ -76,26 +67,19 @@ async function checkDatabase({ db, kind }: DataSource): Promise<Finding[]> {
             },
           ),
         ),
-    kind === 'embedded' ? [] : checkClock(await readClockDifference(db)),
+    kind === 'embedded' ? [] : checkClock(Math.abs(await readClockDifference(db))),
   ].flat()
 }
 
 function checkClock(seconds: number): Finding {
-  const difference = Math.abs(seconds)
-  if (difference <= MAX_CLOCK_DIFFERENCE_SECONDS)
+  if (seconds <= MAX_CLOCK_DIFFERENCE_SECONDS)
     return okFinding('clock', t('agrees with that of the database server'))
-  const values = { seconds: Math.round(difference), command: 'timedatectl set-ntp true' }
   return failedFinding(
     'clock',
-    seconds > 0
-      ? t(
-          '{seconds} seconds ahead of that of the database server; turn on time synchronization on both machines ({command})',
-          values,
-        )
-      : t(
-          '{seconds} seconds behind that of the database server; turn on time synchronization on both machines ({command})',
-          values,
-        ),
+    t(
+      '{seconds} seconds away from that of the database server; turn on time synchronization on both machines ({command})',
+      { seconds: Math.round(seconds), command: 'timedatectl set-ntp true' },
+    ),
   )
 }
 

@@ -1,5 +1,4 @@
 import { connect } from 'node:tls'
-import { getClockDifference } from '#app/domain/system/clock.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { commit, version } from '#app/version.server.ts'
 import type { Env } from '../settings/env.ts'
@@ -11,8 +10,6 @@ type Settings = Pick<Env, 'appUrl' | 'trustProxy'> & { secret: string | undefine
 const TIMEOUT_MS = 5_000
 const DAY_MS = 86_400_000
 const CERTIFICATE_WARNING_DAYS = 14
-/** The Date header has a resolution of one second. */
-const MAX_CLOCK_DIFFERENCE_SECONDS = 5
 /** IP address reserved for documentation (RFC 5737), sent as a forged X-Forwarded-For. */
 const FAKE_IP = '203.0.113.77'
 const FOREIGN_ORIGIN = 'https://foreign.invalid'
@@ -23,14 +20,13 @@ const requestHealth = (url: string, init: RequestInit) =>
 /** Requests APP_URL as a visitor would, through all proxies, and checks what the program receives. */
 export async function checkSite(settings: Settings): Promise<Finding[]> {
   const { appUrl, secret } = settings
-  const before = Date.now()
   let response: Response
   let body: string
   try {
     response = await requestHealth(appUrl, {
       headers: {
         'x-forwarded-for': FAKE_IP,
-        ...(secret ? { [DOCTOR_PROOF_HEADER]: createProof(secret, before) } : {}),
+        ...(secret ? { [DOCTOR_PROOF_HEADER]: createProof(secret, Date.now()) } : {}),
       },
     })
     body = await response.text()
@@ -47,12 +43,9 @@ export async function checkSite(settings: Settings): Promise<Finding[]> {
       ),
     ]
   }
-  const after = Date.now()
-  const clock = checkDateHeader(response.headers.get('date'), { before, after })
   const seen = parseSeen(body)
   if (!seen)
     return [
-      clock,
       warningFinding(
         'site',
         t(
@@ -62,7 +55,6 @@ export async function checkSite(settings: Settings): Promise<Finding[]> {
       ),
     ]
   return [
-    clock,
     checkRunning(seen, settings),
     checkProxies(seen, settings),
     checkHeaders(seen, appUrl),
@@ -78,25 +70,6 @@ function parseSeen(body: string): SeenRequest | undefined {
     // The response was the plain one from /healthz, or another program's page.
     return undefined
   }
-}
-
-function checkDateHeader(date: string | null, period: { before: number; after: number }): Finding {
-  const name = 'clock of the site'
-  const time = Date.parse(date ?? '')
-  if (Number.isNaN(time)) return okFinding(name, t('the proxy sends no Date header to compare with'))
-  const seconds = getClockDifference(period, time)
-  if (Math.abs(seconds) <= MAX_CLOCK_DIFFERENCE_SECONDS)
-    return okFinding(name, t('agrees with that of this machine'))
-  const values = { seconds: Math.round(Math.abs(seconds)), command: 'timedatectl set-ntp true' }
-  return failedFinding(
-    name,
-    seconds > 0
-      ? t('this machine is {seconds} seconds ahead; turn on time synchronization on both ({command})', values)
-      : t(
-          'this machine is {seconds} seconds behind; turn on time synchronization on both ({command})',
-          values,
-        ),
-  )
 }
 
 function checkRunning(seen: SeenRequest, { appUrl, trustProxy }: Settings): Finding {
