@@ -1,4 +1,4 @@
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { password as demoPassword } from '#demo/logins.ts'
 import { uploadForm } from '../make/files.ts'
 
@@ -37,3 +37,28 @@ export const demoClient = async (port: number, email = 'client@harborline.exampl
 
 /** Sends requests as the demo client in `newDemoFolder`, whose session already exists because sign-in is slow. */
 export const signedInDemoClient = (port: number) => openClient(port, inject('demoCookie'))
+
+/** Opens every page that links lead to, beginning with these. Returns the HTML by path. */
+export async function crawl(
+  get: (path: string) => Promise<Response>,
+  start: string[],
+): Promise<Map<string, string>> {
+  const pages = new Map<string, string>()
+  const queue = [...start]
+  const queued = new Set(queue)
+  for (const path of queue) {
+    const answer = await get(path)
+    if (!answer.headers.get('content-type')?.startsWith('text/html')) continue
+    expect([path, answer.status < 400]).toEqual([path, true])
+    const html = await answer.text()
+    pages.set(path, html)
+    for (const [, to = ''] of html.matchAll(/(?:href|action)="(\/[^"#?]*)/g)) {
+      // One record of each kind is enough.
+      const kind = to.replace(/demo-[\w-]+|[0-9a-f-]{36}/g, ':id')
+      if (queued.has(kind) || /^\/(assets|logout|project-pictures)/.test(to)) continue
+      queued.add(kind)
+      queue.push(to)
+    }
+  }
+  return pages
+}

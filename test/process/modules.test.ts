@@ -7,7 +7,7 @@ import { openDatabase } from '#db/connect.server.ts'
 import { createLogger } from '#server/log.ts'
 import { copyTemplate } from '../database-template.ts'
 import { freePort } from '../postgres.ts'
-import { demoClient, openClient } from './client.ts'
+import { crawl, demoClient, openClient } from './client.ts'
 import { copyProgram, edit, folder } from './firm-clone.ts'
 import { launch, type Running, ready, stop } from './server.ts'
 
@@ -63,31 +63,6 @@ afterAll(async () => {
 /** Logs, and public pages with the firm's own words. */
 const withOtherWords =
   /^\/(admin\/(activity|emails)|(portfolio|services|about|contact|terms-of-use|copyright)?$|portfolio\/)/
-
-/** Opens every page that links lead to, beginning with these. Returns the HTML by path. */
-async function crawl(
-  get: (path: string) => Promise<Response>,
-  start: string[],
-): Promise<Map<string, string>> {
-  const pages = new Map<string, string>()
-  const queue = [...start]
-  const queued = new Set(queue)
-  for (const path of queue) {
-    const answer = await get(path)
-    if (!answer.headers.get('content-type')?.startsWith('text/html')) continue
-    expect([path, answer.status < 400]).toEqual([path, true])
-    const html = await answer.text()
-    pages.set(path, html)
-    for (const [, to = ''] of html.matchAll(/(?:href|action)="(\/[^"#?]*)/g)) {
-      // One record of each kind is enough.
-      const kind = to.replace(/demo-[\w-]+|[0-9a-f-]{36}/g, ':id')
-      if (queued.has(kind) || /^\/(assets|logout|project-pictures)/.test(to)) continue
-      queued.add(kind)
-      queue.push(to)
-    }
-  }
-  return pages
-}
 
 /** Queues emails in a data folder, as a program does whose modules are on. */
 async function queueEmails(data: string, kinds: EmailKind[]): Promise<void> {
