@@ -85,7 +85,6 @@ export async function withBuilds(
   )
 }
 
-/** Signs in. Returns the session's cookies and origin. */
 export async function signIn(port: number, email: string): Promise<{ cookie: string; origin: string }> {
   const origin = `http://localhost:${port}`
   const response = await fetch(`http://127.0.0.1:${port}/login`, {

@@ -28,7 +28,6 @@ const measures = [
   [`memory after ${VIEWS} page views`, 'MB'],
 ] as const
 
-/** Requests pages as eight users. */
 async function openPages(port: number): Promise<void> {
   const cookies = await Promise.all(views.map(([email]) => signIn(port, email)))
   let left = VIEWS

@@ -13,12 +13,10 @@ export type Transaction = PgTransaction<
 export type QueueDb = NonNullable<ConstructorOptions['db']>
 export type OpenDatabase = {
   db: Database
-  /** The job queue's connection to the same database. */
   queueDb: QueueDb
   kind: 'embedded' | 'postgres'
   /** @throws if the embedded database's disk is full or read-only */
   assertWritable: () => void
-  /** Returns the connection pool's state. */
   connections: () => { open: number; idle: number; waiting: number }
   /** Shortens the embedded database's write-ahead log, because PGlite never runs checkpoints by itself. */
   checkpoint: () => Promise<void>

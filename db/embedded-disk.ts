@@ -19,7 +19,6 @@ export function getNeededBytes(folder: string): number {
   return Math.max(0, ...segments.map((name) => statSync(join(log, name)).size)) + WRITE_MARGIN_BYTES
 }
 
-/** Returns the free space on a folder's disk in bytes. */
 export function getFreeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize

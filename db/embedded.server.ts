@@ -78,7 +78,6 @@ class ThreadConnection extends Duplex {
     done()
   }
 
-  /** Closes the database. */
   override _final(done: () => void): void {
     this.#thread?.once('exit', () => done())
     this.#thread?.postMessage(null)

@@ -4,7 +4,6 @@ import { t } from '#app/translations/texts.ts'
 
 const SQLITE_BUSY = 5
 
-/** Another process holds the lock. */
 export class FileLocked extends OperatorError {
   constructor(cause: unknown) {
     super(

@@ -14,5 +14,4 @@ export const splitWords = (text: string): string[] =>
 export const listWords = (text: SQLWrapper): SQL =>
   sql`to_tsvector('simple', regexp_replace(${text}, ${sql.raw(`'${BETWEEN_WORDS}'`)}, ' ', 'g'))`
 
-/** Returns the digits of a telephone number. */
 export const listDigits = (text: SQLWrapper): SQL => sql`regexp_replace(${text}, '[^0-9]', '', 'g')`

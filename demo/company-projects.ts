@@ -14,7 +14,6 @@ type Project = {
 }
 type Context = Project & { isCompleted: boolean; isActive: boolean }
 
-/** Returns a company's project with contents according to its status and age. */
 export function createCompanyProject(seed: Project): SeedProject {
   const { people, n, row } = seed
   const [service, title, description, status, nextStep, daysAgo] = row

@@ -51,7 +51,6 @@ const policy =
 const messagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'"
 
-/** Serves the emails that the demo has sent. */
 export function createDemoPages(folder: string): Hono {
   const pages = new Hono()
   const page = (title: string, body: unknown) =>

@@ -125,7 +125,6 @@ export function makeXlsx(rows: (string | number)[][]): Buffer {
   })
 }
 
-/** Creates a ZIP file with these entries. */
 export function makeZip(entries: Record<string, string | Buffer>): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []

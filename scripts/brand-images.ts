@@ -76,7 +76,6 @@ const drawingColours = (colours: Colours): Record<string, Colour> => ({
   '#e9e0ce': colours.always.sand,
 })
 
-/** Recolors one of the demo firm's drawings. */
 export function recolour(svg: string, colours: Colours): string {
   const replacements = drawingColours(colours)
   return svg.replace(/#[0-9a-f]{6}/g, (colour) => replacements[colour] ?? colour)

@@ -81,7 +81,6 @@ function brandCss({ always, light }: Colours, { display, text }: Fonts): string 
   ].join('\n')
 }
 
-/** Returns the dark theme's colors. */
 const darkCss = ({ dark }: Colours): string =>
   `@media screen and (prefers-color-scheme: dark) {\n:root {\n${variables(dark).join('\n')}\n}\n}\n`
 

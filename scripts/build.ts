@@ -109,7 +109,6 @@ function copyContentFiles(build: string): void {
       cpSync(join(contentPath, name), join(build, 'content', name), { recursive: true })
 }
 
-/** Runs a build tool. @throws {BuildFailed} */
 function runTool(description: string, path: string, args: string[]): void {
   const { status, stdout } = spawnSync(process.execPath, [join(root, 'node_modules', path), ...args], {
     cwd: root,

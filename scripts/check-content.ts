@@ -101,7 +101,6 @@ function listFirst(warning: string, texts: string[]): string[] {
 
 const placeholdersIn = (text: string) => [...new Set(text.match(PLACEHOLDER))]
 
-/** Returns translations with missing or unknown placeholders. */
 export function findPlaceholderErrors(translation: Partial<Record<string, string>>): string[] {
   return Object.entries(translation).flatMap(([text, shown = text]) => {
     const [expected, found] = [placeholdersIn(text), placeholdersIn(shown)]

@@ -15,7 +15,6 @@ export const DEMO_CONTENT = 'demo-content'
  */
 export const contentDir = findContentDir()
 
-/** Absolute path of the content folder. */
 export const contentPath = resolve(root, contentDir)
 
 function findContentDir() {

@@ -43,7 +43,6 @@ function luminance(colour: Colour): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Returns the errors in a brand's colors, one sentence each. */
 export function findContrastErrors(colours: Colours): string[] {
   const all = Object.entries(colours).flatMap(([channel, names]) =>
     Object.entries(names).map(([name, colour]) => [`${channel}.${name}`, colour] as const),

@@ -83,7 +83,6 @@ function findWeightRange(ttf: Uint8Array): string | null {
   return weight === undefined ? null : `${view.getInt16(weight + 4)} ${view.getInt16(weight + 12)}`
 }
 
-/** Combines a regular and a bold file of one family. */
 export function combineFaces(
   regular: Prepared['face'],
   bold: Prepared['face'] | undefined,

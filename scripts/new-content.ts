@@ -112,7 +112,6 @@ const PHONE = '[[+00 000 000000]]'
 const getPostalAddress = ({ language }: NewFirm) =>
   language === 'de' ? '[[Straße und Hausnummer, Ort]]' : '[[Street and number, city]]'
 
-/** Fills in the firm's facts on its own pages. */
 function fillPages(folder: string, firm: NewFirm): void {
   const facts: Record<string, string> = { ...firm, phone: PHONE, postalAddress: getPostalAddress(firm) }
   for (const file of existsSync(folder) ? readdirSync(folder) : []) {

@@ -40,7 +40,6 @@ type PackageJson = {
 }
 const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
 
-/** Copies a release's files into a folder. */
 function copyRelease(folder: string): void {
   for (const part of parts) cpSync(join(root, part), join(folder, part), { recursive: true })
   cpSync(realpathSync(join(root, 'build')), join(folder, 'build'), { recursive: true })

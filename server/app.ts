@@ -61,7 +61,6 @@ export type AppDeps = {
   trustProxy: number
   /** Token for `/metrics`. Without one, the page does not exist. */
   metricsToken?: string | undefined
-  /** Whether to write an access log line for every request. */
   accessLog?: boolean
   connections: OpenDatabase['connections']
   /** The demo's pages, only in demo mode. */
@@ -182,7 +181,6 @@ function healthRoutes({ ctx, trustProxy }: AppDeps) {
   return routes
 }
 
-/** Renders pages and runs the API routes through React Router. */
 function pageHandler(
   ctx: Ctx,
   { pageWaitMs, resolve }: { pageWaitMs: number; resolve: ReturnType<typeof createSessionResolver> },

@@ -8,7 +8,6 @@ import { getSqlState, isDatabaseUnavailable, isDiskFull } from '#db/errors.serve
 import type { Demo } from './open-services.ts'
 import type { Env } from './settings/env.ts'
 
-/** Prints the URL, the demo's accounts and other facts for the person who started the program. */
 export function printBanner(
   env: Env,
   { demo, passwordLink }: { demo: Demo | undefined; passwordLink: string | null },

@@ -4,7 +4,6 @@ import { getNetwork, normalizeIp } from '#app/core/ip-networks.server.ts'
 import { OperatorError } from '#app/core/operator-error.ts'
 import { isHealthCheck } from './start-gate.ts'
 
-/** Thrown if another program is listening on the port. */
 export class PortInUse extends OperatorError {}
 
 /** Connection timeouts in milliseconds, and limits on the number of connections. */

@@ -27,7 +27,6 @@ import { createStartGate } from './start-gate.ts'
 
 export type ServeOptions = {
   createApp: (deps: AppDeps) => { fetch: Fetch }
-  /** Folder with the pages' built files. */
   assetsFolder: string
   /** Faster hashing for tests. There is no setting for it. */
   passwords?: PasswordHasher
@@ -101,7 +100,6 @@ export async function serve(env: Env, options: ServeOptions) {
   return { log, stop, demo, passwordLink }
 }
 
-/** Interval between attempts to lock the data folder. */
 const LOCK_RETRY_MS = 250
 
 /**

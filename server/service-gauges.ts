@@ -53,7 +53,6 @@ async function addDatabasePing(registry: Registry, { db }: Deps): Promise<void> 
   addGauge(registry, 'database_ping_seconds', 'Duration of an empty query.', seconds)
 }
 
-/** Adds the state that `/readyz` reports, which takes at most two seconds. */
 async function addHealth(registry: Registry, { system }: Deps): Promise<void> {
   const { storage, disk } = await system.health()
   addGauge(registry, 'storage_up', '1 when the document storage works.', Number(isUp(storage)))

@@ -13,7 +13,6 @@ import { getRequestRecord, type RequestVariables } from './access-log.ts'
 import type { Fetch } from './cache/page-cache.ts'
 import { isGetOrHead } from './cache/ready-response.ts'
 
-/** Milliseconds that a public page waits for the session lookup. */
 const SESSION_LOOKUP_TIMEOUT_MS = 3_000
 
 /** `failure` is the reason why the session could not be read. */

@@ -1,6 +1,5 @@
 import type { requestLists } from '#db/schema.ts'
 
-/** A list of requests that the demo firm created in the browser. */
 export const requestList: typeof requestLists.$inferInsert = {
   id: 'demo-list-automation',
   name: 'Automation kickoff',

@@ -1,6 +1,5 @@
 import type { textTemplates } from '#db/schema.ts'
 
-/** Texts that the team inserts into messages, invitations and replies. */
 export const templates: (typeof textTemplates.$inferInsert)[] = [
   {
     id: 'demo-template-1',

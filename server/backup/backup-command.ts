@@ -26,7 +26,6 @@ import { DamagedBackup, NewerBackup, readBackup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 type Io = { output: NodeJS.WritableStream; errors: NodeJS.WritableStream }
-/** The command's output line and exit code. */
 type CommandResult = { line: string; code: 0 | 1 }
 
 const usage = () =>
@@ -157,7 +156,6 @@ const formatCounts = ({ documents, rows, bytes }: { documents: number; rows: num
     `${formatNumber(Math.ceil(bytes / 1_048_576))} MB`,
   ].join(', ')
 
-/** Returns a sentence that names the damaged files, or none. */
 function describeDamage({ count, names: first }: Damage): string[] {
   if (count === 0) return []
   const names = listNames(first, count)

@@ -28,7 +28,6 @@ export type BackupSource = {
   secret: string
   database: Manifest['database']
   storage: Manifest['storage']
-  /** Aborts reading rows. */
   signal?: AbortSignal
 }
 

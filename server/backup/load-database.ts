@@ -31,7 +31,6 @@ const SELF_FILLED_TABLES = [
 /** Tables whose rows are inserted by migrations, or by triggers when other tables are loaded. */
 const DERIVED_TABLES = ['site_version', 'conversations', 'unread_conversations']
 
-/** Returns the name of a table that contains rows, or null. */
 export async function findFilledTable(db: Database): Promise<string | null> {
   for (const name of await listTablesInOrder(db)) {
     if (SELF_FILLED_TABLES.includes(name)) continue

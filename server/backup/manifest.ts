@@ -57,7 +57,6 @@ export const StoredFile = z.object({
   bytes: count,
   /** Hash stored in the database. */
   sha256: z.string().max(128),
-  /** Name shown in messages. */
   name: z.string(),
 })
 export type StoredFile = z.infer<typeof StoredFile>

@@ -12,7 +12,6 @@ import { createContentSum, readLines } from './ndjson.ts'
 
 /** A file that is not a backup, or was modified after it was written. The message is shown to the user. */
 export class DamagedBackup extends Error {}
-/** A backup created by a newer version of the program. */
 export class NewerBackup extends Error {}
 
 /** A backup that was read to the end and found intact. */

@@ -28,7 +28,6 @@ const REVALIDATED = 'public, max-age=3600, stale-while-revalidate=604800'
 export type StaticFiles = {
   /** Returns a small file that is ready to be sent. `path` is as in the URL. */
   find: (path: string) => ReadyResponse | undefined
-  /** The paths of all files, as in URLs. */
   paths: string[]
   /** Serves large files and other builds' assets. Responds with a 404 to other paths under /assets/. */
   middleware: MiddlewareHandler

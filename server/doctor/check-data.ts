@@ -145,7 +145,6 @@ async function checkBackups({ db, demo }: DataSource): Promise<Finding[]> {
   return results.flatMap((result) => (result ? states[result.state]('backup', result.message) : []))
 }
 
-/** Explains why the database can't be queried. */
 export const createUnusableDatabaseFinding = (err: unknown): Finding =>
   err instanceof OperatorError
     ? failedFinding('database', err.message)

@@ -99,7 +99,6 @@ async function* listExpectedFiles(db: Database): AsyncGenerator<ExpectedFile[]> 
     )
 }
 
-/** Yields pages of rows ordered by `id`. */
 async function* readPages<Row extends { id: string }>(read: (after: string) => Promise<Row[]>) {
   for (let after: string | undefined = ''; after !== undefined; ) {
     const rows: Row[] = await read(after)

@@ -3,7 +3,6 @@ import { StorageFailure } from '#app/adapters/storage-failure.server.ts'
 /** Result of one check, shown as a line in the output of `foyer doctor`. */
 export type Finding = {
   state: 'ok' | 'warning' | 'failed'
-  /** Name of the check in one or two words. */
   name: string
   /** The result in one sentence, and what to do about it. */
   text: string

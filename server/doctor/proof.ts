@@ -23,7 +23,6 @@ export type SeenRequest = {
   commit: string
   appUrl: string
   trustProxy: number
-  /** Client IP used for rate limits. */
   ip: string
   host: string | null
   forwardedFor: string | null

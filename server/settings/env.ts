@@ -130,7 +130,6 @@ function parseSettings(source: NodeJS.ProcessEnv, findMistakes: (s: Settings) =>
     /** Milliseconds that stopping waits for running work. */
     drainMs: (s.DRAIN_SECONDS ?? 30) * 1000,
     logLevel: s.LOG_LEVEL ?? 'info',
-    /** Whether the log contains a line for each request. */
     accessLog: s.ACCESS_LOG === '1',
     /** Token for `/metrics`. Without it, the page does not exist. */
     metricsToken: s.METRICS_TOKEN,
@@ -138,7 +137,6 @@ function parseSettings(source: NodeJS.ProcessEnv, findMistakes: (s: Settings) =>
     retiredSettings: RETIRED_SETTINGS.filter((name) => source[name]),
     /** Recipient of alert emails. Undefined in the demo. */
     alertTo: s.ALERT_TO ?? s.ADMIN_EMAIL,
-    /** URL that receives alerts as a JSON POST. */
     alertUrl: s.ALERT_URL,
   }
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { OperatorError } from '#app/core/operator-error.ts'
 import { t } from '#app/translations/texts.ts'
 
-/** Secret for signing and encryption. */
 type SecretSource = {
   secret: string
   /** `AUTH_SECRET` or a file path. */
