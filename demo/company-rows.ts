@@ -13,7 +13,7 @@ import {
 
 /** Two companies whose accounts are in special states. */
 const INVITED_COMPANY = 16
-const DEACTIVATED_COMPANY = 25
+const DEACTIVATED_COMPANY = 17
 
 /** Adds the demo firm's other clients, with months of activity. */
 export function addCompanies(rows: Rows, staff: Staff): void {
