@@ -74,10 +74,6 @@ test('a visitor can sign up, verify the email, accept the terms and reset the pa
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await page.reload()
   await expect(page.getByLabel('Email')).toHaveValue('')
-  await openPage(page, reset)
-  await expect(page.getByText('This link no longer works.')).toBeVisible()
-  await page.getByRole('link', { name: 'Get a New Link' }).click()
-  await expect(page).toHaveURL('/forgot-password')
 
   await signInByForm(page, email, 'a brand new password')
   await expect(page.locator('[data-side] > [tabindex="-1"]')).toBeFocused()
