@@ -8,15 +8,7 @@ process.env.CONTENT_DIR = 'demo-content'
 
 const PORT = Number(process.env.E2E_PORT ?? 3210)
 const DATA_DIR = join(tmpdir(), `foyer-e2e-${PORT}`)
-/** A migrated database, copied for each site, because creating one takes longer than the rest of a start. */
-const template = `${DATA_DIR}-template`
-process.env.E2E_TEMPLATE = join(template, 'db')
-const prepare = [
-  `rm -rf ${DATA_DIR} ${template}`,
-  `node test/make/make-template.ts ${template}`,
-  `mkdir ${DATA_DIR}`,
-  `cp -r ${template}/db ${DATA_DIR}/db`,
-].join(' && ')
+const prepare = `rm -rf ${DATA_DIR} && node test/make/make-template.ts ${DATA_DIR}`
 
 export default defineConfig({
   testDir: 'test/e2e',

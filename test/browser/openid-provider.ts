@@ -48,7 +48,6 @@ export async function openProvider(redirectUris: string[], options: { strictClai
   const answer = oidc.callback()
   let server: Server | undefined
   let stopsAtToken = false
-  let cutsOff = false
   let replacement: ((idToken: string) => string) | undefined
 
   const listener: Parameters<typeof createServer>[1] = async (req, res) => {
@@ -58,7 +57,6 @@ export async function openProvider(redirectUris: string[], options: { strictClai
     }
     if (req.url === '/token' && replacement) replaceIdToken(res, replacement)
     if (!req.url?.startsWith('/who/')) return answer(req, res)
-    if (cutsOff) res.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
     const query = new URL(req.url, issuer).searchParams
     if (query.size === 0) {
       const links = [...people.values()].map((p) => `<li><a href="?sub=${p.sub}">${p.sub}</a></li>`)
@@ -98,10 +96,6 @@ export async function openProvider(redirectUris: string[], options: { strictClai
     replaceIdTokens: (replace: typeof replacement) => {
       replacement = replace
     },
-    /** Isolates the provider's pages from their opener, which then sees them as closed. */
-    cutOff: (on: boolean) => {
-      cutsOff = on
-    },
     /** Adds or changes a person. */
     know: (with_: Partial<ProviderPerson> = {}): ProviderPerson => {
       const sub = with_.sub ?? randomUUID()
@@ -113,7 +107,6 @@ export async function openProvider(redirectUris: string[], options: { strictClai
   }
 }
 
-export type OpenProvider = Awaited<ReturnType<typeof openProvider>>
 
 function replaceIdToken(res: ServerResponse, replace: (idToken: string) => string) {
   const end = res.end.bind(res) as (body: string) => ServerResponse

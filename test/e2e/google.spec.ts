@@ -1,21 +1,39 @@
-import { expect, type Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
 import { getTotpCode, getTotpStep } from '#app/domain/sign-in/second-factor/codes.server.ts'
-import { failure, googleButton, openPopup, pick, test } from './support/google.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { signOut } from './support/parts.ts'
-import { acceptTerms, openAsClient, turnOnTwoFactor } from './support/person.ts'
+import { acceptTerms, openAsClient, turnOnTwoFactor, waitForHydration } from './support/person.ts'
 
-// Uses a single worker, so that only one site is started.
-test.describe.configure({ mode: 'default' })
+// The provider is the demo's stand-in for Google.
 
-const cancelLink = (page: Page) => page.getByRole('link', { name: 'Cancel' })
+const newEmail = () => `${randomUUID()}@provider.example`
+const googleButton = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' })
+const cancel = (page: Page) => page.getByRole('button', { name: 'Cancel' }).click()
+const failure = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Failed to sign in with Google. Please try again.' })
+
+async function openPopup(page: Page, button = googleButton(page)): Promise<Page> {
+  await waitForHydration(page)
+  const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()])
+  await expect(popup.getByRole('button', { name: 'Continue' })).toBeVisible()
+  return popup
+}
+
 /** Waits until the popup closes itself after this action. */
 const closing = (popup: Page, action: Promise<void>) => Promise.all([popup.waitForEvent('close'), action])
 
+/** Signs in at the provider. */
+async function continueAs(page: Page, email: string, isVerified = true): Promise<void> {
+  await page.getByLabel('Name').fill('Grace Hopper')
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('checkbox', { name: 'The address is verified' }).setChecked(isVerified)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
 test('closing or canceling the Google popup shows an error, and the next attempt creates an account', async ({
   page,
-  provider,
 }) => {
-  const person = provider.know({ name: 'Grace Hopper' })
   const signInButton = page.getByRole('button', { name: 'Sign in', exact: true })
   await page.goto('/login')
   await (await openPopup(page)).close()
@@ -24,13 +42,14 @@ test('closing or canceling the Google popup shows an error, and the next attempt
 
   const canceled = await openPopup(page)
   await expect(failure(page)).toHaveCount(0)
-  await closing(canceled, cancelLink(canceled).click())
+  await closing(canceled, cancel(canceled))
   await expect(failure(page)).toBeVisible()
 
   const popup = await openPopup(page)
+  await expectAccessible(popup)
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
   await expect(signInButton).toBeDisabled()
-  await closing(popup, pick(popup, person))
+  await closing(popup, continueAs(popup, newEmail()))
   await expect(page).toHaveURL('/client/dashboard')
   await acceptTerms(page)
   await expect(page.getByRole('heading', { name: 'Welcome, Grace Hopper' })).toBeVisible()
@@ -40,11 +59,7 @@ for (const [missing, javaScriptEnabled] of [
   ['scripts', false],
   ['popups', true],
 ] as const)
-  test(`Google sign-in redirects the whole page without ${missing}`, async ({
-    browser,
-    provider,
-    baseURL,
-  }) => {
+  test(`Google sign-in redirects the whole page without ${missing}`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL, javaScriptEnabled })
     await context.addInitScript(() => {
       window.open = () => null
@@ -52,44 +67,55 @@ for (const [missing, javaScriptEnabled] of [
     const page = await context.newPage()
     await page.goto('/login?returnTo=%2Fclient%2Fdocuments')
     await googleButton(page).click()
-    await cancelLink(page).click()
+    await cancel(page)
     await expect(failure(page)).toBeVisible()
-    const person = provider.know()
     await googleButton(page).click()
-    await pick(page, person)
+    await continueAs(page, newEmail())
     await expect(page).toHaveURL('/client/documents')
     await context.close()
   })
 
-test('a Google popup isolated by the opener policy still completes the sign-in', async ({
-  page,
-  provider,
-}) => {
-  provider.cutOff(true)
-  const person = provider.know()
+test('a Google popup isolated by the opener policy still completes the sign-in', async ({ page }) => {
+  await page.context().route('**/authorize?*', async (route) => {
+    const response = await route.fetch()
+    const headers = { ...response.headers(), 'cross-origin-opener-policy': 'same-origin' }
+    await route.fulfill({ response, headers })
+  })
   await page.goto('/login')
   const popup = await openPopup(page)
   await expect(failure(page)).toBeVisible()
-  await closing(popup, pick(popup, person))
+  await closing(popup, continueAs(popup, newEmail()))
   await expect(page).toHaveURL('/client/dashboard')
-  provider.cutOff(false)
 })
 
-test('the Google popup asks for the second factor, and the page behind it continues', async ({
-  page,
-  provider,
-}) => {
+test('the Google popup asks for the second factor, and the page behind it continues', async ({ page }) => {
   const email = await openAsClient(page, 'Grace Guarded', '/client/security')
   const { secret } = await turnOnTwoFactor(page)
   await signOut(page)
 
   await page.goto('/login?returnTo=%2Fclient%2Fsecurity')
-  const person = provider.know({ email })
   const popup = await openPopup(page)
-  await pick(popup, person)
+  await continueAs(popup, email)
   await popup
     .getByLabel('Code from your authenticator app')
     .fill(getTotpCode(secret, getTotpStep(Date.now()) + 1))
   await closing(popup, popup.getByRole('button', { name: 'Sign in', exact: true }).click())
   await expect(page).toHaveURL('/client/security')
+})
+
+test("the demo's stand-in for Google signs in an example client, and at 127.0.0.1 only who has a verified email address", async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto('/login?returnTo=%2Fclient%2Fdashboard')
+  const examples = await openPopup(page)
+  await closing(examples, examples.getByRole('button', { name: 'Harborline Logistics' }).click())
+  await expect(page.getByRole('link', { name: 'Demand forecast for three depots' })).toBeVisible()
+
+  await page.goto(`${baseURL?.replace('localhost', '127.0.0.1')}/signup`)
+  const signUp = () => openPopup(page, page.getByRole('button', { name: 'Sign up with Google' }))
+  await continueAs(await signUp(), newEmail(), false)
+  await expect(failure(page)).toBeVisible()
+  await continueAs(await signUp(), newEmail())
+  await expect(page).toHaveURL(/\/client\/dashboard$/)
 })
