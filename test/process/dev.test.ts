@@ -1,42 +1,24 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { browserPath } from '../browser/browser.ts'
 import { copyTemplate } from '../database-template.ts'
 import { freePort } from '../postgres.ts'
-import { launch, type Running, ready, root, stop } from './server.ts'
+import { copyForDevelopment, edit as editFile, folder } from './firm-clone.ts'
+import { launch, type Running, ready, stop } from './server.ts'
 
 /** Long enough for a busy machine. */
 const SOON = { timeout: 30_000, interval: 20 }
 
-// A copy of the sources for the tests to edit. The Vite cache is empty, because the first visit is part of the test.
-const folder = mkdtempSync(join(tmpdir(), 'foyer-dev-'))
-const parts = ['app', 'db', 'demo', 'demo-content', 'scripts', 'server', 'package.json', 'tsconfig.json']
-for (const name of [...parts, 'react-router.config.ts', 'vite.config.ts'])
-  cpSync(join(root, name), join(folder, name), { recursive: true })
-symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-/** Edits a file in the copy. */
-const edit = (file: string, from: string, to: string) => {
-  const path = join(folder, file)
-  const text = readFileSync(path, 'utf8')
-  expect(text).toContain(from)
-  writeFileSync(path, text.replace(from, to))
-}
-edit(
-  'vite.config.ts',
-  '({ command }) => ({',
-  "({ command }) => ({ cacheDir: 'vite-cache', server: { fs: { strict: false } },",
-)
-/** Writes a page or news item of the firm's own. */
-const writeContent = (file: string, title: string) =>
+// The Vite cache is empty, because the first visit is part of the test.
+copyForDevelopment()
+const edit = (file: string, from: string, to: string) => editFile(folder, file, from, to)
+/** Writes a page or news item of the firm's own. Only pages may be in the footer. */
+const writeContent = (file: string, title: string, more = '') =>
   writeFileSync(
     join(folder, 'demo-content', file),
-    `---\ntitle: ${title}\ndescription: A text of the firm’s own.\nfooter: true\n---\n\nWritten in Markdown.\n`.replace(
-      file.startsWith('news') ? 'footer: true\n' : '',
-      '',
-    ),
+    `---\ntitle: ${title}\ndescription: A text of the firm’s own.\n${more}---\n\nWritten in Markdown.\n`,
   )
 for (const name of ['pages', 'news']) mkdirSync(join(folder, 'demo-content', name))
 writeContent('pages/imprint.md', 'Imprint')
@@ -123,7 +105,7 @@ test("the development server shows the firm's edited and added pages", async () 
   expect(await imprint()).toContain('Written in Markdown.')
   edit('demo-content/pages/imprint.md', 'Written in Markdown.', 'Edited in Markdown.')
   await vi.waitFor(async () => expect(await imprint()).toContain('Edited in Markdown.'), SOON)
-  writeContent('pages/team.md', 'Team')
+  writeContent('pages/team.md', 'Team', 'footer: true\n')
   await vi.waitFor(async () => expect((await page.request.get(`${origin}/team`)).status()).toBe(200), SOON)
   await page.getByRole('link', { name: 'Team' }).waitFor()
   // The restart interrupts requests of the page that was open.

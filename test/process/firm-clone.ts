@@ -114,6 +114,13 @@ export function copyProgram(into: string): void {
   share(into)
 }
 
+/** Copies the sources for the development server, with a Vite cache of their own. */
+export function copyForDevelopment(): void {
+  copyProgram(folder)
+  const start = '({ command }) => ({'
+  edit(folder, 'vite.config.ts', start, `${start} cacheDir: 'vite-cache', server: { fs: { strict: false } },`)
+}
+
 export const source = join(place, 'source')
 
 /** Runs new-firm in a copy of the sources, commits the result, and clones it. */
