@@ -22,7 +22,7 @@ import { rateLimitAttempts, sessions } from '#db/schema.ts'
 import { type Program, serverBuild } from '#scripts/build.ts'
 import { FAST_HASHING } from '#test/make/fast-hashing.ts'
 import { newMigratedDatabase } from './database.ts'
-import { createMailsTo, openTestJobs, secret } from './email-queue.ts'
+import { createEmailReader, openTestJobs, secret } from './email-queue.ts'
 import { createAccountHelpers } from './make/accounts.ts'
 import { unorderedDatabase } from './unordered-database.ts'
 
@@ -252,6 +252,6 @@ export async function openTestApp(
     }
   }
 
-  const site = { app, as, ctx, db: unorderedDatabase(db), logs, mailsTo: createMailsTo(ctx, db), cookieOf }
+  const site = { app, as, ctx, db: unorderedDatabase(db), logs, mailsTo: createEmailReader(ctx, db), cookieOf }
   return { ...site, ...createAccountHelpers(site) }
 }

@@ -29,8 +29,8 @@ const cipher = createCipher(secret, 'mail')
 /** Rendered emails with a one-time link. Each rendering creates a new link. */
 const renderedLinks = new Map<string, Promise<Content>>()
 
-/** Reads the queued emails of this database. */
-export function createMailsTo(ctx: Parameters<typeof renderQueuedEmail>[0], db: Database) {
+/** Returns a function that reads the queued emails of this database. */
+export function createEmailReader(ctx: Parameters<typeof renderQueuedEmail>[0], db: Database) {
   /** Renders an unsent email as an attempt to send it does. Its texts are empty if it would be withheld. */
   const renderUnsent = async (row: StoredEmail): Promise<Content> => {
     const rendered = await renderQueuedEmail(

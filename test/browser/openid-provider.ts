@@ -107,7 +107,6 @@ export async function openProvider(redirectUris: string[], options: { strictClai
   }
 }
 
-
 function replaceIdToken(res: ServerResponse, replace: (idToken: string) => string) {
   const end = res.end.bind(res) as (body: string) => ServerResponse
   res.end = ((body: unknown) => {
