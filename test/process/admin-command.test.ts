@@ -260,7 +260,7 @@ test('npm run admin change-secret accepts a new AUTH_SECRET, which every other c
 })
 
 test('npm run admin set-password in a terminal asks twice, hides the password and rejects a mismatch', async () => {
-  const { settings, inDatabase } = await setUp()
+  const { settings, inDatabase } = await setUp(copyTemplate('foyer-rescue-'))
   await inDatabase(async (db) => {
     const uid = randomUUID()
     await db.insert(users).values({ id: uid, name: 'Administrator', email: ADMIN, emailVerified: true })
