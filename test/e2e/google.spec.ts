@@ -76,10 +76,15 @@ for (const [missing, javaScriptEnabled] of [
   })
 
 test('a Google popup isolated by the opener policy still completes the sign-in', async ({ page }) => {
-  await page.context().route('**/authorize?*', async (route) => {
-    const response = await route.fetch()
-    const headers = { ...response.headers(), 'cross-origin-opener-policy': 'same-origin' }
-    await route.fulfill({ response, headers })
+  await page.addInitScript(() => {
+    const open = window.open.bind(window)
+    // The page loses access to the popup, which then counts as closed.
+    window.open = (url, target, features) => {
+      const popup = { closed: false, focus: () => {}, close: () => {} }
+      open(url, target, `${features},noopener`)
+      setTimeout(() => Object.assign(popup, { closed: true }), 500)
+      return popup as unknown as Window
+    }
   })
   await page.goto('/login')
   const popup = await openPopup(page)
