@@ -252,6 +252,14 @@ export async function openTestApp(
     }
   }
 
-  const site = { app, as, ctx, db: unorderedDatabase(db), logs, mailsTo: createEmailReader(ctx, db), cookieOf }
+  const site = {
+    app,
+    as,
+    ctx,
+    db: unorderedDatabase(db),
+    logs,
+    mailsTo: createEmailReader(ctx, db),
+    cookieOf,
+  }
   return { ...site, ...createAccountHelpers(site) }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { paragraphField } from '#app/core/form-fields.ts'
 import { t } from '#app/translations/texts.ts'
 
-export const MESSAGE_LIMITS = { text: 5000, documents: 10 }
+const MESSAGE_LIMITS = { text: 5000, documents: 10 }
 
 /**
  * `messageId` is generated with the page, so that submitting the form twice creates only one message. `seen` is the

@@ -13,7 +13,7 @@ import {
 import { t } from '#app/translations/texts.ts'
 import { budgetOptions, serviceOptions } from '#content/contact.ts'
 
-export const PROJECT_REQUEST_LIMITS = { title: 120, description: 5000 }
+const PROJECT_REQUEST_LIMITS = { title: 120, description: 5000 }
 
 export const RequestProjectForm = z.object({
   title: lineField(t('Title'), PROJECT_REQUEST_LIMITS.title, t('Enter a title.')),
@@ -156,7 +156,7 @@ function listSchema(label: string, { most, each }: { most: number; each: number 
     )
 }
 
-export const PROGRESS_LIMITS = { title: 120, update: 5000 }
+const PROGRESS_LIMITS = { title: 120, update: 5000 }
 
 export const UpdateForm = z.object({
   title: lineField(t('Title'), PROGRESS_LIMITS.title, t('Enter a title.')),

@@ -9,8 +9,8 @@ import {
 import { REQUEST_KINDS, requestKinds } from '#app/core/request-states.ts'
 import { t } from '#app/translations/texts.ts'
 
-export const REQUEST_LIMITS = { title: 200, details: 5000, answer: 5000, reason: 2000 }
-export const REQUEST_LIST_MAX_LENGTHS = { name: 100, about: 200, section: 100, items: 100 }
+const REQUEST_LIMITS = { title: 200, details: 5000, answer: 5000, reason: 2000 }
+const REQUEST_LIST_MAX_LENGTHS = { name: 100, about: 200, section: 100, items: 100 }
 
 const sectionField = optionalLineField(t('Section'), REQUEST_LIST_MAX_LENGTHS.section)
 const requestFields = {
