@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inquiryReceiptEmail, inquiryReplyEmail } from './inquiry-emails.tsx'
+import { inquiryReceiptEmail, inquiryReplyEmail, removeLinks } from './inquiry-emails.tsx'
 
 const inquiry = { fullName: 'Grace', message: 'Hello', projectBudget: null, createdAt: new Date() }
 
@@ -15,3 +15,27 @@ test.each([
     expect(inquiryReceiptEmail(about).text[0]).toContain(text)
   },
 )
+
+test.each([
+  'https://evil.example/a?b=c',
+  'hxxps://evil.example',
+  'www.evil.example',
+  'evil.example',
+  'EVIL.EXAMPLE/path',
+  '(see:evil.example)',
+  'evil\u200b.example',
+  'evil。example',
+  'eve@evil',
+  'mailto:eve',
+  'tel:0900',
+  '192.0.2.1/login',
+  'xn--80a1acny.xn--p1ai',
+  'почта.рф',
+])('%j is removed as a link', (link) => {
+  expect(removeLinks(`Pay at ${link} today.`)).toBe('Pay at [link removed] today.')
+})
+
+test('texts without links stay as they are', () => {
+  const text = 'We want to sell (part of) our firm, e.g. in 2027.\nTurnover: 1.5 m; 3:30 pm, and/or call.'
+  expect(removeLinks(text)).toBe(text)
+})

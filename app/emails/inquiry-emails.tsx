@@ -5,12 +5,17 @@ import type { inquiries } from '#db/schema.ts'
 import type { EmailContent } from './email-kinds.ts'
 import { createExcerpt, Paragraph, Quote, SectionTitle, UserText } from './email-layout.tsx'
 import { soft } from './email-styles.ts'
-import { removeLinks } from './remove-links.ts'
 
 type Inquiry = Omit<
   typeof inquiries.$inferSelect,
   'status' | 'notes' | 'clientId' | 'projectId' | 'archivedAt' | 'searchText' | 'updatedAt'
 >
+
+/** Words that email programs turn into links: with a scheme, an `@`, or a point between letters. */
+const LINK = /\p{L}:\/\/|@|\b(?:mailto|tel|javascript|data):|[\p{L}\p{N}-][.。．｡]\p{L}{2}|\d\.\d+\.\d+\.\d/iu
+
+export const removeLinks = (text: string): string =>
+  text.replace(/\p{Cf}/gu, '').replace(/\S+/g, (word) => (LINK.test(word) ? t('[link removed]') : word))
 
 const MAX_COPY_LENGTH = 1000
 

@@ -5,8 +5,6 @@ import { createSelectionSchema, runBulkAction } from '#app/domain/bulk/bulk-acti
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import { users } from '#db/schema.ts'
-import { deactivateUser, reactivateUser } from './account-access.server.ts'
-import { resendInvitation } from './invitations.server.ts'
 
 export const UserSelectionForm = z.object({ selected: createSelectionSchema() })
 
@@ -17,8 +15,8 @@ export const listSelectedUsers = ({ db }: AdminCtx, ids: string[]) =>
     .where(inArray(users.id, ids))
     .orderBy(asc(alphabetical(users.name)), asc(users.id))
 
-// Can't be undone: deactivating ends sessions and links, and an invitation is emailed right away.
-const runForSelectedUsers = async (
+/** The actions can't be undone: deactivating ends sessions and links, and an invitation is emailed right away. */
+export const runForUsers = async (
   ctx: AdminCtx,
   ids: string[],
   action: (ctx: AdminCtx, uid: string) => Promise<unknown>,
@@ -27,12 +25,3 @@ const runForSelectedUsers = async (
     await action(ctx, id)
     return null
   })
-
-export const bulkDeactivateUsers = (ctx: AdminCtx, ids: string[]) =>
-  runForSelectedUsers(ctx, ids, deactivateUser)
-
-export const bulkReactivateUsers = (ctx: AdminCtx, ids: string[]) =>
-  runForSelectedUsers(ctx, ids, reactivateUser)
-
-export const bulkResendInvitations = (ctx: AdminCtx, ids: string[]) =>
-  runForSelectedUsers(ctx, ids, resendInvitation)

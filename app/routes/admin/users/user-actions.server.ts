@@ -8,13 +8,7 @@ import {
   startImpersonation,
 } from '#app/domain/users/account-access.server.ts'
 import { EditUserForm } from '#app/domain/users/admin-forms.ts'
-import {
-  bulkDeactivateUsers,
-  bulkReactivateUsers,
-  bulkResendInvitations,
-  listSelectedUsers,
-  UserSelectionForm,
-} from '#app/domain/users/bulk-users.server.ts'
+import { listSelectedUsers, runForUsers, UserSelectionForm } from '#app/domain/users/bulk-users.server.ts'
 import { resendInvitation } from '#app/domain/users/invitations.server.ts'
 import { updateUser } from '#app/domain/users/update-user.server.ts'
 import { findUser, type User } from '#app/domain/users/users.server.ts'
@@ -77,19 +71,19 @@ export function createUserHandlers(ctx: AdminCtx) {
     })),
     'deactivate-selected': createBulkHandler(
       UserSelectionForm,
-      ({ selected }) => bulkDeactivateUsers(ctx, selected),
+      ({ selected }) => runForUsers(ctx, selected, deactivateUser),
       'user',
       (items) => t('{items} deactivated and signed out everywhere.', { items }),
     ),
     'reactivate-selected': createBulkHandler(
       UserSelectionForm,
-      ({ selected }) => bulkReactivateUsers(ctx, selected),
+      ({ selected }) => runForUsers(ctx, selected, reactivateUser),
       'user',
       (items) => t('{items} can sign in again.', { items }),
     ),
     'invite-selected': createBulkHandler(
       UserSelectionForm,
-      ({ selected }) => bulkResendInvitations(ctx, selected),
+      ({ selected }) => runForUsers(ctx, selected, resendInvitation),
       'invitation',
       (items) => t('{items} sent.', { items }),
     ),
