@@ -71,7 +71,8 @@ export async function openProvider(redirectUris: string[], options: { strictClai
   }
   const start = () =>
     new Promise<void>((resolve, reject) => {
-      server = createServer(listener).once('error', reject)
+      // Never closes idle connections: after a stall of seconds, the site would send a request into one being closed.
+      server = createServer({ keepAliveTimeout: 0 }, listener).once('error', reject)
       server.listen(port, '127.0.0.1', () => resolve())
     })
   const stop = () =>
@@ -80,8 +81,6 @@ export async function openProvider(redirectUris: string[], options: { strictClai
       server?.closeAllConnections()
     })
   await start()
-  // Its first response takes seconds on a busy machine, longer than the site waits.
-  await fetch(`${issuer}/.well-known/openid-configuration`)
 
   return {
     issuer,
