@@ -4,46 +4,59 @@ import { Failure } from '#app/core/failures.ts'
 import { t } from '#app/translations/texts.ts'
 import { getRequestBody, type NodeConnection } from './node-streams.server.ts'
 
-/** Multipart form with one file, not read yet. */
+/** Multipart form with files, not read yet. */
 export type FileForm = {
   /** Length of the whole body in bytes, 0 if unknown. */
   declaredBytes: number
   /**
-   * Reads the form with constant memory, while `receive` takes the file. Returns its result and the other fields.
+   * Reads the form with constant memory, while `receive` takes one file after another. Returns its results and the
+   * other fields.
    * @throws {Failure} 400, 408, or the failure of `receive`. The rest of the body is discarded, so that the browser
    * reads the response.
    */
   read: <T>(
     receive: (content: AsyncIterable<Buffer>, name: string) => Promise<T>,
-  ) => Promise<{ file: T; fields: Map<string, string> }>
+  ) => Promise<{ files: [T, ...T[]]; fields: Map<string, string> }>
 }
 
 /** The upload form has two parts. */
-const MAX_PARTS = 10
+const MAX_OTHER_PARTS = 10
 
 const createMissingFile = () => new Failure(400, t('Select a file to upload.'))
 const createDamagedForm = () => new Failure(400, t('The upload was incomplete or damaged. Please try again.'))
 
-/** The file is in the form field `field`. */
-export const getFileForm = (request: Request, connection: NodeConnection, field: string): FileForm => ({
+/** The files are in the form field `field`. */
+export const getFileForm = (
+  request: Request,
+  connection: NodeConnection,
+  field: string,
+  maxFiles = 1,
+): FileForm => ({
   declaredBytes: Number(request.headers.get('content-length')) || 0,
-  read: async (receive) => {
-    const parser = createParser(request)
+  read: async <T>(receive: (content: AsyncIterable<Buffer>, name: string) => Promise<T>) => {
+    const parser = createParser(request, maxFiles)
     const fields = new Map<string, string>()
     let stop = () => {}
-    let content: BusboyFileStream | undefined
-    let received: ReturnType<typeof receive> | undefined
+    const contents: BusboyFileStream[] = []
+    const received: Promise<T>[] = []
     try {
       await new Promise<void>((resolve, reject) => {
+        const failToRead = (err: Error) =>
+          reject(err instanceof Failure || (err as NodeJS.ErrnoException).syscall ? err : createDamagedForm())
         parser.on('file', (name, stream, fileName) => {
           // A stream error without a listener would crash the process.
-          stream.on('error', reject)
+          stream.on('error', failToRead)
           if (fileName?.includes('\0')) return reject(new Failure(400, t('This file name can’t be used.')))
-          if (received) return reject(new Failure(400, t('Please upload one file at a time.')))
+          if (received.length > 0 && maxFiles === 1)
+            return reject(new Failure(400, t('Please upload one file at a time.')))
           if (name !== field || !fileName) return reject(createMissingFile())
-          content = stream
-          received = receive(stream as AsyncIterable<Buffer>, decodeFileName(fileName))
-          received.catch(reject)
+          contents.push(stream)
+          // The next file isn't read before this one is received.
+          const file = Promise.resolve(received.at(-1)).then(() =>
+            receive(stream as AsyncIterable<Buffer>, decodeFileName(fileName)),
+          )
+          file.catch(reject)
+          received.push(file)
         })
         parser.on('field', (name, value) => {
           // Rejects NUL, as server/request-body.ts does for other forms.
@@ -52,24 +65,23 @@ export const getFileForm = (request: Request, connection: NodeConnection, field:
         })
         for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
           parser.on(limit, () => reject(new Failure(400, t('The form has too many parts.'))))
-        parser.on('error', reject).on('finish', resolve)
-        stop = pipeBody(getRequestBody(connection, request), parser, reject)
+        parser.on('error', failToRead).on('finish', resolve)
+        stop = pipeBody(getRequestBody(connection, request), parser, failToRead)
       })
-      if (!received) throw createMissingFile()
-      return { file: await received, fields }
+      if (received.length === 0) throw createMissingFile()
+      return { files: (await Promise.all(received)) as [T, ...T[]], fields }
     } catch (err) {
       // Ends `receive`, which would otherwise wait forever.
-      content?.destroy()
-      await received?.catch(() => {})
-      if (err instanceof Failure || (err as NodeJS.ErrnoException).syscall) throw err
-      throw createDamagedForm()
+      for (const content of contents) content.destroy()
+      await Promise.allSettled(received)
+      throw err
     } finally {
       stop()
     }
   },
 })
 
-function createParser(request: Request): BusboyInstance {
+function createParser(request: Request, maxFiles: number): BusboyInstance {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type))
     throw new Failure(400, t('Send the document as a form (multipart/form-data).'))
@@ -78,7 +90,13 @@ function createParser(request: Request): BusboyInstance {
       headers: { 'content-type': type },
       // Keeps any path as part of the name, which is never used as a path.
       preservePath: true,
-      limits: { parts: MAX_PARTS, fields: MAX_PARTS, fieldSize: 1024, headerPairs: 20, headerSize: 16_384 },
+      limits: {
+        parts: MAX_OTHER_PARTS + maxFiles,
+        fields: MAX_OTHER_PARTS,
+        fieldSize: 1024,
+        headerPairs: 20,
+        headerSize: 16_384,
+      },
     })
   } catch {
     throw createDamagedForm() // Thrown if the boundary is missing.

@@ -466,8 +466,8 @@ export const de: ShippedTranslation = {
     'Ziehen Sie ein Dokument hierher, oder klicken Sie, um eines auszuwählen',
   'Drag & drop documents here, or click to select them':
     'Ziehen Sie Dokumente hierher, oder klicken Sie, um welche auszuwählen',
-  'Drop a file here or select one: JPEG, PNG, WebP or AVIF, up to 20 MB. Location and camera data are removed.':
-    'Legen Sie eine Datei hier ab oder wählen Sie eine aus: JPEG, PNG, WebP oder AVIF, bis zu 20 MB. Angaben zu Aufnahmeort und Kamera werden entfernt.',
+  'Drop files here or select them: JPEG, PNG, WebP or AVIF, up to 20 MB each. Location and camera data are removed.':
+    'Legen Sie Dateien hier ab oder wählen Sie sie aus: JPEG, PNG, WebP oder AVIF, jede bis zu 20 MB. Angaben zu Aufnahmeort und Kamera werden entfernt.',
   'Drop the document here ...': 'Hier loslassen …',
   'Drop the documents here ...': 'Hier loslassen …',
   Due: 'Fällig',
@@ -896,7 +896,7 @@ export const de: ShippedTranslation = {
   'New messages': 'Neue Nachrichten',
   'New messages: {where}': 'Neue Nachrichten: {where}',
   'New password': 'Neues Passwort',
-  'New picture': 'Neues Bild',
+  'New pictures': 'Neue Bilder',
   'New recovery codes created': 'Neue Wiederherstellungscodes erstellt',
   'New recovery codes were created for your account. The old ones no longer work.':
     'Für Ihr Konto wurden neue Wiederherstellungscodes erzeugt; die alten gelten nicht mehr.',
@@ -1127,6 +1127,7 @@ export const de: ShippedTranslation = {
   'Phone number': 'Telefonnummer',
   Picture: 'Bild',
   'Picture added.': 'Bild hinzugefügt.',
+  '{count} pictures added.': '{count} Bilder hinzugefügt.',
   'Picture moved.': 'Bild verschoben.',
   'Picture not found.': 'Bild nicht gefunden.',
   'Picture removed.': 'Bild entfernt.',
@@ -1861,7 +1862,6 @@ export const de: ShippedTranslation = {
     'Dieses Projekt ist archiviert, deshalb sind seine Anforderungen geschlossen. Schicken Sie uns stattdessen eine Nachricht.',
   'This project is archived, so its requests are closed. Unarchive it to change them.':
     'Dieses Projekt ist archiviert, seine Anforderungen sind geschlossen. Holen Sie es aus dem Archiv, um sie zu ändern.',
-  'This project no longer exists.': 'Dieses Projekt gibt es nicht mehr.',
   'This recovery code isn’t right, or it has been used already.':
     'Dieser Wiederherstellungscode stimmt nicht oder wurde schon benutzt.',
   'This request has been withdrawn. You don’t need to do anything.':
@@ -1960,7 +1960,7 @@ export const de: ShippedTranslation = {
   'Update saved.': 'Neuigkeit gespeichert.',
   Updates: 'Neuigkeiten',
   'Upload New Document': 'Neues Dokument hochladen',
-  'Upload Picture': 'Bild hochladen',
+  'Upload Pictures': 'Bilder hochladen',
   'Upload a new version': 'Neue Version hochladen',
   'Upload canceled.': 'Hochladen abgebrochen.',
   'Upload complete!': 'Hochladen abgeschlossen!',

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { crc32, createDeflate } from 'node:zlib'
 import sharp from 'sharp'
 
-type Look = { width?: number; height?: number; format?: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff' }
+type Look = { width?: number; height?: number; format?: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' }
 
 /** Creates a single-color picture, by default in one output width. */
 export const pictureFile = ({ width = 300, height = 200, format = 'jpeg' }: Look = {}) =>
@@ -68,17 +68,6 @@ export async function webpClaiming(width: number, height: number): Promise<Buffe
     at,
   )
   return content
-}
-
-/** Creates an animated WebP. */
-export function animated(width: number, height: number, frames: number): Promise<Buffer> {
-  const pixels = Buffer.alloc(width * height * frames * 3, 90)
-  // Identical frames would be merged.
-  for (let frame = 0; frame < frames; frame++)
-    pixels.fill(frame % 251, frame * width * height * 3, (frame * width * height + width) * 3)
-  return sharp(pixels, { raw: { width, height: height * frames, channels: 3, pageHeight: height } })
-    .webp({ effort: 0 })
-    .toBuffer()
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -12,10 +12,9 @@ import { expectWithin } from '#test/active-time.ts'
 import { APP_URL, openTestApp, testStorage } from '../app.ts'
 import { listActivity } from '../make/activity-log.ts'
 import { expectPage } from '../make/expect-page.ts'
-import { html, pdf, svg } from '../make/files.ts'
+import { svg } from '../make/files.ts'
 import { findProject, makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import {
-  animated,
   avifClaiming,
   bomb,
   photo,
@@ -56,7 +55,7 @@ const countStored = async (keys: string[]) =>
 const gone = () => Promise.reject(new Error('the storage is gone'))
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
-test('a picture is rotated upright, stored in several widths and both formats, and stripped of metadata', async () => {
+test('a picture is stored upright, without metadata, in several widths and both formats', async () => {
   const project = await makeProject(db, { published: true })
   const original = await photoWithPlace()
   const { exif, xmp, orientation } = await sharp(original).metadata()
@@ -99,7 +98,7 @@ test('a picture is logged, and leaves no stored file when it is removed or its p
   await upload(project.id, await pictureFile({ format: 'webp' }))
   await expectPage(remove(project.id), 200, 'Picture removed.')
   expect(await countStored(first.keys)).toBe(0)
-  expect((await as(null).get(`/project-pictures/${project.id}/${first.id}/480.avif`)).status).toBe(404)
+  await expectPage(as(null).get(`/project-pictures/${project.id}/${first.id}/480.avif`), 404)
   const left = await listProjectPictures(ctx, project.id)
   expect([left.length, left[0]?.id]).toEqual([2, (await findProject(db, project.id))?.pictureId])
   const second = await pictureOf(project.id)
@@ -138,7 +137,7 @@ test('a picture removed while the storage is failing is deleted by the next clea
   const project = await makeProject(db)
   await upload(project.id, await pictureFile(), app)
   const { keys } = await pictureOf(project.id)
-  expect((await remove(project.id, app)).status).toBe(200)
+  await expectPage(remove(project.id, app), 200)
   expect(await countStored(keys)).toBe(keys.length)
   await deleteAbandonedObjects({ ...app.ctx, files })
   expect(await countStored(keys)).toBe(0)
@@ -169,17 +168,17 @@ test('a picture with a wide color space is converted to sRGB', async () => {
 })
 
 test('pictures are processed one at a time while pages are served', async () => {
-  const made = await Promise.all(Array.from({ length: 3 }, () => makeProject(db)))
+  const targets = await Promise.all(Array.from({ length: 3 }, () => makeProject(db)))
   const large = await photo(600, 400)
   let done = 0
-  const uploads = made.map(async ({ id }) => {
+  const uploads = targets.map(async ({ id }) => {
     const answer = await upload(id, large)
     done++
     return answer.status
   })
   // Some pictures are still being processed after ten pages were served.
-  for (let page = 0; page < 10; page++) expect((await as(null).get('/about')).status).toBe(200)
-  expect(done).toBeLessThan(made.length)
+  for (let page = 0; page < 10; page++) await expectPage(as(null).get('/about'), 200)
+  expect(done).toBeLessThan(targets.length)
   expect(await Promise.all(uploads)).toEqual([200, 200, 200])
 })
 
@@ -210,10 +209,7 @@ const behind = (start: number[] | Buffer) => Buffer.concat([Buffer.from(start), 
 
 test.each([
   ['the content of an SVG', async () => svg(), 415, TYPES],
-  ['the content of an HTML page', async () => html(), 415, TYPES],
-  ['the content of a PDF', async () => pdf(), 415, TYPES],
   ['the content of a GIF', () => pictureFile({ format: 'gif' }), 415, TYPES],
-  ['the content of a TIFF', () => pictureFile({ format: 'tiff' }), 415, TYPES],
   ['the content of a HEIC', async () => heic(), 415, TYPES],
   ['the content of a HEIC that claims to be an AVIF', async () => heic('avif'), 422, DAMAGED],
   ['an SVG behind the first bytes of a JPEG', async () => behind([255, 216, 255]), 422, DAMAGED],
@@ -247,15 +243,8 @@ test('a picture of 40,000 by 40,000 pixels is rejected within a second, without 
 test.each([
   ['an AVIF that claims 65,535 by 65,535 pixels', () => avifClaiming(65_535, 65_535)],
   ['an AVIF that claims 7,000 by 7,000 pixels and has fewer', () => avifClaiming(7000, 7000)],
-  ['an AVIF without pixels', () => avifClaiming(0, 0)],
-  ['a WebP that claims 16,383 by 16,383 pixels', () => webpClaiming(16_383, 16_383)],
   ['a WebP that claims 7,000 by 7,000 pixels and has fewer', () => webpClaiming(7000, 7000)],
-  ['a PNG with an SVG in place of its pixels', async () => behind((await white(100, 100)).subarray(0, 33))],
   ['an SVG behind the first bytes of a WebP', async () => behind(Buffer.from('RIFF\0\0\0\0WEBP'))],
-  [
-    'an SVG behind the first box of an AVIF',
-    async () => behind((await avifClaiming(64, 64)).subarray(0, 32)),
-  ],
 ])('%s is rejected within seconds, while other requests are served', async (_, make) => {
   const project = await makeProject(db)
   const content = await make()
@@ -266,7 +255,7 @@ test.each([
       uploading = false
     })
     do {
-      expect((await as(null).get('/about')).status).toBe(200)
+      await expectPage(as(null).get('/about'), 200)
       // A page served from memory does not yield to other work.
       await setImmediate()
     } while (uploading)
@@ -277,11 +266,16 @@ test.each([
   expect((await findProject(db, project.id))?.pictureId).toBeNull()
 })
 
-test('an animation is reduced to its first frame', async () => {
+test('several pictures can be uploaded at once, until one is refused by name', async () => {
   const { id } = await makeProject(db)
-  const content = await animated(200, 150, 300)
-  expect((await expectWithin(20_000, () => upload(id, content))).status).toBe(200)
-  expect(await pictureOf(id)).toMatchObject({ width: 200, height: 150 })
+  const form = pictureForm(await pictureFile(), 'first.jpg')
+  form.append('picture', new File([new Uint8Array(await pictureFile())], 'second.jpg'))
+  const send = () => as(admin).send(`/admin/projects/${id}/publish`, form)
+  await expectPage(send(), 200, '2 pictures added.')
+  form.append('picture', new File(['GIF89a'], 'third.gif'))
+  form.append('picture', new File([new Uint8Array(await pictureFile())], 'fourth.jpg'))
+  await expectPage(send(), 415, `third.gif: ${TYPES}`)
+  expect(await listProjectPictures(ctx, id)).toHaveLength(4)
 })
 
 test('a malformed form and a wrong type keep the existing picture', async () => {
@@ -291,10 +285,10 @@ test('a malformed form and a wrong type keep the existing picture', async () => 
   const headers = { 'content-type': 'multipart/form-data; boundary=other' }
   const broken = as(admin).send(`/admin/projects/${id}/publish`, '--one\r\n\r\nx', { headers })
   await expectPage(broken, 400, 'incomplete or damaged')
-  expect((await upload(id, svg())).status).toBe(415)
+  await expectPage(upload(id, svg()), 415)
   expect(await pictureOf(id)).toEqual(before)
   expect(await countStored(before.keys)).toBe(before.keys.length)
-  expect((await upload(id, await pictureFile())).status).toBe(200)
+  await expectPage(upload(id, await pictureFile()), 200)
 })
 
 test("an unpublished project's picture is visible only to staff and the client", async () => {
@@ -333,7 +327,7 @@ test('a picture returns 404 for an unknown URL or project, and 304 when it is ca
   await expectPage(upload(randomUUID(), await pictureFile()), 404, 'Project not found')
   const path = `/project-pictures/${project.id}/${id}/960.webp`
   const etag = (await as(null).get(path)).headers.get('etag') ?? ''
-  expect((await as(null).get(path, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  await expectPage(as(null).get(path, { headers: { 'if-none-match': etag } }), 304)
 })
 
 test('a picture is offered in every width and both formats, and shown in link previews', async () => {

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { FileForm } from '#app/adapters/file-form.server.ts'
 import type { TemporaryFile } from '#app/adapters/temporary-files.server.ts'
 import { type AdminCtx, type ClientCtx, isStaff } from '#app/context.ts'
@@ -8,6 +9,7 @@ import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.
 import { checkFreeSpace, storeObjects } from '#app/domain/files/stored-objects.server.ts'
 import { t } from '#app/translations/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
+import { documentEvents, documents, documentVersions } from '#db/schema.ts'
 import { type DocumentKind, getDocumentKind, UNSUPPORTED_FILE_MESSAGE } from './document-kinds.ts'
 import { checkFileContent, checkFileHeader, FILE_HEADER_BYTES } from './file-content.server.ts'
 import { checkUploadSize, findRemainingQuota, recheckQuota } from './storage-quota.server.ts'
@@ -58,26 +60,23 @@ export async function storeUpload<Upload extends UploadedFile, Stored extends { 
   findDestination: (upload: Upload) => Promise<UploadDestination<Stored>>,
 ): Promise<Stored> {
   const { kind, file } = upload
-  const { uid } = ctx.actor
   await checkFileContent(kind, file.path)
   await scanForMalware(ctx, file)
   await ctx.recheckSession()
   const destination = await findDestination(upload)
   const storageKey = randomUUID()
-  const object = { storageKey, bytes: file.bytes, clientId: isStaff(ctx.actor) ? null : uid }
+  const object = { storageKey, bytes: file.bytes, clientId: isStaff(ctx.actor) ? null : ctx.actor.uid }
   const write = async () => {
     await ctx.files.put(storageKey, file)
     await ctx.recheckSession()
   }
-  const stored = await storeObjects(ctx, [object], write, async (tx) => {
+  return storeObjects(ctx, [object], write, async (tx) => {
     const stored = await destination.insert(tx, storageKey)
     await recheckQuota(ctx, tx)
     await destination.record(tx, stored)
     await destination.notify(tx, stored)
     return stored
   })
-  ctx.log.info({ uid, id: stored.id, bytes: file.bytes }, 'upload stored')
-  return stored
 }
 
 /** Reads an upload into temporary storage. Disposing of the result deletes the temporary file. */
@@ -88,10 +87,10 @@ async function receiveUpload(
 ): Promise<ReceivedUpload & AsyncDisposable> {
   const temporaryFile = await ctx.uploads.temporaryFiles.create()
   try {
-    const { file, fields } = await form.read((content, name) =>
+    const { files, fields } = await form.read((content, name) =>
       receiveFile(ctx, content, { name, temporaryFile, quotaLeft }),
     )
-    return { ...file, fields, [Symbol.asyncDispose]: temporaryFile.remove }
+    return { ...files[0], fields, [Symbol.asyncDispose]: temporaryFile.remove }
   } catch (err) {
     await temporaryFile.remove()
     throw err
@@ -155,4 +154,71 @@ async function scanForMalware({ uploads, log, actor }: UploadCtx, file: Uploaded
     422,
     t('The malware scanner found {found} in this file, so we didn’t store it.', { found }),
   )
+}
+
+/** Audience of a document: its project's people, its client if it has no project, or all clients. */
+export type DocumentAudience =
+  | { clientId: string; projectId: string | null; forAll?: false }
+  | { clientId: string | null; projectId: string; forAll?: false }
+  | { clientId: null; projectId: null; forAll: true }
+
+type NewVersion = DocumentAudience & {
+  origin: 'client' | 'firm'
+  storageKey: string
+  uploadedBy: string | null
+  clientIp: string | null
+}
+
+/**
+ * Inserts version 1 of a new document, or the next version of the document with that name in the same project. Returns
+ * `wasWithdrawn` if the document was withdrawn before. Lock order: project, document, version, user.
+ */
+export async function insertVersion(
+  tx: Transaction,
+  { name, kind, file: { bytes, sha256 } }: UploadedFile,
+  version: NewVersion,
+) {
+  const { clientId, projectId, forAll = false, origin, storageKey, uploadedBy, clientIp } = version
+  // A subquery reads the row as it was before this statement, while RETURNING alone would return the new value.
+  const wasWithdrawn = sql<boolean>`exists (
+    select 1 from ${documents} before where before.id = ${documents}.id and before.withdrawn_at is not null)`
+  // One statement increments the version and locks the row, so concurrent uploads get consecutive numbers.
+  const [document] = await tx
+    .insert(documents)
+    .values({ id: randomUUID(), clientId, forAll, origin, projectId, name, kind, bytes, version: 1 })
+    .onConflictDoUpdate({
+      target: [documents.holder, documents.origin, documents.folder, documents.name],
+      set: {
+        version: sql`${documents.version} + 1`,
+        bytes,
+        kind,
+        modifiedAt: sql`now()`,
+        withdrawnAt: null,
+      },
+    })
+    .returning({
+      id: documents.id,
+      version: documents.version,
+      modifiedAt: documents.modifiedAt,
+      subfolder: documents.subfolder,
+      wasWithdrawn,
+    })
+  if (!document) throw new Error('no document row was written')
+  const row = { documentId: document.id, version: document.version }
+  await tx.insert(documentVersions).values({
+    ...row,
+    bytes,
+    sha256,
+    kind,
+    storageKey,
+    uploadedBy,
+  })
+  await tx.insert(documentEvents).values({
+    ...row,
+    id: randomUUID(),
+    action: 'upload',
+    uid: uploadedBy,
+    clientIp,
+  })
+  return document
 }

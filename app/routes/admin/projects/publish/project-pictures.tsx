@@ -143,13 +143,14 @@ function PictureUpload() {
         <>
           <div>
             <label htmlFor="picture-file" className="block font-medium mb-1.5">
-              {t('New picture')}
+              {t('New pictures')}
             </label>
             {/* The file input itself is the drop target, so it works without JavaScript. */}
             <input
               id="picture-file"
               type="file"
               name="picture"
+              multiple
               required
               accept="image/jpeg,image/png,image/webp,image/avif"
               aria-describedby="picture-hint"
@@ -160,11 +161,11 @@ function PictureUpload() {
             />
             <p id="picture-hint" className="mt-1.5 caption">
               {t(
-                'Drop a file here or select one: JPEG, PNG, WebP or AVIF, up to 20 MB. Location and camera data are removed.',
+                'Drop files here or select them: JPEG, PNG, WebP or AVIF, up to 20 MB each. Location and camera data are removed.',
               )}
             </p>
           </div>
-          <Submit text={t('Upload Picture')} sending={t('Uploading...')} variant="line" />
+          <Submit text={t('Upload Pictures')} sending={t('Uploading...')} variant="line" />
         </>
       )}
     </ActionForm>

@@ -12,7 +12,7 @@ import {
   type ProjectDetails,
 } from '#app/domain/projects/list-projects.server.ts'
 import { addProjectPicture, listProjectPictures } from '#app/domain/projects/pictures.server.ts'
-import { CaseStudyForm, PublishForm } from '#app/domain/projects/project-forms.ts'
+import { CaseStudyForm, PICTURE_LIMITS, PublishForm } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { ConfirmProjectDialog } from '#app/routes/admin/projects/confirm-project-dialog.tsx'
 import { handleProjectForm } from '#app/routes/admin/projects/project-actions.server.ts'
@@ -139,9 +139,10 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   return handleForm(ctx, form, {
     schema: NoFields,
     submit: async () => {
-      const picture = await readPicture(request, context.get(nodeConnectionKey))
-      await addProjectPicture(ctx, id, picture)
-      return { notice: t('Picture added.') }
+      const count = await readPictures(request, context.get(nodeConnectionKey), (content) =>
+        addProjectPicture(ctx, id, content),
+      )
+      return { notice: count === 1 ? t('Picture added.') : t('{count} pictures added.', { count }) }
     },
   })
 }
@@ -243,17 +244,34 @@ const MAX_PICTURE_BYTES = 20 * 1_048_576
 const isMultipartForm = (request: Request) =>
   /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
 
-/** Reads the file in the form field 'picture', up to 20 MB. @throws {Failure} 400, 408 or 413 */
-async function readPicture(request: Request, connection: NodeConnection): Promise<Buffer> {
-  const { file } = await getFileForm(request, connection, 'picture').read(async (content) => {
-    const chunks: Buffer[] = []
-    let bytes = 0
-    for await (const chunk of content) {
-      bytes += chunk.byteLength
-      if (bytes > MAX_PICTURE_BYTES) throw new Failure(413, t('Pictures can’t be larger than 20 MB.'))
-      chunks.push(chunk)
+/**
+ * Reads the files in the form field 'picture', each up to 20 MB, and adds one after another. Returns their number.
+ * @throws {Failure} with the name of the file that was refused. The ones before it stay.
+ */
+async function readPictures(
+  request: Request,
+  connection: NodeConnection,
+  add: (content: Buffer) => Promise<void>,
+): Promise<number> {
+  const form = getFileForm(request, connection, 'picture', PICTURE_LIMITS.most)
+  const { files } = await form.read(async (content, name) => {
+    try {
+      await add(await readPicture(content))
+    } catch (err) {
+      if (!(err instanceof Failure)) throw err
+      throw new Failure(err.status, `${name}: ${err.message}`, undefined, err.retryAfter, { cause: err })
     }
-    return Buffer.concat(chunks)
   })
-  return file
+  return files.length
+}
+
+async function readPicture(content: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of content) {
+    bytes += chunk.byteLength
+    if (bytes > MAX_PICTURE_BYTES) throw new Failure(413, t('Pictures can’t be larger than 20 MB.'))
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
