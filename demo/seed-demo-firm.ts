@@ -1,7 +1,7 @@
 import { asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { createSlug } from '#app/core/slugs.ts'
-import { withTemporaryFile } from '#app/domain/files/with-temporary-file.server.ts'
+import { withTemporaryFile } from '#app/domain/files/stored-objects.server.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import {

@@ -1,15 +1,18 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ModuleName } from '#app/content/module-parts.ts'
 import { isModuleOn } from '#app/content/modules.ts'
+import { OPEN_REQUEST_STATES } from '#app/core/request-states.ts'
 import { isStaffUser } from '#app/domain/user-columns.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
   documentEvents,
   documents,
+  documentVersions,
   invoices,
   messages,
   projectMembers,
   projects,
+  requestDocuments,
   requests,
   users,
 } from '#db/schema.ts'
@@ -145,7 +148,10 @@ export const isPayerOf = ({ clientId, projectId }: Record<'clientId' | 'projectI
   )
 
 export const isVisibleRequest = (uid: string) =>
-  and(isOnProject(uid, requests.projectId, 'documents'), isNull(requests.withdrawnAt))
+  and(isVisibleOrWithdrawnRequest(uid), isNull(requests.withdrawnAt))
+
+/** Includes withdrawn requests, so that a late response to one is rejected with the reason. */
+export const isVisibleOrWithdrawnRequest = (uid: string) => isOnProject(uid, requests.projectId, 'documents')
 
 type ProjectPerson = { uid: string; name: string; email: string }
 
@@ -186,3 +192,41 @@ export async function listDocumentReaders(
 
 /** Condition on `document_events`: the event is a view. Must match the partial index's expression. */
 export const isViewEvent = sql`${documentEvents.action} in ('preview', 'download')`
+
+/** Condition on `requests`: those in projects that are not archived. Archiving a project closes its requests. */
+export const isInActiveProject = sql<boolean>`not exists (
+  select 1 from ${projects} where ${projects.id} = ${requests.projectId} and ${projects.archivedAt} is not null)`
+
+/** Condition on `requests`: those that await the client. */
+export const isOpenRequest = and(
+  requireModule('requests'),
+  isNull(requests.withdrawnAt),
+  inArray(requests.state, OPEN_REQUEST_STATES),
+  isInActiveProject,
+)
+
+/** Condition on `document_versions`: the version was accepted or approved and must stay. */
+const isAcceptedVersion = sql`(
+  exists (
+    select 1 from ${requests} where ${requests.state} = 'accepted'
+      and ${requests.documentId} = ${documentVersions.documentId}
+      and ${requests.documentVersion} = ${documentVersions.version})
+  or exists (
+    select 1 from ${requestDocuments} join ${requests} on ${requests.id} = ${requestDocuments.requestId}
+    where ${requests.state} = 'accepted' and ${requestDocuments.documentId} = ${documentVersions.documentId}
+      and ${requestDocuments.version} = ${documentVersions.version}))`
+
+const WITHDRAW_WITHIN_HOURS = 24
+
+/**
+ * Condition: the user uploaded the version within the last 24 hours, and no one else has viewed, accepted or approved
+ * it.
+ */
+export const isWithdrawable = (uid: string) => sql<boolean>`(
+  ${documentVersions.uploadedBy} = ${uid}
+  and ${documentVersions.createdAt} > now() - make_interval(hours => ${WITHDRAW_WITHIN_HOURS})
+  and not exists (
+    select 1 from ${documentEvents} where ${documentEvents.documentId} = ${documentVersions.documentId}
+      and ${documentEvents.version} = ${documentVersions.version}
+      and ${isViewEvent} and ${documentEvents.uid} is distinct from ${uid})
+  and not ${isAcceptedVersion})`

@@ -1,8 +1,10 @@
-import { type Column, eq, isNotNull, type SQL } from 'drizzle-orm'
+import { asc, type Column, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
 import { t } from '#app/translations/texts.ts'
+import { alphabetical } from '#db/alphabetical.ts'
 import { type BulkChange, type BulkChangeOfRow, type BulkOutcome, MAX_SELECTED_ROWS } from './bulk-changes.ts'
 
 const ShortText = z.string().max(100)
@@ -66,6 +68,16 @@ export async function runBulkAction<Row extends { id: string; name: string }>(
   return outcome
 }
 
+/** Returns a function that lists a table's rows by id, with their names, in alphabetical order. */
+export const createNameList =
+  ({ db }: Pick<AdminCtx, 'db'>, table: PgTable & { id: Column }, name: Column) =>
+  (ids: string[]) =>
+    db
+      .select({ id: sql<string>`${table.id}`, name: sql<string>`${name}` })
+      .from(table as PgTable)
+      .where(inArray(table.id, ids))
+      .orderBy(asc(alphabetical(name)), asc(table.id))
+
 /** Undoes changes, the latest first, because a record can have changed several times. */
 export async function undoBulkAction<Row extends { id: string; name: string }>(
   ctx: Pick<AdminCtx, 'log'>,
@@ -81,14 +93,16 @@ export async function undoBulkAction<Row extends { id: string; name: string }>(
   })
 }
 
-/** Condition: a timestamp is set and, if `after` is given, still equals it. @throws {Conflict} if `after` is invalid */
-export const isUnchangedSince = (column: Column, after: string | undefined): SQL =>
-  after === undefined ? isNotNull(column) : eq(column, parseChangeTime(after))
+export const createUndoConflict = () =>
+  new Conflict(t('Someone changed this in the meantime, so your change wasn’t undone.'))
+
+/** Condition: a timestamp is set and, if `time` is given, still equals it. @throws {Conflict} if `time` is invalid */
+export const isUnchangedSince = (column: Column, time: string | undefined): SQL =>
+  time === undefined ? isNotNull(column) : eq(column, parseChangeTime(time))
 
 /** Parses the timestamp recorded by a change. @throws {Conflict} if it is invalid */
-export function parseChangeTime(after: string): Date {
-  const moment = new Date(after)
-  if (Number.isNaN(moment.getTime()))
-    throw new Conflict(t('Someone changed this in the meantime, so your change wasn’t undone.'))
-  return moment
+export function parseChangeTime(text: string): Date {
+  const time = new Date(text)
+  if (Number.isNaN(time.getTime())) throw createUndoConflict()
+  return time
 }

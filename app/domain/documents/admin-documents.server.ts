@@ -7,8 +7,9 @@ import { type Page, pick, queryPage, ROWS_PER_PAGE, toLikePatterns } from '#app/
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
+import type { Database } from '#db/connect.server.ts'
 import { documents, projects, users } from '#db/schema.ts'
-import { selectVersion } from './client-documents.server.ts'
+import { loadVersion } from './client-documents.server.ts'
 import { findLastViews, latestUploader, latestUploaderClientId } from './uploaders-and-viewers.server.ts'
 
 /** Documents uploaded by clients, shared with some clients, shared with all clients, withdrawn, or removed. */
@@ -69,12 +70,6 @@ export async function listDocuments({ db }: AdminCtx, query: AdminDocumentQuery)
   const { size = ROWS_PER_PAGE } = query
   const modified = clientId && !projectId ? modifiedAtWithoutIndex : sql`${documents.modifiedAt}`
   const order = { ...getSortExpressions(modified)[sort], direction }
-  const list = db
-    .select(documentColumns)
-    .from(documents)
-    .leftJoin(users, eq(users.id, documents.clientId))
-    .leftJoin(projects, eq(projects.id, documents.projectId))
-    .$dynamic()
   const where = and(
     scope ? scopeConditions[scope] : undefined,
     scope === 'removed' ? undefined : isNull(documents.removedAt),
@@ -83,7 +78,7 @@ export async function listDocuments({ db }: AdminCtx, query: AdminDocumentQuery)
     folder ? eq(documents.subfolder, folder) : undefined,
     ...toLikePatterns(query.search).map(nameOrContextContains),
   )
-  const page = await queryPage(db, list, { id: documents.id, order, where, after, size })
+  const page = await queryPage(db, selectDocuments(db), { id: documents.id, order, where, after, size })
   const lastViews = await findLastViews(
     db,
     page.rows.map(({ id }) => id),
@@ -93,6 +88,14 @@ export async function listDocuments({ db }: AdminCtx, query: AdminDocumentQuery)
 }
 export type DocumentListRow = Awaited<ReturnType<typeof listDocuments>>['rows'][number]
 export type AdminDocument = Omit<DocumentListRow, 'opened'>
+
+const selectDocuments = (db: Database) =>
+  db
+    .select(documentColumns)
+    .from(documents)
+    .leftJoin(users, eq(users.id, documents.clientId))
+    .leftJoin(projects, eq(projects.id, documents.projectId))
+    .$dynamic()
 
 const nameContains = (pattern: string) => sql`${documents.searchText} like ${pattern}`
 /** Shorter terms occur in almost every email, so they are matched against document names only. */
@@ -109,22 +112,14 @@ const nameOrContextContains = (pattern: string) =>
       )
 
 export async function findDocument({ db }: AdminCtx, id: string): Promise<AdminDocument> {
-  const [row] = await db
-    .select(documentColumns)
-    .from(documents)
-    .leftJoin(users, eq(users.id, documents.clientId))
-    .leftJoin(projects, eq(projects.id, documents.projectId))
-    .where(eq(documents.id, id))
+  const [row] = await selectDocuments(db).where(eq(documents.id, id))
   if (!row) throw new NotFound(t('Document not found.'))
   return toDocumentRow(row)
 }
 
-/** Returns any version of any document, including withdrawn documents but not removed ones. @throws {NotFound} */
-export async function findVersion({ db }: AdminCtx, id: string, version?: number) {
-  const [found] = await selectVersion(db, isNull(documents.removedAt), id, version)
-  if (!found) throw new NotFound(t('Document not found.'))
-  return found
-}
+/** Returns a version of any document, including withdrawn documents but not removed ones. @throws {NotFound} */
+export const findVersion = ({ db }: AdminCtx, id: string, version?: number) =>
+  loadVersion(db, isNull(documents.removedAt), id, version)
 
 export async function findFilterNames(
   { db }: AdminCtx,

@@ -3,10 +3,15 @@ import { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { listDocumentReaders } from '#app/domain/access/visibility.server.ts'
-import { createSelectionSchema, runBulkAction, undoBulkAction } from '#app/domain/bulk/bulk-actions.server.ts'
+import {
+  createNameList,
+  createSelectionSchema,
+  runBulkAction,
+  undoBulkAction,
+} from '#app/domain/bulk/bulk-actions.server.ts'
 import { type BulkChange, type BulkChangeOfRow, MAX_SELECTED_ROWS } from '#app/domain/bulk/bulk-changes.ts'
-import { checkFreeSpace } from '#app/domain/files/stored-objects.server.ts'
-import { withTemporaryFile } from '#app/domain/files/with-temporary-file.server.ts'
+import { checkFreeSpace, withTemporaryFile } from '#app/domain/files/stored-objects.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import { documents, projects } from '#db/schema.ts'
@@ -33,15 +38,9 @@ export async function listSelectedDocuments({ db }: AdminCtx, ids: string[]) {
   if (ids.length === 0) return []
   return db
     .select({
-      id: documents.id,
-      name: documents.name,
-      version: documents.version,
+      ...pick(documents, 'id', 'name', 'version', 'clientId', 'projectId', 'folder', 'forAll'),
       from: documents.origin,
-      clientId: documents.clientId,
-      projectId: documents.projectId,
       project: projects.title,
-      folder: documents.folder,
-      forAll: documents.forAll,
     })
     .from(documents)
     .leftJoin(projects, eq(projects.id, documents.projectId))
@@ -50,21 +49,13 @@ export async function listSelectedDocuments({ db }: AdminCtx, ids: string[]) {
 }
 type SelectedDocument = Awaited<ReturnType<typeof listSelectedDocuments>>[number]
 
-/**
- * Returns the projects that all selected documents can be moved to. Documents shared with all clients can't be moved.
- */
 export async function listCommonMoveTargets(ctx: AdminCtx, selected: SelectedDocument[]) {
   const targetsPerGroup: { id: string; title: string }[][] = []
   const groups = Map.groupBy(selected, (document) => JSON.stringify([document.clientId, document.projectId]))
   for (const [document] of groups.values()) {
     if (!document || document.forAll) return []
-    targetsPerGroup.push(
-      await listMoveTargets(
-        ctx.db,
-        { ...document, folder: 'none' },
-        (await listDocumentReaders(ctx.db, document)) ?? [],
-      ),
-    )
+    const readers = (await listDocumentReaders(ctx.db, document)) ?? []
+    targetsPerGroup.push(await listMoveTargets(ctx.db, { ...document, folder: 'none' }, readers))
   }
   const [first = [], ...others] = targetsPerGroup
   return first.filter((target) => others.every((targets) => targets.some(({ id }) => id === target.id)))
@@ -81,25 +72,17 @@ export const bulkRemoveDocuments = (ctx: AdminCtx, ids: string[]) =>
 
 /** Restores the removed documents, except those that were changed after their removal. */
 export const undoBulkRemoveDocuments = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
-  undoBulkAction(ctx, changes, listNamesOfDocuments(ctx), (id, { after }) =>
-    restoreRemovedDocument(ctx, id, after),
-  )
+  undoForDocuments(ctx, changes, (id, { after }) => restoreRemovedDocument(ctx, id, after))
 
 /** Shares the withdrawn documents again, except those that were changed after their withdrawal. */
 export const undoWithdrawDocuments = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
-  undoBulkAction(ctx, changes, listNamesOfDocuments(ctx), (id, { after }) =>
-    shareDocumentAgain(ctx, id, after),
-  )
+  undoForDocuments(ctx, changes, (id, { after }) => shareDocumentAgain(ctx, id, after))
 
-/** Returns a function that lists documents with their names, for use in messages. */
-export const listNamesOfDocuments =
-  ({ db }: AdminCtx) =>
-  (ids: string[]) =>
-    db
-      .select({ id: documents.id, name: documents.name })
-      .from(documents)
-      .where(inArray(documents.id, ids))
-      .orderBy(asc(alphabetical(documents.name)), asc(documents.id))
+export const undoForDocuments = (
+  ctx: AdminCtx,
+  changes: BulkChangeOfRow[],
+  undo: (id: string, change: BulkChange) => Promise<unknown>,
+) => undoBulkAction(ctx, changes, createNameList(ctx, documents, documents.name), undo)
 
 export const bulkMoveDocuments = (ctx: AdminCtx, ids: string[], project: string) =>
   runForSelectedDocuments(ctx, ids, async ({ id, folder }) => {
@@ -127,7 +110,7 @@ export const bulkShareDocuments = (ctx: AdminCtx, ids: string[], to: DocumentRec
 
 /** Undoes the sharing of documents, except those that someone else has viewed since. */
 export const undoShareDocuments = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
-  undoBulkAction(ctx, changes, listNamesOfDocuments(ctx), (id, { before, after }) =>
+  undoForDocuments(ctx, changes, (id, { before, after }) =>
     undoShare(ctx, { id, version: Number(after), wasWithdrawn: before === WITHDRAWN }),
   )
 

@@ -123,18 +123,18 @@ export const versionColumns = {
   ...pick(documentVersions, 'version', 'bytes', 'sha256', 'kind', 'storageKey', 'createdAt'),
 }
 
-/** Selects a version of a document that matches the condition. Defaults to the latest one. */
-export const selectVersion = (db: Database, within: SQL | undefined, id: string, version?: number) =>
-  db
+/** Returns a version, by default the latest one, of a document that matches the condition. @throws {NotFound} */
+export async function loadVersion(db: Database, within: SQL | undefined, id: string, version?: number) {
+  const [found] = await db
     .select(versionColumns)
     .from(documents)
     .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
     .where(and(within, eq(documents.id, id), eq(documentVersions.version, version ?? documents.version)))
-
-/** Returns one version, the latest by default. @throws {NotFound} */
-export async function findVersionForClient({ db, actor }: ClientCtx, id: string, version?: number) {
-  const [found] = await selectVersion(db, isVisibleDocument(actor.uid), id, version)
   if (!found) throw new NotFound(t('Document not found.'))
   return found
 }
-export type StoredVersion = Awaited<ReturnType<typeof findVersionForClient>>
+export type StoredVersion = Awaited<ReturnType<typeof loadVersion>>
+
+/** @throws {NotFound} */
+export const findVersionForClient = ({ db, actor }: ClientCtx, id: string, version?: number) =>
+  loadVersion(db, isVisibleDocument(actor.uid), id, version)

@@ -104,7 +104,7 @@ export async function findDocumentHistory(ctx: AdminCtx, id: string) {
   }
 }
 
-/** Closed accounts' events are kept, but without a name. */
+/** Events of closed accounts are kept without a name. */
 const getFallbackName = (action: string, from: 'client' | 'firm') =>
   from === 'firm' && action === 'upload' ? firm.name : CLOSED_ACCOUNT_NAME_CAPITALIZED
 
@@ -152,8 +152,8 @@ async function listEvents(
 const resumeWindowStart = sql`now() - interval '24 hours'`
 
 /**
- * Records a view of a version, which also clears its "new" badge. During impersonation, the staff member is recorded as
- * the viewer. A resumed download is recorded only if its start was not: otherwise requesting everything except the
+ * Records that someone viewed a version, which is then no longer new to them. During impersonation, the viewer is the
+ * staff member. A continued download is recorded only if its beginning wasn't: otherwise, requesting everything but the
  * first byte would leave no trace.
  * @throws {NotFound} if the version was just withdrawn
  */
@@ -165,22 +165,14 @@ export async function recordDocumentView(
 ) {
   const { documentId, version } = viewed
   const { uid } = actor.impersonatedBy ?? actor
-  if (request.continued) {
-    const [earlier] = await db
-      .select({ id: documentEvents.id })
-      .from(documentEvents)
-      .where(
-        and(
-          eq(documentEvents.documentId, documentId),
-          eq(documentEvents.uid, uid),
-          eq(documentEvents.action, action),
-          eq(documentEvents.version, version),
-          gt(documentEvents.createdAt, resumeWindowStart),
-        ),
-      )
-      .limit(1)
-    if (earlier) return
-  }
+  const isBeginning = and(
+    eq(documentEvents.documentId, documentId),
+    eq(documentEvents.uid, uid),
+    eq(documentEvents.action, action),
+    eq(documentEvents.version, version),
+    gt(documentEvents.createdAt, resumeWindowStart),
+  )
+  if (request.continued && (await db.$count(documentEvents, isBeginning)) > 0) return
   // Locks the document, then the version, in the same order as a withdrawal, to prevent deadlocks.
   const { rows } = await db.execute(sql`
     insert into document_events (id, document_id, version, action, uid, client_ip)

@@ -5,12 +5,12 @@ import { Conflict } from '#app/core/failures.ts'
 import { optionalLineField } from '#app/core/form-fields.ts'
 import { isVisibleDocumentOfProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { createSelectionSchema, undoBulkAction } from '#app/domain/bulk/bulk-actions.server.ts'
+import { createSelectionSchema, createUndoConflict } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChange, BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
 import { t } from '#app/translations/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import { documents } from '#db/schema.ts'
-import { listNamesOfDocuments, runForSelectedDocuments } from './bulk-documents.server.ts'
+import { runForSelectedDocuments, undoForDocuments } from './bulk-documents.server.ts'
 import { MAX_FOLDER_NAME_LENGTH } from './document-kinds.ts'
 
 const MAX_FOLDERS = 200
@@ -40,15 +40,12 @@ export const listFolders = (ctx: AdminCtx, project: string) =>
 export const listFoldersForClient = (ctx: ClientCtx, project: string) =>
   queryFolders(ctx, isVisibleDocumentOfProject(ctx.actor.uid, project))
 
-/** Moves the selected documents to a folder of their project, or out of their folder. */
 export const bulkMoveToFolder = (ctx: AdminCtx, ids: string[], folder: string | null) =>
   runForSelectedDocuments(ctx, ids, ({ id }) => moveToFolder(ctx, id, folder))
 
 /** Moves the documents back to their former folders, except those that have been moved again since. */
 export const undoBulkMoveToFolder = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
-  undoBulkAction(ctx, changes, listNamesOfDocuments(ctx), (id, { before, after }) =>
-    moveToFolder(ctx, id, before || null, after),
-  )
+  undoForDocuments(ctx, changes, (id, { before, after }) => moveToFolder(ctx, id, before || null, after))
 
 /** `seen` is the folder that the document must still be in. @throws {Conflict} */
 async function moveToFolder(
@@ -66,8 +63,7 @@ async function moveToFolder(
     if (!document) throw new Conflict(t('This document has been removed.'))
     const { name, project, before } = document
     if (!project) throw new Conflict(t('Only project documents can be moved to a folder.'))
-    if (seen !== undefined && seen !== (before ?? ''))
-      throw new Conflict(t('Someone changed this in the meantime, so your change wasn’t undone.'))
+    if (seen !== undefined && seen !== (before ?? '')) throw createUndoConflict()
     if (before === folder) return null
     await tx.update(documents).set({ subfolder: folder }).where(eq(documents.id, id))
     await recordActivity(tx, ctx, {

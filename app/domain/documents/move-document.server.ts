@@ -27,10 +27,7 @@ type DocumentLocation = { forAll: boolean; projectId: string | null; clientId: s
 
 const MAX_MOVE_TARGETS = 500
 
-/**
- * Condition on `projects`: the document can be moved there. These are the projects of its client and of everyone who
- * can currently see it.
- */
+/** Condition on `projects`: those of the document's client and of everyone who can currently see it. */
 const isMoveTarget = (document: DocumentLocation, readers: { uid: string }[]): SQL =>
   isProjectWithDocumentsOfAny([
     ...readers.map(({ uid }) => uid),
@@ -116,5 +113,4 @@ export async function moveDocument(ctx: AdminCtx, id: string, { project, version
     .catch(
       toNameConflict(t('A document with this name already exists there. Move or remove that one first.')),
     )
-  ctx.log.info({ by: ctx.actor.uid, document: id, project }, 'document moved')
 }

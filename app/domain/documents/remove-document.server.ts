@@ -24,7 +24,7 @@ import { toNameConflict } from './move-document.server.ts'
  * @throws {NotFound | Conflict}
  */
 export async function removeDocument(ctx: AdminCtx, id: string): Promise<BulkChange | null> {
-  const change = await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const [removed] = await tx
       .update(documents)
       .set({ removedAt: sql`now()` })
@@ -44,23 +44,21 @@ export async function removeDocument(ctx: AdminCtx, id: string): Promise<BulkCha
       subject,
       t('We’ve removed the document.'),
     )
-    return hasNotified ? null : { before: '', after: removed.removedAt?.toISOString() ?? '' }
+    return hasNotified ? null : { after: removed.removedAt?.toISOString() ?? '' }
   })
-  ctx.log.info({ by: ctx.actor.uid, document: id }, 'document removed')
-  return change
 }
 
 /**
- * Restores a removed document. With `after`, only if it was removed at that time and has not changed since.
+ * Restores a removed document. With `removedAt`, only if it was removed at that time.
  * @throws {NotFound | Conflict} also if its name is already taken
  */
-export async function restoreRemovedDocument(ctx: AdminCtx, id: string, after?: string): Promise<void> {
+export async function restoreRemovedDocument(ctx: AdminCtx, id: string, removedAt?: string): Promise<void> {
   await ctx.db
     .transaction(async (tx) => {
       const [restored] = await tx
         .update(documents)
         .set({ removedAt: null })
-        .where(and(eq(documents.id, id), isUnchangedSince(documents.removedAt, after)))
+        .where(and(eq(documents.id, id), isUnchangedSince(documents.removedAt, removedAt)))
         .returning({ name: documents.name })
       if (!restored) throw await toRemovalFailure(tx, id, t('Already restored.'))
       const { name } = restored
@@ -74,7 +72,6 @@ export async function restoreRemovedDocument(ctx: AdminCtx, id: string, after?: 
         t('Another document with this name has taken its place. Move or remove that one first.'),
       ),
     )
-  ctx.log.info({ by: ctx.actor.uid, document: id }, 'removed document restored')
 }
 
 async function toRemovalFailure(db: Pick<Ctx['db'], '$count'>, id: string, done: string) {

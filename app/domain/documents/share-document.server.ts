@@ -17,8 +17,9 @@ import { reopenApprovals } from '#app/domain/requests/reopen-requests.server.ts'
 import { findClient, listProjectOptions } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { documents, projects } from '#db/schema.ts'
-import { type DocumentAudience, insertVersion } from './insert-version.server.ts'
 import {
+  type DocumentAudience,
+  insertVersion,
   storeUpload,
   type UploadDestination,
   type UploadedFile,
@@ -31,7 +32,6 @@ export async function findRecipient({ db }: AdminCtx, uid: string) {
   return { ...client, projects: await listProjectOptions(db, uid, 'documents') }
 }
 
-/** Returns whether documents can be shared with this person. */
 export const isRecipient = async ({ db }: AdminCtx, uid: string): Promise<boolean> =>
   (await findClient(db, { id: uid }, { canSignIn: true })) !== undefined
 
@@ -149,19 +149,19 @@ async function findTargetProject({ db }: AdminCtx, id: string, client: { id: str
  */
 export async function withdrawDocument(ctx: AdminCtx, id: string): Promise<BulkChange> {
   const withdrawnAt = await setWithdrawn(ctx, id, isNull(documents.withdrawnAt), true)
-  return { before: '', after: withdrawnAt?.toISOString() ?? '' }
+  return { after: withdrawnAt?.toISOString() ?? '' }
 }
 
 /**
- * Shares a withdrawn document again. With `after`, only if it was withdrawn at that time and has not changed since.
+ * Shares a withdrawn document again. With `withdrawnAt`, only if it was withdrawn at that time.
  * @throws {NotFound | Conflict}
  */
-export async function shareDocumentAgain(ctx: AdminCtx, id: string, after?: string): Promise<void> {
-  await setWithdrawn(ctx, id, isUnchangedSince(documents.withdrawnAt, after), false)
+export async function shareDocumentAgain(ctx: AdminCtx, id: string, withdrawnAt?: string): Promise<void> {
+  await setWithdrawn(ctx, id, isUnchangedSince(documents.withdrawnAt, withdrawnAt), false)
 }
 
 async function setWithdrawn(ctx: AdminCtx, id: string, from: SQL, withdrawn: boolean): Promise<Date | null> {
-  const withdrawnAt = await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const [changed] = await tx
       .update(documents)
       .set({ withdrawnAt: withdrawn ? sql`now()` : null })
@@ -184,6 +184,4 @@ async function setWithdrawn(ctx: AdminCtx, id: string, from: SQL, withdrawn: boo
     if (!withdrawn) await queuePendingDigests(ctx, tx, id)
     return changed.withdrawnAt
   })
-  ctx.log.info({ by: ctx.actor.uid, document: id, withdrawn }, 'document withdrawn or restored')
-  return withdrawnAt
 }

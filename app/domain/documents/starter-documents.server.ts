@@ -4,12 +4,11 @@ import { and, asc, eq, inArray, isNotNull, isNull, not, notInArray, sql } from '
 import { getContentFilePath } from '#app/content/content-files.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { storeObjects } from '#app/domain/files/stored-objects.server.ts'
-import { withTemporaryFile } from '#app/domain/files/with-temporary-file.server.ts'
+import { storeObjects, withTemporaryFile } from '#app/domain/files/stored-objects.server.ts'
 import { starterDocuments } from '#content/documents.ts'
 import { activity, documentEvents, documents, documentVersions } from '#db/schema.ts'
 import { getDocumentKind } from './document-kinds.ts'
-import { insertVersion } from './insert-version.server.ts'
+import { insertVersion } from './upload-document.server.ts'
 
 type StoreCtx = Pick<Ctx, 'db' | 'files' | 'uploads' | 'log'>
 

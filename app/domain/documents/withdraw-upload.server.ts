@@ -4,8 +4,7 @@ import { z } from 'zod'
 import type { ActorCtx, AdminCtx, ClientCtx } from '#app/context.ts'
 import { toInterval } from '#app/core/batches.server.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
-import { isVisibleDocument } from '#app/domain/access/visibility.server.ts'
-import { isWithdrawable } from '#app/domain/access/withdrawable-versions.server.ts'
+import { isVisibleDocument, isWithdrawable } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import {
@@ -138,7 +137,6 @@ async function withdrawLatestVersion(
       before: { version },
     })
   })
-  ctx.log.info({ uid, document: id, version }, 'upload withdrawn')
 }
 
 async function revertToPreviousVersion(

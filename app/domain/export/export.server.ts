@@ -13,8 +13,12 @@ import {
   listInvoicesToExport,
   listVersionsToExport,
 } from './documents-and-invoices.server.ts'
-import { streamActivityLog, streamMessages } from './json-streams.server.ts'
-import { findProfileToExport, listProjectsToExport } from './records.server.ts'
+import {
+  findProfileToExport,
+  listProjectsToExport,
+  streamActivityLog,
+  streamMessages,
+} from './records.server.ts'
 
 /**
  * Streams everything stored about a client as a zip: profile, projects, invoices, messages, every version of every
@@ -38,7 +42,6 @@ export async function exportClientData(ctx: ClientCtx): Promise<Readable> {
     'invoices.json': invoices,
   }
   const versions = await listVersionsToExport(ctx)
-  log.info({ uid: actor.uid, versions: versions.length }, 'own data downloaded')
 
   async function* files(): AsyncGenerator<ExportFile> {
     for (const [path, table] of Object.entries(tables)) yield createTextFile(path, () => [toJson(table)])

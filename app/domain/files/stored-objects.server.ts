@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
+import type { TemporaryFiles } from '#app/adapters/temporary-files.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { isBackupRunning } from '#app/domain/backups/backups.server.ts'
@@ -122,4 +123,20 @@ export const toDeletedRow = (storageKey: string) => ({ storageKey, keptUntil: sq
 export function isMissingObject(err: unknown): boolean {
   const { code, $metadata } = err as { code?: string; $metadata?: { httpStatusCode?: number } }
   return code === 'ENOENT' || code === 'EIO' || $metadata?.httpStatusCode === 404
+}
+
+/** Writes content to a temporary file, and deletes the file after `use`. */
+export async function withTemporaryFile<T>(
+  files: Pick<TemporaryFiles, 'create'>,
+  readContent: () => Promise<AsyncIterable<Uint8Array>> | Iterable<Uint8Array>,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
+  const file = await files.create()
+  try {
+    for await (const chunk of await readContent()) await file.write(chunk)
+    await file.close()
+    return await use(file.path)
+  } finally {
+    await file.remove()
+  }
 }

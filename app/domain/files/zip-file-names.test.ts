@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createZipFileNames } from './zip-file-names.ts'
+import { createZipFileNames } from './zip.server.ts'
 
 test('file names in an export have the version before the extension', () => {
   const nameOf = createZipFileNames()

@@ -6,7 +6,7 @@ import { ConfirmationRequired, Conflict, Failure, NotFound } from '#app/core/fai
 import { findPlaceholders } from '#app/core/placeholders.ts'
 import type { ActivityAction } from '#app/domain/activity/actions.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { parseChangeTime } from '#app/domain/bulk/bulk-actions.server.ts'
+import { createUndoConflict, parseChangeTime } from '#app/domain/bulk/bulk-actions.server.ts'
 import { getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { insertNotifications } from '#app/domain/notifications/notify.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
@@ -194,21 +194,21 @@ export async function markInvoicePaid(ctx: AdminCtx, id: string, paidOn: string)
   const { number, updatedAt } = await ctx.db.transaction((tx) =>
     changeStatus(tx, ctx, id, { action: 'invoice.paid', from: 'sent', to: 'paid', set: { paidOn } }),
   )
-  return { number, changed: { before: 'sent', after: updatedAt.toISOString() } }
+  return { number, change: { id, after: updatedAt.toISOString() } }
 }
 
 /**
- * Reopens an invoice that was marked as paid by mistake. With `after`, only if it has not changed since that time.
+ * Reopens an invoice that was marked as paid by mistake. With `updatedAt`, only if it has not changed since then.
  * @throws {NotFound | Conflict}
  */
-export const reopenInvoice = (ctx: AdminCtx, id: string, after?: string): Promise<NumberedInvoice> =>
+export const reopenInvoice = (ctx: AdminCtx, id: string, updatedAt?: string): Promise<NumberedInvoice> =>
   ctx.db.transaction((tx) =>
     changeStatus(
       tx,
       ctx,
       id,
       { action: 'invoice.reopened', from: 'paid', to: 'sent', set: { paidOn: null } },
-      after,
+      updatedAt,
     ),
   )
 
@@ -244,17 +244,17 @@ type StatusChange = {
 }
 
 /**
- * Changes the status of an invoice, if it still has the status `from` and, with `after`, the same timestamp, and records
- * the change. The second of two concurrent changes fails with a Conflict.
+ * Changes the status of an invoice, if it still has the status `from` and, if given, this timestamp, and records the
+ * change. The second of two concurrent changes fails with a Conflict.
  */
 async function changeStatus(
   tx: Transaction,
   ctx: AdminCtx,
   id: string,
   { action, from, to, set }: StatusChange,
-  after?: string,
+  updatedAt?: string,
 ) {
-  const since = after === undefined ? undefined : eq(invoices.updatedAt, parseChangeTime(after))
+  const since = updatedAt === undefined ? undefined : eq(invoices.updatedAt, parseChangeTime(updatedAt))
   const [claimed] = await tx
     .update(invoices)
     .set({ ...set, status: to, updatedAt: sql`now()` })
@@ -263,11 +263,7 @@ async function changeStatus(
   if (!claimed?.number) {
     const [found] = await tx.select({ status: invoices.status }).from(invoices).where(eq(invoices.id, id))
     if (!found) throw new NotFound(t('Invoice not found'))
-    throw new Conflict(
-      found.status === from
-        ? t('Someone changed this in the meantime, so your change wasn’t undone.')
-        : CONFLICT_MESSAGES[found.status],
-    )
+    throw found.status === from ? createUndoConflict() : new Conflict(CONFLICT_MESSAGES[found.status])
   }
   const { number, paidOn } = claimed
   await recordActivity(tx, ctx, {

@@ -70,7 +70,7 @@ async function insertMessage(
   await recordActivity(tx, ctx, { action: 'project.message-sent', subject, after })
   const notification = { project: subject.id, kind: 'message', subjectId: id } as const
   await notifyProject(ctx, tx, { ...notification, right: null, except: actor.uid })
-  if (!(await isNotifiedAbout(tx, actor, subject.id))) await notifyStaff(ctx, tx, notification)
+  if (!isNotifiedAbout(actor, subject)) await notifyStaff(ctx, tx, notification)
 }
 
 /** Returns the author's public name. Never the email, because all members of the project can read it. */
@@ -82,11 +82,9 @@ async function findAuthorName(tx: Transaction, uid: string): Promise<string> {
   return writer?.name || writer?.company || ''
 }
 
-/** Returns whether this user gets notifications about the project. */
-async function isNotifiedAbout(tx: Transaction, { uid, role }: Actor, project: string): Promise<boolean> {
-  const [row] = await tx.select({ lead: projects.leadId }).from(projects).where(eq(projects.id, project))
-  return row?.lead ? row.lead === uid : role === 'admin'
-}
+/** Returns whether this user gets staff's notifications about the project. */
+const isNotifiedAbout = ({ uid, role }: Actor, { leadId }: LockedProject) =>
+  leadId ? leadId === uid : role === 'admin'
 
 /** Returns whether this message is already stored. @throws {Conflict} if the id belongs to a different message */
 async function isAlreadySent(

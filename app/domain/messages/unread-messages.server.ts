@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type AdminCtx, type ClientCtx, isImpersonating } from '#app/context.ts'
 import { isVisibleProject, requireModule } from '#app/domain/access/visibility.server.ts'
 import { takeRows } from '#app/domain/list-queries.server.ts'
-import { MAX_UNREAD_COUNT, readUntil } from '#app/domain/projects/unread-messages-columns.server.ts'
+import { MAX_UNREAD_COUNT, readUntil } from '#app/domain/projects/project-columns.server.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { messageReads, messages, projects, unreadConversations, usersRoles } from '#db/schema.ts'
 

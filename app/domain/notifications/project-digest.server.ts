@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
-import { isVisibleProject, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
+import { isOpenRequest, isVisibleProject, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
 import type { EmailedNotification } from '#app/emails/email-kinds.ts'
 import type { ProjectChange, ProjectDigest } from '#app/emails/project-emails.tsx'
 import type { Database } from '#db/connect.server.ts'

@@ -1,8 +1,11 @@
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { PENDING_REQUEST_STATES } from '#app/core/request-states.ts'
-import { isInActiveProject } from '#app/domain/access/open-requests.server.ts'
-import { isVisibleMessage, isVisibleProject } from '#app/domain/access/visibility.server.ts'
+import {
+  isInActiveProject,
+  isVisibleMessage,
+  isVisibleProject,
+} from '#app/domain/access/visibility.server.ts'
 import { listInvoices } from '#app/domain/invoices/admin-invoices.server.ts'
 import { totalOpenInvoices } from '#app/domain/invoices/invoice-stats.server.ts'
 import { pick, takeRows } from '#app/domain/list-queries.server.ts'
@@ -10,7 +13,7 @@ import {
   listUnreadMessages,
   listUnreadMessagesOfClient,
 } from '#app/domain/messages/unread-messages.server.ts'
-import { MAX_UNREAD_COUNT } from '#app/domain/projects/unread-messages-columns.server.ts'
+import { MAX_UNREAD_COUNT } from '#app/domain/projects/project-columns.server.ts'
 import { listVisibleRequests } from '#app/domain/requests/list-requests.server.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import { invoices, messages, projectMembers, projects, requests, users } from '#db/schema.ts'

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
-import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import {
   getRightsColumns,
+  isOpenRequest,
   isVisibleInvoice,
   isVisibleProject,
   isVisibleRequest,
@@ -12,7 +12,7 @@ import { pick } from '#app/domain/list-queries.server.ts'
 import { listLatestMessagesForClient } from '#app/domain/messages/list-messages.server.ts'
 import { findProjectForClient } from '#app/domain/projects/client-projects.server.ts'
 import { listMilestonesForClient, listUpdatesForClient } from '#app/domain/projects/progress.server.ts'
-import { unreadCountForClient } from '#app/domain/projects/unread-messages-columns.server.ts'
+import { unreadCountForClient } from '#app/domain/projects/project-columns.server.ts'
 import { listOpenRequestsForClient } from '#app/domain/requests/list-requests.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { invoices, messageReads, projects, requests } from '#db/schema.ts'

@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
-import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
+import { isOpenRequest } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import {
+  createNameList,
   createSelectionSchema,
   isUnchangedSince,
   runBulkAction,
@@ -12,7 +13,6 @@ import {
 } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChange, BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
 import { t } from '#app/translations/texts.ts'
-import { alphabetical } from '#db/alphabetical.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { inquiries, projects, requests } from '#db/schema.ts'
 
@@ -33,17 +33,17 @@ export async function archiveRecord(ctx: AdminCtx, kind: ArchivableKind, id: str
 }
 
 /**
- * Unarchives an inquiry or a project. With `after`, only if it was archived at that time.
+ * Unarchives an inquiry or a project. With `archivedAt`, only if it was archived at that time.
  * @throws {NotFound | Conflict}
  */
 export async function unarchiveRecord(
   ctx: AdminCtx,
   kind: ArchivableKind,
   id: string,
-  after?: string,
+  archivedAt?: string,
 ): Promise<BulkChange> {
   const { table } = ARCHIVABLE_TABLES[kind]
-  return setArchived(ctx, kind, id, { archivedAt: null }, isUnchangedSince(table.archivedAt, after))
+  return setArchived(ctx, kind, id, { archivedAt: null }, isUnchangedSince(table.archivedAt, archivedAt))
 }
 
 async function setArchived(
@@ -55,7 +55,7 @@ async function setArchived(
 ): Promise<BulkChange> {
   const { table, name, missing } = ARCHIVABLE_TABLES[kind]
   const archived = change.archivedAt !== null
-  const moment = await ctx.db.transaction(async (tx) => {
+  const archivedAt = await ctx.db.transaction(async (tx) => {
     const [changed] = await tx
       .update(table)
       .set(change)
@@ -70,8 +70,7 @@ async function setArchived(
     await recordActivity(tx, ctx, { action, subject: { id, name: changed.name } })
     return changed.archivedAt
   })
-  ctx.log.info({ [kind]: id, by: ctx.actor.uid, archived }, archived ? 'archived' : 'unarchived')
-  return { before: '', after: moment?.toISOString() ?? '' }
+  return { after: archivedAt?.toISOString() ?? '' }
 }
 
 /**
@@ -85,28 +84,16 @@ async function restartReminderIntervals(tx: Transaction, project: string): Promi
     .where(and(eq(requests.projectId, project), isOpenRequest))
 }
 
-/** Counts these projects' open requests, which archiving closes for their clients. */
-async function countOpenRequests({ db }: Pick<AdminCtx, 'db'>, projectIds: string[]): Promise<number> {
-  return db.$count(requests, and(inArray(requests.projectId, projectIds), isOpenRequest))
-}
-
 export const ProjectSelectionForm = z.object({ selected: createSelectionSchema() })
 
-/** Returns a function that lists records with their names. */
-const listSelected =
-  ({ db }: AdminCtx, kind: ArchivableKind) =>
-  (ids: string[]) => {
-    const { table, name } = ARCHIVABLE_TABLES[kind]
-    return db
-      .select({ id: table.id, name })
-      .from(table)
-      .where(inArray(table.id, ids))
-      .orderBy(asc(alphabetical(name)), asc(table.id))
-  }
+const listSelected = (ctx: AdminCtx, kind: ArchivableKind) => {
+  const { table, name } = ARCHIVABLE_TABLES[kind]
+  return createNameList(ctx, table, name)
+}
 
 /** Lists these projects with the number of open requests that archiving closes. Returns null if it closes none. */
 export async function findArchiveQuestion(ctx: AdminCtx, ids: string[]) {
-  const openRequests = await countOpenRequests(ctx, ids)
+  const openRequests = await ctx.db.$count(requests, and(inArray(requests.projectId, ids), isOpenRequest))
   return openRequests > 0 ? { rows: await listSelected(ctx, 'project')(ids), openRequests } : null
 }
 

@@ -3,7 +3,6 @@ import { isModuleOn } from '#app/content/modules.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { assertUnchanged, getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import {
   isMembership,
   type LockedProject,
@@ -12,16 +11,10 @@ import {
   type MemberRef,
   toMemberSubject,
 } from '#app/domain/projects/lock-project.server.ts'
-import {
-  type AddMemberForm,
-  type LeadForm,
-  MAX_MEMBERS,
-  type MemberRightsForm,
-} from '#app/domain/projects/project-forms.ts'
+import { type AddMemberForm, MAX_MEMBERS, type MemberRightsForm } from '#app/domain/projects/project-forms.ts'
 import { findDisplayName } from '#app/domain/user-columns.server.ts'
 import { findClientByEmail } from '#app/domain/users/clients.server.ts'
 import { inviteClientInTransaction, queueInvitationEmail } from '#app/domain/users/invitations.server.ts'
-import { lockStaffForShare } from '#app/domain/users/staff.server.ts'
 import { t } from '#app/translations/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoices, projectMembers, projects, users } from '#db/schema.ts'
@@ -36,7 +29,7 @@ type MemberIdentity = { uid: string; name: string; email: string }
  * @throws {Conflict | Failure} if the person can't be added or is already on the project
  */
 export async function addMember(ctx: AdminCtx, id: string, form: AddMemberForm): Promise<AddedMember> {
-  const added = await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     // Locks the account before the project, in the same order as account deletion, to avoid deadlocks.
     const account = await findAddableAccount(ctx, tx, form.email)
     const project = await lockProjectForUpdate(tx, id)
@@ -50,11 +43,8 @@ export async function addMember(ctx: AdminCtx, id: string, form: AddMemberForm):
       subject: toMemberSubject(project, person),
       after: { email: person.email, documents, invoices },
     })
-    return { uid: person.uid, name: person.name || person.email, email: person.email, link }
+    return { name: person.name || person.email, email: person.email, link }
   })
-  const { uid, ...memberDetails } = added
-  ctx.log.info({ project: id, uid, by: ctx.actor.uid }, 'person added to the project')
-  return memberDetails
 }
 
 async function findAddableAccount(ctx: AdminCtx, tx: Transaction, email: string) {
@@ -122,29 +112,26 @@ async function insertMember(
 
 type ChangedMember = { name: string }
 
-export async function updateMemberRights(ctx: AdminCtx, ref: MemberRef, form: MemberRightsForm) {
-  const { documents } = form
-  const { name, after } = await ctx.db.transaction(async (tx) => {
+export async function updateMemberRights(
+  ctx: AdminCtx,
+  ref: MemberRef,
+  { documents, ...form }: MemberRightsForm,
+): Promise<ChangedMember> {
+  return ctx.db.transaction(async (tx) => {
     const { project, member } = await lockMember(tx, ref)
     const before = { documents: member.documents, invoices: member.invoices }
     const invoices = isModuleOn('invoices') ? form.invoices : before.invoices
     const after = { documents, invoices }
     await tx.update(projectMembers).set(after).where(isMembership(project.id, member.uid))
+    const subject = toMemberSubject(project, member)
     if (before.documents !== documents || before.invoices !== invoices)
-      await recordActivity(tx, ctx, {
-        action: 'project.rights-changed',
-        subject: toMemberSubject(project, member),
-        before,
-        after,
-      })
-    return { name: member.name || member.email, after }
+      await recordActivity(tx, ctx, { action: 'project.rights-changed', subject, before, after })
+    return { name: member.name || member.email }
   })
-  ctx.log.info({ ...ref, ...after, by: ctx.actor.uid }, 'rights on the project changed')
-  return { name }
 }
 
 export async function deleteMember(ctx: AdminCtx, ref: MemberRef): Promise<ChangedMember> {
-  const name = await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const { project, member } = await lockMember(tx, ref)
     await tx.delete(projectMembers).where(isMembership(project.id, member.uid))
     const { email, documents, invoices } = member
@@ -153,10 +140,8 @@ export async function deleteMember(ctx: AdminCtx, ref: MemberRef): Promise<Chang
       subject: toMemberSubject(project, member),
       before: { email, documents, invoices },
     })
-    return member.name || member.email
+    return { name: member.name || email }
   })
-  ctx.log.info({ ...ref, by: ctx.actor.uid }, 'person removed from the project')
-  return { name }
 }
 
 /**
@@ -164,8 +149,8 @@ export async function deleteMember(ctx: AdminCtx, ref: MemberRef): Promise<Chang
  * and invoices stay with the billed client.
  * @throws {NotFound | Conflict}
  */
-export async function updateMainContact(ctx: AdminCtx, ref: MemberRef): Promise<{ name: string }> {
-  const name = await ctx.db.transaction(async (tx) => {
+export async function updateMainContact(ctx: AdminCtx, ref: MemberRef): Promise<ChangedMember> {
+  return ctx.db.transaction(async (tx) => {
     // Locks the account before the project, in the same order as account deletion.
     await tx.select({ uid: users.id }).from(users).where(eq(users.id, ref.uid)).for('key share')
     const { project, member } = await lockMember(tx, ref)
@@ -182,10 +167,8 @@ export async function updateMainContact(ctx: AdminCtx, ref: MemberRef): Promise<
       before: { mainContact: await findDisplayName(tx, former), clientId: former },
       after: { mainContact: member.name || member.email, clientId: member.uid },
     })
-    return member.name || member.email
+    return { name: member.name || member.email }
   })
-  ctx.log.info({ ...ref, by: ctx.actor.uid }, 'main contact changed')
-  return { name }
 }
 
 /** Sets the main contact and deletes that person's membership. */
@@ -211,32 +194,4 @@ async function freezeDraftTitles(
     .update(invoices)
     .set({ projectTitle: sql`case when ${belongsToNext} then null else ${storedTitle} end` })
     .where(and(eq(invoices.projectId, project.id), eq(invoices.status, 'draft')))
-}
-
-export const getLeadRevision = (leadId: string | null) => getRevision(leadId)
-
-export async function updateLead(ctx: AdminCtx, id: string, form: LeadForm): Promise<{ version: string }> {
-  const leadId = form.leadId || null
-  await ctx.db.transaction(async (tx) => {
-    const next = leadId ? await lockStaffForShare(tx, leadId) : null
-    if (leadId && !next) throw new Failure(400, t('Select someone from your team.'), 'leadId')
-    const subject = await lockProjectForUpdate(tx, id)
-    const [before] = await tx
-      .select({ uid: projects.leadId, name: users.name, email: users.email })
-      .from(projects)
-      .leftJoin(users, eq(users.id, projects.leadId))
-      .where(eq(projects.id, id))
-    const former = before?.uid ?? null
-    assertUnchanged(form.version, former)
-    if (former === leadId) return
-    await tx.update(projects).set({ leadId }).where(eq(projects.id, id))
-    await recordActivity(tx, ctx, {
-      action: 'project.lead-changed',
-      subject,
-      before: { lead: before?.name || before?.email || null },
-      after: { lead: next?.name ?? null },
-    })
-  })
-  ctx.log.info({ project: id, lead: leadId, by: ctx.actor.uid }, 'lead of the project changed')
-  return { version: getLeadRevision(leadId) }
 }

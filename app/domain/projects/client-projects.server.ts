@@ -105,7 +105,6 @@ export async function requestProjectForClient(ctx: ClientCtx, form: RequestProje
     await recordActivity(tx, ctx, { action: 'project.requested', subject, after: requested })
     await ctx.jobs.queueEmail(tx, { kind: 'project-request', to: ctx.inquiryTo, data: { project: id } })
   })
-  ctx.log.info({ project: id, uid: actor.uid }, 'project requested')
   return { id }
 }
 

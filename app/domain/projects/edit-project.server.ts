@@ -27,7 +27,6 @@ export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{
     const subject = { id, name: form.title }
     await recordActivity(tx, ctx, { action: 'project.created', subject, after: columns })
   })
-  ctx.log.info({ project: id, by: ctx.actor.uid }, 'project created')
   return { id }
 }
 
@@ -42,7 +41,7 @@ export async function updateProject(
   id: string,
   form: DetailsForm | PublishForm | CaseStudyForm,
 ): Promise<{ published: boolean }> {
-  const change = await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const [found] = await tx
       .select({ ...projectFormColumns, ...pick(projects, 'pictureId', 'imageUrl', 'caseStudyOf') })
       .from(projects)
@@ -77,8 +76,6 @@ export async function updateProject(
     await recordActivity(tx, ctx, { action: 'project.changed', subject, before, after })
     return { published: after.published && !before.published }
   })
-  ctx.log.info({ project: id, by: ctx.actor.uid }, 'project changed')
-  return change
 }
 
 /** Returns the form with the status to store: the entered one, unless it is the one that the form showed. */
@@ -120,7 +117,6 @@ export async function updateProjectField<Field extends 'title' | 'status' | 'nex
     const subject = { id, name: getProjectTitle({ ...found, ...after }.title) }
     await recordActivity(tx, ctx, { action: 'project.changed', subject, before, after })
   })
-  ctx.log.info({ project: id, by: ctx.actor.uid, field }, 'project field changed')
 }
 
 /**
@@ -152,7 +148,6 @@ export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
     return deletePictureRows(tx, [...ids])
   })
   await deleteStoredObjects(ctx, storageKeys)
-  ctx.log.info({ project: id, by: ctx.actor.uid }, 'project deleted')
 }
 
 /**
@@ -177,7 +172,6 @@ export async function createCaseStudy(ctx: AdminCtx, form: Partial<PublishForm>,
     const after = { ...copied, copiedFrom: sourceId }
     await recordActivity(tx, ctx, { action: 'project.created', subject, after })
   })
-  ctx.log.info({ project: id, of: sourceId, by: ctx.actor.uid }, 'case study created')
   return { id }
 }
 

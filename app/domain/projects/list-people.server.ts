@@ -1,15 +1,14 @@
 import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
-import { isListedInProject, requireModule } from '#app/domain/access/visibility.server.ts'
+import { isListedInProject, isOpenRequest, requireModule } from '#app/domain/access/visibility.server.ts'
 import { containsWords, pick, queryPage } from '#app/domain/list-queries.server.ts'
-import { getLeadRevision } from '#app/domain/projects/change-members.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { isActiveStaff, listStaff } from '#app/domain/users/staff.server.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, invoices, projectMembers, projects, requests, users } from '#db/schema.ts'
 import { getMemberRevision } from './lock-project.server.ts'
+import { getLeadRevision } from './project-lead.server.ts'
 
 const MEMBERS_PER_PAGE = 15
 

@@ -3,8 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { AdminCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { NotFound } from '#app/core/failures.ts'
-import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
-import { isVisibleProject, requireModule } from '#app/domain/access/visibility.server.ts'
+import { isOpenRequest, isVisibleProject, requireModule } from '#app/domain/access/visibility.server.ts'
 import { getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { containsWords, pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { displayNameOf } from '#app/domain/user-columns.server.ts'
@@ -30,8 +29,8 @@ import {
   projectCountColumns,
   projectFormColumns,
   selectNextMilestone,
+  unreadCount,
 } from './project-columns.server.ts'
-import { unreadCount } from './unread-messages-columns.server.ts'
 
 export const lacksMainContact = and(
   isNull(projects.clientId),

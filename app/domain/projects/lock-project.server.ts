@@ -6,7 +6,7 @@ import { t } from '#app/translations/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { projectMembers, projects, users } from '#db/schema.ts'
 
-export type LockedProject = { id: string; name: string; clientId: string | null; archivedAt: Date | null }
+export type LockedProject = NonNullable<Awaited<ReturnType<typeof lockProjectForShare>>>
 
 /** Locks a project until the transaction ends, so that changes to its progress are serialized. @throws {NotFound} */
 export async function lockProjectForUpdate(tx: Transaction, id: string): Promise<LockedProject> {
@@ -24,14 +24,9 @@ export async function lockProjectForShare(
   id: string,
   within?: SQL,
   strength: 'key share' | 'no key update' = 'key share',
-): Promise<LockedProject | undefined> {
+) {
   const [project] = await tx
-    .select({
-      id: projects.id,
-      name: projects.title,
-      clientId: projects.clientId,
-      archivedAt: projects.archivedAt,
-    })
+    .select({ name: projects.title, ...pick(projects, 'id', 'clientId', 'leadId', 'archivedAt') })
     .from(projects)
     .where(and(eq(projects.id, id), within))
     .for(strength)

@@ -10,12 +10,13 @@ import {
   deleteStoredObjects,
   storeObjects,
   toDeletedRow,
+  withTemporaryFile,
 } from '#app/domain/files/stored-objects.server.ts'
-import { withTemporaryFile } from '#app/domain/files/with-temporary-file.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/translations/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { pendingObjects, pictures, projectPictures, projects } from '#db/schema.ts'
+import { lockProjectForUpdate } from './lock-project.server.ts'
 import { type PictureFormat, type ProcessedPicture, processPicture } from './process-picture.server.ts'
 import { PICTURE_LIMITS, type PictureTextsForm } from './project-forms.ts'
 
@@ -40,9 +41,10 @@ export const getPictureKey = (pictureId: string, width: number, format: PictureF
 
 /** Stores an uploaded picture as the last one of the project. @throws {Failure} */
 export async function addProjectPicture(ctx: AdminCtx, projectId: string, content: Buffer): Promise<void> {
-  const { db, actor } = ctx
+  const { db } = ctx
   // Checked before the expensive work, and again in the transaction, because the project may change in between.
-  if ((await db.$count(projects, eq(projects.id, projectId))) === 0) throw createMissingProject()
+  if ((await db.$count(projects, eq(projects.id, projectId))) === 0)
+    throw new NotFound(t('Project not found'))
   await assertRoomForPicture(db, projectId)
   await checkFreeSpace(ctx, content.length)
   const processed = await processPicture(content)
@@ -50,22 +52,17 @@ export async function addProjectPicture(ctx: AdminCtx, projectId: string, conten
   const objects = processed.files.map(({ width, format }) => ({
     storageKey: getPictureKey(id, width, format),
   }))
-  await storeObjects(
-    ctx,
-    objects,
-    async () => {
-      await writePictureFiles(ctx, id, processed)
-      await ctx.recheckSession()
-    },
-    (tx) => insertPicture(tx, ctx, projectId, { id, processed }),
-  )
-  ctx.log.info({ project: projectId, picture: id, by: actor.uid }, 'picture added')
+  const write = async () => {
+    await writePictureFiles(ctx, id, processed)
+    await ctx.recheckSession()
+  }
+  await storeObjects(ctx, objects, write, (tx) => insertPicture(tx, ctx, projectId, { id, processed }))
 }
 
 /** @throws {NotFound} */
 export async function deleteProjectPicture(ctx: AdminCtx, projectId: string, pictureId: string) {
   const keys = await ctx.db.transaction(async (tx) => {
-    const project = await lockForPicture(tx, projectId)
+    const project = await lockProjectForUpdate(tx, projectId)
     await findPicture(tx, projectId, pictureId)
     const keys = await deletePictureRows(tx, [pictureId])
     await updateFirstPicture(tx, projectId)
@@ -73,7 +70,6 @@ export async function deleteProjectPicture(ctx: AdminCtx, projectId: string, pic
     return keys
   })
   await deleteStoredObjects(ctx, keys)
-  ctx.log.info({ project: projectId, picture: pictureId, by: ctx.actor.uid }, 'picture removed')
 }
 
 /** Changes a picture's texts. @throws {NotFound | EditConflict} */
@@ -84,7 +80,7 @@ export async function updatePictureTexts(
   { version, ...after }: PictureTextsForm,
 ) {
   await ctx.db.transaction(async (tx) => {
-    const project = await lockForPicture(tx, projectId)
+    const project = await lockProjectForUpdate(tx, projectId)
     const { alt, caption } = await findPicture(tx, projectId, pictureId)
     assertUnchanged(version, alt, caption)
     await tx.update(projectPictures).set(after).where(eq(projectPictures.pictureId, pictureId))
@@ -95,7 +91,7 @@ export async function updatePictureTexts(
 /** Swaps a picture with the one before or after it. Does nothing at either end. @throws {NotFound} */
 export async function moveProjectPicture(ctx: AdminCtx, projectId: string, pictureId: string, by: -1 | 1) {
   await ctx.db.transaction(async (tx) => {
-    const project = await lockForPicture(tx, projectId)
+    const project = await lockProjectForUpdate(tx, projectId)
     await findPicture(tx, projectId, pictureId)
     const ids = (await listProjectPictures({ db: tx }, projectId)).map(({ id }) => id)
     const from = ids.indexOf(pictureId)
@@ -150,8 +146,6 @@ export async function findPictureForViewer(
   return { key: getPictureKey(pictureId, width, format), open: found.published }
 }
 
-const createMissingProject = () => new NotFound(t('This project no longer exists.'))
-
 async function writePictureFiles(
   { files, uploads }: AdminCtx,
   id: string,
@@ -173,7 +167,7 @@ async function insertPicture(
   projectId: string,
   { id, processed }: { id: string; processed: ProcessedPicture },
 ) {
-  const project = await lockForPicture(tx, projectId)
+  const project = await lockProjectForUpdate(tx, projectId)
   const count = await assertRoomForPicture(tx, projectId)
   const widths = [...new Set(processed.files.map((file) => file.width))]
   await tx.insert(pictures).values({ id, width: processed.width, height: processed.height, widths })
@@ -211,16 +205,6 @@ async function updateFirstPicture(tx: Transaction, projectId: string) {
   const first = sql`(select picture_id from project_pictures where project_id = ${projectId}
     order by position, picture_id limit 1)`
   await tx.update(projects).set({ pictureId: first }).where(eq(projects.id, projectId))
-}
-
-async function lockForPicture(tx: Transaction, id: string) {
-  const [project] = await tx
-    .select({ id: projects.id, name: projects.title })
-    .from(projects)
-    .where(eq(projects.id, id))
-    .for('update')
-  if (!project) throw createMissingProject()
-  return project
 }
 
 const recordPictureChange = (

@@ -1,17 +1,20 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { MAX_COUNTED_ROWS } from '#app/core/formats.ts'
+import { requireModule } from '#app/domain/access/visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/translations/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
   documents,
+  messageReads,
   messages,
   milestones,
   projectMembers,
   projects,
   projectUpdates,
   requests,
+  usersRoles,
 } from '#db/schema.ts'
 
 const sharedColumns = {
@@ -75,3 +78,31 @@ export const lastActivityAt = sql<Date>`greatest(${projects.updatedAt},
     where ${requests.projectId} = ${projects.id} and ${requests.withdrawnAt} is null))`.mapWith(
   projects.updatedAt,
 )
+
+/** Highest exact count of unread messages. Counting stops there. */
+export const MAX_UNREAD_COUNT = 100
+
+/**
+ * Time up to which a staff member has read a project. Messages from before the user joined staff don't count as unread.
+ */
+export const readUntil = (uid: string) => sql`coalesce(${messageReads.readAt},
+  (select ${usersRoles.createdAt} from ${usersRoles} where ${usersRoles.uid} = ${uid}), '-infinity')`
+
+const countUnread = (counts: SQL, since: SQL) => sql<number>`(
+  select count(*)::int from (
+    select 1 from ${messages} where ${messages.projectId} = ${projects.id}
+    and ${and(requireModule('messages'), counts, sql`${messages.createdAt} > ${since}`)}
+    limit ${MAX_UNREAD_COUNT}
+  ) as unread)`
+
+/**
+ * Column of `projects` joined with the reader's `messageReads`: a client's unread messages, counted up to the maximum.
+ */
+export const unreadCountForClient = (uid: string) =>
+  countUnread(
+    sql`${messages.writtenBy} is distinct from ${uid}`,
+    sql`coalesce(${messageReads.readAt}, '-infinity')`,
+  )
+
+/** Column like `unreadCountForClient`: the messages from clients that a staff member has not read. */
+export const unreadCount = (uid: string) => countUnread(sql`${messages.side} = 'client'`, readUntil(uid))

@@ -3,9 +3,14 @@ import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { groupBy } from '#app/core/group-by.ts'
 import { OPEN_REQUEST_STATES, type RequestState } from '#app/core/request-states.ts'
-import { isInActiveProject, isOpenRequest } from '#app/domain/access/open-requests.server.ts'
-import { isVisibleDocument, isVisibleRequest, requireModule } from '#app/domain/access/visibility.server.ts'
-import { isWithdrawable } from '#app/domain/access/withdrawable-versions.server.ts'
+import {
+  isInActiveProject,
+  isOpenRequest,
+  isVisibleDocument,
+  isVisibleRequest,
+  isWithdrawable,
+  requireModule,
+} from '#app/domain/access/visibility.server.ts'
 import { pick, queryPage } from '#app/domain/list-queries.server.ts'
 import {
   getRequestRevision,

@@ -51,9 +51,9 @@ export async function findRequestList(
   id: string,
   scope: 'any' | 'own' = 'any',
 ) {
-  const [ownLists] = await db.select().from(requestLists).where(eq(requestLists.id, id))
+  const [own] = await db.select().from(requestLists).where(eq(requestLists.id, id))
   const list: StoredList | undefined =
-    ownLists ?? (scope === 'any' ? contentLists.find((candidate) => candidate.id === id) : undefined)
+    own ?? (scope === 'any' ? contentLists.find((candidate) => candidate.id === id) : undefined)
   if (!list) throw new NotFound(t('This list no longer exists.'))
   const { name, about, sections } = list
   return {
@@ -121,21 +121,20 @@ async function saveWithUniqueName(ctx: AdminCtx, save: (tx: Transaction) => Prom
 function toRow({ name, about, items }: RequestListForm) {
   const sections = new Map<string, StoredList['sections'][number]>()
   for (const { section, details, ...item } of items) {
-    const ownLists = sections.get(section ?? '') ?? { name: section ?? '', items: [] }
-    ownLists.items.push({ ...item, ...(details ? { details } : {}) })
-    sections.set(ownLists.name, ownLists)
+    const group = sections.get(section ?? '') ?? { name: section ?? '', items: [] }
+    group.items.push({ ...item, ...(details ? { details } : {}) })
+    sections.set(group.name, group)
   }
   return { name, about: about ?? '', sections: [...sections.values()] }
 }
 
-type ListItem = RequestListDetails['items'][number]
-
-/** Earlier app versions put the section's name before the title. */
-const withSection = ({ section, title }: ListItem) => `${section}: ${title}`
-
 /** Returns, for each item, whether it has already been requested in the project. */
-export async function findRequestedItems(db: Pick<Database, 'select'>, project: string, items: ListItem[]) {
-  const titles = items.flatMap((item) => [item.title, withSection(item)])
+export async function findRequestedItems(
+  db: Pick<Database, 'select'>,
+  project: string,
+  items: { title: string }[],
+) {
+  const titles = items.map(({ title }) => title)
   const rows = await db
     .select({ title: requests.title })
     .from(requests)
@@ -143,7 +142,7 @@ export async function findRequestedItems(db: Pick<Database, 'select'>, project: 
       and(eq(requests.projectId, project), isNull(requests.withdrawnAt), inArray(requests.title, titles)),
     )
   const existing = new Set(rows.map(({ title }) => title))
-  return items.map((item) => existing.has(item.title) || existing.has(withSection(item)))
+  return titles.map((title) => existing.has(title))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { isRequestActionPossible, REQUEST_KINDS, REQUEST_TRANSITIONS } from '#app/core/request-states.ts'
@@ -11,7 +12,12 @@ import { t } from '#app/translations/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { requests } from '#db/schema.ts'
 import type { RequestChangesForm } from './request-forms.ts'
-import { createStep, getRequestRevision, requestColumns } from './request-history.server.ts'
+import {
+  createStep,
+  getRequestRevision,
+  type NewRequestStep,
+  requestColumns,
+} from './request-history.server.ts'
 
 export async function lockActiveProject(tx: Transaction, id: string): Promise<LockedProject> {
   const project = await lockProjectForUpdate(tx, id)
@@ -79,13 +85,8 @@ export async function acceptRequest(ctx: AdminCtx, ref: RequestRevisionRef): Pro
     if (REQUEST_KINDS[kind].clientDecides) throw new Conflict(t('Only the client can approve.'))
     if (!isRequestActionPossible('accept', { kind, state }))
       throw new Conflict(t('Nothing has been submitted yet.'))
-    const [accepted] = await tx
-      .update(requests)
-      .set({ state: REQUEST_TRANSITIONS.accept.to, decidedAt: sqlNow, updatedAt: sqlNow })
-      .where(eq(requests.id, ref.id))
-      .returning(pick(requests, 'state', 'updatedAt'))
-    if (!accepted) throw new Error('the locked request is gone')
-    await createStep(tx, ctx, ref.id, { action: 'accepted' })
+    const values = { state: REQUEST_TRANSITIONS.accept.to, decidedAt: sqlNow }
+    const accepted = await saveReview(tx, ctx, ref.id, values, { action: 'accepted' })
     await recordActivity(tx, ctx, { action: 'project.accepted', subject, after: { title } })
     return getRequestRevision(accepted)
   })
@@ -97,11 +98,8 @@ export async function undoAcceptRequest(ctx: AdminCtx, ref: RequestRevisionRef):
     const { kind, title, state, subject } = await lockRequest(tx, ctx, ref)
     if (!isRequestActionPossible('undo-accept', { kind, state }))
       throw new Conflict(t('This request isn’t accepted, so there’s nothing to undo.'))
-    await tx
-      .update(requests)
-      .set({ state: REQUEST_TRANSITIONS['undo-accept'].to, decidedAt: null, updatedAt: sqlNow })
-      .where(eq(requests.id, ref.id))
-    await createStep(tx, ctx, ref.id, { action: 'accept-undone' })
+    const values = { state: REQUEST_TRANSITIONS['undo-accept'].to, decidedAt: null }
+    await saveReview(tx, ctx, ref.id, values, { action: 'accept-undone' })
     await recordActivity(tx, ctx, { action: 'project.accept-undone', subject, after: { title } })
   })
 }
@@ -122,19 +120,28 @@ export async function requestChanges(ctx: AdminCtx, ref: RequestRevisionRef, { r
             )
           : t('Nothing has been submitted yet.'),
       )
-    await tx
-      .update(requests)
-      .set({
-        state: REQUEST_TRANSITIONS['request-changes'].to,
-        reason,
-        decision: null,
-        decidedAt: sqlNow,
-        updatedAt: sqlNow,
-      })
-      .where(eq(requests.id, ref.id))
-    await createStep(tx, ctx, ref.id, { action: 'changes-requested', words: reason })
+    const { to } = REQUEST_TRANSITIONS['request-changes']
+    const values = { state: to, reason, decision: null, decidedAt: sqlNow }
+    await saveReview(tx, ctx, ref.id, values, { action: 'changes-requested', words: reason })
     await recordActivity(tx, ctx, { action: 'project.changes-requested', subject, after: { title, reason } })
     const { project, id: subjectId } = ref
     await notifyProject(ctx, tx, { project, right: 'documents', kind: 'changes-requested', subjectId })
   })
+}
+
+async function saveReview(
+  tx: Transaction,
+  ctx: AdminCtx,
+  id: string,
+  values: PgUpdateSetSource<typeof requests>,
+  step: NewRequestStep,
+) {
+  const [saved] = await tx
+    .update(requests)
+    .set({ ...values, updatedAt: sqlNow })
+    .where(eq(requests.id, id))
+    .returning(pick(requests, 'state', 'updatedAt'))
+  if (!saved) throw new Error('the locked request is gone')
+  await createStep(tx, ctx, id, step)
+  return saved
 }

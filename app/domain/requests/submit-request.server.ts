@@ -8,10 +8,10 @@ import {
   type RequestState,
   type SubmitAction,
 } from '#app/core/request-states.ts'
-import { isInActiveProject } from '#app/domain/access/open-requests.server.ts'
 import {
-  isProjectWithDocuments,
+  isInActiveProject,
   isVisibleDocument,
+  isVisibleOrWithdrawnRequest,
   isVisibleRequest,
 } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
@@ -84,14 +84,10 @@ async function findRejectionReason(
   isRequest: SQL | undefined,
   from: readonly RequestState[],
 ) {
-  const visibleProject = tx
-    .select({ id: projects.id })
-    .from(projects)
-    .where(and(eq(projects.id, requests.projectId), isProjectWithDocuments(uid)))
   const [found] = await tx
     .select({ state: requests.state, withdrawnAt: requests.withdrawnAt, active: isInActiveProject })
     .from(requests)
-    .where(and(isRequest, exists(visibleProject)))
+    .where(and(isRequest, isVisibleOrWithdrawnRequest(uid)))
   if (!found) return new NotFound(t('Request not found'))
   if (found.withdrawnAt)
     return new Conflict(t('This request has been withdrawn. You don’t need to do anything.'))

@@ -1,11 +1,9 @@
 import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { escapeLike } from '#app/domain/list-queries.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { listWords } from '#db/search-words.ts'
-import { listProjectsWithWords, type ProjectsWithWords } from './project-title-matches.server.ts'
+import { listWords, splitWords } from '#db/search-words.ts'
 import type { SearchResult } from './search-results.ts'
 import type { SearchSource } from './search-sources.server.ts'
-import { toWordQueries } from './word-queries.server.ts'
 
 /** Maximum rows to rank: the newest matches, and those with similar names in any order. */
 const MAX_RANKED_ROWS = 50
@@ -144,3 +142,49 @@ const hasTrigrams = (word: string) => [...word].length > 2
 
 const hasPart = (text: SQLWrapper, word: string) => sql`${text} like ${`%${escapeLike(word)}%`}`
 const hasWords = (text: SQLWrapper, query: string) => sql`${listWords(text)} @@ ${query}::tsquery`
+
+const MAX_PROJECTS = 50
+const MAX_GROUPS = 4
+
+/** Projects whose titles contain some of the words, and the other words, which their rows must contain. */
+type ProjectsWithWords = { ids: string[]; rest: string[] }
+
+/** Groups the newest projects that the reader can see by the words that their titles don't contain. */
+async function listProjectsWithWords(
+  tx: Transaction,
+  source: SearchSource,
+  words: string[],
+): Promise<ProjectsWithWords[]> {
+  const { indexedText, readable } = source
+  const query = toWordQueries(words).beginnings.replaceAll(' & ', ' | ')
+  const match = {
+    score: 0,
+    indexed: hasWords(indexedText, query),
+    readable: readable && hasWords(readable, query),
+  }
+  const { rows } = await tx.execute<{ id: string; names: string }>(selectRows(source, match, MAX_PROJECTS))
+  const isIn = (names: string) => (word: string) =>
+    splitWords(word).every((part) => splitWords(names).some((found) => found.startsWith(part)))
+  const projects = rows.map(({ id, names }) => ({ id, rest: words.filter((word) => !isIn(names)(word)) }))
+  const some = projects.filter(({ rest }) => rest.length > 0 && rest.length < words.length)
+  return [...Map.groupBy(some, ({ rest }) => rest.join(' ')).values()]
+    .slice(0, MAX_GROUPS)
+    .map((group) => ({ ids: group.map(({ id }) => id), rest: group[0]?.rest ?? [] }))
+}
+
+const MAX_PARTS = 16
+
+/**
+ * Returns the words as queries of PostgreSQL's full text search: as whole words, and as the beginnings of words. Both
+ * are empty if there are no words. A single letter begins too many words, so it must be followed by more or come last.
+ */
+export function toWordQueries(words: string[]): { whole: string; beginnings: string } {
+  const parts = [...new Set(words.flatMap(splitWords))].slice(0, MAX_PARTS)
+  const hasLongWord = parts.some((part) => [...part].length > 1)
+  const isBeginning = (part: string, i: number) =>
+    [...part].length > 1 || (hasLongWord && i === parts.length - 1)
+  return {
+    whole: parts.map((part) => `'${part}'`).join(' & '),
+    beginnings: parts.map((part, i) => `'${part}'${isBeginning(part, i) ? ':*' : ''}`).join(' & '),
+  }
+}

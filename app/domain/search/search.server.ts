@@ -1,12 +1,22 @@
 import { and, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { AdminCtx } from '#app/context.ts'
+import type { AdminCtx, ClientCtx } from '#app/context.ts'
+import { createKeyedQueue } from '#app/core/keyed-queue.ts'
+import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
+import {
+  isVisibleDocument,
+  isVisibleInvoice,
+  isVisibleMessage,
+  isVisibleProject,
+  isVisibleRequest,
+} from '#app/domain/access/visibility.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
+import type { Database } from '#db/connect.server.ts'
 import { documents, inquiries, listInquiryNames, projects, requests, users, usersRoles } from '#db/schema.ts'
+import { findHits } from './find-hits.server.ts'
 import { type LoadHits, loadInquiryHits, loadProjectHits } from './load-hits.server.ts'
-import { runSearch } from './run-search.server.ts'
-import type { SearchQuery, SearchResult } from './search-results.ts'
+import { SEARCH_KINDS, type SearchQuery, type SearchResult } from './search-results.ts'
 import {
   createDocumentSource,
   createInvoiceSource,
@@ -16,6 +26,7 @@ import {
   hasPhone,
   type SearchSource,
 } from './search-sources.server.ts'
+import { parseSearchWords } from './search-words.ts'
 
 const hasRole = (...roles: ('admin' | 'staff')[]) => sql`${users.id} in (
   select ${usersRoles.uid} from ${usersRoles} where ${inArray(usersRoles.role, roles)})`
@@ -98,3 +109,65 @@ const listSources = (accounts: SQL | undefined): SearchSource[] => [
   createRequestSource(isNotWithdrawn),
   createMessageSource(),
 ]
+
+/**
+ * Searches what the client can see. During impersonation, the results are the same but count towards the staff member's
+ * limit.
+ * @throws {TooMany} after 1,000 searches in 15 minutes
+ */
+export async function searchForClient(ctx: ClientCtx, search: SearchQuery): Promise<SearchResult> {
+  const { actor } = ctx
+  return runSearch(ctx.db, (actor.impersonatedBy ?? actor).uid, search, listSourcesForClient(actor.uid))
+}
+
+const listSourcesForClient = (uid: string): SearchSource[] => [
+  // The search text for staff also contains internal data about the client.
+  {
+    ...createSource('project', projects, loadProjectHits(false), isVisibleProject(uid)),
+    readable: sql`lower(${projects.title})`,
+  },
+  createDocumentSource(false, isVisibleDocument(uid)),
+  createInvoiceSource(isVisibleInvoice(uid)),
+  createRequestSource(isVisibleRequest(uid)),
+  createMessageSource(isVisibleMessage(uid)),
+]
+
+const HITS_PER_KIND = 5
+const HITS_OF_ONE_KIND = 200
+const EMPTY_SEARCH_RESULT: SearchResult = { groups: [], isSimilarOnly: false }
+
+/** The newest search of each person that is searching on this instance. */
+const newestSearches = new Map<string, object>()
+const runInTurn = createKeyedQueue(Number.POSITIVE_INFINITY)
+
+/**
+ * Counts a person's search and runs it in a transaction, which limits its settings to it. Runs after the person's
+ * previous search, which ends without a result as soon as it notices that it is superseded. Without words, the result is
+ * empty.
+ * @throws {TooMany} after 1,000 searches in 15 minutes
+ */
+async function runSearch(
+  db: Database,
+  uid: string,
+  { text, kind }: SearchQuery,
+  sources: SearchSource[],
+): Promise<SearchResult> {
+  const words = parseSearchWords(text)
+  if (words.length === 0) return EMPTY_SEARCH_RESULT
+  await countAttempt(db, rateLimits.search, uid)
+  const kinds = kind ? [kind] : SEARCH_KINDS
+  const searched = sources.filter((source) => kinds.includes(source.kind))
+  const count = kind ? HITS_OF_ONE_KIND : HITS_PER_KIND
+  const search = {}
+  newestSearches.set(uid, search)
+  const isSuperseded = () => newestSearches.get(uid) !== search
+  const options = { text, words, count, isSuperseded }
+  try {
+    const result = await runInTurn(uid, async () =>
+      isSuperseded() ? null : db.transaction((tx) => findHits(tx, searched, options)),
+    )
+    return result ?? { ...EMPTY_SEARCH_RESULT, isSuperseded: true }
+  } finally {
+    if (!isSuperseded()) newestSearches.delete(uid)
+  }
+}

@@ -5,9 +5,9 @@ import { createKeyedQueue } from '#app/core/keyed-queue.ts'
 import {
   countCalendarDownload,
   findCalendarOwner,
+  formatCalendar,
   listCalendarEntries,
 } from '#app/domain/calendar/calendar-feed.server.ts'
-import { formatCalendar } from '#app/domain/calendar/icalendar.ts'
 import { respond } from '#app/routes/failure-response.server.ts'
 import { t } from '#app/translations/texts.ts'
 import { firm } from '#content/firm.ts'

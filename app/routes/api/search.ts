@@ -1,5 +1,4 @@
-import { searchForClient } from '#app/domain/search/client-search.server.ts'
-import { searchAll } from '#app/domain/search/search.server.ts'
+import { searchAll, searchForClient } from '#app/domain/search/search.server.ts'
 import { getAdminCtx, getClientCtx, isAdminApi } from '#app/domain/sign-in/guards.server.ts'
 import { createSearchResponse } from '#app/routes/search/search.server.ts'
 import type { Route } from './+types/search.ts'

@@ -1,7 +1,6 @@
 import { Form, Link } from 'react-router'
 import { isModuleOn } from '#app/content/modules.ts'
-import { searchForClient } from '#app/domain/search/client-search.server.ts'
-import { searchAll } from '#app/domain/search/search.server.ts'
+import { searchAll, searchForClient } from '#app/domain/search/search.server.ts'
 import {
   SEARCH_KIND_LABELS,
   type SearchHitGroup,

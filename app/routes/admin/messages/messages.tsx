@@ -1,5 +1,5 @@
 import { data, href } from 'react-router'
-import { type Conversation, listConversations } from '#app/domain/messages/list-conversations.server.ts'
+import { type Conversation, listConversations } from '#app/domain/messages/list-messages.server.ts'
 import { sendMessage } from '#app/domain/messages/send-message.server.ts'
 import { listUnreadMessagesWithReply } from '#app/domain/messages/unread-messages.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'

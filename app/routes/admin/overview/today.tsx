@@ -94,8 +94,8 @@ const createOverviewHandlers = (ctx: AdminCtx) => ({
 
 const createPaymentHandlers = (ctx: AdminCtx) => ({
   paid: defineFormHandler(InvoicePaymentForm, async ({ paidOn }, invoice) => {
-    const { number, changed } = await markInvoicePaid(ctx, invoice, paidOn)
-    const undo = { intent: 'reopen', changes: [{ ...changed, id: invoice }] }
+    const { number, change } = await markInvoicePaid(ctx, invoice, paidOn)
+    const undo = { intent: 'reopen', changes: [change] }
     return { notice: t('Invoice {number} marked as paid.', { number }), undo }
   }),
   reopen: defineFormHandler(BulkUndoForm, async ({ changes: [paid] }) => {

@@ -8,12 +8,6 @@ import {
   unarchiveRecord,
 } from '#app/domain/projects/archive.server.ts'
 import {
-  BulkLeadForm,
-  bulkChangeLead,
-  listProjectNames,
-  undoBulkLead,
-} from '#app/domain/projects/bulk-lead.server.ts'
-import {
   createCaseStudy,
   deleteProject,
   updateProject,
@@ -44,6 +38,12 @@ import {
   TitleForm,
   UpdateForm,
 } from '#app/domain/projects/project-forms.ts'
+import {
+  BulkLeadForm,
+  bulkChangeLead,
+  listProjectNames,
+  undoBulkLead,
+} from '#app/domain/projects/project-lead.server.ts'
 import { countPhrase, formatClosedRequests } from '#app/routes/admin/count-phrase.ts'
 import {
   createArchiveHandlers,

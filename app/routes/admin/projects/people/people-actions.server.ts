@@ -3,12 +3,12 @@ import type { AdminCtx } from '#app/context.ts'
 import {
   addMember,
   deleteMember,
-  updateLead,
   updateMainContact,
   updateMemberRights,
 } from '#app/domain/projects/change-members.server.ts'
 import type { MemberRef } from '#app/domain/projects/lock-project.server.ts'
 import { AddMemberForm, LeadForm, MemberForm, MemberRightsForm } from '#app/domain/projects/project-forms.ts'
+import { updateLead } from '#app/domain/projects/project-lead.server.ts'
 import { defineFormHandler, handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/translations/texts.ts'
 
