@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { expect } from 'vitest'
 import { getRequestRevision } from '#app/domain/requests/request-history.server.ts'
 import { findRequestList } from '#app/domain/requests/request-lists.server.ts'
-import { requestEvents, requests, type users } from '#db/schema.ts'
+import { requestEvents, requests } from '#db/schema.ts'
 import { listActions } from '#test/make/activity-log.ts'
+import { expectPage } from '#test/make/expect-page.ts'
 import { pdf, uploadForm } from '#test/make/files.ts'
 import { addMember, makeClient, makeProject, type Rights } from '#test/make/make.ts'
 import type { openTestApp } from './app.ts'
+import { createDocumentSender, type Person, readStored } from './documents/people.ts'
 import { textOf } from './html.ts'
 
 type App = Pick<Awaited<ReturnType<typeof openTestApp>>, 'as' | 'db'>
-type Person = typeof users.$inferSelect
 type Fields = Record<string, string>
 
 /** Returns the titles of the requests on a page, in order. */
@@ -29,6 +29,11 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
     const [row] = await db.select().from(requests).where(eq(requests.id, id))
     if (!row) throw new Error('no such request')
     return row
+  }
+  /** Returns the version and hash that the client's page currently shows for an approval. */
+  const seen = async (id: string) => {
+    const { documentVersion, sha256 } = await rowOf(id)
+    return { version: String(documentVersion), sha256: sha256 ?? '' }
   }
   /** Lists a request's steps as `action name`, oldest first. */
   const stepsOf = async (id: string) =>
@@ -51,8 +56,7 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
   const firmPage = (query = '') => textOf(as(admin).get(firmPath + query))
   /** Adds a request. Resolves to its id. */
   const add = async (fields: Fields = {}): Promise<string> => {
-    const answer = await send('add', { kind: 'answer', title: 'Which day?', ...fields })
-    expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])
+    await expectPage(send('add', { kind: 'answer', title: 'Which day?', ...fields }), 200)
     return (await rows()).at(-1)?.id ?? ''
   }
   /**
@@ -88,19 +92,10 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
     form.append('request', id)
     return as(who).send('/api/documents/upload', form)
   }
-  const uploaded = async (...how: Parameters<typeof upload>) => {
-    const sent = await upload(...how)
-    expect([sent.status, sent.ok ? '' : await sent.text()]).toEqual([200, ''])
-    return (await sent.json()) as { id: string; name: string; version: number }
-  }
+  const uploaded = (...options: Parameters<typeof upload>) => readStored(upload(...options))
   /** Shares a document with the project as staff, or its next version if it exists. */
-  const share = async (name = 'Report.pdf', content = pdf()) => {
-    const form = uploadForm(name, content, project.id)
-    form.append('client', client.id)
-    const sent = await as(admin).send('/api/admin/documents/upload', form)
-    expect([sent.status, sent.ok ? '' : await sent.text()]).toEqual([200, ''])
-    return (await sent.json()) as { id: string; version: number }
-  }
+  const share = (name = 'Report.pdf') =>
+    createDocumentSender(as).share(admin, name, { client: client.id, project: project.id })
   /** Creates another project member with these rights. */
   const member = async (name: string, rights: Rights = {}) => {
     const person = await makeClient(db, { name })
@@ -114,6 +109,7 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
     firmPath,
     rows,
     rowOf,
+    seen,
     stepsOf,
     logged,
     fill,

@@ -10,7 +10,7 @@ import { codeOf, makeGuarded } from '../browser/second-factors.ts'
 import { openDocuments } from '../documents/people.ts'
 import { plainText, textOf } from '../html.ts'
 import { linkIn } from '../make/accounts.ts'
-import { readPages } from '../make/expect-page.ts'
+import { expectTexts, readPages } from '../make/expect-page.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { givePassword, makeAdmin, makeClient, PASSWORD, signUpForm } from '../make/make.ts'
 import { openGoogleSite } from '../sign-in/google-site.ts'
@@ -40,7 +40,7 @@ const page = async (query: Record<string, string> = {}) => {
   return textOf(answer)
 }
 
-test('the activity log keeps at most 1 KB of a value, marks what it cut, and shows old entries cut as well', async () => {
+test('the activity log keeps and shows at most 1 KB of a value', async () => {
   const name = `Long ${randomUUID()}`
   const long = 'ü'.repeat(2000)
   await add(office, 'user.changed', name, {
@@ -76,13 +76,12 @@ test('the activity log shows labels, amounts and dates instead of the stored val
     after: { status: 'sent', dueOn: '2031-02-03', total: 123_450, currency: 'EUR', published: true },
   })
   const shown = (await page({ search: name })).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
-  for (const words of [
+  expectTexts(shown, [
     'before: Draft → , after: Sent',
     'Due date 3 Feb 2031',
     'Total EUR 1,234.50',
     'Published yes',
   ])
-    expect(shown).toContain(words)
 })
 
 test.each([
@@ -100,7 +99,7 @@ test.each([
   expect(await db.$count(activity)).toBe(before)
 })
 
-test('the activity log records sign-up, verification, sign-in, terms, project request and upload without secrets', async () => {
+test('the activity log records the first steps of a client, without secrets', async () => {
   const form = signUpForm({ name: 'Ada Life' })
   await as(null).post('/signup', form)
   const link = linkIn((await mailsTo(form.email))[0]?.text)
@@ -176,7 +175,7 @@ test('the activity log records nothing for rejected requests', async () => {
   expect(await db.$count(activity, eq(activity.subjectId, client.id))).toBe(0)
 })
 
-test('the activity page shows the actor, the action, the IP address and the changed values, with HTML escaped', async () => {
+test('the activity page shows who changed what from which IP address, with HTML escaped', async () => {
   const client = await makeClient(db, { name: 'Edith & Sons' })
   const mark = randomUUID()
   await add(office, 'user.changed', `Edith ${mark}`, {
@@ -185,7 +184,7 @@ test('the activity page shows the actor, the action, the IP address and the chan
     after: { company: 'New', projectDescription: 'Same' },
   })
   const text = await page({ search: mark })
-  for (const words of [
+  expectTexts(text, [
     'The Office',
     'edited the user',
     `href="/admin/clients/${client.id}"`,
@@ -194,7 +193,6 @@ test('the activity page shows the actor, the action, the IP address and the chan
     '<dt class="text-soft">Company</dt>',
     '&lt;b&gt;Old&lt;/b&gt;',
   ])
-    expect(text).toContain(words)
   expect(text).not.toContain('Project description')
 })
 
@@ -327,7 +325,7 @@ test('the activity log names the subjects of consecutive entries with the same a
   ])
 })
 
-test('the pages of the activity log list changes and document views in order, without gaps or duplicates', async () => {
+test('the pages of the activity log list every entry once, in order', async () => {
   const viewer = await makeClient(db)
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   await db.insert(documentEvents).values(

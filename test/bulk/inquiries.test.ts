@@ -121,15 +121,12 @@ test('a bulk action accepts 1 to 50 rows, and its undo accepts only changes that
     expect([answer.status, answer.words.includes('Select at most 50 rows.')]).toEqual([400, true])
   }
   const { ids } = await plant()
-  const made = (before: string, after: string) => ({
-    'changes[0].id': ids[0],
-    'changes[0].before': before,
-    'changes[0].after': after,
-  })
-  expect((await post({ intent: 'undo-status', ...made('Nonsense', 'New') })).words).toContain(
-    'Unknown status.',
-  )
-  expect((await post({ intent: 'undo-archiving', ...made('', 'Nonsense') })).words).toContain(
+  const undo = async (intent: string, before: string, after: string) => {
+    const change = { 'changes[0].id': ids[0], 'changes[0].before': before, 'changes[0].after': after }
+    return (await post({ intent, ...change })).words
+  }
+  expect(await undo('undo-status', 'Nonsense', 'New')).toContain('Unknown status.')
+  expect(await undo('undo-archiving', '', 'Nonsense')).toContain(
     'Someone changed this in the meantime, so your change wasn’t undone.',
   )
   expect((await post({ intent: 'undo-status' })).status).toBe(400)

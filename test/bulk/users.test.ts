@@ -67,7 +67,7 @@ test('a bulk action on users skips staff and says why, and staff rows have no ch
   expect(html).not.toMatch(new RegExp(`type="checkbox"[^>]*value="(${other.id}|${colleague.id})"`))
 })
 
-test('selected users can be invited again after a confirmation, unless their account is already in use', async () => {
+test('selected users can be invited again, unless their account is already in use', async () => {
   const invited = await makeClient(db, {
     name: 'Ida Invited',
     emailVerified: false,

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
-import { clientNotes, messages, requests, secondFactors, users } from '#db/schema.ts'
+import { clientNotes, secondFactors, users } from '#db/schema.ts'
+import { makeMessage, makeRequest } from '#test/make/project-items.ts'
 import { openTestApp } from '../app.ts'
 import { plainText, revisionOf, textOf } from '../html.ts'
 import { listActivity } from '../make/activity-log.ts'
-import { expectPage, expectTexts } from '../make/expect-page.ts'
+import { expectPage, expectStatuses, expectTexts } from '../make/expect-page.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
 import { addMember, makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { makeDocument } from '../make/make-document.ts'
@@ -22,10 +22,6 @@ const words = async (person: { id: string }) => plainText(await html(person))
 const bill = (client: Person, total: number, with_: Parameters<typeof makeInvoice>[2] = {}) => {
   const line = { description: 'Advice', quantity: 1000, unitPrice: total, taxRate: 0 }
   return makeInvoice(db, client, with_, [line])
-}
-const write = (project: { id: string }, side: 'client' | 'firm', text = 'Hello', writtenBy?: string) => {
-  const row = { id: randomUUID(), projectId: project.id, createdAt: new Date() }
-  return db.insert(messages).values({ ...row, side, byName: side, text, writtenBy: writtenBy ?? null })
 }
 const updateUser = ({ id }: Person, values: Partial<typeof users.$inferInsert>) =>
   db.update(users).set(values).where(eq(users.id, id))
@@ -160,26 +156,24 @@ test("a client's page shows ten rows of each kind and links to the full lists", 
   }
 })
 
-test("a client's page lists open requests that the client can see, and messages that staff or the client haven't read", async () => {
+test("a client's page lists open requests and unread messages", async () => {
   const lastLoginAt = new Date()
   const client = await makeClient(db, { name: 'Ada', lastLoginAt })
   const clerk = await makeClient(db, { name: 'Clara', lastLoginAt })
   const project = await makeProject(db, { clientId: client.id, title: 'Depots' })
   await addMember(db, project, clerk)
-  const request = { projectId: project.id, kind: 'answer' as const }
-  await db.insert(requests).values([
-    { ...request, id: randomUUID(), title: 'The lease', state: 'open' },
-    { ...request, id: randomUUID(), title: 'The plan', state: 'submitted' },
-    { ...request, id: randomUUID(), title: 'The list', state: 'changes-requested' },
-    { ...request, id: randomUUID(), title: 'Done', state: 'accepted' },
-    { ...request, id: randomUUID(), title: 'Taken back', state: 'open', withdrawnAt: new Date() },
-  ])
-  await write(project, 'firm', 'From us')
-  await write(project, 'client', 'From Ada', client.id)
+  await makeRequest(db, project, { title: 'The lease' })
+  await makeRequest(db, project, { title: 'The plan', state: 'submitted' })
+  await makeRequest(db, project, { title: 'The list', state: 'changes-requested' })
+  await makeRequest(db, project, { title: 'Done', state: 'accepted' })
+  await makeRequest(db, project, { title: 'Taken back', withdrawnAt: new Date() })
+  await makeMessage(db, project, { text: 'From us' })
+  const byAda = { side: 'client', byName: 'Ada', writtenBy: client.id } as const
+  await makeMessage(db, project, { ...byAda, text: 'From Ada' })
   const page = await words(client)
   const open = ['The lease Depots Open', 'The plan Depots Submitted', 'The list Depots Changes requested']
   expectTexts(page, [...open, 'Ada has 1 message to read.'], ['Done', 'Taken back'])
-  expect(page).toMatch(/Depots 1 new message · client From Ada/)
+  expect(page).toMatch(/Depots 1 new message · Ada From Ada/)
   expectTexts(await words(clerk), ['No open requests.', 'Clara has 2 messages to read.', 'From Ada'])
   await as(admin).get(`/admin/projects/${project.id}/messages`)
   expect(await words(client)).toContain('You’re all caught up.')
@@ -192,7 +186,7 @@ test("a client's page says that all messages are read only if there are any and 
   await updateUser(client, { lastLoginAt: new Date() })
   const none = ['No messages for Ada yet.', 'No messages from clients on these projects yet.']
   expectTexts(await words(client), none)
-  await write(project, 'firm')
+  await makeMessage(db, project)
   await updateUser(client, { lastLoginAt: null })
   const unseen = 'Ada hasn’t signed in yet and has 1 message to read.'
   expectTexts(await words(client), [unseen], ['has read everything'])
@@ -206,7 +200,7 @@ test('the client page and its notes do not exist for staff or unknown ids', asyn
   for (const path of [pathOf(admin), pathOf(colleague), '/admin/clients/none', '/admin/clients/%00']) {
     const status = path.includes('%') ? 400 : 404
     expect(await expectPage(as(admin).get(path), status)).not.toContain('Zanzibar')
-    expect((await as(admin).post(path, { intent: 'notes', notes: 'x' })).status).toBe(status)
+    await expectPage(as(admin).post(path, { intent: 'notes', notes: 'x' }), status)
   }
   expect(await db.$count(clientNotes, eq(clientNotes.uid, colleague.id))).toBe(0)
 })
@@ -223,8 +217,8 @@ test('notes about a client can be saved, changed and cleared, and are logged wit
   const page = await expectPage(first, 200, 'Notes saved.')
   expect(await stored(client)).toBe('Likes\n<i>tea</i>')
   expect(await html(client, colleague)).toContain('Likes\n&lt;i&gt;tea&lt;/i&gt;</textarea>')
-  expect((await save(client, 'Likes coffee', revisionOf(page), colleague)).status).toBe(200)
-  expect((await save(client, '', revisionOf(await html(client)))).status).toBe(200)
+  await expectPage(save(client, 'Likes coffee', revisionOf(page), colleague), 200)
+  await expectPage(save(client, '', revisionOf(await html(client))), 200)
   expect(await stored(client)).toBeUndefined()
   const log = await listActivity(db, client.id)
   expect(log.map(({ actorName }) => actorName)).toEqual([admin.name, colleague.name, admin.name])
@@ -240,14 +234,14 @@ test('saving notes about a client fails on an edit conflict and shows both texts
   const page = await expectPage(save(client, 'From another', version), 409, conflict)
   expect(page).toMatch(/From another<\/textarea>.*Saved version:<\/span> <span[^>]*>From one</s)
   expect(await stored(client)).toBe('From one')
-  const both = await Promise.all(['A', 'B'].map((notes) => save(client, notes, revisionOf(page))))
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const newer = revisionOf(page)
+  await expectStatuses([save(client, 'A', newer), save(client, 'B', newer)], [200, 409])
 })
 
 test('notes about a client are saved only with a revision and are deleted with the account', async () => {
   const client = await makeClient(db)
   const version = revisionOf(await html(client))
-  expect((await save(client, 'x')).status).toBe(409)
+  await expectPage(save(client, 'x'), 409)
   expect(await stored(client)).toBeUndefined()
   await save(client, 'Gone', version)
   expect(await stored(client)).toBe('Gone')

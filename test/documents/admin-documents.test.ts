@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { documentEvents, documents } from '#db/schema.ts'
+import { expectPage, expectStatuses, expectTexts } from '#test/make/expect-page.ts'
 import { openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
 import { pdf } from '../make/files.ts'
@@ -35,7 +36,7 @@ test('a document shared with a client is stored in the project, marked as new an
     projectId: project.id,
   })
   const page = await pageOf(client, '/client/documents')
-  for (const text of ['Offer.pdf', 'Shared by us', 'Merger', '>New<']) expect(page).toContain(text)
+  expectTexts(page, ['Offer.pdf', 'Shared by us', 'Merger', '>New<'])
   const back = await as(client).get(`/api/documents/${id}/download`)
   expect((await bytesOf(back)).equals(content)).toBe(true)
   expect(await pageOf(other, '/client/documents')).not.toContain('Offer.pdf')
@@ -86,14 +87,11 @@ test("staff choose a document's recipient from a search that omits deactivated c
   const client = await makeClient(db, { name: `Findable ${mark}`, company: 'Öl & Gas' })
   const deactivated = await makeClient(db, { name: `Deactivated ${mark}`, deactivatedAt: new Date() })
   const page = await pageOf(admin, `/admin/documents/share?search=${mark.toUpperCase()}`)
-  expect(page).toContain(`Findable ${mark}`)
-  expect(page).not.toContain(`Deactivated ${mark}`)
-  expect(await pageOf(admin, `/admin/documents/share?search=${mark}%25`)).toContain(
-    `Nothing matches “${mark}%”.`,
-  )
+  expectTexts(page, [`Findable ${mark}`], [`Deactivated ${mark}`])
+  const unknown = await pageOf(admin, `/admin/documents/share?search=${mark}%25`)
+  expect(unknown).toContain(`Nothing matches “${mark}%”.`)
   const selected = await pageOf(admin, `/admin/documents/share?client=${client.id}`)
-  for (const text of ['Findable', 'Öl &amp; Gas', 'Drag &amp; drop documents'])
-    expect(selected).toContain(text)
+  expectTexts(selected, ['Findable', 'Öl &amp; Gas', 'Drag &amp; drop documents'])
   expect(await statusOf(admin, '/admin/documents/share?client=none')).toBe(404)
   const listed = await Promise.all(
     [client, deactivated].map(({ id }) => pageOf(admin, `/admin/documents?client=${id}`)),
@@ -114,7 +112,7 @@ test('a document withdrawn by staff is hidden immediately, until it is restored 
   await expectAccess(0)
   expect(await measureStaffAccess(as, admin, { id, name })).toBe(1)
   expect(await pageOf(admin, `/admin/documents?search=${name}`)).toContain('Withdrawn')
-  expect((await change('reshare', id)).status).toBe(200)
+  await expectPage(change('reshare', id), 200)
   expect(await statusOf(main, `/api/documents/${id}/download`)).toBe(200)
   expect(await listActions(id)).toEqual(['document.shared', 'document.withdrawn', 'document.shared-again'])
   await change('withdraw', id)
@@ -127,18 +125,17 @@ test('staff can withdraw a document only once, and never one that a client uploa
   const own = await upload(client, 'Own.pdf')
   const { id } = await share('Twice.pdf', { client: client.id })
   expect(await alertOf(change('reshare', id))).toEqual([409, 'Already shared.'])
-  const both = await Promise.all([change('withdraw', id), change('withdraw', id)])
-  expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409])
+  await expectStatuses([change('withdraw', id), change('withdraw', id)], [200, 409])
   expect(await alertOf(change('withdraw', own.id))).toEqual([
     409,
     'You can’t withdraw a client’s own document.',
   ])
   expect(await alertOf(change('withdraw', 'none'))).toEqual([404, 'Document not found.'])
-  expect((await change('destroy', id)).status).toBe(400)
+  await expectPage(change('destroy', id), 400)
   expect((await findDocument(own.id))?.withdrawnAt).toBeNull()
 })
 
-test('staff can filter documents by kind, and search them by name, project and client in any word order', async () => {
+test('staff can search documents by name, project and client in any word order', async () => {
   const mark = randomUUID()
   const client = await makeClient(db, { name: 'Ana', company: 'Quill & Ink' })
   const other = await makeClient(db, { name: 'Ben' })
@@ -166,8 +163,7 @@ test('staff can filter documents by kind, and search them by name, project and c
   await change('withdraw', id)
   expect(await found(`search=${mark}&kind=withdrawn`)).toEqual(['starter'])
   const page = await pageOf(admin, `/admin/documents?client=${client.id}&project=${project.id}`)
-  for (const text of ['Filtered by client', 'Ana', 'Filtered by project', 'Sale'])
-    expect(page).toContain(text)
+  expectTexts(page, ['Filtered by client', 'Ana', 'Filtered by project', 'Sale'])
   for (const query of ['kind=magic', 'client=none', 'after=none', 'direction=up'])
     expect([query, await statusOf(admin, `/admin/documents?${query}`)]).toEqual([query, 200])
   expect(await pageOf(admin, '/admin/documents?search=no-such-name')).toContain(
@@ -189,7 +185,7 @@ test("a document's dialog shows its view log, and a view by staff leaves it new 
   expect(await pageOf(client, '/client/documents?search=Looked')).toContain('>New<')
   await as(client).get(`/api/documents/${id}/download`)
   const dialog = await pageOf(admin, `/admin/documents?document=${id}&preview=1`)
-  for (const text of [
+  expectTexts(dialog, [
     'Shared by Office',
     'Visible to: Ada',
     'by Office',
@@ -198,5 +194,4 @@ test("a document's dialog shows its view log, and a view by staff leaves it new 
     'from 127.0.0.1',
     `/api/admin/documents/${id}/versions/1/preview`,
   ])
-    expect(dialog).toContain(text)
 })

@@ -1,36 +1,40 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { deleteAbandonedObjects } from '#app/domain/files/stored-objects.server.ts'
-import { withTemporaryFile } from '#app/domain/files/with-temporary-file.server.ts'
+import { deleteAbandonedObjects, withTemporaryFile } from '#app/domain/files/stored-objects.server.ts'
 import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
 import { documentEvents, pendingObjects } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp, testStorage } from '../app.ts'
-import { pdf, xlsx } from '../make/files.ts'
+import { expectPage, expectTexts } from '../make/expect-page.ts'
+import { largePdf, xlsx } from '../make/files.ts'
 import { makeAdmin, makeClient } from '../make/make.ts'
-import { bytesOf, openDocuments, PREVIEW_POLICY } from './people.ts'
+import { bytesOf, openDocuments, type Person, PREVIEW_POLICY } from './people.ts'
 
 const site = await openTestApp()
 const { as, app, ctx, db, mailsTo, cookieOf } = site
 const { files, spool } = await testStorage()
-const { upload, share, statusOf, pageOf } = openDocuments(site, await makeAdmin(db))
-const listEvents = (id: string) =>
-  db
-    .select()
-    .from(documentEvents)
-    .where(eq(documentEvents.documentId, id))
-    .orderBy(documentEvents.createdAt, documentEvents.id)
+const admin = await makeAdmin(db)
+const { upload, share, listEvents, statusOf, pageOf } = openDocuments(site, admin)
+const uploadPdf = (who: Person, bytes: number) => upload(who, 'A.pdf', undefined, largePdf(bytes))
 
-const content = pdf()
+const MIB = 1_048_576
+/** Small files are read completely to verify their hash. They consist of several stored chunks. */
+const content = largePdf(MIB)
 const size = content.length
 const client = await makeClient(db)
 const { id } = await upload(client, 'Ranges.pdf', undefined, content)
+const getRange = (who: Person, path: string, range: string, on = site) =>
+  on.as(who).get(path, { headers: { range } })
 const get = (headers: Record<string, string>) => as(client).get(`/api/documents/${id}/download`, { headers })
 
 test('a download returns the requested byte range, or 416 or the whole file if the range is unusable', async () => {
   for (const [range, first, last] of [
     ['bytes=0-9', 0, 9],
+    ['bytes=131071-131072', 131_071, 131_072],
+    ['bytes=100000-700000', 100_000, 700_000],
+    [`bytes=1-${size - 2}`, 1, size - 2],
     ['bytes=5-', 5, size - 1],
     ['bytes=-7', size - 7, size - 1],
     [`bytes=10-${size + 100}`, 10, size - 1],
@@ -56,11 +60,62 @@ test('a download returns the requested byte range, or 416 or the whole file if t
     expect([range, (await get({ range })).status]).toEqual([range, 200])
 })
 
+test('only the range of a large file is read, and a failure of the storage aborts it', async () => {
+  const large = largePdf(2 * MIB)
+  const { id } = await upload(client, 'Large.pdf', undefined, large)
+  let fails = true
+  const broken = new Readable({
+    read() {
+      this.destroy(new Error('the disk has an error'))
+    },
+  })
+  const get = (...args: Parameters<typeof files.get>) =>
+    fails ? Promise.resolve(broken) : files.get(...args)
+  const failing = await openTestApp({ files: { ...files, get } })
+  const download = async () =>
+    bytesOf(await getRange(client, `/api/documents/${id}/download`, 'bytes=1000-1999999', failing))
+  await expect(download()).rejects.toThrow()
+  fails = false
+  expect((await download()).equals(large.subarray(1000, 2_000_000))).toBe(true)
+  expect((await listEvents(id)).map(({ action }) => action)).toEqual(['upload', 'download'])
+})
+
+test('range requests are logged once per user, kind and version', async () => {
+  const main = await makeClient(db)
+  const { id } = await uploadPdf(main, 3000)
+  await uploadPdf(main, 3000)
+  const count = (await listEvents(id)).length
+  const openRange = async (who: Person, path: string) => {
+    const before = (await listEvents(id)).length
+    await expectPage(getRange(who, path, 'bytes=1000-'), 206)
+    return (await listEvents(id)).slice(before).map(({ action, version }) => `${action} v${version}`)
+  }
+  const at = (rest: string) => `/api/documents/${id}/${rest}`
+  expect(await openRange(main, at('download'))).toEqual(['download v2'])
+  expect(await openRange(main, at('versions/2/download'))).toEqual([])
+  expect(await openRange(main, at('versions/1/download'))).toEqual(['download v1'])
+  expect(await openRange(main, at('versions/2/preview'))).toEqual(['preview v2'])
+  expect(await openRange(main, at('versions/2/preview'))).toEqual([])
+  expect(await openRange(admin, `/api/admin/documents/${id}/download`)).toEqual(['download v2'])
+  const uids = (await listEvents(id)).slice(count).map(({ uid }) => uid)
+  expect(uids).toEqual([main.id, main.id, main.id, admin.id])
+})
+
+test('a range request is logged as a new download after more than a day', async () => {
+  const { id } = await uploadPdf(await makeClient(db), 3000)
+  const path = `/api/admin/documents/${id}/download`
+  await getRange(admin, path, 'bytes=1000-')
+  const yesterday = new Date(Date.now() - 25 * 3_600_000)
+  await db.update(documentEvents).set({ createdAt: yesterday }).where(eq(documentEvents.documentId, id))
+  await getRange(admin, path, 'bytes=1000-')
+  expect((await listEvents(id)).filter(({ action }) => action === 'download')).toHaveLength(2)
+})
+
 test('a download returns 304 for its current ETag, and the whole file when If-Range differs', async () => {
   const etag = `"${createHash('sha256').update(content).digest('hex')}"`
-  expect((await get({ 'if-none-match': etag })).status).toBe(304)
-  expect((await get({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206)
-  expect((await get({ range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200)
+  await expectPage(get({ 'if-none-match': etag }), 304)
+  await expectPage(get({ range: 'bytes=0-1', 'if-range': etag }), 206)
+  await expectPage(get({ range: 'bytes=0-1', 'if-range': '"other"' }), 200)
 })
 
 test('the view log records each download, upload and preview with its user and IP, but no HEAD requests', async () => {
@@ -114,8 +169,7 @@ test('several uploads send one digest to staff and one receipt to the client', a
     await collectDigest(ctx, key)
   const [toFirm, ...others] = (await mailsTo(ADMIN_EMAIL)).filter((mail) => mail.replyTo === client.email)
   expect([toFirm?.subject, others]).toEqual(['Ada <b>Client</b> uploaded 4 documents', []])
-  for (const text of ['One.pdf (v1, 0.1 MB)', 'Two.pdf (v1,', 'Two.pdf (v2,', '<img src=x>.pdf'])
-    expect(toFirm?.text).toContain(text)
+  expectTexts(toFirm?.text, ['One.pdf (v1, 0.1 MB)', 'Two.pdf (v1,', 'Two.pdf (v2,', '<img src=x>.pdf'])
   expect(toFirm?.html).not.toMatch(/<img src=x|<b>/)
   expect((await mailsTo(client.email)).map((mail) => mail.kind)).toEqual(['document-receipt'])
 })

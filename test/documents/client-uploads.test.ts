@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { documents, pendingObjects } from '#db/schema.ts'
+import { expectPage } from '#test/make/expect-page.ts'
 import { APP_URL, openTestApp, testStorage } from '../app.ts'
 import { docm, docx, exe, largePdf, pdf, uploadForm, xlsx } from '../make/files.ts'
 import { makeAdmin, makeClient, makeRateLimitAttempts } from '../make/make.ts'
@@ -206,7 +207,7 @@ test('an upload is rejected without a session, before the terms are accepted, an
     'Accept the terms to see this.',
   ])
   const headers = { origin: 'https://evil.example' }
-  expect((await as(client).send(UPLOAD, uploadForm('a.pdf', pdf()), { headers })).status).toBe(403)
+  await expectPage(as(client).send(UPLOAD, uploadForm('a.pdf', pdf()), { headers }), 403)
   expect(await listRows(client)).toEqual([])
 })
 
@@ -255,7 +256,7 @@ test('an upload is rejected and logged when the storage fails to save it', async
 test('a client may upload up to 600 times an hour; other clients and staff are not affected', async () => {
   const [busy, other, admin] = [await makeClient(db), await makeClient(db), await makeAdmin(db)]
   await makeRateLimitAttempts(db, `upload:${busy.id}`, 598, 60)
-  for (let i = 0; i < 2; i++) expect((await send(busy, 'a.exe', Buffer.alloc(0))).status).toBe(415)
+  for (let i = 0; i < 2; i++) await expectPage(send(busy, 'a.exe', Buffer.alloc(0)), 415)
   const answer = await send(busy, 'a.pdf')
   expect(answer.status).toBe(429)
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000)

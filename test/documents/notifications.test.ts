@@ -46,13 +46,11 @@ test('project uploads send one receipt to each uploader and one digest to each o
   expect(toMain?.subject).toBe('Bo Both shared one document with you')
   expect(toMain?.text).toContain('Two.pdf (v1')
   const toOther = await textTo(documents, 'documents-shared')
-  for (const words of ['One.pdf (v1, 0.1 MB), from Mara Main', 'Two.pdf (v1, 0.1 MB), from Bo Both'])
-    expect(toOther).toContain(words)
+  expectTexts(toOther, ['One.pdf (v1, 0.1 MB), from Mara Main', 'Two.pdf (v1, 0.1 MB), from Bo Both'])
   expect(toOther).not.toContain(main.email)
   const toFirm = await mailedToFirm(main, both)
   expect(toFirm.map(({ kind, replyTo }) => [kind, replyTo])).toEqual([['staff-digest', null]])
-  for (const words of [`Bo Both (${both.email}) uploaded one document`, 'uploaded 2 documents'])
-    expect(toFirm[0]?.text).toContain(words)
+  expectTexts(toFirm[0]?.text, [`Bo Both (${both.email}) uploaded one document`, 'uploaded 2 documents'])
   expect(await db.$count(pendingNotifications, eq(pendingNotifications.uid, main.id))).toBe(0)
 })
 
@@ -64,17 +62,6 @@ test('an upload without a project notifies only the uploader and staff', async (
   expect(await mailedToFirm(main)).toHaveLength(1)
 })
 
-test('fifteen concurrent uploads by three people are all stored and announced without a deadlock', async () => {
-  const { project, main, both, documents } = await makePeople(db)
-  await Promise.all(
-    Array.from({ length: 15 }, (_, i) =>
-      upload([main, both, documents][i % 3] as Person, `At once ${i % 5}.pdf`, project.id),
-    ),
-  )
-  for (const person of [main, both, documents])
-    expect(await kindsTo(person)).toEqual(['document-receipt', 'documents-shared'])
-})
-
 test('documents shared with a project notify each member with access to documents once', async () => {
   const { project, people, both } = await makePeople(db)
   await share(admin, 'Offer.pdf', { project: project.id })
@@ -82,11 +69,11 @@ test('documents shared with a project notify each member with access to document
   for (const [role, person] of Object.entries(people)) {
     const mails = await mailed(person)
     expect([role, mails.length]).toEqual([role, rolesWithDocuments.includes(role) ? 1 : 0])
-    for (const { text } of mails) for (const name of ['Offer.pdf', 'Terms.pdf']) expect(text).toContain(name)
+    for (const { text } of mails) expectTexts(text, ['Offer.pdf', 'Terms.pdf'])
   }
 })
 
-test('a document shared with one client notifies that client, and one shared with all clients notifies no one', async () => {
+test('a document shared with one client notifies that client only', async () => {
   const { people, main } = await makePeople(db)
   await share(admin, 'Only you.pdf', { client: main.id })
   const { id } = await share(admin, `${main.id}.pdf`, { client: 'all' })
@@ -104,7 +91,7 @@ test('a digest omits documents that its recipient can no longer see, including t
   await as(admin).post('/admin/documents', { intent: 'move', entry: id, project: '', version: project.id })
   expect(await mailed(both)).toEqual([])
   const [mail, ...more] = await mailed(documents)
-  expectTexts(mail?.text ?? '', ['Still there.pdf', 'By a former member.pdf'], ['Moved away.pdf'])
+  expectTexts(mail?.text, ['Still there.pdf', 'By a former member.pdf'], ['Moved away.pdf'])
   expect(more).toEqual([])
   expect(await kindsTo(main)).toEqual(['document-receipt', 'documents-shared'])
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Database } from '#db/connect.server.ts'
-import { documents } from '#db/schema.ts'
+import { documentEvents, documents } from '#db/schema.ts'
 import type { openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
 import { listActions } from '../make/activity-log.ts'
@@ -16,7 +16,7 @@ type As = App['as']
 export type Person = Awaited<ReturnType<typeof makeClient>>
 export const PREVIEW_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'"
-type StoredDocument = { id: string; version: number; by: string }
+type StoredDocument = { id: string; name: string; version: number; by: string }
 
 /** Creates a project with a main contact, a member for each combination of rights, and two people who are not on it. */
 export async function makePeople(db: Database) {
@@ -42,22 +42,18 @@ export async function makePeople(db: Database) {
 export const rolesWithDocuments = ['main', 'both', 'documents']
 
 export const createDocumentSender = (as: As) => ({
-  upload: async (who: Person, name: string, project?: string, content = pdf()): Promise<StoredDocument> => {
-    const answer = await as(who).send('/api/documents/upload', uploadForm(name, content, project))
-    expect([answer.status, answer.ok ? '' : await answer.text()]).toEqual([200, ''])
-    return answer.json()
-  },
-  share: async (
-    who: { id: string },
-    name: string,
-    to: Record<string, string>,
-    content = pdf(),
-  ): Promise<StoredDocument> => {
-    const answer = await as(who).send('/api/admin/documents/upload', shareForm(name, to, content))
-    expect([answer.status, answer.ok ? '' : await answer.text()]).toEqual([200, ''])
-    return answer.json()
-  },
+  upload: (who: Person, name: string, project?: string, content = pdf()) =>
+    readStored(as(who).send('/api/documents/upload', uploadForm(name, content, project))),
+  share: (who: { id: string }, name: string, to: Record<string, string>, content = pdf()) =>
+    readStored(as(who).send('/api/admin/documents/upload', shareForm(name, to, content))),
 })
+
+/** Reads the document from the response to an upload, and expects it to be stored. */
+export async function readStored(response: Promise<Response>): Promise<StoredDocument> {
+  const answer = await response
+  expect([answer.status, answer.ok ? '' : await answer.text()]).toEqual([200, ''])
+  return answer.json()
+}
 
 /** Creates the form with which staff share a document with a client, a project or all clients. */
 export function shareForm(name: string, to: Record<string, string>, content = pdf()): FormData {
@@ -85,6 +81,13 @@ export function openDocuments({ as, db }: Pick<App, 'as' | 'db'>, admin: Person)
       as(who).post('/client/documents', { intent: 'withdraw', entry, version: String(version) }),
     findDocument: async (id: string) => (await db.select().from(documents).where(eq(documents.id, id)))[0],
     listActions: (id: string) => listActions(db, id),
+    /** Lists the document's view log, oldest first. */
+    listEvents: (id: string) =>
+      db
+        .select()
+        .from(documentEvents)
+        .where(eq(documentEvents.documentId, id))
+        .orderBy(documentEvents.createdAt, documentEvents.id),
     statusOf: async (who: Person | null, path: string) => (await as(who).get(path)).status,
     pageOf: (who: Person, path: string) => textOf(as(who).get(path)),
   }

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { collectDigest } from '#app/domain/notifications/digests.server.ts'
-import { documents, documentVersions, requests } from '#db/schema.ts'
+import { documents } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { textOf } from '#test/html.ts'
 import { pdf } from '#test/make/files.ts'
 import { makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
+import { makeRequest } from '#test/make/project-items.ts'
 import { createDocumentSender, measureAccess, openDocuments } from './people.ts'
 
 type Change = { id: string; before: string; after: string }
@@ -83,16 +84,7 @@ test('undoing is rejected after a view by the client, but not after a view by th
 test('undoing is rejected while a request asks for approval of the document', async () => {
   const project = await makeProject(db, { clientId: (await makeClient(db)).id })
   const { id, change } = await shareWith({ project: project.id })
-  const [version] = await db.select().from(documentVersions).where(eq(documentVersions.documentId, id))
-  await db.insert(requests).values({
-    id: randomUUID(),
-    projectId: project.id,
-    kind: 'approval',
-    title: 'The offer',
-    documentId: id,
-    documentVersion: 1,
-    sha256: version?.sha256 ?? '',
-  })
+  await makeRequest(db, project, { kind: 'approval', documentId: id, documentVersion: 1, sha256: 'x' })
   expect(await undo([change])).toContain('A request asks for approval of this document.')
   expect(await findDocument(id)).toMatchObject({ version: 1 })
 })

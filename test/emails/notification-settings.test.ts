@@ -108,7 +108,7 @@ test('digests leave out a topic that is turned off, even if it was turned off af
   await it.announce('one')
   await choose(it.client, { documents: 'off', updates: 'off' })
   const [email, ...more] = await digestsTo(it.client)
-  expectTexts(email?.text ?? '', ['Request one', '/client/notifications'], ['Update one', 'Document one'])
+  expectTexts(email?.text, ['Request one', '/client/notifications'], ['Update one', 'Document one'])
   expect([more, await waitingFor(it.client)]).toEqual([[], 0])
 })
 
@@ -134,7 +134,7 @@ test('a topic that staff or the administrator turned off is left out of their di
   await it.answer(one, 'Yes')
   await as(it.client).post(it.path, { intent: 'message', text: 'Hello administrator' })
   const [toAdmin] = await digestsTo(admin, ADMINISTRATOR_KEY)
-  expectTexts(toAdmin?.text ?? '', ['Hello administrator', STAFF_PAGE], ['To the administrator'])
+  expectTexts(toAdmin?.text, ['Hello administrator', STAFF_PAGE], ['To the administrator'])
   await db.update(projects).set({ leadId: lead.id }).where(eq(projects.id, it.project.id))
   await it.answer(two, 'Yes')
   expect(await digestsTo(lead)).toEqual([])
@@ -146,7 +146,7 @@ test('a daily summary collects its topics until the next morning, while other to
   await choose(it.client, { documents: 'daily', updates: 'daily' })
   await it.announce('one')
   const [now, ...more] = await digestsTo(it.client)
-  expectTexts(now?.text ?? '', ['Request one'], ['Update one', 'Document one'])
+  expectTexts(now?.text, ['Request one'], ['Update one', 'Document one'])
   expect([more, await waitingFor(it.client)]).toEqual([[], 2])
   await it.announce('two')
   await digestsTo(it.client)
@@ -162,7 +162,7 @@ test('a daily summary collects its topics until the next morning, while other to
     ['client-digest', 'Your daily summary from Norrvane Advisory'],
   ])
   const words = ['Update one', 'Update two', 'Document one.pdf', 'Document two.pdf']
-  expectTexts(all[0]?.text ?? '', words, ['Request'])
+  expectTexts(all[0]?.text, words, ['Request'])
   expect(await digestsTo(it.client, getDailyKey(it.client.id))).toEqual([])
 })
 
@@ -175,7 +175,7 @@ test('a daily summary leaves out topics turned off in the meantime and items its
   await db.delete(requests)
   const [email] = await digestsTo(it.client, getDailyKey(it.client.id))
   expect(email?.kind).toBe('documents-shared')
-  expectTexts(email?.text ?? '', ['Document one.pdf'], ['Update one', 'Request one'])
+  expectTexts(email?.text, ['Document one.pdf'], ['Update one', 'Request one'])
 })
 
 test('a daily summary lists new invoices instead of sending each by email, except to copy recipients', async () => {
@@ -192,7 +192,7 @@ test('a daily summary lists new invoices instead of sending each by email, excep
   expect([(await mailsTo(it.client.email)).length, (await mailsTo(copyTo)).length]).toEqual([0, 1])
   expect(await digestsTo(it.client)).toEqual([])
   const [email] = await digestsTo(it.client, getDailyKey(it.client.id))
-  expectTexts(email?.text ?? '', [`${number}`, `/client/invoices/${id}`])
+  expectTexts(email?.text, [`${number}`, `/client/invoices/${id}`])
   const voided = await invoice()
   expect(await digestsTo(it.client)).toEqual([])
   await expectStatus(as(admin).post(`/admin/invoices/${voided}`, { intent: 'void' }), 302)

@@ -107,7 +107,7 @@ test('a waiting digest is sent with what its recipient may still see', async () 
   await sendAll()
   const [email, another] = deliveredTo(member)
   expect(another).toBeUndefined()
-  expectTexts(email?.text ?? '', ['Kept'], ['Lost'])
+  expectTexts(email?.text, ['Kept'], ['Lost'])
 })
 
 test('a waiting email is withheld if the recipient loses access to documents or a document is removed', async () => {

@@ -133,7 +133,7 @@ test('converting an inquiry invites the person and creates a project with the ed
   })
   const [invitation, ...others] = await mailsTo(inquiry.email)
   expect([invitation?.kind, others]).toEqual(['invitation', []])
-  expectTexts(invitation?.text ?? '', [form.message, form.title], [form.description])
+  expectTexts(invitation?.text, [form.message, form.title], [form.description])
   expectTexts(await page(inquiry.id), [`href="/admin/projects/${after?.projectId}"`], ['token='])
   expect(await listActions(db, inquiry.id)).toEqual(['inquiry.converted'])
   const created = { action: 'project.created' }

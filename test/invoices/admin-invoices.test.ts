@@ -260,7 +260,7 @@ test('sending an invoice sets its number and dates, and sending or voiding it em
   ])
   const [mail, copy] = sent.map(([first]) => first)
   expect(mail?.subject).toBe(`Invoice ${number} from Norrvane Advisory`)
-  expectTexts(mail?.text ?? '', [`/client/invoices/${id}`, '178.68'])
+  expectTexts(mail?.text, [`/client/invoices/${id}`, '178.68'])
   // Recipients without an account get no link to the portal.
   expect(copy?.text).toContain('billed to Ada Ltd.')
   expect(copy?.html).not.toContain(ctx.appUrl)

@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { textOf } from '../html.ts'
 
 /** Expects each of these texts on a page, and none of the `hidden` ones. */
-export function expectTexts(page: string, texts: string[], hidden: string[] = []): void {
-  const missing = texts.filter((text) => !page.includes(text))
-  const shown = hidden.filter((text) => page.includes(text))
+export function expectTexts(page: string | undefined, texts: string[], hidden: string[] = []): void {
+  const missing = texts.filter((text) => !page?.includes(text))
+  const shown = hidden.filter((text) => page?.includes(text))
   expect({ missing, shown }).toEqual({ missing: [], shown: [] })
 }
 
@@ -25,6 +25,11 @@ export async function expectStatus(answer: { status: number } | Promise<{ status
 export async function expectRedirect(answer: Response | Promise<Response>, to: string) {
   const { status, headers } = await answer
   expect([status, headers.get('location')]).toEqual([302, to])
+}
+
+/** Expects these statuses, in any order, of requests that are sent at the same moment. */
+export async function expectStatuses(answers: (Response | Promise<Response>)[], statuses: number[]) {
+  expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual(statuses)
 }
 
 /** Reads a list page by page by following the link that `more` matches. Resolves to each `row` match's first group. */

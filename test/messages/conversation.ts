@@ -16,20 +16,21 @@ export async function beginConversation(
 ) {
   const client = await makeClient(db, { name: 'Ada <i>Client</i>' })
   const project = await makeProject(db, { clientId: client.id, title })
-  const [theirs, ours] = [`/client/projects/${project.id}/messages`, `/admin/projects/${project.id}/messages`]
+  const clientPath = `/client/projects/${project.id}/messages`
+  const firmPath = `/admin/projects/${project.id}/messages`
   const write = (person: Person, text: string, fields: Record<string, string> = {}) =>
-    as(person).post(theirs, { intent: 'message', text, ...fields })
+    as(person).post(clientPath, { intent: 'message', text, ...fields })
   const answer = (person: Person, text: string, fields: Record<string, string> = {}) =>
-    as(person).post(ours, { intent: 'message', text, ...fields })
-  const read = async (person: Person, query = '') => pageOf(as(person).get(theirs + query))
-  const readAsFirm = async (person: Person, query = '') => pageOf(as(person).get(ours + query))
+    as(person).post(firmPath, { intent: 'message', text, ...fields })
+  const read = async (person: Person, query = '') => pageOf(as(person).get(clientPath + query))
+  const readAsFirm = async (person: Person, query = '') => pageOf(as(person).get(firmPath + query))
   /** Creates a project member. */
   const member = async (rights: Rights = {}, with_: Parameters<typeof makeClient>[1] = {}) => {
     const person = await makeClient(db, with_)
     await addMember(db, project, person, rights)
     return person
   }
-  return { client, project, theirs, ours, write, answer, read, readAsFirm, member }
+  return { client, project, clientPath, firmPath, write, answer, read, readAsFirm, member }
 }
 
 /** Returns a page without its scripts, which repeat its content. */

@@ -43,7 +43,7 @@ test("messages from an erased account are kept without the author's name", async
   expect(await db.$count(messageReads, eq(messageReads.uid, lawyer.id))).toBe(0)
 })
 
-test("the data export contains all messages on the client's projects, but only documents the client can access", async () => {
+test('the data export contains all messages, but only documents that the client can access', async () => {
   const { client, project, write, answer, member } = await begin('Depots')
   const clerk = await member({}, { name: 'Clara Clerk' })
   const plan = await makeDocument(db, { projectId: project.id, name: 'Plan.pdf' })

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
-import { documents, invoices, milestones, requests } from '#db/schema.ts'
+import { documents, invoices } from '#db/schema.ts'
+import { makeMilestone, makeRequest } from '#test/make/project-items.ts'
 import { openTestApp } from '../app.ts'
 import { plainText, textOf } from '../html.ts'
 import { breakMethods } from '../make/accounts.ts'
@@ -22,20 +23,18 @@ async function newClient() {
   return client
 }
 
-const dashboard = async (person: Person, ask = as) =>
-  plainText(await textOf(ask(person).get('/client/dashboard')))
+const dashboard = async (person: Person, on = { as }) =>
+  plainText(await textOf(on.as(person).get('/client/dashboard')))
 /** Inserts an invoice of 1,234.56 EUR, due in a week; resolves to its number. */
 const makeInvoice = async (client: Person, with_: Parameters<typeof insertInvoice>[2] = {}) => {
   const fields = { number: `T-${randomUUID().slice(0, 8)}`, dueOn: daysFromToday(7), ...with_ }
   const line = { description: 'Advice', quantity: 1000, unitPrice: 123_456, taxRate: 0 }
   return (await insertInvoice(db, client, fields, [line])).number ?? ''
 }
-const ask = async (client: Person, with_: Partial<typeof requests.$inferInsert> = {}) => {
+const addRequest = async (client: Person, with_: Parameters<typeof makeRequest>[2] = {}) => {
   const project = await makeProject(db, { clientId: client.id, title: 'Depots' })
   const id = randomUUID()
-  await db
-    .insert(requests)
-    .values({ id, projectId: project.id, kind: 'answer', title: `Which ${id}?`, ...with_ })
+  await makeRequest(db, project, { id, title: `Which ${id}?`, ...with_ })
   return { id, project }
 }
 
@@ -46,17 +45,17 @@ test('the attention list is hidden when nothing is waiting for the client', asyn
   await makeDocument(db, { clientId: client.id, origin: 'client' })
   await makeDocument(db, { clientId: client.id, withdrawnAt: new Date() })
   await makeDocument(db, { clientId: other.id })
-  await ask(client, { withdrawnAt: new Date() })
-  await ask(client, { answer: 'x', state: 'submitted' })
-  await ask(client, { answer: 'x', state: 'accepted' })
-  await ask(other)
+  await addRequest(client, { withdrawnAt: new Date() })
+  await addRequest(client, { answer: 'x', state: 'submitted' })
+  await addRequest(client, { answer: 'x', state: 'accepted' })
+  await addRequest(other)
   expect(await dashboard(client)).not.toContain('Needs your attention')
 })
 
 test('the attention list shows open requests, overdue ones first, until they are answered', async () => {
   const client = await newClient()
-  const open = await ask(client, { dueOn: daysFromToday(2) })
-  const late = await ask(client, { dueOn: daysFromToday(-2), state: 'changes-requested' })
+  const open = await addRequest(client, { dueOn: daysFromToday(2) })
+  const late = await addRequest(client, { dueOn: daysFromToday(-2), state: 'changes-requested' })
   const text = await dashboard(client)
   expect(text).toMatch(
     new RegExp(
@@ -87,9 +86,9 @@ test('the attention list shows open and overdue invoices with the decimal places
 
 test('the attention list sorts requests and invoices together by due date, and requests without one last', async () => {
   const client = await newClient()
-  const undated = await ask(client)
-  const lateRequest = await ask(client, { dueOn: daysFromToday(-1) })
-  const soonRequest = await ask(client, { dueOn: daysFromToday(3) })
+  const undated = await addRequest(client)
+  const lateRequest = await addRequest(client, { dueOn: daysFromToday(-1) })
+  const soonRequest = await addRequest(client, { dueOn: daysFromToday(3) })
   const lateInvoice = await makeInvoice(client, { dueOn: daysFromToday(-2) })
   const soonInvoice = await makeInvoice(client, { dueOn: daysFromToday(2) })
   const text = await dashboard(client)
@@ -114,21 +113,16 @@ test('the attention list counts documents whose latest version the client has no
 
 test('requests beyond the fifth are counted and linked, and approvals without a due date come first', async () => {
   const client = await newClient()
-  const { project } = await ask(client)
-  const row = { projectId: project.id, title: 'Another one', kind: 'answer' as const }
-  await db
-    .insert(requests)
-    .values([
-      ...Array.from({ length: 6 }, () => ({ ...row, id: randomUUID() })),
-      { ...row, id: randomUUID(), kind: 'approval', title: 'The report' },
-    ])
+  const { project } = await addRequest(client)
+  for (let i = 0; i < 6; i++) await makeRequest(db, project)
+  await makeRequest(db, project, { kind: 'approval', title: 'The report' })
   const todo = (id: string) => `href="/client/projects/${id}/requests?requests=to-do"`
   const page = await expectPage(as(client).get('/client/dashboard'), 200, todo(project.id))
   expect(plainText(page)).toMatch(/Needs your attention Request The report .* 3 more requests (?!:)/)
   // Several projects: each with its own link.
-  const other = await ask(client)
-  const both = await expectPage(as(client).get('/client/dashboard'), 200, todo(other.project.id))
-  expect(plainText(both)).toMatch(/3 more requests: Depots 1 more request: Depots/)
+  const other = await addRequest(client)
+  const anew = await expectPage(as(client).get('/client/dashboard'), 200, todo(other.project.id))
+  expect(plainText(anew)).toMatch(/3 more requests: Depots 1 more request: Depots/)
 })
 
 test('the attention list shows at most five invoices and says that there are more', async () => {
@@ -144,7 +138,7 @@ test('the attention list is hidden, and an error logged, when it cannot be loade
   await makeInvoice(client)
   await makeProject(db, { clientId: client.id, title: 'Still here' })
   const site = await openTestApp({ database: breakMethods({ broken: true }, ['$count']) })
-  const text = await dashboard(client, site.as)
+  const text = await dashboard(client, site)
   expectTexts(text, ['Still here'], ['Needs your attention'])
   expect(site.logs.some((line) => line.msg === 'attention not loaded')).toBe(true)
 })
@@ -153,20 +147,13 @@ test('a project card shows the next step and the first open milestone, marked wh
   const client = await newClient()
   const project = await makeProject(db, { clientId: client.id, nextStep: 'We count the pallets.' })
   const bare = await makeProject(db, { clientId: client.id, title: 'Bare' })
-  const milestone = (title: string, days: number, reachedOn: string | null = null) => ({
-    id: randomUUID(),
-    projectId: project.id,
-    title,
-    dueOn: daysFromToday(days),
-    reachedOn,
-  })
-  await db
-    .insert(milestones)
-    .values([milestone('Third', 30), milestone('Second', 20), milestone('First', 10, daysFromToday(0))])
+  await makeMilestone(db, project, { title: 'Third', dueOn: daysFromToday(30) })
+  await makeMilestone(db, project, { title: 'Second', dueOn: daysFromToday(20) })
+  await makeMilestone(db, project, { dueOn: daysFromToday(10), reachedOn: daysFromToday(0) })
   const text = await dashboard(client)
   expect(text).toMatch(/Next step We count the pallets\. Milestone Second ?, due /)
   expect(text.match(/Milestone/g)).toHaveLength(1)
   expect(text).toContain(bare.title)
-  await db.insert(milestones).values(milestone('Missed', -4))
+  await makeMilestone(db, project, { title: 'Missed' })
   expect(await dashboard(client)).toMatch(/Milestone Missed Overdue since /)
 })

@@ -8,7 +8,7 @@ import {
   getBackupState,
   startBackup,
 } from '#app/domain/backups/backups.server.ts'
-import { deletePendingObject } from '#app/domain/files/stored-objects.server.ts'
+import { deletePendingObject, withTemporaryFile } from '#app/domain/files/stored-objects.server.ts'
 import { backups, documentVersions, pendingObjects, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
@@ -21,7 +21,7 @@ await db.delete(backups)
 const weeksAgo = new Date(Date.now() - 8 * 24 * 3_600_000)
 const page = async (who = administrator) => (await textOf(who.get('/admin/today'))).replaceAll(/<[^>]*>/g, '')
 
-test('the overview warns the administrator about a missing or old backup, or else shows when the last one was made', async () => {
+test('the overview warns the administrator about a missing or old backup', async () => {
   await makeClient(db, { createdAt: weeksAgo })
   expect(await page()).toContain('No backup yet. To make a backup, run npm run backup -- FILE on the server')
   expect(await page(colleague)).not.toMatch(/no backup|last backup/i)
@@ -41,10 +41,11 @@ test('the overview warns the administrator about a missing or old backup, or els
 
 test('a running backup delays the deletion of stored objects by at most an hour', async () => {
   const key = randomUUID()
-  const file = await ctx.uploads.temporaryFiles.create()
-  await file.write(Buffer.from('bytes'))
-  await file.close()
-  await ctx.files.put(key, { path: file.path, bytes: 5 })
+  await withTemporaryFile(
+    ctx.uploads.temporaryFiles,
+    () => [Buffer.from('bytes')],
+    (path) => ctx.files.put(key, { path, bytes: 5 }),
+  )
   await db.insert(pendingObjects).values({ storageKey: key })
   const id = randomUUID()
   await startBackup(db, id)

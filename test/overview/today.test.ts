@@ -19,8 +19,10 @@ import { openTestApp } from '../app.ts'
 import { plainText, textOf } from '../html.ts'
 import { breakMethods } from '../make/accounts.ts'
 import { expectTexts } from '../make/expect-page.ts'
+import { findInvoiceRow } from '../make/invoice-forms.ts'
 import { addMember, makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
+import { makeMilestone, makeRequest } from '../make/project-items.ts'
 
 const { as, db } = await openTestApp()
 const person = await makeAdmin(db)
@@ -53,6 +55,9 @@ const upload = (days: number, with_: Partial<typeof documents.$inferInsert> = {}
   const row = { clientId: contact.id, name: `${id}.pdf`, version: 1, bytes: 1, modifiedAt: daysAgo(days) }
   return { ...row, kind: 'pdf' as const, origin: 'client' as const, ...with_, id }
 }
+const toHref = (path: string) => `href="${path}"`
+const submitted = (days: number) =>
+  ({ state: 'submitted', submittedBy: contact.id, submittedAt: daysAgo(days) }) as const
 const stuck = { kind: 'test', to: 'a@b.example', subject: 'Your <b>bill</b>', html: '', text: '' }
 const view = (documentId: string, uid: string, version = 1) =>
   ({ id: randomUUID(), documentId, version, action: 'preview', uid }) as const
@@ -85,10 +90,7 @@ test('Today counts new inquiries and project requests, with links to both lists'
   await makeProject(db, { title: 'Not requested', status: 'In Progress' })
   expectTexts(await page(), ['2 new inquiries', '1 project request ', 'Ada Newest'], ['Bob Won'])
   const links = ['/admin/inquiries?status=New', '/admin/projects?filter=requested', `/admin/inquiries/${id}`]
-  expectTexts(
-    await html(),
-    links.map((to) => `href="${to}"`),
-  )
+  expectTexts(await html(), links.map(toHref))
 })
 
 test('Today counts projects that have members but no main contact', async () => {
@@ -120,16 +122,15 @@ test('Today counts and lists a file submitted for a request only as a submission
   const lease = upload(0, { projectId: project.id, name: 'submitted-lease.pdf' })
   await db.insert(documents).values(lease)
   expect(await page()).toContain('1 new upload')
-  const request = { id: randomUUID(), projectId: project.id, kind: 'document' as const, title: 'The lease' }
-  const submitted = { state: 'submitted' as const, submittedBy: contact.id, submittedAt: daysAgo(0) }
-  await db.insert(requests).values({ ...request, ...submitted })
-  await db.insert(requestDocuments).values({ requestId: request.id, documentId: lease.id, version: 1 })
+  const request = { kind: 'document', title: 'The lease', ...submitted(0) } as const
+  const requestId = await makeRequest(db, project, request)
+  await db.insert(requestDocuments).values({ requestId, documentId: lease.id, version: 1 })
   expect(await page()).not.toContain('new upload')
   expectTexts(await part('happened'), ['The lease'], ['submitted-lease.pdf'])
   await db.update(documents).set({ version: 2 }).where(eq(documents.id, lease.id))
   expect(await page()).toContain('1 new upload')
   await db.delete(documents).where(eq(documents.id, lease.id))
-  await db.delete(requests).where(eq(requests.id, request.id))
+  await db.delete(requests).where(eq(requests.id, requestId))
 })
 
 test('Today counts overdue invoices and totals them by currency', async () => {
@@ -157,9 +158,7 @@ test('Today lists new events, newest first, with a link to each', async () => {
   const project = await makeProject(db, { clientId: contact.id, title: 'Cold <i>store</i>' })
   const inquiry = await makeInquiry(db, { fullName: 'Ina Quirer', createdAt: daysAgo(3) })
   const asked = await makeProject(db, { status: 'Requested', title: 'Wanted', createdAt: daysAgo(2) })
-  const request = { id: randomUUID(), projectId: project.id, kind: 'answer' as const, title: 'Which day?' }
-  const submitted = { state: 'submitted' as const, submittedBy: contact.id, submittedAt: daysAgo(1) }
-  await db.insert(requests).values({ ...request, ...submitted })
+  const request = await makeRequest(db, project, submitted(1))
   const projectId = project.id
   const lease = upload(4, { projectId, name: 'lease.pdf' })
   const shared = upload(6, { projectId, name: 'offer.pdf', origin: 'firm' })
@@ -177,15 +176,12 @@ test('Today lists new events, newest first, with a link to each', async () => {
   expect(plainText(text)).not.toContain('unread.pdf')
   const links = [
     `/admin/documents?document=${shared.id}`,
-    `/admin/projects/${project.id}/requests?request=${request.id}#${request.id}`,
+    `/admin/projects/${project.id}/requests?request=${request}#${request}`,
     `/admin/projects/${asked.id}`,
     `/admin/inquiries/${inquiry.id}`,
     `/admin/documents?document=${lease.id}`,
   ]
-  expectTexts(
-    text,
-    links.map((to) => `href="${to}"`),
-  )
+  expectTexts(text, links.map(toHref))
   await db.delete(documents).where(inArray(documents.id, [lease.id, shared.id, unread.id]))
 })
 
@@ -203,17 +199,15 @@ test('Today lists invoices and requests that are overdue or due within a week, o
   const project = await makeProject(db, { clientId: contact.id })
   const bills = [bill('1999-0001', 20), bill('1999-0002', -3), bill('1999-0003', -30)]
   await db.insert(invoices).values(bills)
-  const wanted = { projectId: project.id, kind: 'document' as const, state: 'open' as const }
-  const late = { id: randomUUID(), ...wanted, title: 'The lease', dueOn: dayAgo(5) }
-  const gone = { ...late, id: randomUUID(), title: 'Taken back', withdrawnAt: new Date() }
-  await db.insert(requests).values([late, gone])
+  const late = await makeRequest(db, project, { title: 'The lease', dueOn: dayAgo(5) })
+  await makeRequest(db, project, { title: 'Taken back', dueOn: dayAgo(5), withdrawnAt: new Date() })
   const text = await part('due')
   expect(plainText(text)).toMatch(
     /Overdue Invoice 1999-0001 Depot Ltd EUR\s1,234\.00 .*Request The lease .*Within a week Invoice 1999-0002 /,
   )
   expect(plainText(text)).not.toMatch(/1999-0003|Taken back/)
   expect(text).toContain(`href="/admin/invoices/${bills[0]?.id}"`)
-  expect(text).toContain(`href="/admin/projects/${project.id}/requests?request=${late.id}#${late.id}"`)
+  expect(text).toContain(`href="/admin/projects/${project.id}/requests?request=${late}#${late}"`)
 })
 
 test('Today shows the lead of due items, and can list only those of projects that the user leads', async () => {
@@ -226,16 +220,10 @@ test('Today shows the lead of due items, and can list only those of projects tha
     bill('1999-0033', 2),
   ]
   await db.insert(invoices).values(bills)
-  const request = { kind: 'answer' as const, state: 'open' as const, dueOn: dayAgo(-1) }
-  const milestone = { dueOn: dayAgo(-2) }
-  await db.insert(requests).values([
-    { id: randomUUID(), ...request, projectId: led.id, title: 'Led request' },
-    { id: randomUUID(), ...request, projectId: own.id, title: 'Own request' },
-  ])
-  await db.insert(milestones).values([
-    { id: randomUUID(), ...milestone, projectId: led.id, title: 'Led milestone' },
-    { id: randomUUID(), ...milestone, projectId: own.id, title: 'Own milestone' },
-  ])
+  for (const [name, project] of Object.entries({ Led: led, Own: own })) {
+    await makeRequest(db, project, { title: `${name} request`, dueOn: dayAgo(-1) })
+    await makeMilestone(db, project, { title: `${name} milestone`, dueOn: dayAgo(-2) })
+  }
   const all = await page()
   for (const title of ['1999-0031 Depot Ltd', 'Led request', 'Led milestone'])
     expect(all).toMatch(new RegExp(`${title} [^·]*· Lead: Mara Lead`))
@@ -248,13 +236,11 @@ test('Today shows the lead of due items, and can list only those of projects tha
   )
 })
 
-test("the figure 'Due within a week' counts the rows of the list below it, and a day of the chart opens its items", async () => {
+test("the figure 'Due within a week' counts the rows of the list below it", async () => {
   const project = await makeProject(db, { clientId: contact.id })
   await db.insert(invoices).values([bill('1999-0041', -6), bill('1999-0042', -7), bill('1999-0043', 1)])
-  const milestone = { projectId: project.id, title: 'Signing' }
   // More than the list shows of overdue items.
-  const signings = Array.from({ length: 9 }, () => ({ ...milestone, id: randomUUID(), dueOn: dayAgo(0) }))
-  await db.insert(milestones).values(signings)
+  for (let i = 0; i < 9; i++) await makeMilestone(db, project, { dueOn: dayAgo(0) })
   expect(await page()).toMatch(/Due within a week 10 /)
   const soon = (await part('due')).split('Within a week')[1] ?? ''
   expect(soon.match(/class="badge/g)).toHaveLength(10)
@@ -273,9 +259,7 @@ test("the figure 'Due within a week' counts the rows of the list below it, and a
 
 test("'Due soon' links to the lists of the items that it leaves out", async () => {
   const project = await makeProject(db, { clientId: contact.id })
-  const lease = { projectId: project.id, kind: 'document' as const, title: 'Lease' }
-  const overdue = Array.from({ length: 12 }, () => ({ ...lease, id: randomUUID(), dueOn: dayAgo(9) }))
-  await db.insert(requests).values(overdue)
+  for (let i = 0; i < 12; i++) await makeRequest(db, project, { dueOn: dayAgo(9) })
   expect(await part('due')).toMatch(
     /More overdue:<\/span><a[^>]*href="\/admin\/requests\?state=overdue"[^>]*>requests</,
   )
@@ -285,13 +269,10 @@ test("'Due soon' links to the lists of the items that it leaves out", async () =
 test('Today charts the due dates of the next six weeks, with weekly totals for screen readers', async () => {
   const project = await makeProject(db, { clientId: contact.id })
   await db.insert(invoices).values([bill('1999-0011', -2), bill('1999-0012', -2), bill('1999-0013', -60)])
-  const milestone = { projectId: project.id, title: 'Signing' }
   const archived = await makeProject(db, { clientId: contact.id, archivedAt: new Date() })
-  await db.insert(milestones).values([
-    { id: randomUUID(), ...milestone, dueOn: dayAgo(-2) },
-    { id: randomUUID(), ...milestone, dueOn: dayAgo(-8) },
-    { id: randomUUID(), ...milestone, projectId: archived.id, dueOn: dayAgo(-2) },
-  ])
+  await makeMilestone(db, project, { dueOn: dayAgo(-2) })
+  await makeMilestone(db, project, { dueOn: dayAgo(-8) })
+  await makeMilestone(db, archived, { dueOn: dayAgo(-2) })
   expect(await page()).toMatch(/: 2 invoices, 1 milestone From [^:]*: 1 milestone From [^:]*: nothing due/)
   expect((await html()).match(/<circle cx="[^"]*%"/g)).toHaveLength(4)
 })
@@ -299,8 +280,7 @@ test('Today charts the due dates of the next six weeks, with weekly totals for s
 test('marking an invoice as paid on Today can be undone unless the invoice has changed since', async () => {
   const due = bill('1999-0010', 3)
   await db.insert(invoices).values(due)
-  const status = async () =>
-    (await db.select({ is: invoices.status }).from(invoices).where(eq(invoices.id, due.id)))[0]?.is
+  const status = async () => (await findInvoiceRow(db, due.id)).status
   const send = async (fields: Record<string, string>) => {
     const answer = await as(person).post('/admin/today', { entry: due.id, ...fields })
     const html = await answer.text()

@@ -5,31 +5,32 @@ import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
 import { projects } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { createDocumentSender, makePeople } from '#test/documents/people.ts'
+import { expectPage } from '#test/make/expect-page.ts'
 import { makeStaff } from '#test/make/make.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 
-test('requests, updates, uploads and messages send each recipient one email, apart from receipts, without hidden items', async () => {
+test('all news about a project sends each recipient one email, without hidden items', async () => {
   const { project, people, main } = await makePeople(db)
   const lead = await makeStaff(db, { name: 'Cora Colleague' })
   await db.update(projects).set({ leadId: lead.id }).where(eq(projects.id, project.id))
   const office = `/admin/projects/${project.id}`
   for (let n = 1; n <= 2; n++) {
     const request = { intent: 'add', kind: 'answer', title: `Wanted ${n}`, details: '', dueOn: '' }
-    expect((await as(lead).post(`${office}/requests`, request)).status).toBe(200)
+    await expectPage(as(lead).post(`${office}/requests`, request), 200)
   }
   const update = { intent: 'post-update', title: 'The site is found', body: 'Text' }
   await as(lead).post(`${office}/progress`, update)
   for (let n = 1; n <= 2; n++) await createDocumentSender(as).upload(main, `File ${n}.pdf`, project.id)
   for (let n = 1; n <= 2; n++) {
     const asked = { intent: 'message', text: `Asked ${n}` }
-    expect((await as(lead).post(`${office}/messages`, asked)).status).toBe(200)
+    await expectPage(as(lead).post(`${office}/messages`, asked), 200)
     const answered = { intent: 'message', text: `Answered ${n}` }
-    expect((await as(main).post(`/client/projects/${project.id}/messages`, answered)).status).toBe(200)
+    await expectPage(as(main).post(`/client/projects/${project.id}/messages`, answered), 200)
   }
   // Writing a message marks earlier ones as read: only this message is unread for all.
   const last = { intent: 'message', text: 'Asked at last' }
-  expect((await as(await makeStaff(db)).post(`${office}/messages`, last)).status).toBe(200)
+  await expectPage(as(await makeStaff(db)).post(`${office}/messages`, last), 200)
   const kinds: Record<string, string[]> = {}
   for (const [role, person] of Object.entries({ ...people, lead })) {
     await collectDigest(ctx, person.id)

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import * as schema from '#db/schema.ts'
+import { makeMessage, makeMilestone, makeRequest, makeUpdate } from '#test/make/project-items.ts'
 import { openTestApp } from '../app.ts'
 import { createDocumentSender } from '../documents/people.ts'
 import { seeded } from '../fuzz/fuzz-requests.ts'
@@ -123,19 +123,16 @@ async function plant() {
   await db.delete(schema.pendingNotifications)
   const ofDocument = eq(schema.documentVersions.documentId, documents[0] ?? '')
   const [version] = await db.select().from(schema.documentVersions).where(ofDocument)
-  const row = () => ({ id: randomUUID(), projectId })
-  const [update, message] = [row(), row()]
-  await db.insert(schema.projectUpdates).values({ ...update, title: 'Qvxupdate', body: 'Text' })
-  await db.insert(schema.milestones).values({ ...row(), title: 'Qvxmilestone', dueOn: DAY })
-  const text = { side: 'firm', byName: 'The firm', text: 'Qvxmessage', createdAt: new Date() } as const
-  await db.insert(schema.messages).values({ ...message, ...text })
-  const [answer, wanted, approval] = [row(), row(), row()]
+  const project = { id: projectId }
+  const update = await makeUpdate(db, project, { title: 'Qvxupdate' })
+  await makeMilestone(db, project, { title: 'Qvxmilestone' })
+  const message = await makeMessage(db, project, { text: 'Qvxmessage' })
   const approved = { documentId: documents[0], documentVersion: 1, sha256: version?.sha256 }
-  await db.insert(schema.requests).values([
-    { ...answer, kind: 'answer', title: 'Qvxanswer' },
-    { ...wanted, kind: 'document', title: 'Qvxwanted' },
-    { ...approval, kind: 'approval', title: 'Qvxapproval', ...approved },
-  ])
+  const requests = [
+    await makeRequest(db, project, { title: 'Qvxanswer' }),
+    await makeRequest(db, project, { kind: 'document', title: 'Qvxwanted' }),
+    await makeRequest(db, project, { kind: 'approval', title: 'Qvxapproval', ...approved }),
+  ]
   const invoices: string[] = []
   for (const [word, client] of [
     ['Qvxbill', main],
@@ -147,11 +144,11 @@ async function plant() {
   return {
     project: projectId,
     documents,
-    update: update.id,
-    message: message.id,
+    update,
+    message,
     invoices,
-    requests: [answer.id, wanted.id, approval.id],
-    approval: approval.id,
+    requests,
+    approval: requests[2] ?? '',
   }
 }
 

@@ -2,24 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { collectDigest } from '#app/domain/notifications/digests.server.ts'
-import {
-  documents,
-  invoices,
-  projectMembers,
-  projects,
-  projectUpdates,
-  requests,
-  users,
-  usersRoles,
-} from '#db/schema.ts'
+import { documents, projectMembers, users, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { createDocumentSender } from '../documents/people.ts'
 import { revisionOf, textOf } from '../html.ts'
 import { listActivity } from '../make/activity-log.ts'
 import { expectPage, expectTexts, readPages } from '../make/expect-page.ts'
-import { makeInvoice } from '../make/invoice-forms.ts'
-import { makeAdmin, makeClient, makeProject, PASSWORD } from '../make/make.ts'
+import { findInvoiceRow, makeInvoice } from '../make/invoice-forms.ts'
+import { findProject, makeAdmin, makeClient, makeProject, makeStaff, PASSWORD } from '../make/make.ts'
+import { makeRequest, makeUpdate } from '../make/project-items.ts'
 
 const { app, as, ctx, db, mailsTo } = await openTestApp()
 const { upload } = createDocumentSender(as)
@@ -59,15 +51,14 @@ const updateUser = (who: Person, values: Partial<typeof users.$inferInsert>) =>
 async function begin() {
   const main = await makeClient(db, { name: 'Mara Main' })
   const project = await makeProject(db, { clientId: main.id, title: `Sale ${randomUUID()}` })
-  const row = { id: randomUUID(), projectId: project.id }
-  await db.insert(projectUpdates).values({ ...row, title: 'Begun in May', body: 'We began.' })
-  await db.insert(requests).values({ ...row, kind: 'answer', title: 'Which day?' })
+  await makeUpdate(db, project, { title: 'Begun in May' })
+  await makeRequest(db, project)
   await upload(main, 'Plan of main.pdf', project.id)
   const invoice = await makeInvoice(db, main, { projectId: project.id, number: `7-${randomUUID()}` })
   return { main, project, invoice: invoice.number ?? '' }
 }
 const tick = { documents: { documents: 'on' }, invoices: { invoices: 'on' } }
-const both = { ...tick.documents, ...tick.invoices }
+const tickBoth = { ...tick.documents, ...tick.invoices }
 
 /** Adds `many` members, named 'M 1' and so on. */
 async function fillMembers({ id }: Project, many: number) {
@@ -84,8 +75,8 @@ async function fillMembers({ id }: Project, many: number) {
 test('an existing client is added to a project at once and notified by email', async () => {
   const { project } = await begin()
   const cfo = await makeClient(db, { name: 'Cleo Finance' })
-  expect((await portal(cfo, project)).status).toBe(404)
-  const added = add(project, cfo.email.toUpperCase(), both)
+  await expectPage(portal(cfo, project), 404)
+  const added = add(project, cfo.email.toUpperCase(), tickBoth)
   await expectPage(added, 200, 'Cleo Finance added. We’ve emailed them.')
   expect(await membersOf(project)).toEqual([{ uid: cfo.id, documents: true, invoices: true }])
   expect(await lastLogOf(project)).toMatchObject({
@@ -96,8 +87,8 @@ test('an existing client is added to a project at once and notified by email', a
   })
   const mails = await mailsTo(cfo.email)
   expect(mails.map(({ kind }) => kind)).toEqual(['project-added'])
-  expectTexts(mails[0]?.text ?? '', [`/client/projects/${project.id}`, 'You’ll also get its invoices'])
-  expect((await portal(cfo, project)).status).toBe(200)
+  expectTexts(mails[0]?.text, [`/client/projects/${project.id}`, 'You’ll also get its invoices'])
+  await expectPage(portal(cfo, project), 200)
   await expectPage(as(cfo).get('/client/dashboard'), 200, project.title)
 })
 
@@ -108,7 +99,7 @@ test("the form suggests the main contact's company for new people, as a text tha
     /name="company"[^>]*value="Harbor &amp; Sons"|value="Harbor &amp; Sons"[^>]*name="company"/,
   )
   const email = `${randomUUID()}@new.example`
-  expect((await add(project, email, { name: 'Nora New', company: 'Harbor Holding' })).status).toBe(200)
+  await expectPage(add(project, email, { name: 'Nora New', company: 'Harbor Holding' }), 200)
   const [invited] = await db.select({ company: users.company }).from(users).where(eq(users.email, email))
   expect(invited?.company).toBe('Harbor Holding')
   // A person who has an account keeps their own company.
@@ -129,7 +120,7 @@ test('a person without an account is invited to the project, which opens after t
   const [mail] = await mailsTo(email)
   expect([mail?.kind, mail?.subject.includes(project.title)]).toEqual(['invitation', false])
   expectTexts(
-    mail?.text ?? '',
+    mail?.text,
     [`You’ve been added to the project “${project.title}”.`],
     ['Mara Main', 'We began.', 'Plan of main.pdf', 'invoices'],
   )
@@ -168,8 +159,7 @@ test('people who cannot be members are rejected with the reason', async () => {
   const { main, project } = await begin()
   const member = await makeClient(db, { name: 'On It' })
   await add(project, member.email)
-  const colleague = await makeClient(db)
-  await db.update(usersRoles).set({ role: 'staff' }).where(eq(usersRoles.uid, colleague.id))
+  const colleague = await makeStaff(db)
   const signUp = await makeClient(db, { emailVerified: false })
   const away = await makeClient(db, { deactivatedAt: new Date() })
   const before = await membersOf(project)
@@ -185,9 +175,14 @@ test('people who cannot be members are rejected with the reason', async () => {
     ['', 400, 'Enter your email address.'],
   ]
   for (const [email, status, text] of cases)
-    await expectPage(add(project, email, { name: 'Typed Name', ...both }), status, text, 'value="Typed Name"')
+    await expectPage(
+      add(project, email, { name: 'Typed Name', ...tickBoth }),
+      status,
+      text,
+      'value="Typed Name"',
+    )
   const odd = { name: 'N', documents: 'yes' }
-  expect((await add(project, `${randomUUID()}@x.example`, odd)).status).toBe(400)
+  await expectPage(add(project, `${randomUUID()}@x.example`, odd), 400)
   expect(await membersOf(project)).toEqual(before)
   for (const who of [colleague, signUp, away, main]) expect(await mailsTo(who.email)).toEqual([])
 })
@@ -206,16 +201,16 @@ test('a project has at most 500 members', async () => {
 test('members are listed in pages without duplicates, for staff and clients', async () => {
   const { project, main } = await begin()
   await fillMembers(project, 40)
-  const theirs = `/client/projects/${project.id}/people`
+  const clientPath = `/client/projects/${project.id}/people`
   for (const seen of [
     await readPages(admin.get, pathOf(project), />(M \d+)<\/a>/g),
-    await readPages(as(main).get, theirs, /<bdi>(M \d+)<\/bdi>/g, /href="([^"]*)"[^>]*>Next page/),
+    await readPages(as(main).get, clientPath, /<bdi>(M \d+)<\/bdi>/g, /href="([^"]*)"[^>]*>Next page/),
   ])
     expect([seen.length, new Set(seen).size]).toEqual([40, 40])
   // A cursor of another project's list finds no members.
   const other = await begin()
   await fillMembers(other.project, 1)
-  await expectPage(as(main).get(`${theirs}?people=m-${other.project.id}-1`), 200, 'Mara Main')
+  await expectPage(as(main).get(`${clientPath}?people=m-${other.project.id}-1`), 200, 'Mara Main')
 })
 
 /** Returns whether a person sees the documents and the invoices on the pages of a project. */
@@ -235,7 +230,7 @@ test('a member sees the names of other members, but only their own rights and em
   const member = await makeClient(db, { name: 'Member Of It' })
   const other = await makeClient(db, { name: 'Other One' })
   await add(project, member.email, tick.documents)
-  await add(project, other.email, both)
+  await add(project, other.email, tickBoth)
   const secrets = [main.email, other.email, main.id, office.email]
   const words = [
     'Mara Main',
@@ -254,9 +249,9 @@ test('a digest about a project is sent to members, but not while their invitatio
   const member = await makeClient(db)
   const invited = `${randomUUID()}@lawyer.example`
   await add(project, member.email)
-  await add(project, invited, { name: 'Lou Lawyer', ...both })
+  await add(project, invited, { name: 'Lou Lawyer', ...tickBoth })
   const update = { intent: 'post-update', title: `News ${randomUUID()}`, body: 'All.' }
-  expect((await admin.post(`/admin/projects/${project.id}/progress`, update)).status).toBe(200)
+  await expectPage(admin.post(`/admin/projects/${project.id}/progress`, update), 200)
   for (const { uid } of await membersOf(project)) await collectDigest(ctx, uid)
   const countDigests = async (email: string) =>
     (await mailsTo(email)).filter(({ text }) => text?.includes(update.title)).length
@@ -266,7 +261,7 @@ test('a digest about a project is sent to members, but not while their invitatio
 test('a member can be removed after a confirmation with counts, and documents stay with the project', async () => {
   const { project } = await begin()
   const member = await makeClient(db, { name: 'Lou Lawyer' })
-  await add(project, member.email, both)
+  await add(project, member.email, tickBoth)
   const own = await upload(member, 'By the lawyer.pdf', project.id)
   await makeInvoice(db, member, { projectId: project.id })
   expectTexts(await shown(project), [
@@ -277,7 +272,7 @@ test('a member can be removed after a confirmation with counts, and documents st
     'Documents uploaded by Lou Lawyer (1) stay with the project.',
     'Lou Lawyer keeps their account.',
   ])
-  expect((await change(project, 'remove', member.id)).status).toBe(200)
+  await expectPage(change(project, 'remove', member.id), 200)
   expect(await membersOf(project)).toEqual([])
   const [document] = await db.select().from(documents).where(eq(documents.id, own.id))
   expect(document?.projectId).toBe(project.id)
@@ -290,14 +285,14 @@ test('a member can be removed after a confirmation with counts, and documents st
 })
 
 test("changes to a member's rights apply immediately, and are logged only if the rights differ", async () => {
-  const made = await begin()
-  const { project } = made
+  const begun = await begin()
+  const { project } = begun
   const member = await makeClient(db, { name: 'Cleo Finance' })
   await add(project, member.email, tick.documents)
-  expect(await rightsOn(member, made)).toEqual({ documents: true, invoices: false })
+  expect(await rightsOn(member, begun)).toEqual({ documents: true, invoices: false })
   const changed = change(project, 'rights', member.id, tick.invoices)
   await expectPage(changed, 200, 'Access updated for Cleo Finance.')
-  expect(await rightsOn(member, made)).toEqual({ documents: false, invoices: true })
+  expect(await rightsOn(member, begun)).toEqual({ documents: false, invoices: true })
   expect(await lastLogOf(project)).toMatchObject({
     action: 'project.rights-changed',
     subjectName: `${project.title}: Cleo Finance`,
@@ -305,7 +300,7 @@ test("changes to a member's rights apply immediately, and are logged only if the
     after: { documents: false, invoices: true },
   })
   const entries = (await listActivity(db, project.id)).length
-  expect((await change(project, 'rights', member.id, tick.invoices)).status).toBe(200)
+  await expectPage(change(project, 'rights', member.id, tick.invoices), 200)
   expect(await listActivity(db, project.id)).toHaveLength(entries)
 })
 
@@ -316,8 +311,8 @@ test('every change to a member fails on an edit conflict', async () => {
   const version = await findRevision(project, 'rights', member.id)
   const of = { entry: member.id, version }
   const leaving = { entry: gone.id, version: await findRevision(project, 'remove', gone.id) }
-  expect((await post(project, 'rights', { ...of, ...tick.documents })).status).toBe(200)
-  expect((await post(project, 'remove', leaving)).status).toBe(200)
+  await expectPage(post(project, 'rights', { ...of, ...tick.documents }), 200)
+  await expectPage(post(project, 'remove', leaving), 200)
   const stored = await membersOf(project)
   for (const [intent, fields] of [
     ['rights', { ...of, ...tick.invoices }],
@@ -325,7 +320,7 @@ test('every change to a member fails on an edit conflict', async () => {
     ['main-contact', of],
     ['remove', leaving],
     ['main-contact', leaving],
-    ['rights', { ...leaving, ...both }],
+    ['rights', { ...leaving, ...tickBoth }],
     ['remove', { entry: randomUUID(), version }],
     ['remove', { entry: '', version }],
     ['remove', { entry: member.id }],
@@ -333,14 +328,14 @@ test('every change to a member fails on an edit conflict', async () => {
     expect([intent, fields, (await post(project, intent, fields)).status]).toEqual([intent, fields, 409])
   expect(await membersOf(project)).toEqual(stored)
   for (const intent of ['remove', 'rights', 'main-contact'])
-    expect((await post({ id: 'none', title: '' }, intent, of)).status).toBe(404)
+    await expectPage(post({ id: 'none', title: '' }, intent, of), 404)
 })
 
-test('a new main contact gets the project and documents, the former one stays a member with both rights, and invoices stay with the billed client', async () => {
-  const made = await begin()
-  const { project, main } = made
+test('a member who is made the main contact trades places with the former one', async () => {
+  const begun = await begin()
+  const { project, main } = begun
   const member = await makeClient(db, { name: 'Cleo Finance' })
-  await add(project, member.email, both)
+  await add(project, member.email, tickBoth)
   const draft = await makeInvoice(db, main, { projectId: project.id, status: 'draft' })
   expectTexts(await shown(project), [
     `Make Cleo Finance the main contact of “${project.title}”?`,
@@ -351,11 +346,10 @@ test('a new main contact gets the project and documents, the former one stays a 
   const changed = change(project, 'main-contact', member.id)
   await expectPage(changed, 200, 'Cleo Finance is now the main contact.')
   expect(await membersOf(project)).toEqual([{ uid: main.id, documents: true, invoices: true }])
-  const [row] = await db.select().from(projects).where(eq(projects.id, project.id))
-  expect(row?.clientId).toBe(member.id)
-  expect(await rightsOn(main, made)).toEqual({ documents: true, invoices: true })
-  expect(await rightsOn(member, made)).toEqual({ documents: true, invoices: false })
-  const [bill] = await db.select().from(invoices).where(eq(invoices.id, draft.id))
+  expect((await findProject(db, project.id))?.clientId).toBe(member.id)
+  expect(await rightsOn(main, begun)).toEqual({ documents: true, invoices: true })
+  expect(await rightsOn(member, begun)).toEqual({ documents: true, invoices: false })
+  const bill = await findInvoiceRow(db, draft.id)
   expect(bill).toMatchObject({ clientId: main.id, projectTitle: project.title })
   expect(await lastLogOf(project)).toMatchObject({
     action: 'project.main-contact-changed',
@@ -371,8 +365,8 @@ test('a project without a main contact can get one, but never a deactivated clie
   const [member, away] = [await makeClient(db), await makeClient(db)]
   for (const who of [member, away]) await add(project, who.email, tick.documents)
   await updateUser(away, { deactivatedAt: new Date() })
-  expect((await change(project, 'main-contact', away.id)).status).toBe(409)
-  expect((await change(project, 'main-contact', member.id)).status).toBe(200)
+  await expectPage(change(project, 'main-contact', away.id), 409)
+  await expectPage(change(project, 'main-contact', member.id), 200)
   expect(await membersOf(project)).toEqual([{ uid: away.id, documents: true, invoices: false }])
   await updateUser(member, { closesAt: new Date(Date.now() + 86_400_000) })
   expectTexts(await shown(project), ['Deactivated', 'Closing'])
@@ -387,7 +381,7 @@ test("a project's lead is chosen from staff, shown to the client and logged", as
   await db.update(usersRoles).set({ role: 'staff' }).where(eq(usersRoles.uid, colleague.id))
   expect(await isShown()).toBe(false)
   const version = await findRevision(project, 'lead')
-  expect((await save(colleague.id)).status).toBe(200)
+  await expectPage(save(colleague.id), 200)
   expect(await isShown()).toBe(true)
   expect(await lastLogOf(project)).toMatchObject({
     action: 'project.lead-changed',
@@ -395,11 +389,11 @@ test("a project's lead is chosen from staff, shown to the client and logged", as
     before: { lead: null },
     after: { lead: 'Carla Colleague' },
   })
-  expect((await post(project, 'lead', { leadId: office.id, version })).status).toBe(409)
+  await expectPage(post(project, 'lead', { leadId: office.id, version }), 409)
   await updateUser(colleague, { deactivatedAt: new Date() })
   expect(await isShown()).toBe(false)
   expect(await shown(project)).toContain('Carla Colleague is no longer on your team.')
-  expect((await save('')).status).toBe(200)
+  await expectPage(save(''), 200)
   expect(await lastLogOf(project)).toMatchObject({
     before: { lead: 'Carla Colleague' },
     after: { lead: null },

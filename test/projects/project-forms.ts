@@ -8,3 +8,7 @@ type AdminSession = { get: (path: string) => Promise<Response> }
  */
 export const projectRevision = async (admin: AdminSession, id: string) =>
   revisionOf(await textOf(admin.get(`/admin/projects/${id}/edit`)))
+
+/** Returns the titles in a page's list of projects. */
+export const projectTitlesIn = (page: string) =>
+  [...page.matchAll(/<th scope="row"[^>]*><a[^>]*>([^<]*)</g)].map(([, title]) => title)

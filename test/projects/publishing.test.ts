@@ -78,19 +78,18 @@ test("publishing a client's project lists everything that becomes public until i
     ['Price floor'],
   )
   expect([await onSite(project.id), (await findProject(db, project.id))?.published]).toEqual([404, false])
-  for (const confirmed of ['', 'on', 'yes'])
-    expect((await admin.post(path, { ...form, confirmed })).status).toBe(400)
+  for (const confirmed of ['', 'on', 'yes']) await expectPage(admin.post(path, { ...form, confirmed }), 400)
   // A confirmation covers only the values that were shown.
   const confirmed = findConfirmation(page)
-  expect((await admin.post(path, { ...form, confirmed, results: 'Sold for nothing' })).status).toBe(400)
+  await expectPage(admin.post(path, { ...form, confirmed, results: 'Sold for nothing' }), 400)
   expect(await onSite(project.id)).toBe(404)
-  expect((await admin.post(path, { ...form, confirmed })).status).toBe(302)
+  await expectPage(admin.post(path, { ...form, confirmed }), 302)
   expect(await onSite(project.id)).toBe(301)
   // Once it is public, changes are saved without a confirmation.
   const version = await projectRevision(admin, project.id)
-  expect((await admin.post(path, { ...form, version, results: 'Sold for twelve' })).status).toBe(302)
+  await expectPage(admin.post(path, { ...form, version, results: 'Sold for twelve' }), 302)
   const changed = { ...details, version: await projectRevision(admin, project.id), nextStep: '' }
-  expect((await admin.post(editPath, changed)).status).toBe(302)
+  await expectPage(admin.post(editPath, changed), 302)
   expect(await onSite(project.id)).toBe(301)
 })
 
@@ -189,7 +188,7 @@ test("a case study starts with the project's tags, duration and technologies, an
   })
   // The original project is unchanged.
   expect(await findProject(db, project.id)).toEqual(project)
-  expect((await as(client).get(`/client/projects/${id}`)).status).toBe(404)
+  await expectPage(as(client).get(`/client/projects/${id}`), 404)
   // The client's texts are beside the empty fields.
   const page = await expectPage(admin.get(location), 200, 'Case study created.', 'In the client project')
   expect(page).toMatch(new RegExp(`<blockquote[^>]*>${project.title}</blockquote>`))
@@ -200,7 +199,7 @@ test("a case study starts with the project's tags, duration and technologies, an
   const created = { action: 'project.created', after: { copiedFrom: project.id } }
   expect(await listActivity(db, id)).toMatchObject([created])
   const missing = { ...form, confirmed: 'case-study' }
-  expect((await admin.post('/admin/projects/none/publish', missing)).status).toBe(404)
+  await expectPage(admin.post('/admin/projects/none/publish', missing), 404)
 })
 
 test('a case study without title or description is saved, but not published', async () => {
@@ -221,7 +220,7 @@ test('a case study without title or description is saved, but not published', as
   ] as [Record<string, string>, string][])
     await expectPage(save(fields), words ? 400 : 302, words)
   expect([await onSite(id), (await findProject(db, id))?.title]).toEqual([404, 'Sold'])
-  expect((await save({ published: 'on', title: 'Sold', description: 'We sold it.' })).status).toBe(302)
+  await expectPage(save({ published: 'on', title: 'Sold', description: 'We sold it.' }), 302)
   expect(await onSite(id)).toBe(301)
 })
 
@@ -233,7 +232,8 @@ test("a case study with the client's own title or description asks before it bec
   const version = await projectRevision(admin, id)
   const page = await expectPage(
     admin.post(`/admin/projects/${id}/publish`, { ...publish, version }),
-    ...([400, 'The title or the description is still the same as in the client’s project.'] as const),
+    400,
+    'The title or the description is still the same as in the client’s project.',
   )
   expect(await onSite(id)).toBe(404)
   const confirmed = findConfirmation(page)

@@ -20,12 +20,12 @@ await db.update(requests).set({ withdrawnAt: new Date() })
 /** Creates a project with two overdue requests and an answered one. */
 async function begin() {
   const mark = crypto.randomUUID().slice(0, 8)
-  const it = await beginRequests(app, admin, `Sale ${mark}`)
-  const question = await it.add({ title: `Which day ${mark}?`, dueOn: daysFromToday(-1) })
-  const document = await it.add({ kind: 'document', title: `Lease ${mark}`, dueOn: daysFromToday(-1) })
-  const answered = await it.add({ title: `Answered ${mark}`, dueOn: daysFromToday(-1) })
-  await it.answer(answered)
-  const edit = `/admin/projects/${it.project.id}`
+  const sale = await beginRequests(app, admin, `Sale ${mark}`)
+  const question = await sale.add({ title: `Which day ${mark}?`, dueOn: daysFromToday(-1) })
+  const document = await sale.add({ kind: 'document', title: `Lease ${mark}`, dueOn: daysFromToday(-1) })
+  const answered = await sale.add({ title: `Answered ${mark}`, dueOn: daysFromToday(-1) })
+  await sale.answer(answered)
+  const edit = `/admin/projects/${sale.project.id}`
   const archive = () => as(admin).post(edit, { intent: 'archive' })
   const unarchive = () => as(admin).post(edit, { intent: 'unarchive' })
   /** Moves the last change of the requests into the past. */
@@ -33,81 +33,81 @@ async function begin() {
     db
       .update(requests)
       .set({ updatedAt: sql`now() - interval '9 days'` })
-      .where(eq(requests.projectId, it.project.id))
-  return { ...it, mark, question, document, edit, archive, unarchive, age }
+      .where(eq(requests.projectId, sale.project.id))
+  return { ...sale, mark, question, document, edit, archive, unarchive, age }
 }
 const words = async (answer: Response | Promise<Response>) => plainText(await textOf(answer))
 const remindersTo = async ({ email }: { email: string }) =>
   (await mailsTo(email)).filter(({ kind }) => kind === 'request-reminder')
 
-test('archiving a project removes its requests from staff and client lists, and unarchiving restores them', async () => {
-  const it = await begin()
-  const dashboard = () => words(as(it.client).get('/client/dashboard'))
-  const listed = async (text: Promise<string>, words = `Which day ${it.mark}?`) =>
+test('requests of a project are not listed while it is archived', async () => {
+  const sale = await begin()
+  const dashboard = () => words(as(sale.client).get('/client/dashboard'))
+  const listed = async (text: Promise<string>, words = `Which day ${sale.mark}?`) =>
     (await text).includes(words)
   const lists = async () => ({
     dashboard: await listed(dashboard()),
     due: await listed(words(as(admin).get('/admin/today'))),
     overdue: await listed(words(as(admin).get('/admin/requests?state=overdue'))),
     open: await listed(words(as(admin).get('/admin/requests?state=open'))),
-    review: await listed(words(as(admin).get('/admin/requests')), `Answered ${it.mark}`),
-    client: await listed(words(as(admin).get(`/admin/clients/${it.client.id}`))),
+    review: await listed(words(as(admin).get('/admin/requests')), `Answered ${sale.mark}`),
+    client: await listed(words(as(admin).get(`/admin/clients/${sale.client.id}`))),
   })
   const all = { dashboard: true, due: true, overdue: true, open: true, review: true, client: true }
   expect(await lists()).toEqual(all)
-  expect((await it.archive()).status).toBe(302)
+  await expectPage(sale.archive(), 302)
   expect(await lists()).toEqual(Object.fromEntries(Object.keys(all).map((name) => [name, false])))
-  expect((await it.unarchive()).status).toBe(302)
+  await expectPage(sale.unarchive(), 302)
   expect(await lists()).toEqual(all)
 })
 
-test('an archived project sends no request reminders or digests, and none immediately after it is unarchived', async () => {
-  const it = await begin()
-  await it.age()
-  await it.archive()
+test('an archived project sends no emails about requests, even right after it is unarchived', async () => {
+  const sale = await begin()
+  await sale.age()
+  await sale.archive()
   await sendRequestReminders(ctx)
-  await collectDigest(ctx, it.client.id)
-  expect(await mailsTo(it.client.email)).toEqual([])
-  await it.unarchive()
+  await collectDigest(ctx, sale.client.id)
+  expect(await mailsTo(sale.client.email)).toEqual([])
+  await sale.unarchive()
   await sendRequestReminders(ctx)
-  expect(await remindersTo(it.client)).toEqual([])
-  expect(await db.$count(requestReminders, eq(requestReminders.uid, it.client.id))).toBe(0)
-  await it.age()
+  expect(await remindersTo(sale.client)).toEqual([])
+  expect(await db.$count(requestReminders, eq(requestReminders.uid, sale.client.id))).toBe(0)
+  await sale.age()
   await sendRequestReminders(ctx)
-  expect(await remindersTo(it.client)).toHaveLength(1)
+  expect(await remindersTo(sale.client)).toHaveLength(1)
 })
 
-test("an archived project's requests are closed for the client, and late answers are rejected with an explanation", async () => {
-  const it = await begin()
-  await it.archive()
-  const page = await it.page()
+test("an archived project's requests are closed for the client", async () => {
+  const sale = await begin()
+  await sale.archive()
+  const page = await sale.page()
   expectTexts(plainText(page), [
     'This project is archived, so requests that were still open are now closed.',
-    `Closed Which day ${it.mark}?`,
-    `Submitted Answered ${it.mark}`,
+    `Closed Which day ${sale.mark}?`,
+    `Submitted Answered ${sale.mark}`,
   ])
   expect(page).not.toMatch(/Send Answer|type="file"|Due|Overdue since/)
   const closed = 'This project is archived, so its requests are closed. Send us a message instead.'
-  await expectPage(it.answer(it.question), 409, closed)
-  await expectPage(it.upload(it.document), 409, closed)
-  for (const id of [it.question, it.document]) expect((await it.rowOf(id)).state).toBe('open')
+  await expectPage(sale.answer(sale.question), 409, closed)
+  await expectPage(sale.upload(sale.document), 409, closed)
+  for (const id of [sale.question, sale.document]) expect((await sale.rowOf(id)).state).toBe('open')
 })
 
 test("an archived project's requests are read-only for staff", async () => {
-  const it = await begin()
-  await it.archive()
-  const html = await it.firmPage()
+  const sale = await begin()
+  await sale.archive()
+  const html = await sale.firmPage()
   const page = plainText(html)
   expect(page).toContain('This project is archived, so its requests are closed')
   expect(page).not.toMatch(/Add a request|Withdraw/)
   expect(html).not.toContain('aria-label="Accept')
   for (const sent of [
-    it.send('add', { kind: 'answer', title: 'One more?' }),
-    it.addList('buy-side'),
-    it.decide('withdraw', it.question),
+    sale.send('add', { kind: 'answer', title: 'One more?' }),
+    sale.addList('buy-side'),
+    sale.decide('withdraw', sale.question),
   ])
     await expectPage(sent, 409, 'This project is archived, so its requests are closed.')
-  expect(await it.rows()).toHaveLength(3)
+  expect(await sale.rows()).toHaveLength(3)
 })
 
 test('archiving selected projects asks for confirmation once, and Undo reopens their requests', async () => {
@@ -132,16 +132,16 @@ test('archiving selected projects asks for confirmation once, and Undo reopens t
 })
 
 test('an archived project shows the status Archived unless it is completed, and no next step', async () => {
-  const it = await begin()
-  await it.archive()
+  const sale = await begin()
+  await sale.archive()
   for (const [status, shown] of [
     ['Planned', 'Archived'],
     ['Completed', 'Completed'],
   ] as const) {
-    await db.update(projects).set({ status, nextStep: 'Sign it' }).where(eq(projects.id, it.project.id))
-    for (const path of ['/client/dashboard', it.path]) {
+    await db.update(projects).set({ status, nextStep: 'Sign it' }).where(eq(projects.id, sale.project.id))
+    for (const path of ['/client/dashboard', sale.path]) {
       // The page's scripts contain all fields, even those not shown.
-      const html = (await textOf(as(it.client).get(path))).replaceAll(/<script[^>]*>.*?<\/script>/gs, '')
+      const html = (await textOf(as(sale.client).get(path))).replaceAll(/<script[^>]*>.*?<\/script>/gs, '')
       const states = [...html.matchAll(/class="badge badge-[^"]*">([^<]*)</g)].map((found) => found[1])
       expect(states).toContain(shown)
       if (shown !== status) expect(plainText(html)).not.toContain(status)

@@ -42,73 +42,71 @@ async function onlyEmailTo(person: { email: string }) {
 }
 
 test('a request digest is one email about all open requests, sent to everyone who can answer them', async () => {
-  const it = await begin()
-  const lawyer = await it.member('Lawyer', { documents: true })
-  const bookkeeper = await it.member('Bookkeeper', { invoices: true })
-  await it.addList('buy-side')
-  const [first] = await it.rows()
-  const taken = await it.add({ title: 'Taken back?' })
-  await it.decide('withdraw', taken)
-  await it.add({ title: 'Stays <img src=x>', dueOn: '2031-05-06' })
-  await it.answer(first?.id ?? '', 'Both of us know.', lawyer)
-  for (const { id } of [it.client, lawyer, bookkeeper]) await collectDigest(ctx, id)
-  for (const person of [it.client, lawyer]) {
+  const depots = await begin()
+  const lawyer = await depots.member('Lawyer', { documents: true })
+  const bookkeeper = await depots.member('Bookkeeper', { invoices: true })
+  await depots.addList('buy-side')
+  const [first] = await depots.rows()
+  const taken = await depots.add({ title: 'Taken back?' })
+  await depots.decide('withdraw', taken)
+  await depots.add({ title: 'Stays <img src=x>', dueOn: '2031-05-06' })
+  await depots.answer(first?.id ?? '', 'Both of us know.', lawyer)
+  for (const { id } of [depots.client, lawyer, bookkeeper]) await collectDigest(ctx, id)
+  for (const person of [depots.client, lawyer]) {
     const email = await onlyEmailTo(person)
     expect(email?.subject).toContain('needs something from you: Depots & <b>ferries</b>')
     const answered = first?.title ?? 'none'
-    const link = `/client/projects/${it.project.id}/requests`
-    expectTexts(email?.text ?? '', ['Due 6 May 2031: Stays <img src=x>', link], ['Taken back?', answered])
+    const link = `/client/projects/${depots.project.id}/requests`
+    expectTexts(email?.text, ['Due 6 May 2031: Stays <img src=x>', link], ['Taken back?', answered])
     expect(email?.html).not.toMatch(/<img src=x|<b>/)
   }
   expect(await mailsTo(bookkeeper.email)).toEqual([])
 })
 
-test('a digest announces a new version to approve to everyone but its uploader, and a request sent back to everyone', async () => {
-  const it = await begin()
-  const lawyer = await it.member('Lawyer', { documents: true })
-  const id = await it.add({ kind: 'document', title: 'The lease' })
-  const { id: document } = await it.uploaded(id, 'Lease.pdf', lawyer)
-  await it.add({ kind: 'approval', title: 'Lease, to be approved', document })
+test('a digest announces a new version to approve to everyone but its uploader', async () => {
+  const depots = await begin()
+  const lawyer = await depots.member('Lawyer', { documents: true })
+  const id = await depots.add({ kind: 'document', title: 'The lease' })
+  const { id: document } = await depots.uploaded(id, 'Lease.pdf', lawyer)
+  await depots.add({ kind: 'approval', title: 'Lease, to be approved', document })
   await db.delete(pendingNotifications)
-  await it.uploaded(id, 'Lease.pdf', lawyer)
-  for (const person of [it.client, lawyer]) await collectDigest(ctx, person.id)
+  await depots.uploaded(id, 'Lease.pdf', lawyer)
+  for (const person of [depots.client, lawyer]) await collectDigest(ctx, person.id)
   const newsTo = async ({ email }: { email: string }) =>
     (await mailsTo(email)).filter(({ kind }) => kind !== 'document-receipt').map(({ text }) => text)
-  expect(await newsTo(it.client)).toEqual([expect.stringContaining('Lease, to be approved')])
+  expect(await newsTo(depots.client)).toEqual([expect.stringContaining('Lease, to be approved')])
   expect(await newsTo(lawyer)).toEqual([])
-  await it.decide('request-changes', id, { reason: 'Which lease?' })
-  for (const person of [it.client, lawyer]) {
+  await depots.decide('request-changes', id, { reason: 'Which lease?' })
+  for (const person of [depots.client, lawyer]) {
     await collectDigest(ctx, person.id)
     expect((await newsTo(person)).join()).toContain('The lease (changes requested: Which lease?)')
   }
 })
 
 test('the staff digest lists answers, uploads, approvals and requested changes once, and omits accepted requests', async () => {
-  const it = await begin()
-  const { id: document } = await it.share()
-  const one = await it.add({ title: 'Which day?' })
-  const two = await it.add({ kind: 'document', title: 'The lease' })
-  const accepted = await it.add({ title: 'Accepted?' })
-  const three = await it.add({ kind: 'approval', title: 'Report one', document })
-  const four = await it.add({ kind: 'approval', title: 'Report two', document })
-  await it.answer(one, 'Monday.\n<b>Really.</b>')
-  for (const name of ['Lease.pdf', 'Amendment.pdf']) await it.uploaded(two, name)
-  await it.answer(accepted, 'Soon')
-  await it.decide('accept', accepted)
-  const { documentVersion, sha256 } = await it.rowOf(three)
-  const seen = { version: String(documentVersion), sha256: sha256 ?? '' }
-  await it.reply(it.client, 'approve', three, seen)
-  await it.reply(it.client, 'request-version-changes', four, { ...seen, changes: 'Page 2.' })
+  const depots = await begin()
+  const { id: document } = await depots.share()
+  const one = await depots.add({ title: 'Which day?' })
+  const two = await depots.add({ kind: 'document', title: 'The lease' })
+  const accepted = await depots.add({ title: 'Accepted?' })
+  const three = await depots.add({ kind: 'approval', title: 'Report one', document })
+  const four = await depots.add({ kind: 'approval', title: 'Report two', document })
+  await depots.answer(one, 'Monday.\n<b>Really.</b>')
+  for (const name of ['Lease.pdf', 'Amendment.pdf']) await depots.uploaded(two, name)
+  await depots.answer(accepted, 'Soon')
+  await depots.decide('accept', accepted)
+  const seen = await depots.seen(three)
+  await depots.reply(depots.client, 'approve', three, seen)
+  await depots.reply(depots.client, 'request-version-changes', four, { ...seen, changes: 'Page 2.' })
   await collectDigest(ctx, ADMINISTRATOR_KEY)
   // An upload for a request is not announced a second time as an upload.
   const email = await onlyEmailTo({ email: ctx.adminEmail })
   expect(email).toMatchObject({
     kind: 'submissions-received',
-    replyTo: it.client.email,
+    replyTo: depots.client.email,
     subject: 'Ada responded to requests in Depots & <b>ferries</b>',
   })
   const words = [
-    // Like the subject, the body says who responded on which project.
     'Ada responded to requests in Depots & <b>ferries</b>',
     'Which day?',
     'Ada answered:',
@@ -122,23 +120,23 @@ test('the staff digest lists answers, uploads, approvals and requested changes o
     'Report two',
     'Ada requested changes:',
     'Page 2.',
-    `/admin/projects/${it.project.id}/requests`,
+    `/admin/projects/${depots.project.id}/requests`,
   ]
-  expectTexts(email?.text ?? '', words, ['Accepted?'])
+  expectTexts(email?.text, words, ['Accepted?'])
   expect(email?.html).not.toContain('<b>')
   await collectDigest(ctx, ADMINISTRATOR_KEY)
   expect(await toFirm()).toHaveLength(1)
 })
 
 test('concurrent digests and answers do not deadlock', async () => {
-  const it = await begin()
+  const depots = await begin()
   const ids = []
-  for (const n of [1, 2, 3, 4]) ids.push(await it.add({ title: `Number ${n}` }))
+  for (const n of [1, 2, 3, 4]) ids.push(await depots.add({ title: `Number ${n}` }))
   const statuses = await Promise.all([
-    ...ids.map(async (id) => (await it.answer(id)).status),
-    collectDigest(ctx, it.client.id).then(() => 200),
+    ...ids.map(async (id) => (await depots.answer(id)).status),
+    collectDigest(ctx, depots.client.id).then(() => 200),
     collectDigest(ctx, ADMINISTRATOR_KEY).then(() => 200),
-    it.send('add', { kind: 'answer', title: 'Number 5' }).then(({ status }) => status),
+    depots.send('add', { kind: 'answer', title: 'Number 5' }).then(({ status }) => status),
   ])
   expect(statuses).toEqual(Array(7).fill(200))
 })
@@ -171,14 +169,14 @@ test('a reminder is one email about urgent requests in all projects, sent to eve
   const [email] = reminders
   expect(email?.subject).toContain('still needs something from you for your projects')
   expectTexts(
-    email?.text ?? '',
+    email?.text,
     ['Late (First), due', 'Due in three days (First)', 'No day, <i>a week old</i> (Second)'],
     ['Due in four days', 'Submitted', 'Taken back'],
   )
   expect(email?.html).not.toContain('<i>')
   const [onlyFirst, ...others] = await remindersTo(lawyer)
   expect([onlyFirst?.subject.endsWith(' for First'), others]).toEqual([true, []])
-  expectTexts(onlyFirst?.text ?? '', ['\n\nFirst\n\n', `/client/projects/${one.project.id}/requests`])
+  expectTexts(onlyFirst?.text, ['\n\nFirst\n\n', `/client/projects/${one.project.id}/requests`])
   expect(await remindersTo(bookkeeper)).toEqual([])
   const logged = await listActivity(db, lawyer.id)
   expect(logged.map(({ action, actorName }) => [action, actorName])).toEqual([['user.reminded', 'Foyer']])
@@ -206,9 +204,9 @@ test('a reminder is sent at most every 72 hours, even by several instances', asy
 test('a reminder is sent neither for new requests nor to clients who are deactivated, removed or unverified', async () => {
   const [fresh, deactivated, removed, unverified] = await Promise.all([begin(), begin(), begin(), begin()])
   const all = [fresh, deactivated, removed, unverified]
-  for (const it of all) {
-    await it.add({ dueOn: daysFromToday(-1) })
-    if (it !== fresh) await aged(it.project, 9)
+  for (const depots of all) {
+    await depots.add({ dueOn: daysFromToday(-1) })
+    if (depots !== fresh) await aged(depots.project, 9)
   }
   await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, deactivated.client.id))
   await db.update(projects).set({ clientId: null }).where(eq(projects.id, removed.project.id))

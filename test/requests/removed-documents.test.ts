@@ -2,8 +2,8 @@ import { eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { documents, pendingNotifications, requestDocuments } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { textOf } from '#test/html.ts'
-import { pdf } from '#test/make/files.ts'
+import { createDocumentSender } from '#test/documents/people.ts'
+import { expectPage, expectStatuses, expectTexts } from '#test/make/expect-page.ts'
 import { makeAdmin } from '#test/make/make.ts'
 import { beginRequests } from '#test/request-helpers.ts'
 
@@ -13,13 +13,13 @@ const admin = await makeAdmin(db, { name: 'Office' })
 
 /** Creates a request with one uploaded document. */
 async function begin() {
-  const it = await beginRequests(app, admin)
-  const id = await it.add({ kind: 'document', title: 'The lease' })
-  const { id: document } = await it.uploaded(id, 'Lease.pdf')
+  const depots = await beginRequests(app, admin)
+  const id = await depots.add({ kind: 'document', title: 'The lease' })
+  const { id: document } = await depots.uploaded(id, 'Lease.pdf')
   const withdraw = (entry = document, version = '1') =>
-    as(it.client).post('/client/documents', { intent: 'withdraw', entry, version })
+    as(depots.client).post('/client/documents', { intent: 'withdraw', entry, version })
   const byFirm = (intent: string, entry = document) => as(admin).post('/admin/documents', { intent, entry })
-  return { ...it, id, document, withdraw, byFirm }
+  return { ...depots, id, document, withdraw, byFirm }
 }
 const filesOf = (id: string) => db.$count(requestDocuments, eq(requestDocuments.requestId, id))
 
@@ -28,13 +28,11 @@ test('withdrawing the only upload for a request reopens it', async () => {
   expect((await uploaded(id, 'Lease.pdf')).version).toBe(2)
   await withdraw(undefined, '2')
   expect([(await rowOf(id)).state, await filesOf(id)]).toEqual(['submitted', 1])
-  expect((await withdraw()).status).toBe(200)
+  await expectPage(withdraw(), 200)
   expect(await rowOf(id)).toMatchObject({ state: 'open', submittedBy: null, submittedAt: null })
   expect(await filesOf(id)).toBe(0)
   expect((await stepsOf(id)).at(-1)).toBe('reopened Ada')
-  const text = await page()
-  expect(text).toContain('Upload withdrawn.')
-  expect(text).toContain('>Open</span>')
+  expectTexts(await page(), ['Upload withdrawn.', '>Open</span>'])
   expect((await logged()).at(-1)).toBe('project.reopened')
 })
 
@@ -46,9 +44,8 @@ test('a client withdraws a wrong file within the request, and nobody gets an ema
   // A colleague can't withdraw it.
   expect(await page(colleague)).not.toContain('name="document"')
   const fields = { intent: 'withdraw', entry: id, document, version: '1' }
-  expect((await as(colleague).post(path, fields)).status).toBe(404)
-  const answer = await textOf(as(client).post(path, fields))
-  expect(answer).toContain('Upload withdrawn.')
+  await expectPage(as(colleague).post(path, fields), 404)
+  await expectPage(as(client).post(path, fields), 200, 'Upload withdrawn.')
   expect((await rowOf(id)).state).toBe('open')
   expect(await db.$count(pendingNotifications, isNotNull(pendingNotifications.uid))).toBe(0)
   // Once staff have opened it, it stays.
@@ -60,36 +57,28 @@ test('a client withdraws a wrong file within the request, and nobody gets an ema
 test('an upload for an accepted request cannot be withdrawn, even at the moment of acceptance', async () => {
   const { id, document, withdraw, decide, rowOf } = await begin()
   await decide('accept', id)
-  expect((await withdraw()).status).toBe(409)
+  await expectPage(withdraw(), 409)
   expect((await rowOf(id)).state).toBe('accepted')
   expect(await db.$count(documents, eq(documents.id, document))).toBe(1)
   const other = await begin()
-  const both = await Promise.all([other.withdraw(), other.decide('accept', other.id)])
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  await expectStatuses([other.withdraw(), other.decide('accept', other.id)], [200, 409])
 })
 
 test('withdrawing a version makes the previous one the version to approve', async () => {
   const { client, project, add, rowOf, withdraw, document, reply } = await begin()
   const id = await add({ kind: 'approval', title: 'Our own lease', document })
-  const form = new FormData()
-  form.append('project', project.id)
-  form.append('document', new File([new Uint8Array(pdf())], 'Lease.pdf'))
-  expect((await as(client).send('/api/documents/upload', form)).status).toBe(200)
+  await createDocumentSender(as).upload(client, 'Lease.pdf', project.id)
   const second = await rowOf(id)
   expect(second).toMatchObject({ documentVersion: 2, state: 'open' })
-  expect((await withdraw(document, '2')).status).toBe(200)
+  await expectPage(withdraw(document, '2'), 200)
   const first = await rowOf(id)
   expect(first).toMatchObject({ documentVersion: 1, state: 'open' })
   expect(first.sha256).not.toBe(second.sha256)
   // The request would lose its document.
-  const refused = await withdraw(document, '1')
-  expect([refused.status, await refused.text()]).toEqual([
-    409,
-    expect.stringContaining('Withdraw the request first.'),
-  ])
+  await expectPage(withdraw(document, '1'), 409, 'Withdraw the request first.')
   // An approved version cannot be withdrawn.
   await reply(client, 'approve', id, { version: '1', sha256: first.sha256 ?? '' })
-  expect((await withdraw(document, '1')).status).toBe(409)
+  await expectPage(withdraw(document, '1'), 409)
 })
 
 test('removing an upload for a request reopens it, and restoring the upload submits it again', async () => {

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getRequestRevision } from '#app/domain/requests/request-history.server.ts'
-import { documents, projectMembers, projects, requestDocuments, users } from '#db/schema.ts'
+import { documents, requestDocuments } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { textOf } from '#test/html.ts'
 import { expectPage, expectTexts } from '#test/make/expect-page.ts'
 import { docx, exe } from '#test/make/files.ts'
-import { makeAdmin, makeClient } from '#test/make/make.ts'
+import { makeAdmin } from '#test/make/make.ts'
 import { beginRequests } from '#test/request-helpers.ts'
 
 const app = await openTestApp()
@@ -30,10 +30,10 @@ test('an answer is stored once and shown to staff and client', async () => {
 test('an answer after another submission or an acceptance is rejected and keeps its text', async () => {
   const { add, answer, decide, rowOf, stepsOf } = await begin()
   const id = await add()
-  const both = await Promise.all(['Ines', 'Per'].map((words) => answer(id, words)))
-  const refused = both.filter(({ status }) => status === 409)
-  expect(refused).toHaveLength(1)
-  const text = await textOf(refused[0] as Response)
+  const answers = await Promise.all(['Ines', 'Per'].map((words) => answer(id, words)))
+  const [refused, ...others] = answers.filter(({ status }) => status === 409)
+  expect(others).toEqual([])
+  const text = await textOf(refused as Response)
   expect(text).toContain('This has already been submitted.')
   const kept = (await rowOf(id)).answer
   expect(text).toContain(`>${kept === 'Ines' ? 'Per' : 'Ines'}</p>`)
@@ -51,7 +51,7 @@ test('an empty answer is rejected with an error at its own request', async () =>
   for (const id of [one, two]) expect(await rowOf(id)).toMatchObject({ state: 'open', answer: null })
 })
 
-test('a submitted answer can be edited until it is accepted, without losing its place in the review list', async () => {
+test('a submitted answer can be edited until it is accepted', async () => {
   const { add, answer, decide, edit, rowOf, stepsOf, page, firmPage } = await begin()
   const id = await add()
   await answer(id, 'Monday')
@@ -67,15 +67,15 @@ test('a submitted answer can be edited until it is accepted, without losing its 
   expect((await rowOf(id)).answer).toBe('Tuesday')
 })
 
-test('after a colleague edits an answer, edits and acceptances based on the earlier wording are rejected', async () => {
+test('edits and acceptances of an answer based on an earlier wording are rejected', async () => {
   const { add, answer, edit, rowOf, send, member } = await begin()
   const colleague = await member('Cleo', { documents: true })
   const id = await add()
   await answer(id, 'Monday')
   const seen = getRequestRevision(await rowOf(id))
-  expect((await edit(id, 'Of Cleo', colleague)).status).toBe(200)
+  await expectPage(edit(id, 'Of Cleo', colleague), 200)
   await expectPage(edit(id, 'Of Ada', undefined, seen), 409, 'Someone else edited this', '>Of Ada</textarea>')
-  expect((await send('accept', { entry: id, version: seen })).status).toBe(409)
+  await expectPage(send('accept', { entry: id, version: seen }), 409)
   expect(await rowOf(id)).toMatchObject({ state: 'submitted', answer: 'Of Cleo' })
 })
 
@@ -84,13 +84,13 @@ test('an answer cannot be edited after changes are requested, or by members with
   const id = await add()
   await answer(id, 'Monday')
   const outsider = await member('Bo')
-  expect((await edit(id, 'Mine', outsider)).status).toBe(404)
+  await expectPage(edit(id, 'Mine', outsider), 404)
   await decide('request-changes', id, { reason: 'Which week?' })
   await expectPage(edit(id, 'Tuesday'), 409, 'We’ve requested changes to the previous answer.')
   expect(await rowOf(id)).toMatchObject({ state: 'changes-requested', answer: 'Monday' })
 })
 
-test("an upload for a request submits it, allows further uploads, and is stored with the project's documents", async () => {
+test('an upload for a request submits it, and allows further uploads', async () => {
   const { add, uploaded, rowOf, page, firmPage, stepsOf, logged, project, client } = await begin()
   const id = await add({ kind: 'document', title: 'The lease' })
   expect(await page()).toContain('Drag &amp; drop documents here, or click to select them')
@@ -131,12 +131,7 @@ test('an upload is accepted for a request that was sent back, but not for one th
 test('an uploaded file that is not a valid document is rejected with 415 and submits nothing', async () => {
   const { add, upload, rowOf } = await begin()
   const id = await add({ kind: 'document' })
-  for (const [name, content] of [
-    ['Tool.exe', exe()],
-    ['Fake.pdf', exe()],
-    ['Empty.pdf', Buffer.alloc(0)],
-  ] as const)
-    expect([name, (await upload(id, name, undefined, content)).status]).toEqual([name, 415])
+  await expectPage(upload(id, 'Fake.pdf', undefined, exe()), 415)
   expect((await rowOf(id)).state).toBe('open')
   expect(await countFiles(id)).toBe(0)
 })
@@ -148,7 +143,7 @@ test('uploads and answers are rejected with 404 for other kinds of requests', as
   const approval = await add({ kind: 'approval', document })
   for (const id of [question, approval, 'none', 'x'.repeat(900)])
     expect([id, (await upload(id)).status]).toEqual([id, 404])
-  for (const id of [wanted, approval]) expect((await answer(id)).status).toBe(404)
+  for (const id of [wanted, approval]) await expectPage(answer(id), 404)
   expect((await rows()).map(({ state }) => state)).toEqual(['open', 'open', 'open'])
 })
 
@@ -163,50 +158,29 @@ test('a request accepts at most 50 files', async () => {
 })
 
 test('only the main contact and members with access to documents can answer requests', async () => {
-  const it = await begin()
-  const one = await it.add({ title: 'Secret one?' })
-  const two = await it.add({ kind: 'document', title: 'Secret two?' })
-  const { id: document } = await it.share('Secret.pdf')
-  const three = await it.add({ kind: 'approval', title: 'Secret three?', document })
-  const { sha256, documentVersion } = await it.rowOf(three)
-  const seen = { version: String(documentVersion), sha256: sha256 ?? '' }
-  for (const who of [await it.member('Bookkeeper', { invoices: true }), (await begin()).client]) {
+  const depots = await begin()
+  const one = await depots.add({ title: 'Secret one?' })
+  const two = await depots.add({ kind: 'document', title: 'Secret two?' })
+  const { id: document } = await depots.share('Secret.pdf')
+  const three = await depots.add({ kind: 'approval', title: 'Secret three?', document })
+  const seen = await depots.seen(three)
+  for (const who of [await depots.member('Bookkeeper', { invoices: true }), (await begin()).client]) {
     for (const sent of [
-      it.answer(one, 'Mine', who),
-      it.upload(two, 'Mine.pdf', who),
-      it.reply(who, 'approve', three, seen),
-      it.reply(who, 'request-version-changes', three, { ...seen, changes: 'Mine' }),
+      depots.answer(one, 'Mine', who),
+      depots.upload(two, 'Mine.pdf', who),
+      depots.reply(who, 'approve', three, seen),
+      depots.reply(who, 'request-version-changes', three, { ...seen, changes: 'Mine' }),
     ])
       expect(await expectPage(sent, 404)).not.toContain('Secret')
   }
-  expect((await it.rows()).map(({ state }) => state)).toEqual(['open', 'open', 'open'])
+  expect((await depots.rows()).map(({ state }) => state)).toEqual(['open', 'open', 'open'])
 
-  const lawyer = await it.member('Lawyer', { documents: true })
-  expect(await it.page(lawyer)).toContain('Secret one?')
-  for (const sent of [
-    await it.answer(one, 'By the lawyer', lawyer),
-    await it.upload(two, 'Lawyer.pdf', lawyer),
-    await it.reply(lawyer, 'approve', three, seen),
-  ])
-    expect(sent.status).toBe(200)
-  expect((await it.rows()).map(({ submittedBy }) => submittedBy)).toEqual(Array(3).fill(lawyer.id))
+  const lawyer = await depots.member('Lawyer', { documents: true })
+  expect(await depots.page(lawyer)).toContain('Secret one?')
+  await expectPage(depots.answer(one, 'By the lawyer', lawyer), 200)
+  await expectPage(depots.upload(two, 'Lawyer.pdf', lawyer), 200)
+  await expectPage(depots.reply(lawyer, 'approve', three, seen), 200)
+  expect((await depots.rows()).map(({ submittedBy }) => submittedBy)).toEqual(Array(3).fill(lawyer.id))
   // Everyone with access sees everyone's uploads.
-  expect(await it.page()).toContain('Lawyer.pdf')
-})
-
-test('access to requests ends as soon as the permission or main contact is removed, and requires accepted terms', async () => {
-  const { add, member, page, answer, upload, project } = await begin()
-  const [id, wanted] = [await add({ title: 'Secret?' }), await add({ kind: 'document' })]
-  const cfo = await member('CFO', { documents: true })
-  expect(await page(cfo)).toContain('Secret?')
-  await db.update(projectMembers).set({ documents: false }).where(eq(projectMembers.uid, cfo.id))
-  expect(await page(cfo)).not.toContain('Secret?')
-  expect((await answer(id, 'Mine', cfo)).status).toBe(404)
-  const next = await makeClient(db)
-  await db.update(projects).set({ clientId: next.id }).where(eq(projects.id, project.id))
-  expect((await answer(id)).status).toBe(404)
-  expect((await answer(id, 'Ours', next)).status).toBe(200)
-  await db.update(users).set({ termsAccepted: false }).where(eq(users.id, next.id))
-  expect((await answer(id, 'Late', next)).status).toBe(403)
-  expect((await upload(wanted, 'Late.pdf', next)).status).toBe(403)
+  expect(await depots.page()).toContain('Lawyer.pdf')
 })

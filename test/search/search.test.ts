@@ -1,9 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { SearchResult } from '#app/domain/search/search-results.ts'
 import type { Database } from '#db/connect.server.ts'
-import * as schema from '#db/schema.ts'
+import { rateLimitAttempts } from '#db/schema.ts'
+import { expectPage, expectTexts } from '#test/make/expect-page.ts'
+import { makeInvoice } from '#test/make/invoice-forms.ts'
+import { makeDocument } from '#test/make/make-document.ts'
+import { makeMessage, makeRequest } from '#test/make/project-items.ts'
 import { openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
 import {
@@ -18,7 +21,6 @@ import { makeInquiry } from '../make/make-inquiry.ts'
 
 const { as, db } = await openTestApp()
 const admin = await makeAdmin(db)
-const DAY = '2026-03-04'
 
 const api = { admin: '/api/admin/search', client: '/api/search' }
 type Person = { id: string } | null
@@ -40,46 +42,18 @@ async function plant() {
   })
   const project = await makeProject(db, { title: 'Harborline carve-out', clientId: client.id })
   const row = { projectId: project.id, clientId: client.id }
-  const [document, invoice, request, message] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
-  await db.insert(schema.documents).values({
-    id: document,
-    ...row,
-    origin: 'firm',
-    name: 'Harborline valuation.pdf',
-    version: 1,
-    bytes: 1000,
-    kind: 'pdf',
-  })
-  await db.insert(schema.invoices).values({
-    id: invoice,
-    number: '2026-7731',
-    ...row,
-    status: 'sent',
-    currency: 'EUR',
-    dueDays: 14,
-    billTo: 'Harborline Shipping\n1 Quay',
-    issuedOn: DAY,
-    dueOn: DAY,
-    net: 100,
-    total: 100,
-  })
-  await db
-    .insert(schema.requests)
-    .values({ id: request, projectId: project.id, kind: 'answer', title: 'Harborline lease' })
-  await db.insert(schema.messages).values({
-    id: message,
-    projectId: project.id,
-    side: 'firm',
-    byName: 'Olga Office',
-    createdAt: new Date(),
-    text: `${'Before it. '.repeat(40)}The harborline figures are ready. ${'After it. '.repeat(40)}`,
-  })
-  const inquiry = await makeInquiry(db, { fullName: 'Ada Harborline', message: 'Please call.' })
-  return { client, project, document, invoice, request, message, inquiry }
+  const document = await makeDocument(db, { ...row, name: 'Harborline valuation.pdf' })
+  const billTo = 'Harborline Shipping\n1 Quay'
+  await makeInvoice(db, client, { number: '2026-7731', projectId: project.id, billTo })
+  const request = await makeRequest(db, project, { title: 'Harborline lease' })
+  const text = `${'Before it. '.repeat(40)}The harborline figures are ready. ${'After it. '.repeat(40)}`
+  await makeMessage(db, project, { text })
+  await makeInquiry(db, { fullName: 'Ada Harborline', message: 'Please call.' })
+  return { client, project, document: document.id, request }
 }
 const planted = await plant()
 
-test('staff search finds people, companies, projects, documents, invoices, inquiries, requests and messages', async () => {
+test('staff search finds items of every kind', async () => {
   const answer = await search(admin, 'harborline')
   expect(answer.isSimilarOnly).toBe(false)
   expect(titles(answer)).toEqual({
@@ -90,7 +64,7 @@ test('staff search finds people, companies, projects, documents, invoices, inqui
     invoice: ['2026-7731'],
     inquiry: ['Ada Harborline'],
     request: ['Harborline lease'],
-    message: ['Olga Office'],
+    message: ['Olga'],
   })
 })
 
@@ -112,20 +86,15 @@ test.each(['harbrline', 'habrorline valuaton', 'Hárborline', 'harborline valaut
 )
 
 test('staff search links to the page of messages that contains the match', async () => {
-  const { id: projectId } = await makeProject(db)
-  for (let i = 0; i < 45; i++)
-    await db.insert(schema.messages).values({
-      id: randomUUID(),
-      projectId,
-      side: 'firm',
-      byName: 'Olga',
-      text: `Quillon ${i} of many`,
-      createdAt: new Date(Date.now() + i * 1000),
-    })
+  const project = await makeProject(db)
+  for (let i = 0; i < 45; i++) {
+    const createdAt = new Date(Date.now() + i * 1000)
+    await makeMessage(db, project, { text: `Quillon ${i} of many`, createdAt })
+  }
   const page = await (await as(admin).get('/admin/search?q=quillon+5')).text()
   const link = /href="(\/admin\/projects\/[^"]*earlier=[^"]*)#newest-message"/.exec(page)?.[1] ?? ''
   const shown = await (await as(admin).get(link.replaceAll('&amp;', '&'))).text()
-  for (const text of ['Quillon 5 of many', 'Newest messages']) expect(shown).toContain(text)
+  expectTexts(shown, ['Quillon 5 of many', 'Newest messages'])
   expect(shown).not.toContain('Quillon 6 of many')
   const cut = await (await as(admin).get('/admin/search?q=quillon')).text()
   expect(cut).toContain('href="/admin/search?q=quillon&amp;kind=message"')
@@ -158,30 +127,17 @@ test('staff search ranks whole words above parts of words in newer items', async
 
 test('staff search ranks whole words above beginnings of words, and those above parts of words', async () => {
   const project = await makeProject(db)
-  for (const title of ['Lindera', 'Linderan terms', 'Release of Flinderan'])
-    await db
-      .insert(schema.requests)
-      .values({ id: randomUUID(), projectId: project.id, kind: 'answer', title })
-  expect(titles(await search(admin, 'lindera')).request).toEqual([
-    'Lindera',
-    'Linderan terms',
-    'Release of Flinderan',
-  ])
+  const ranked = ['Lindera', 'Linderan terms', 'Release of Flinderan']
+  for (const title of ranked) await makeRequest(db, project, { title })
+  expect(titles(await search(admin, 'lindera')).request).toEqual(ranked)
 })
 
 test('staff search finds whole words and beginnings in messages, but neither parts nor similar spellings', async () => {
-  const { id: projectId } = await makeProject(db)
   const longWord = 'quercetin'.repeat(8)
-  await db.insert(schema.messages).values({
-    id: randomUUID(),
-    projectId,
-    side: 'firm',
-    byName: 'Olga Office',
-    createdAt: new Date(),
-    text: `(Celosia),\u00a0zinnia\u202fcosmos/larkspur ${longWord} ${'ballast '.repeat(100)}`,
-  })
+  const text = `(Celosia),\u00a0zinnia\u202fcosmos/larkspur ${longWord} ${'ballast '.repeat(100)}`
+  await makeMessage(db, await makeProject(db), { text })
   for (const q of ['celosia', 'zinnia', 'cosmos', 'larksp', `${longWord}x`, longWord])
-    expect([q, titles(await search(admin, q)).message]).toEqual([q, ['Olga Office']])
+    expect([q, titles(await search(admin, q)).message]).toEqual([q, ['Olga']])
   for (const q of ['elosia', 'celsoia', 'zinnja', 'zi'])
     expect([q, (await search(admin, q)).groups.filter(({ kind }) => kind === 'message')]).toEqual([q, []])
 })
@@ -196,27 +152,14 @@ test('search finds items by words that are partly in the title of their project'
 })
 
 test('staff search finds invoices by their total, in any notation', async () => {
-  const id = randomUUID()
-  await db.insert(schema.invoices).values({
-    id,
-    number: '2026-8841',
-    clientId: planted.client.id,
-    status: 'sent',
-    currency: 'EUR',
-    dueDays: 14,
-    billTo: 'Someone',
-    issuedOn: DAY,
-    dueOn: DAY,
-    net: 3083900,
-    total: 3083900,
-  })
+  await makeInvoice(db, planted.client, { number: '2026-8841', total: 3083900 })
   for (const q of ['30839', '30,839', '30.839,00', 'EUR 30 839.00'])
     expect([q, titles(await search(admin, q)).invoice]).toEqual([q, ['2026-8841']])
   expect(titles(await searchAsClient(planted.client, '30,839.00')).invoice).toEqual(['2026-8841'])
   expect((await search(admin, '3083900')).groups).toEqual([])
 })
 
-test('staff search finds people and inquiries by part of their telephone number, however it is written', async () => {
+test('staff search finds part of a telephone number, however it is written', async () => {
   await makeClient(db, { name: 'Peony Pell', phoneNumber: '+47 22 71 93 05' })
   await makeInquiry(db, { fullName: 'Petunia Prim', phoneNumber: '(+47) 2271-9305' })
   const found = titles(await search(admin, '+47 2271 93'))
@@ -241,17 +184,16 @@ test('a newer search of a person ends the running one without a result, and has 
         }
       },
     })
-  const site = await openTestApp({ database: holdTransactions })
   const person = await makeAdmin(db)
-  const ask = site.as(person)
-  const older = ask.get('/admin/search?q=harborline')
+  const browser = (await openTestApp({ database: holdTransactions })).as(person)
+  const older = browser.get('/admin/search?q=harborline')
   await started
-  const newer = ask.get(`${api.admin}?q=harborline`)
+  const newer = browser.get(`${api.admin}?q=harborline`)
   const counted = () =>
     db
-      .select({ attempts: schema.rateLimitAttempts.attempts })
-      .from(schema.rateLimitAttempts)
-      .where(eq(schema.rateLimitAttempts.key, `search:${person.id}`))
+      .select({ attempts: rateLimitAttempts.attempts })
+      .from(rateLimitAttempts)
+      .where(eq(rateLimitAttempts.key, `search:${person.id}`))
   await expect.poll(counted).toEqual([{ attempts: 2 }])
   release()
   const ended = await older
@@ -268,24 +210,9 @@ test('staff search highlights matches and escapes HTML in names', async () => {
 })
 
 test('staff search omits removed documents and withdrawn requests', async () => {
-  const { id: projectId } = await makeProject(db)
-  await db.insert(schema.documents).values({
-    id: randomUUID(),
-    projectId,
-    origin: 'firm',
-    name: 'Marigold.pdf',
-    version: 1,
-    bytes: 1,
-    kind: 'pdf',
-    removedAt: new Date(),
-  })
-  await db.insert(schema.requests).values({
-    id: randomUUID(),
-    projectId,
-    kind: 'answer',
-    title: 'Marigold',
-    withdrawnAt: new Date(),
-  })
+  const project = await makeProject(db)
+  await makeDocument(db, { projectId: project.id, name: 'Marigold.pdf', removedAt: new Date() })
+  await makeRequest(db, project, { title: 'Marigold', withdrawnAt: new Date() })
   expect((await search(admin, 'marigold')).groups).toEqual([])
 })
 
@@ -305,7 +232,7 @@ test("client search finds only the client's own items, and no people, companies 
     document: ['Harborline valuation.pdf'],
     invoice: ['2026-7731'],
     request: ['Harborline lease'],
-    message: ['Olga Office'],
+    message: ['Olga'],
   })
   expect((await searchAsClient(planted.client, 'harbrlin')).isSimilarOnly).toBe(true)
 })
@@ -321,17 +248,6 @@ test("client search does not match a project's internal client name", async () =
   await makeProject(db, { title: 'Dahlia', clientId: client.id, client: 'Secretname' })
   expect((await searchAsClient(client, 'secretname')).groups).toEqual([])
   expect(titles(await searchAsClient(client, 'dahlia')).project).toEqual(['Dahlia'])
-})
-
-test("client search shows staff who impersonate a client that client's results", async () => {
-  const viewer = as(await makeAdmin(db))
-  const started = await viewer.post('/admin?index', { intent: 'view-as', entry: planted.client.id })
-  expect(started.status).toBe(302)
-  const answer = await viewer.get('/api/search?q=harborline')
-  expect(Object.keys(titles((await answer.json()) as SearchResult))).toEqual(
-    Object.keys(titles(await searchAsClient(planted.client, 'harborline'))),
-  )
-  expect((await viewer.get('/admin/search?q=harborline')).headers.get('location')).toBe('/client/dashboard')
 })
 
 test('client search links only to pages in the portal', async () => {
@@ -352,7 +268,7 @@ test('the search page says what it searches, and where else to look when nothing
 test('a search without meaningful words finds nothing and does not fail', async () => {
   for (const q of ['', 'a', '%', '__', "'", '"; drop table users; --', '-- --', '\\', '🙂', '{}']) {
     expect([q, (await search(admin, q)).groups]).toEqual([q, []])
-    expect((await as(admin).get(`/admin/search?${new URLSearchParams({ q })}`)).status).toBe(200)
+    await expectPage(as(admin).get(`/admin/search?${new URLSearchParams({ q })}`), 200)
   }
 })
 
@@ -362,8 +278,7 @@ test('a search with more than 255 characters finds nothing, and one with a NUL i
   expect(await (await as(admin).get(`/admin/search?q=${long}`)).text()).toContain(
     'Enter up to 255 characters.',
   )
-  for (const path of ['/admin/search', api.admin])
-    expect((await as(admin).get(`${path}?q=a%00b`)).status).toBe(400)
+  for (const path of ['/admin/search', api.admin]) await expectPage(as(admin).get(`${path}?q=a%00b`), 400)
 })
 
 test('a search treats SQL wildcards as plain characters', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { parseAmounts, parsePhoneDigits } from '#app/domain/search/search-numbers.server.ts'
+import { toWordQueries } from '#app/domain/search/find-hits.server.ts'
+import { parseAmounts, parsePhoneDigits } from '#app/domain/search/search-sources.server.ts'
 import { getExcerpt, parseSearchWords, splitAtMatches } from '#app/domain/search/search-words.ts'
-import { toWordQueries } from '#app/domain/search/word-queries.server.ts'
 
 test.each([
   ['Pell, "Jonas"', ['pell', 'jonas']],

@@ -45,7 +45,7 @@ test('a staff invitation creates an account with the staff role and no password,
   const invitedBy = `${administrator.name} invited you to join the`
   const subject = `${invitedBy} Norrvane Advisory team`
   expect(mail).toMatchObject({ kind: 'staff-invitation', subject })
-  expectTexts(mail?.text ?? '', ['Hi Cora,', invitedBy, 'clients, projects, documents and invoices'])
+  expectTexts(mail?.text, ['Hi Cora,', invitedBy, 'clients, projects, documents and invoices'])
   // The page shows a link of its own.
   expect(linkIn(page)).not.toBe(linkIn(mail?.text))
   expect(await (await admin.get(TEAM)).text()).not.toContain('token=')

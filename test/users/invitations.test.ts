@@ -49,7 +49,7 @@ test('inviting a client creates an account with a role and no password, emails a
   expect(mail?.kind).toBe('invitation')
   expect(linkIn(mail?.text)).not.toBe(link)
   expect(mail?.subject).toContain('The Office invited you to the Norrvane Advisory')
-  expectTexts(mail?.text ?? '', ['Hi Ida,', 'The Office invited you to the', 'Good to meet you.'])
+  expectTexts(mail?.text, ['Hi Ida,', 'The Office invited you to the', 'Good to meet you.'])
   expect(await (await admin.get('/admin/invite')).text()).not.toContain('token=')
   const stored = { name: 'Ida Invited', company: 'Invited Ltd', emailVerified: false }
   const user = await findUser(email)
