@@ -89,7 +89,7 @@ test('a Google popup isolated by the opener policy still completes the sign-in',
   await page.goto('/login')
   const popup = await openPopup(page)
   await expect(failure(page)).toBeVisible()
-  await closing(popup, continueAs(popup, newEmail()))
+  await continueAs(popup, newEmail())
   await expect(page).toHaveURL('/client/dashboard')
 })
 
