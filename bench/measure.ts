@@ -13,7 +13,7 @@ export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
-const median = (values: number[]) => percentile(values, 0.5)
+export const median = (values: number[]) => percentile(values, 0.5)
 
 const format = (value: number) =>
   value >= 1000 ? Math.round(value).toLocaleString('en') : value.toPrecision(value >= 100 ? 3 : 2)

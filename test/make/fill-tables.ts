@@ -1,23 +1,30 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
 
+/** Share of a table's rows by age: `i` is 1 for the newest row and `count` for the oldest. */
+const ago = (period: string) =>
+  sql`(now() - ${period}::interval * (i::float8 / ${sql.raw('rows.count')}) - interval '1 minute')`
+
 /**
- * Inserts `count` rows of each kind, with ids such as `project-7` and times within the last three years, and updates the
- * planner's statistics. `user-1` is the main contact of `project-1`, and `user-2` a member with all rights. `staff` lead
- * every third project.
+ * Inserts `count` rows of each kind, with ids such as `project-7`, and updates the planner's statistics. Messages and
+ * requests are from the `recent` past, everything else is from the last three years. `user-1` is the main contact of
+ * `project-1`, and `user-2` a member with all rights. `staff` lead every third project.
  */
-export async function fillTables(db: Database, count: number, staff: { id: string }[]): Promise<void> {
+export async function fillTables(
+  db: Database,
+  count: number,
+  { staff, recent }: { staff: { id: string }[]; recent: '35 days' | '3 years' },
+): Promise<void> {
   const [lead, colleague] = [staff[0]?.id ?? null, staff[1]?.id ?? null]
   const insert = (table: string, columns: SQL) =>
     db.execute(sql`insert into ${sql.raw(table)} select ${columns}
       from generate_series(1, ${count}::int) i cross join (select ${count}::float8 as count) rows`)
-  /** Time of a row: `i` is 1 for the newest and `count` for the oldest. */
-  const years = sql`(now() - interval '3 years' * (i::float8 / rows.count) - interval '1 minute')`
+  const [years, weeks] = [ago('3 years'), ago(recent)]
 
   await insert(
     'users (uid, name, email, company, email_verified, terms_accepted, last_login_at, created_at)',
     sql`'user-' || i, initcap(left(md5(i::text), 7)) || ' Person', 'user-' || i || '@client.example',
-      'Company ' || left(md5(i::text), 5), i % 50 <> 0, i % 40 <> 0, ${years}, ${years}`,
+      'Company ' || left(md5(i::text), 5), i % 50 <> 0, i % 40 <> 0, ${weeks}, ${years}`,
   )
   await insert('users_roles (uid, role, created_at)', sql`'user-' || i, 'client', ${years}`)
   await insert(
@@ -58,20 +65,20 @@ export async function fillTables(db: Database, count: number, staff: { id: strin
   await insert(
     'requests (id, project_id, kind, title, due_on, state, submitted_by, submitted_at, decided_at, created_at, updated_at)',
     sql`'request-' || i, 'project-' || i, case i % 3 when 0 then 'document' else 'answer' end, 'Request ' || i,
-      (${years} + interval '20 days')::date,
+      (${weeks} + interval '20 days')::date,
       case when i % 20 = 0 then 'open' when i % 20 = 1 then 'submitted' else 'accepted' end,
-      'user-' || i, case when i % 20 <> 0 then ${years} end, case when i % 20 > 1 then ${years} end, ${years}, ${years}`,
+      'user-' || i, case when i % 20 <> 0 then ${weeks} end, case when i % 20 > 1 then ${weeks} end, ${weeks}, ${weeks}`,
   )
   // No reminders are due, which would be sent while pages are measured.
   await insert('request_reminders (uid, sent_at)', sql`'user-' || i, now()`)
   await insert(
     'request_events (request_id, action, uid, by_name, created_at)',
-    sql`'request-' || i, 'asked', ${lead}::text, 'Office', ${years}`,
+    sql`'request-' || i, 'asked', ${lead}::text, 'Office', ${weeks}`,
   )
   await insert(
     'messages (id, project_id, side, written_by, by_name, text, created_at)',
     sql`'message-' || i, 'project-' || i, case i % 2 when 0 then 'firm' else 'client' end,
-      case i % 2 when 0 then ${lead}::text else 'user-' || i end, 'Ada', 'Hello ' || md5(i::text), ${years}`,
+      case i % 2 when 0 then ${lead}::text else 'user-' || i end, 'Ada', 'Hello ' || md5(i::text), ${weeks}`,
   )
   await insert(
     'invoices (id, number, client_id, project_id, status, currency, bill_to, due_days, issued_on, due_on, paid_on, total, net, created_at, updated_at, reminded_at)',
@@ -104,7 +111,7 @@ export async function fillTables(db: Database, count: number, staff: { id: strin
   )
   await insert(
     'sessions (id, uid, token_hash, expires_at, created_at)',
-    sql`'session-' || i, 'user-' || i, 'token-' || i, now() + interval '1 day', ${years}`,
+    sql`'session-' || i, 'user-' || i, 'token-' || i, now() + interval '1 day', ${weeks}`,
   )
   await db.execute(
     sql`insert into text_templates (id, kind, name, body) values ('template-1', 'message', 'Thanks', 'Thanks')`,

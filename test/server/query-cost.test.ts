@@ -41,7 +41,7 @@ type Explained = { 'Query Text': string; Plan: Plan }
 const explained: Explained[] = []
 
 beforeAll(async () => {
-  await fillTables(db, ROWS, [administrator, staff])
+  await fillTables(db, ROWS, { staff: [administrator, staff], recent: '3 years' })
   for (const setting of [
     "session_preload_libraries = 'auto_explain'",
     'auto_explain.log_min_duration = 0',
