@@ -79,7 +79,7 @@ export function createProjectSection(projects: ProjectDigest[]): DigestSection {
     : hasOnlyMessages
       ? t('New messages')
       : others.length > 0
-        ? t('Update on your projects')
+        ? t('Updates on your projects')
         : t('Update on your project')
   const where = first?.title ?? ''
   return {

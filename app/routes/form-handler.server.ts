@@ -122,7 +122,10 @@ export async function handleForm<S extends z.ZodType, Extra extends object = obj
       return reject(failure.status, toFormErrors(failure), getRetryAfterHeader(failure), more)
     }
     return reject(500, {
-      formErrors: [handler.errorMessage ?? t('That didn’t work. Please try again.')],
+      formErrors: [
+        handler.errorMessage ??
+          t('Something failed on our end, and we’ve recorded it. Please try again in a moment.'),
+      ],
     })
   }
 }

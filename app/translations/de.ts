@@ -27,8 +27,8 @@ export const de: ShippedTranslation = {
   'Emails not sent': 'Nicht gesendete E-Mails',
   'Email address verified. We’ve emailed you a link to set a password. Once you’ve set it, you can sign in.':
     'E-Mail-Adresse bestätigt. Wir haben Ihnen einen Link gesendet, um ein Passwort festzulegen. Danach können Sie sich anmelden.',
-  'Enter the password you chose when you signed up. If you didn’t sign up, we’ll delete that password and email you a link to set your own.':
-    'Geben Sie das Passwort ein, das Sie bei der Registrierung gewählt haben. Wenn Sie sich nicht registriert haben, löschen wir das Passwort und senden Ihnen einen Link, um Ihr eigenes festzulegen.',
+  'Enter the password you chose when you signed up. If someone else signed up with your address, select “{button}”: we’ll delete that password and email you a link to set your own.':
+    'Geben Sie das Passwort ein, das Sie bei der Registrierung gewählt haben. Wenn sich jemand anderes mit Ihrer Adresse registriert hat, wählen Sie „{button}“: Wir löschen dieses Passwort dann und senden Ihnen einen Link, um Ihr eigenes festzulegen.',
   History: 'Verlauf',
   "I didn't set this password": 'Dieses Passwort stammt nicht von mir',
   '1 incomplete line isn’t included.': '1 unvollständiger Posten nicht enthalten.',
@@ -752,6 +752,10 @@ export const de: ShippedTranslation = {
   'You’ll also get its invoices and payment reminders by email.':
     'Sie erhalten auch die Rechnungen und Zahlungserinnerungen zu diesem Projekt per E-Mail.',
   'You’ve done this too many times.': 'Das haben Sie zu oft getan.',
+  'You’ve downloaded too many files.': 'Sie haben zu viele Dateien heruntergeladen.',
+  'You’ve sent too many invitations and messages.':
+    'Sie haben zu viele Einladungen und Nachrichten verschickt.',
+  'Too many inquiries from your network.': 'Zu viele Anfragen aus Ihrem Netz.',
   'Your account was closed. Nothing was stored.': 'Ihr Konto wurde geschlossen. Es wurde nichts gespeichert.',
   'Your access ended before this was saved, so nothing was changed. Sign in again.':
     'Ihr Zugang wurde vor dem Speichern beendet, deshalb wurde nichts geändert. Melden Sie sich neu an.',
@@ -1044,12 +1048,12 @@ export const de: ShippedTranslation = {
   '1 document you haven’t opened yet': 'Ein Dokument, das Sie noch nicht geöffnet haben',
   '1 item': 'Ein Eintrag',
   'One per line.': 'Je Zeile ein Eintrag.',
-  'Closing the account will leave shared projects ({count}) without a main contact. You can select another one under “People”.':
-    'Projekte mit weiteren Beteiligten ({count}) haben dann keine Hauptansprechperson mehr. Unter „Personen“ können Sie eine neue wählen.',
-  'Documents in projects you share with others ({count}) stay there, under “a closed account” instead of your name.':
-    'Dokumente aus Projekten mit weiteren Beteiligten ({count}) bleiben bei diesen und nennen „ein geschlossenes Konto“ statt Ihres Namens.',
+  'Closing the account will leave shared projects ({count}) without a main contact. Select a new one on each project’s People tab.':
+    'Projekte mit weiteren Beteiligten ({count}) haben dann keine Hauptansprechperson mehr. Wählen Sie im jeweiligen Projekt unter „Personen“ eine neue.',
+  'Documents ({count}) in projects you share with others stay there, under “a closed account” instead of your name.':
+    'Dokumente ({count}) aus Projekten mit weiteren Beteiligten bleiben bei diesen und nennen „ein geschlossenes Konto“ statt Ihres Namens.',
   'Your messages ({count}) stay in their projects, under “a closed account” instead of your name.':
-    'Ihre Nachrichten ({count}) bleiben in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
+    'Ihre Nachrichten ({count}) bleiben in den Projekten, unter „ein geschlossenes Konto“ statt unter Ihrem Namen.',
   'Your answers and approvals ({count}) stay in their projects under your name.':
     'Ihre Antworten und Freigaben ({count}) bleiben in den Projekten unter Ihrem Namen.',
   'One ZIP file with {things}, plus a list of checksums. Documents shared with all clients aren’t included.':
@@ -1269,7 +1273,7 @@ export const de: ShippedTranslation = {
     'Anforderungen, die daraus entstanden sind, bleiben in ihren Projekten.',
   'Reset Password': 'Passwort zurücksetzen',
   'Turn Off Two-Factor Sign-In': 'Zwei-Faktor-Anmeldung abschalten',
-  'Turn off two-factor sign-in?': 'Zwei-Faktor-Anmeldung abschalten?',
+  'Turn off two-factor sign-in for {name}?': 'Zwei-Faktor-Anmeldung für {name} abschalten?',
   'Reset your password for the {firm} client portal.': 'Ein neues Passwort für das Kundenportal von {firm}.',
   'Resolved: {title} | {name}': 'Erledigt: {title} | {name}',
   Restore: 'Wiederherstellen',
@@ -1479,7 +1483,7 @@ export const de: ShippedTranslation = {
   'Sign in with a recovery code': 'Mit Wiederherstellungscode anmelden',
   'Sign in with your fingerprint, face or PIN, without a password or code. Your password still works, so we recommend two-factor sign-in too.':
     'Melden Sie sich mit Fingerabdruck, Gesicht oder PIN an, ohne Passwort und ohne Code. Ihr Passwort gilt daneben weiter; schalten Sie also auch die Zwei-Faktor-Anmeldung ein.',
-  'Sign out everywhere?': 'Überall abmelden?',
+  'Sign {name} out everywhere?': '{name} überall abmelden?',
   'Sign up again': 'Registrieren Sie sich noch einmal',
   'Sign up with Google': 'Mit Google registrieren',
   'Sign-in': 'Anmeldung',
@@ -1879,7 +1883,7 @@ export const de: ShippedTranslation = {
   'This user hasn’t turned on two-factor sign-in.': 'Dieser Benutzer nutzt keine Zwei-Faktor-Anmeldung.',
   'This user is already deactivated.': 'Dieser Benutzer ist schon deaktiviert.',
   'This user isn’t deactivated.': 'Dieser Benutzer ist nicht deaktiviert.',
-  'This user no longer exists.': 'Diesen Benutzer gibt es nicht mehr.',
+  'This account no longer exists.': 'Dieses Konto gibt es nicht mehr.',
   'Through the mail server': 'Über den Mailserver',
   Time: 'Zeit',
   Timeline: 'Zeitplan',
@@ -1954,7 +1958,7 @@ export const de: ShippedTranslation = {
   'Update Profile': 'Profil bearbeiten',
   'Update deleted.': 'Neuigkeit gelöscht.',
   'Update on your project': 'Neues zu Ihrem Projekt',
-  'Update on your projects': 'Neues zu Ihren Projekten',
+  'Updates on your projects': 'Neues zu Ihren Projekten',
   'Update on {where}': 'Neues zu {where}',
   'Update posted.': 'Neuigkeit veröffentlicht.',
   'Update saved.': 'Neuigkeit gespeichert.',
@@ -2041,8 +2045,8 @@ export const de: ShippedTranslation = {
     'Dieser Passkey ist hier nicht bekannt. Bitte melden Sie sich mit Ihrem Passwort an.',
   'We wait two minutes before we email an update, so that you can correct or delete it first.':
     'Wir senden Neuigkeiten nach zwei Minuten per E-Mail. So lange können Sie sie noch ändern oder löschen.',
-  'We keep our invoices to you ({count}) for as long as the law requires.':
-    'Rechnungen an Sie ({count}) bewahren wir auf, solange das Gesetz es verlangt.',
+  'We’ll keep your invoices ({count}) for as long as the law requires.':
+    'Wir bewahren unsere Rechnungen an Sie ({count}) so lange auf, wie das Gesetz es verlangt.',
   'We need something from you': 'Wir brauchen etwas von Ihnen',
   'We turned off two-factor sign-in for your account and removed its passkeys. You can now sign in with just your password. You can set up two-factor sign-in and passkeys again under “Security”.':
     'Wir haben die Zwei-Faktor-Anmeldung Ihres Kontos ausgeschaltet und seine Passkeys entfernt. Zur Anmeldung genügt jetzt Ihr Passwort. Neu einrichten können Sie beides auf der Seite, auf der Sie Ihr Passwort ändern.',
@@ -2286,7 +2290,7 @@ export const de: ShippedTranslation = {
   'discarded the email': 'hat die E-Mail verworfen:',
   'Case study, no client': 'Fallstudie, kein Kunde',
   'Change Lead': 'Projektleitung ändern',
-  'Change the lead of {items}?': 'Projektleitung ändern ({items})?',
+  'Change the lead of {items}?': 'Projektleitung für {items} ändern?',
   'changed a person’s access to the project': 'hat den Zugriff einer Person auf das Projekt geändert:',
   'changed their sign-in settings': 'hat die eigene Anmeldung geändert:',
   'changed the lead of the project': 'hat die Leitung des Projekts geändert:',
@@ -2494,12 +2498,13 @@ export const de: ShippedTranslation = {
   '{count} days after sending': '{count} Tage nach dem Senden',
   '{count} documents': '{count} Dokumente',
   '{items} moved.': '{items} verschoben.',
-  '{items} removed, restorable for {restorable}.': '{items} entfernt, {restorable} lang wiederherstellbar.',
+  '{items} removed. Removed documents can be restored for {restorable}.':
+    '{items} entfernt. Entfernte Dokumente können Sie {restorable} lang wiederherstellen.',
   '{items} shared.': '{items} geteilt.',
   '{count} documents you haven’t opened yet': '{count} Dokumente, die Sie noch nicht geöffnet haben',
   '{count} drafts': '{count} Entwürfe',
   '{count} emails': '{count} E-Mails',
-  '{items} will be sent again right away.': 'Wir senden {items} erneut.',
+  '{items} will be sent again right away.': 'Wir senden {items} sofort erneut.',
   '{items} discarded.': '{items} verworfen.',
   '{count} in review': '{count} in Prüfung',
   '{items} archived.': '{items} archiviert.',
@@ -2507,7 +2512,7 @@ export const de: ShippedTranslation = {
   '{items} unarchived.': '{items} aus dem Archiv geholt.',
   '{items} sent.': '{items} gesendet.',
   '{count} invoices': '{count} Rechnungen',
-  'Lead changed for {items}.': 'Projektleitung geändert: {items}.',
+  'Lead changed for {items}.': 'Projektleitung für {items} geändert.',
   '{count} members': '{count} Mitglieder',
   '{count} messages': '{count} Nachrichten',
   '{count} milestones': '{count} Meilensteine',
@@ -3037,7 +3042,7 @@ export const de: ShippedTranslation = {
     '{name}: ist keine Einstellung. Meinten Sie {similar}?',
   '{proxies} proxies write X-Forwarded-For': '{proxies} Proxys schreiben X-Forwarded-For',
   '{reason}, at byte {position}': '{reason}, bei Byte {position}',
-  '{seconds} seconds away from that of the database server; turn on time synchronization on both machines ({command})':
+  'differs from that of the database server by {seconds} seconds; turn on time synchronization on both machines ({command})':
     'weicht um {seconds} Sekunden von der des Datenbankservers ab; schalten Sie auf beiden Rechnern die Zeitsynchronisierung ein ({command})',
   '{setting} is set': '{setting} ist gesetzt',
   '{setting}: can’t be read. {encoding}; for example {example}':
@@ -3095,19 +3100,19 @@ export const de: ShippedTranslation = {
   'Your inquiry | {name}': 'Ihre Anfrage | {name}',
   'We’ve received your inquiry. A partner will read it and reply within one business day.':
     'Wir haben Ihre Anfrage erhalten. Wir lesen sie und antworten innerhalb eines Arbeitstags.',
-  'They’ll be signed out on all devices, and can sign in again right away.':
-    'Abgemeldet wird auf allen Geräten. Eine neue Anmeldung ist sofort möglich.',
-  'Use this if they’ve lost their phone. We’ll remove their authenticator app, recovery codes and passkeys, sign them out everywhere, and email them. After that, they can sign in with just their password, so first make sure that they really asked for this.':
-    'Für den Fall, dass jemand das Telefon verloren hat. Wir entfernen Authenticator-App, Wiederherstellungscodes und Passkeys, melden die Person überall ab und benachrichtigen sie per E-Mail. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich zuerst, dass sie wirklich darum gebeten hat.',
+  'The person will be signed out on all devices and can sign in again right away.':
+    'Die Person wird auf allen Geräten abgemeldet und kann sich sofort wieder anmelden.',
+  'Use this if the person has lost their phone. We’ll remove their authenticator app, recovery codes and passkeys, sign them out everywhere, and email them. After that, they can sign in with just their password, so first make sure that they really asked for this.':
+    'Für den Fall, dass die Person ihr Telefon verloren hat. Wir entfernen Authenticator-App, Wiederherstellungscodes und Passkeys, melden sie überall ab und benachrichtigen sie per E-Mail. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich zuerst, dass sie wirklich darum gebeten hat.',
   'They’ll be signed out everywhere, and can’t sign in until you reactivate them. Links in emails we’ve already sent them stop working. Nothing is deleted.':
-    'Eine Anmeldung ist erst nach dem Reaktivieren wieder möglich, auf allen Geräten wird abgemeldet. Links in bereits gesendeten E-Mails gelten nicht mehr. Gelöscht wird nichts.',
-  'Two-factor sign-in turned off. We’ve emailed them.':
+    'Alle Sitzungen enden sofort, und eine Anmeldung ist erst nach dem Reaktivieren wieder möglich. Links in bereits gesendeten E-Mails gelten nicht mehr. Gelöscht wird nichts.',
+  'Two-factor sign-in turned off. We’ve told the person by email.':
     'Zwei-Faktor-Anmeldung ausgeschaltet. Wir haben die Person per E-Mail benachrichtigt.',
-  'We’ll email everyone who can see the document within minutes. If one with the same name exists, your file becomes its next version.':
-    'Wir benachrichtigen in wenigen Minuten alle, die das Dokument sehen. Eine Datei mit einem vorhandenen Namen wird zur nächsten Version.',
+  'Within minutes, we’ll email everyone who can see the document. If a document with the same name is already there, your file becomes its next version.':
+    'Wir benachrichtigen in wenigen Minuten alle, die das Dokument sehen können. Wenn es dort schon ein Dokument mit diesem Namen gibt, wird Ihre Datei zur nächsten Version.',
   'We’ll ask you to confirm first.': 'Vorher fragen wir nach.',
-  'Discarded emails are deleted without being sent. The activity log will record this.':
-    'Verworfene E-Mails werden gelöscht und nicht gesendet. Das Protokoll hält es fest.',
+  'Discarded emails are deleted without being sent. The activity log will show who discarded them.':
+    'Verworfene E-Mails werden gelöscht und nicht gesendet. Das Protokoll hält fest, wer sie verworfen hat.',
   'Only your team can see this.': 'Nur für Ihr Team sichtbar.',
   'All documents': 'Alle Dokumente',
 }

@@ -77,7 +77,7 @@ function checkClock(seconds: number): Finding {
   return failedFinding(
     'clock',
     t(
-      '{seconds} seconds away from that of the database server; turn on time synchronization on both machines ({command})',
+      'differs from that of the database server by {seconds} seconds; turn on time synchronization on both machines ({command})',
       { seconds: Math.round(seconds), command: 'timedatectl set-ntp true' },
     ),
   )

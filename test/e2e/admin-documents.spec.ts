@@ -12,7 +12,7 @@ async function openSharing(page: Page, name: string): Promise<void> {
   await page.getByLabel('Search clients').fill(email)
   await page.keyboard.press('Enter')
   await page.getByRole('list', { name: 'Clients' }).getByRole('link', { name: email }).press('Enter')
-  await expect(page.getByText('We’ll email everyone who can see the document within minutes.')).toBeVisible()
+  await expect(page.getByText('Within minutes, we’ll email everyone who can see the document.')).toBeVisible()
 }
 
 test('several documents can be uploaded, selected, downloaded as one ZIP file and removed', async ({

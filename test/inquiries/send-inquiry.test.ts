@@ -182,7 +182,7 @@ test('the eleventh inquiry from one IP within an hour is rejected, without affec
   const answer = await sendUnchecked(form, ip)
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3500)
   expect(await expectPage(answer, 429)).toMatch(
-    /^Too many attempts from your network\. Please try again in \d+ minutes\.$/,
+    /^Too many inquiries from your network\. Please try again in \d+ minutes\.$/,
   )
   expect(await stored(form.email)).toEqual([])
   await expectStatus(sendUnchecked(inquiry()), 200)

@@ -200,7 +200,7 @@ test('a draft keeps every typed line when the database fails, and is saved once 
   const form = draftForm(client, { version: await getRevision(draft.id), notes: 'Typed at length' }, lines)
   for (const path of [`/admin/invoices/${draft.id}`, newPath(client)]) {
     state.broken = true
-    const error = 'That didn’t work. Please try again.'
+    const error = 'Something failed on our end, and we’ve recorded it.'
     await expectPage(site.as(admin).post(path, form), 500, error, 'Typed at length', ...typed)
     expect(site.logs.some((line) => line.msg === 'form not saved' && line.intent === 'save')).toBe(true)
     state.broken = false

@@ -227,7 +227,7 @@ test('a client gets at most 120 new PDFs an hour, and kept ones and those of sta
   expect(limited.headers.has('retry-after')).toBe(true)
   expect([limited.status, await limited.text()]).toEqual([
     429,
-    expect.stringContaining('You’ve done this too many times.'),
+    expect.stringContaining('You’ve downloaded too many files.'),
   ])
   await expectStatus(get(id, admin), 200)
 })

@@ -123,7 +123,7 @@ test.each([
     const project = await makeProject(db)
     const before = await db.$count(pendingObjects)
     const answer = upload(project.id, await pictureFile(WIDE), app)
-    await expectPage(answer, 500, 'That didn’t work. Please try again.')
+    await expectPage(answer, 500, 'Something failed on our end, and we’ve recorded it.')
     expect([keys.length, await countStored(keys)]).toEqual([3, left])
     if (left === 0) expect(await db.$count(pendingObjects)).toBe(before)
     await deleteAbandonedObjects({ ...app.ctx, files }, { alone: true })

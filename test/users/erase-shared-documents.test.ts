@@ -197,10 +197,10 @@ test('before an account is erased, the confirmation page and the emails say how 
   await as(client).post(YOUR_DATA, { intent: 'close' })
   const words = [
     'We’ll permanently delete your profile and your documents (2) with all their versions.',
-    'Documents in projects you share with others (1) stay there, under “a closed account” instead of your name.',
+    'Documents (1) in projects you share with others stay there, under “a closed account” instead of your name.',
     'Your messages (1) stay in their projects, under “a closed account” instead of your name.',
     'Your answers and approvals (1) stay in their projects under your name.',
-    'We keep our invoices to you (1) for as long as the law requires.',
+    'We’ll keep your invoices (1) for as long as the law requires.',
   ]
   const link = linkIn(await findClosingEmail(client.email))
   await expectPage(as(null).get(link), 200, ...words)

@@ -142,7 +142,7 @@ test('the user list can be filtered by account state, and ignores unknown states
 test('the user list opens the dialog for the user in the URL, even if the list does not show them', async () => {
   const client = await makeClient(db, { createdAt: new Date('2001-01-01'), jobTitle: 'Lighthouse keeper' })
   expect(await list({ open: client.id, search: randomUUID() })).toContain('Lighthouse keeper')
-  expect(await list({ open: 'nobody' })).toContain('This user no longer exists.')
+  expect(await list({ open: 'nobody' })).toContain('This account no longer exists.')
   const invited = await makeClient(db, { emailVerified: false, invitedAt: new Date() })
   const dialog = await list({ open: invited.id, search: randomUUID() })
   expect(dialog).toContain('<span class="badge badge-waits-for-client">Invited</span>')

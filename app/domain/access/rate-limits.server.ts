@@ -12,6 +12,7 @@ type NetworkRateLimit = RateLimit & { wider: [number, number] }
 export type Attempt = readonly [limit: RateLimit, subject: string]
 
 const DEFAULT_MESSAGE = t('You’ve done this too many times.')
+const DOWNLOADS_MESSAGE = t('You’ve downloaded too many files.')
 const FROM_NETWORK_MESSAGE = t('Too many attempts from your network.')
 const WRONG_PASSWORDS_MESSAGE = t(
   'Too many wrong passwords for this account. To set a new password, select “Forgot your password?” on the login page.',
@@ -71,13 +72,24 @@ export const rateLimits = {
   /** Per client and kind of change. Forms count here in addition to limits of their own. */
   change: { name: 'change', max: 120, minutes: 60 },
   /** Per member of staff: invitations, messages and replies to inquiries. */
-  staffEmail: { name: 'staff-email', max: 500, minutes: 60 },
+  staffEmail: {
+    name: 'staff-email',
+    max: 500,
+    minutes: 60,
+    message: t('You’ve sent too many invitations and messages.'),
+  },
   message: { name: 'message', max: 60, minutes: 60 },
-  inquiry: { name: 'inquiry', max: 10, wider: [30, 100], minutes: 60, message: FROM_NETWORK_MESSAGE },
-  dataExport: { name: 'data-export', max: 10, minutes: 60 },
-  documentsZip: { name: 'documents-zip', max: 60, minutes: 60 },
-  pdf: { name: 'pdf', max: 120, minutes: 60 },
-  calendar: { name: 'calendar', max: 60, minutes: 60 },
+  inquiry: {
+    name: 'inquiry',
+    max: 10,
+    wider: [30, 100],
+    minutes: 60,
+    message: t('Too many inquiries from your network.'),
+  },
+  dataExport: { name: 'data-export', max: 10, minutes: 60, message: DOWNLOADS_MESSAGE },
+  documentsZip: { name: 'documents-zip', max: 60, minutes: 60, message: DOWNLOADS_MESSAGE },
+  pdf: { name: 'pdf', max: 120, minutes: 60, message: DOWNLOADS_MESSAGE },
+  calendar: { name: 'calendar', max: 60, minutes: 60, message: DOWNLOADS_MESSAGE },
   search: { name: 'search', max: 1000, minutes: 15 },
   upload: { name: 'upload', max: 600, minutes: 60 },
 } satisfies Record<string, RateLimit | NetworkRateLimit>

@@ -90,7 +90,7 @@ export function describeErasure(counts: ErasureCounts): { goes: string; stays: s
   const stays = [
     stay > 0 &&
       t(
-        'Documents in projects you share with others ({count}) stay there, under “a closed account” instead of your name.',
+        'Documents ({count}) in projects you share with others stay there, under “a closed account” instead of your name.',
         { count: stay },
       ),
     messages > 0 &&
@@ -100,7 +100,7 @@ export function describeErasure(counts: ErasureCounts): { goes: string; stays: s
     answers > 0 &&
       t('Your answers and approvals ({count}) stay in their projects under your name.', { count: answers }),
     invoices > 0 &&
-      t('We keep our invoices to you ({count}) for as long as the law requires.', { count: invoices }),
+      t('We’ll keep your invoices ({count}) for as long as the law requires.', { count: invoices }),
   ]
   return { goes, stays: stays.filter((sentence) => sentence !== false) }
 }

@@ -69,7 +69,7 @@ export async function lockManageableUser(ctx: AdminCtx, tx: Transaction, uid: st
     .from(users)
     .where(eq(users.id, uid))
     .for('update')
-  if (!user) throw new NotFound(t('This user no longer exists.'))
+  if (!user) throw new NotFound(t('This account no longer exists.'))
   const role = await findAccountRole(ctx, tx, user)
   assertCanManageAccount(ctx, role)
   return { ...user, role }

@@ -83,7 +83,7 @@ export async function findOwnAccountSummary({ db, actor }: ClientCtx) {
 
 export async function findOwnProfile({ db, actor }: ClientCtx) {
   const [values] = await db.select(profileColumns).from(users).where(eq(users.id, actor.uid))
-  if (!values) throw new NotFound(t('This user no longer exists.'))
+  if (!values) throw new NotFound(t('This account no longer exists.'))
   return { values, version: getRevision(values) }
 }
 export type OwnProfile = Awaited<ReturnType<typeof findOwnProfile>>
@@ -94,7 +94,7 @@ export async function updateOwnProfile(ctx: ClientCtx, form: ProfileForm): Promi
   const { version, ...change } = form
   await db.transaction(async (tx) => {
     const [before] = await tx.select(profileColumns).from(users).where(eq(users.id, actor.uid)).for('update')
-    if (!before) throw new NotFound(t('This user no longer exists.'))
+    if (!before) throw new NotFound(t('This account no longer exists.'))
     const changes = { id: actor.uid, actions: ['user.changed', 'user.changed-profile'] } as const
     await assertRevision(tx, actor, changes, version, before)
     await tx

@@ -98,7 +98,7 @@ export function clientClosingAccountEmail({
         }),
       email.withoutContact > 0 &&
         t(
-          'Closing the account will leave shared projects ({count}) without a main contact. You can select another one under “People”.',
+          'Closing the account will leave shared projects ({count}) without a main contact. Select a new one on each project’s People tab.',
           { count: email.withoutContact },
         ),
     ],

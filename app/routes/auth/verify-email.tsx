@@ -137,7 +137,8 @@ const CODE_FORM = EmailForm.extend({ code: z.string().optional(), password: sign
 const NOT_MY_PASSWORD = 'not-my-password'
 const NOT_MY_PASSWORD_BUTTON = t("I didn't set this password")
 const ENTER_SIGN_UP_PASSWORD = t(
-  'Enter the password you chose when you signed up. If you didn’t sign up, we’ll delete that password and email you a link to set your own.',
+  'Enter the password you chose when you signed up. If someone else signed up with your address, select “{button}”: we’ll delete that password and email you a link to set your own.',
+  { button: NOT_MY_PASSWORD_BUTTON },
 )
 
 type Props = { asksPassword: boolean; outcome: FormOutcome | undefined }

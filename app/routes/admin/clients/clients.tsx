@@ -83,7 +83,7 @@ export default function Clients({ loaderData, actionData }: Route.ComponentProps
           <Await resolve={stats}>{(loaded) => loaded && <DashboardTiles {...loaded} />}</Await>
         </Suspense>
       </div>
-      <FormMessage>{open && !list.opened && t('This user no longer exists.')}</FormMessage>
+      <FormMessage>{open && !list.opened && t('This account no longer exists.')}</FormMessage>
       <UserList key={open} {...list} question={actionData?.question} />
     </>
   )

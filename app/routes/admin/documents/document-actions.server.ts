@@ -75,7 +75,7 @@ export function createBulkDocumentHandlers(ctx: AdminCtx) {
       ({ selected }) => bulkRemoveDocuments(ctx, selected),
       'document',
       (items) =>
-        t('{items} removed, restorable for {restorable}.', {
+        t('{items} removed. Removed documents can be restored for {restorable}.', {
           items,
           restorable: formatPeriod(restorable),
         }),

@@ -173,7 +173,7 @@ function ShareForm({
   more,
   fields,
   hint = t(
-    'We’ll email everyone who can see the document within minutes. If one with the same name exists, your file becomes its next version.',
+    'Within minutes, we’ll email everyone who can see the document. If a document with the same name is already there, your file becomes its next version.',
   ),
   list,
   children,

@@ -46,7 +46,9 @@ export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>
       'email',
       (items) => ({
         title: t('Discard {items}?', { items }),
-        text: t('Discarded emails are deleted without being sent. The activity log will record this.'),
+        text: t(
+          'Discarded emails are deleted without being sent. The activity log will show who discarded them.',
+        ),
         choices: [{ button: t('Discard Emails'), value: 'cancel-selected', variant: 'danger' }],
       }),
     ),

@@ -77,7 +77,9 @@ export default function EmailPage({ loaderData: { email, hold }, actionData }: R
                 fields={{ intent: 'cancel', entry: email.id }}
                 confirmVariant="danger"
               >
-                {t('Discarded emails are deleted without being sent. The activity log will record this.')}
+                {t(
+                  'Discarded emails are deleted without being sent. The activity log will show who discarded them.',
+                )}
               </Confirm>
             )}
           </div>

@@ -103,10 +103,10 @@ function StaffActions({ member }: { member: TeamMember }) {
         <Confirm
           button={t('Sign Out Everywhere')}
           subject={t('of {name}', { name })}
-          title={t('Sign out everywhere?')}
+          title={t('Sign {name} out everywhere?', { name })}
           fields={{ intent: 'end-sessions', entry: uid }}
         >
-          {t('They’ll be signed out on all devices, and can sign in again right away.')}
+          {t('The person will be signed out on all devices and can sign in again right away.')}
         </Confirm>
       ) : (
         <InviteStaffAgainDialog member={member} />
@@ -115,11 +115,11 @@ function StaffActions({ member }: { member: TeamMember }) {
         <Confirm
           button={t('Turn Off Two-Factor Sign-In')}
           subject={t('of {name}', { name })}
-          title={t('Turn off two-factor sign-in?')}
+          title={t('Turn off two-factor sign-in for {name}?', { name })}
           fields={{ intent: 'reset-second-factor', entry: uid }}
         >
           {t(
-            'Use this if they’ve lost their phone. We’ll remove their authenticator app, recovery codes and passkeys, sign them out everywhere, and email them. After that, they can sign in with just their password, so first make sure that they really asked for this.',
+            'Use this if the person has lost their phone. We’ll remove their authenticator app, recovery codes and passkeys, sign them out everywhere, and email them. After that, they can sign in with just their password, so first make sure that they really asked for this.',
           )}
         </Confirm>
       )}
@@ -267,7 +267,7 @@ function handleTeamForm(ctx: AdministratorCtx, form: FormData) {
     }),
     'reset-second-factor': button(async (uid) => {
       await resetTeamMemberSecondFactor(ctx, uid)
-      return { notice: t('Two-factor sign-in turned off. We’ve emailed them.') }
+      return { notice: t('Two-factor sign-in turned off. We’ve told the person by email.') }
     }),
     remove: button(async (uid) => {
       const { name, projects } = await removeTeamMember(ctx, uid)

@@ -49,7 +49,7 @@ export function createUserHandlers(ctx: AdminCtx) {
     }),
     'reset-second-factor': button(async (ctx, uid) => {
       await resetSecondFactor(ctx, uid)
-      return { notice: t('Two-factor sign-in turned off. We’ve emailed them.') }
+      return { notice: t('Two-factor sign-in turned off. We’ve told the person by email.') }
     }),
     'invite-again': button(async (ctx, uid) => {
       const { email, link } = await resendInvitation(ctx, uid)

@@ -150,13 +150,13 @@ const accessActions = {
   'end-sessions': {
     button: t('Sign Out Everywhere'),
     possible: (user: User) => !user.deactivatedAt,
-    text: t('They’ll be signed out on all devices, and can sign in again right away.'),
+    text: t('The person will be signed out on all devices and can sign in again right away.'),
   },
   'reset-second-factor': {
     button: t('Turn Off Two-Factor Sign-In'),
     possible: (user: User) => user.secondFactor,
     text: t(
-      'Use this if they’ve lost their phone. We’ll remove their authenticator app, recovery codes and passkeys, sign them out everywhere, and email them. After that, they can sign in with just their password, so first make sure that they really asked for this.',
+      'Use this if the person has lost their phone. We’ll remove their authenticator app, recovery codes and passkeys, sign them out everywhere, and email them. After that, they can sign in with just their password, so first make sure that they really asked for this.',
     ),
   },
   reactivate: {
