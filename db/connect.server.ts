@@ -18,9 +18,9 @@ export type { Database, OpenDatabase, QueueDb, Transaction } from './database.ts
 export type DatabaseLocation = { url: string; namesStatements?: boolean } | { folder: string }
 
 /**
- * Opens and migrates the database: a PostgreSQL server, or PGlite in `folder` if there is no URL. @throws {FileLocked}
- * if another process is using the embedded folder @throws {InsufficientDiskSpace} and the errors that `prepareSchema`
- * throws
+ * Opens and migrates the database: a PostgreSQL server, or PGlite in `folder` if there is no URL.
+ * @throws {FileLocked} if another process is using the embedded folder
+ * @throws {InsufficientDiskSpace} before the first write, and the errors that `prepareSchema` throws
  */
 export async function openDatabase(
   where: DatabaseLocation,

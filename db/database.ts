@@ -20,7 +20,7 @@ export type OpenDatabase = {
   connections: () => { open: number; idle: number; waiting: number }
   /** Shortens the embedded database's write-ahead log, because PGlite never runs checkpoints by itself. */
   checkpoint: () => Promise<void>
-  /** Runs work while no other instance is starting. Waits for any that are. */
+  /** Runs work under the start lock, so that no other instance starts meanwhile. */
   exclusive: <T>(work: () => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }

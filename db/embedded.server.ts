@@ -8,14 +8,14 @@ import { assertWritable, getFreeBytes, getNeededBytes, hasDatabase, toMib } from
 import { InsufficientDiskSpace } from './errors.server.ts'
 import { lockFile } from './file-lock.server.ts'
 
-/** The thread's file: the source where this file is one, as in commands of the checkout, otherwise the bundle. */
+/** The thread's file: the source in a command that runs from the sources, otherwise the bundle. */
 const threadFile = import.meta.url.endsWith('.ts')
   ? import.meta.resolve('#db/embedded-thread.ts')
   : import.meta.resolve('#build/server/embedded-thread.js')
 
 const startThread = (folder: string) => new Worker(new URL(threadFile), { workerData: folder })
 
-/** Creates an empty database in a thread of its own, whose end gives back the 300 MB that this takes. */
+/** Creates an empty database in a thread of its own. The 300 MB that this takes are freed when the thread ends. */
 async function createDatabase(folder: string): Promise<void> {
   const thread = startThread(folder)
   thread.postMessage(null)

@@ -20,7 +20,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { RequestKind, RequestState, StepAction } from '#app/core/request-states.ts'
 import { alphabetical } from './alphabetical.ts'
-import { listDigits, listWords } from './search-words.ts'
+import { listDigits, toWordVector } from './search-words.ts'
 
 const binaryColumn = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 const timestampColumn = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -36,7 +36,7 @@ const searchTextColumn = (...names: string[]) =>
 const byTrigrams = (name: string, text: SQLWrapper) => index(name).using('gin', sql`${text} gin_trgm_ops`)
 /** Finds words and their beginnings, in long texts too. Updated at once, because nothing merges a pending list. */
 const byWords = (name: string, text: SQLWrapper) =>
-  index(name).using('gin', listWords(text)).with({ fastupdate: false })
+  index(name).using('gin', toWordVector(text)).with({ fastupdate: false })
 /** Index columns of a list whose newest rows come first. */
 const newest = (time: ExtraConfigColumn, id: ExtraConfigColumn) =>
   [time.desc().nullsFirst(), id.desc().nullsFirst()] as const

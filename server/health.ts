@@ -5,7 +5,7 @@ import { rejectAfter, TimeoutError } from '#app/core/timeout.ts'
 /** Parts that are needed to answer any request. */
 const parts = ['database', 'storage', 'disk'] as const
 export type Part = (typeof parts)[number]
-/** 'slow': a local part has timed out but was working a few seconds ago. 'denied': the storage refuses access. */
+/** 'slow': the check of a part on this machine timed out, but passed a few seconds ago. 'denied': the storage refuses access. */
 type HealthState = 'ok' | 'slow' | 'failing' | 'denied'
 type Health = Record<Part, HealthState>
 

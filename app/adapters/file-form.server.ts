@@ -113,8 +113,8 @@ const PROGRESS_BYTES = 16 * 1024
 
 /**
  * Pipes a body into `target`. Calls `onFailure` when the connection breaks, and with a 408 when too little arrives
- * within a minute, not counting time spent waiting for `target`, such as the disk. Returns a function that stops, and
- * discards the rest.
+ * within a minute, not counting the time in which `target` isn't ready, for example a slow disk. Returns a function
+ * that stops piping and discards the rest of the body.
  */
 export function pipeBody(body: Readable, target: Writable, onFailure: (err: Error) => void): () => void {
   let bytes = 0

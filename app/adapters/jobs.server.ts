@@ -74,8 +74,8 @@ export async function createJobQueue(
   await boss.createQueue(EMAIL_QUEUE, { ...RETRY_OPTIONS, ...EMAIL_QUEUE_OPTIONS })
   for (const task of TASKS)
     await boss.createQueue(task, { ...RETRY_OPTIONS, policy: 'short', expireInSeconds: 300 })
-  // pg-boss caches a queue's settings on first use. Load them now: the embedded database has a single connection, so the lookup would
-  // deadlock inside a transaction.
+  // pg-boss caches a queue's settings on first use. They are loaded now, because the embedded database has a single
+  // connection, for which a lookup inside a transaction would wait forever.
   for (const queue of [EMAIL_QUEUE, ...TASKS]) await boss.findJobs(queue, { id: randomUUID() })
   const emails = createEmailQueue(boss, deps)
   const handlers = new Map<TaskName, (key: string) => Promise<void>>()

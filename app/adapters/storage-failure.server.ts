@@ -8,7 +8,7 @@ type StorageResponse = { name?: string; $metadata?: { httpStatusCode?: number } 
 export const getStorageStatus = (err: unknown) => (err as StorageResponse).$metadata?.httpStatusCode
 
 export class StorageFailure extends Busy {
-  /** Why, and what the operator can do, in one line. */
+  /** One line: why the storage failed, and what the operator can do. */
   readonly explanation: string
   /** The storage responded, but refuses access. */
   readonly isDenied: boolean

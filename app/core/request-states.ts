@@ -9,7 +9,7 @@ type RequestKindRules = {
   submission: 'text' | 'files' | 'decision'
   /** Whether the request refers to one version of a document. */
   needsDocument: boolean
-  /** True if a submission is final. Otherwise staff reviews it. */
+  /** Whether the client's submission is final. If not, staff review it. */
   clientDecides: boolean
   recordTitle: string
   recordLink: string

@@ -138,7 +138,7 @@ export type EmailData = {
   test: { name: string }
 }
 
-/** Argument of an email that needs nothing but its data. */
+/** Parameter of an email that is written from its stored data alone, without the database. */
 export type WithData<Kind extends keyof EmailData> = { data: EmailData[Kind] }
 
 type RecipientFields = {

@@ -11,7 +11,7 @@ type Inquiry = Omit<
   'status' | 'notes' | 'clientId' | 'projectId' | 'archivedAt' | 'searchText' | 'updatedAt'
 >
 
-/** Words that email programs turn into links: with a scheme, an `@`, or a point between letters. */
+/** Words that email programs turn into links: with a scheme, an `@`, or a dot between letters. */
 const LINK = /\p{L}:\/\/|@|\b(?:mailto|tel|javascript|data):|[\p{L}\p{N}-][.。．｡]\p{L}{2}|\d\.\d+\.\d+\.\d/iu
 
 export const removeLinks = (text: string): string =>

@@ -56,7 +56,7 @@ type FormHandlerResult<Extra extends object = object> =
   | ({ notice?: string; version?: string; headers?: Headers } & Extra)
   | Response
 
-export type FormHandler<S extends z.ZodType, Result extends FormHandlerResult> = {
+type FormHandler<S extends z.ZodType, Result extends FormHandlerResult> = {
   schema: S
   /** `entry`: the id that the form submitted, or an empty string. */
   submit: (value: z.output<S>, entry: string) => Promise<Result>

@@ -57,7 +57,7 @@ export function findIncompleteRestore(locations: Locations): string | null {
 }
 
 /** Prevents the program from starting on these locations until `finishRestore`. */
-export function startRestore(locations: Locations, source: string): void {
+export function markRestoreStarted(locations: Locations, source: string): void {
   const marker: Marker = { source, ...locationNames(locations) }
   writeFileSync(markerFile(locations), JSON.stringify(marker), { flush: true, mode: 0o600 })
 }

@@ -13,9 +13,9 @@ import {
   findIncompleteRestore,
   finishRestore,
   type Locations,
+  markRestoreStarted,
   openDatabaseSession,
   openLocationFiles,
-  startRestore,
 } from './locations.ts'
 import type { StoredFile } from './manifest.ts'
 import { DamagedBackup, NewerBackup, readBackup, type VerifiedBackup } from './read-backup.ts'
@@ -55,7 +55,7 @@ export async function restoreBackup(to: Locations, file: string): Promise<Verifi
   const temporaryFiles = openTemporaryFiles(join(to.dataDir, 'tmp'))
   try {
     if (started === null && (await findFilledTable(session.db))) throw notEmpty(to, 'database')
-    startRestore(to, source)
+    markRestoreStarted(to, source)
     if (to.authSecret === undefined) saveSecret(to, secret)
     const store = (stored: StoredFile, content: AsyncIterable<Buffer>) =>
       writeVerified(files, temporaryFiles, stored, content)

@@ -147,7 +147,7 @@ test('the link of an email exists only once it is sent, and staff never see it o
   expect(await rowOf(id)).toMatchObject({ html: null, text: null, encryptedContent: null })
 })
 
-test('a verification email that is requested again carries the password of the one that still waits', async () => {
+test('a second verification email carries the same password hash as the first', async () => {
   const form = signUpForm()
   await as(null).post('/signup', form)
   await as(null).post('/verify-email', { intent: 'resend', email: form.email })

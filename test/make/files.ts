@@ -15,7 +15,6 @@ export const xlsx = () => makeXlsx([['A sheet', randomUUID(), 42]])
 export const docm = () =>
   makeDocx('Macros', words(), 0, 'application/vnd.ms-word.document.macroEnabled.main+xml')
 export const exe = () => Buffer.concat([Buffer.from('MZ\x90\x00'), Buffer.alloc(4096, 7)])
-export const html = () => Buffer.from('<!doctype html><script>alert(1)</script>'.padEnd(2000, ' '))
 export const svg = () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
 
 /** Creates an upload form. */

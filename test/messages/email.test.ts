@@ -99,7 +99,7 @@ test('messages on several projects send staff one email that names all the proje
   expectTexts(all[0]?.text, ['Depots', 'From one', 'Ferries', 'From two', 'foyer.test/admin'])
 })
 
-test("an email about messages goes to the project lead, not the administrator, except for the lead's own messages", async () => {
+test("the project lead, not the administrator, is emailed about messages, but not about the lead's own", async () => {
   const lead = await makeStaff(db, { name: 'Lea Lead' })
   const other = await makeStaff(db, { name: 'Otto Other' })
   const { client, project, write, answer } = await begin()

@@ -266,7 +266,7 @@ test.each([
   expect((await findProject(db, project.id))?.pictureId).toBeNull()
 })
 
-test('several pictures can be uploaded at once, until one is refused by name', async () => {
+test('several pictures can be uploaded at once, and a refused one is named and stops the rest', async () => {
   const { id } = await makeProject(db)
   const form = pictureForm(await pictureFile(), 'first.jpg')
   form.append('picture', new File([new Uint8Array(await pictureFile())], 'second.jpg'))

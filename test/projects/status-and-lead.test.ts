@@ -55,7 +55,7 @@ test('Rename Project changes the title for staff and client', async () => {
   expect((await findProject(db, id))?.title).toBe('New name')
 })
 
-test('Change Status logs nothing for the same status, and rejects an empty one', async () => {
+test('an unchanged status logs nothing, and an empty status is rejected', async () => {
   const { id, send } = await beginStatusChange()
   await expectPage(send('Planned'), 302)
   await expectPage(send(' '), 400)

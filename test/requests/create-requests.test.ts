@@ -80,7 +80,7 @@ test('a request to approve a document that is withdrawn, removed or in another p
   expect(await one.rows()).toEqual([])
 })
 
-test('a request can be edited while it is open, and an edit conflict is rejected', async () => {
+test('a request can be edited while it is open, and a conflicting edit is rejected', async () => {
   const { add, decide, send, rowOf, firmPage, answer, logged } = await begin()
   const id = await add({ title: 'First', dueOn: daysFromToday(3) })
   const version = revisionOf(await firmPage(`?edit=${id}`), `value="${id}"`)

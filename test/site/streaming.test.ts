@@ -149,7 +149,7 @@ test('a missing project gets 404 if it is noticed in time, and otherwise a messa
   expect(await inTime.text()).toContain('Project not found')
 })
 
-test('a project that fails after the loading text shows the request id from the log', async () => {
+test('a project page that fails while streaming shows the request id that is in the log', async () => {
   const answer = await as(null).get(`/portfolio/${project.slug}`)
   const { after } = await readPage(answer, 'Loading project...', () => held.reject(new Error('gone')))
   expect(after).toContain('Something went wrong')

@@ -47,7 +47,7 @@ const endGracePeriod = (client: Person) =>
     .set({ closesAt: new Date(0) })
     .where(eq(users.id, client.id))
 
-test("closing one's own account emails a link, and starts only when the button on the linked page is clicked", async () => {
+test('a client who closes the account gets a link by email, and closing starts only with the button on the linked page', async () => {
   const client = await makeClient(db)
   await expectPage(requestClosing(client), 200, `We’ve emailed a link to ${client.email}`)
   const link = await findLink(client.email)

@@ -19,7 +19,12 @@ import { findVersion } from './admin-documents.server.ts'
 import { listMoveTargets, moveDocument } from './move-document.server.ts'
 import { readVersion } from './read-stored-version.server.ts'
 import { removeDocument, restoreRemovedDocument } from './remove-document.server.ts'
-import { type DocumentRecipient, shareDocumentAgain, shareFile, WITHDRAWN } from './share-document.server.ts'
+import {
+  type DocumentRecipient,
+  shareDocumentAgain,
+  shareLocalFile,
+  WITHDRAWN,
+} from './share-document.server.ts'
 import { undoShare } from './withdraw-upload.server.ts'
 
 const idField = z.string().max(100)
@@ -103,7 +108,7 @@ export const bulkShareDocuments = (ctx: AdminCtx, ids: string[], to: DocumentRec
     const { change } = await withTemporaryFile(
       ctx.uploads.temporaryFiles,
       () => readVersion(ctx, found),
-      (path) => shareFile(ctx, { name, kind, file: { path, bytes, sha256 } }, to),
+      (path) => shareLocalFile(ctx, { name, kind, file: { path, bytes, sha256 } }, to),
     )
     return change
   })

@@ -76,7 +76,7 @@ export const shareDocument = (ctx: AdminCtx, form: FileForm) =>
   )
 
 /** Shares a file that is already on this machine, like `shareDocument`. @throws {Failure} */
-export const shareFile = (ctx: AdminCtx, file: UploadedFile, to: DocumentRecipient) =>
+export const shareLocalFile = (ctx: AdminCtx, file: UploadedFile, to: DocumentRecipient) =>
   storeUpload(ctx, file, (upload) => createShareDestination(ctx, upload, to))
 
 type SharedDocument = { id: string; version: number; name: string; change: BulkChangeOfRow }

@@ -61,7 +61,10 @@ export async function deletePendingObject({ db, files }: Pick<Ctx, 'db' | 'files
   })
 }
 
-/** Deletes stored objects that no row refers to. The cleanup retries keys whose deletion failed because storage or database was unavailable. */
+/**
+ * Deletes stored objects that no row refers to. If the storage or the database is unavailable, the cleanup tries again
+ * later.
+ */
 export async function deleteStoredObjects(ctx: StoreCtx, keys: string[]) {
   for (const storageKey of keys) {
     try {

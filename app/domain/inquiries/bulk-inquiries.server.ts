@@ -33,7 +33,7 @@ export const bulkUpdateInquiryStatus = async (ctx: AdminCtx, ids: string[], stat
     return before === status ? null : { before, after: status }
   })
 
-export const undoBulkUpdateInquiryStatus = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
+export const undoBulkStatusChange = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
   undoBulkAction(ctx, changes, listSelectedInquiries(ctx), async (id, { before, after }) => {
     const status = INQUIRY_STATUSES.find((status) => status === before)
     if (!status) throw new Failure(400, t('Unknown status.'))

@@ -70,7 +70,7 @@ type TypedLine = z.infer<typeof TypedLine>
 
 const optionalNumberField = z.string().max(INVOICE_LIMITS.typedNumber).optional()
 /**
- * Fields that amounts are parsed from. Validated on their own, so that their errors show even if other fields are
+ * Fields that are parsed into amounts. Validated on their own, so that their errors show even if other fields are
  * invalid.
  */
 const AmountFields = z.object({

@@ -21,7 +21,7 @@ import { invoices, messageReads, projects, requests } from '#db/schema.ts'
  * Returns the data for the frame around a project's pages: title, status, the client's rights and the tab counts.
  * @throws {NotFound} for an unknown project and for another client's project alike
  */
-export async function findProjectFrameForClient({ db, actor: { uid } }: ClientCtx, id: string) {
+export async function findProjectHeaderForClient({ db, actor: { uid } }: ClientCtx, id: string) {
   const ofProject = eq(requests.projectId, projects.id)
   const [project] = await db
     .select({
@@ -38,7 +38,7 @@ export async function findProjectFrameForClient({ db, actor: { uid } }: ClientCt
   if (!project) throw new NotFound(t('Project not found'))
   return project
 }
-export type ProjectFrameForClient = Awaited<ReturnType<typeof findProjectFrameForClient>>
+export type ProjectFrameForClient = Awaited<ReturnType<typeof findProjectHeaderForClient>>
 
 const MAX_REQUESTS_ON_OVERVIEW = 5
 

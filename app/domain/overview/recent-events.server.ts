@@ -75,7 +75,7 @@ type EventColumns = { kind: SQL; id: SQL; at: SQL; title: SQL; who: SQL; project
 /** A number written into the statement: the plan of a prepared statement must know that few rows are needed. */
 const literal = (count: number) => sql.raw(String(count))
 
-/** Looks up each name: the plan of a prepared statement would read all users for a join. */
+/** Selects a name in a subquery. With a join, the plan of a prepared statement would read all users. */
 const nameOf = (uid: SQLWrapper) => sql`(select ${displayName} from ${users} where ${users.id} = ${uid})`
 
 /** Selects the newest events of a source, each with the number of all of them. */

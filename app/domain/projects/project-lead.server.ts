@@ -54,7 +54,7 @@ export const bulkChangeLead = async (ctx: AdminCtx, { selected, leadId }: BulkLe
   })
 
 /** Gives the projects their former leads back, except those whose lead has changed again since. */
-export const undoBulkLead = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
+export const undoBulkLeadChange = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
   undoBulkAction(
     ctx,
     changes,

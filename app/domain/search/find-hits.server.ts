@@ -1,7 +1,7 @@
 import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { escapeLike } from '#app/domain/list-queries.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { listWords, splitWords } from '#db/search-words.ts'
+import { splitWords, toWordVector } from '#db/search-words.ts'
 import type { SearchResult } from './search-results.ts'
 import type { SearchSource } from './search-sources.server.ts'
 
@@ -13,7 +13,10 @@ const MIN_WORD_SIMILARITY = 0.4
 /** Number of leading characters of names that are ranked. */
 const RANKED_LENGTH = 200
 
-/** A way to match rows: `indexed` finds them, `readable` checks what the reader may search. Higher scores come first. */
+/**
+ * A way to match rows. `indexed` is a condition that uses the index on all text, `readable` the same condition on only
+ * the text that the reader may search. Higher scores come first.
+ */
 type Match = { score: number; indexed: SQL | undefined; readable?: SQL | undefined }
 
 /**
@@ -141,7 +144,7 @@ const mayBeMistyped = (word: string) => /^\P{N}{4,20}$/u.test(word)
 const hasTrigrams = (word: string) => [...word].length > 2
 
 const hasPart = (text: SQLWrapper, word: string) => sql`${text} like ${`%${escapeLike(word)}%`}`
-const hasWords = (text: SQLWrapper, query: string) => sql`${listWords(text)} @@ ${query}::tsquery`
+const hasWords = (text: SQLWrapper, query: string) => sql`${toWordVector(text)} @@ ${query}::tsquery`
 
 const MAX_PROJECTS = 50
 const MAX_GROUPS = 4

@@ -11,7 +11,7 @@ export const SEARCH_KIND_LABELS = {
   message: t('Messages'),
 } as const
 export type SearchKind = keyof typeof SEARCH_KIND_LABELS
-/** Kinds of modules that are on. */
+/** Kinds of rows whose module is turned on. */
 export const SEARCH_KINDS = (Object.keys(SEARCH_KIND_LABELS) as SearchKind[]).filter(isSearchKindOn)
 
 export type SearchHit = {

@@ -19,7 +19,7 @@ export type SearchSource = {
   load: LoadHits
   table: PgTable
   id: SQLWrapper
-  /** All text in lower case, with an index on its words (`listWords`). */
+  /** All text in lower case, with an index on its words (`toWordVector`). */
   indexedText: SQLWrapper
   /** Names and titles in lower case, with a trigram index. Texts such as messages have none. */
   indexedNames: SQLWrapper | undefined

@@ -19,9 +19,9 @@ import { SAFE_METHODS } from '#app/core/http-methods.ts'
 import { t } from '#app/translations/texts.ts'
 import {
   COOKIES_BLOCKED_PATH,
-  followsSignIn,
   getSignInPath,
   getSignInPathAfterForm,
+  isRightAfterSignIn,
 } from './sign-in-paths.ts'
 
 const NOT_AUTHORIZED_MESSAGE = t('You are not authorized to perform this action.')
@@ -55,7 +55,7 @@ function denyAccess({ request, url, pattern, context }: GuardArgs, message: stri
  * Returns the path of the sign-in page. A form submitted without a session comes from a page whose session has expired.
  */
 function getSignInPathForRequest({ request, url }: GuardArgs): string {
-  if (followsSignIn(request)) return COOKIES_BLOCKED_PATH
+  if (isRightAfterSignIn(request)) return COOKIES_BLOCKED_PATH
   return request.method === 'POST' ? getSignInPathAfterForm(url) : getSignInPath(url)
 }
 

@@ -41,7 +41,7 @@ export const COOKIES_BLOCKED_MESSAGE = t('Your browser blocks cookies. Allow the
 const SIGN_IN_PATHS = ['/login', '/two-factor', '/invitation']
 
 /** Returns whether a request without a session directly follows a sign-in on this site. */
-export function followsSignIn({ method, headers, url }: Request): boolean {
+export function isRightAfterSignIn({ method, headers, url }: Request): boolean {
   const from = headers.get('referer') ?? ''
   if (method !== 'GET' || headers.get('cookie')?.includes('foyer.session') || !URL.canParse(from))
     return false

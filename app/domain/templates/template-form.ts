@@ -6,7 +6,7 @@ import { t } from '#app/translations/texts.ts'
 
 const ALL_KINDS = ['message', 'invitation', 'inquiry-reply'] as const
 export type TemplateKind = (typeof ALL_KINDS)[number]
-/** Kinds of modules that are on. */
+/** Kinds of templates whose module is turned on. */
 export const TEMPLATE_KINDS = ALL_KINDS.filter((kind) => kind !== 'message' || isModuleOn('messages'))
 
 export const TEMPLATE_LIMITS = { name: 80, body: 5000, templates: 100 }

@@ -49,7 +49,7 @@ export function formatCsvRows(rows: CsvCell[][], locale: string = language.local
   return rows.map((cells) => `${cells.map(formatCell).join(separator)}\r\n`).join('')
 }
 
-// Spreadsheets read this format as a moment, whatever their locale. They keep ISO 8601 with a T as text.
+// Spreadsheets parse this format as a date and time, whatever their locale. They keep ISO 8601 with a T as text.
 const formatMomentForSpreadsheets = (moment: Date) =>
   getDateFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: brand.timeZone }).format(moment)
 

@@ -5,7 +5,7 @@ import { EmailField } from '#app/ui/form/credential-fields.tsx'
 const STORAGE_KEY = 'foyer.email'
 
 /** Remembers an address for the next page with a `CarriedEmailField` in this tab. */
-export function carryEmail(email: string | undefined) {
+function carryEmail(email: string | undefined) {
   if (!email) return
   try {
     sessionStorage.setItem(STORAGE_KEY, email)

@@ -7,10 +7,10 @@ import {
 } from '#app/domain/sign-in/second-factor/pending-sign-in.server.ts'
 import {
   COOKIES_BLOCKED_PATH,
-  followsSignIn,
   GOOGLE_DONE_PATH,
   getGooglePath,
   getHomePath,
+  isRightAfterSignIn,
   parseGoogleParams,
   parseReturnPath,
 } from '#app/domain/sign-in/sign-in-paths.ts'
@@ -49,7 +49,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (actor)
     throw replace(parseGoogleDonePath(url.searchParams.get('then')) ?? getHomePath(actor, ctx.adminEmail))
   if (!(await findPendingSignIn(ctx, context.get(browserKey))))
-    throw replace(followsSignIn(request) ? COOKIES_BLOCKED_PATH : href('/login'))
+    throw replace(isRightAfterSignIn(request) ? COOKIES_BLOCKED_PATH : href('/login'))
   return null
 }
 

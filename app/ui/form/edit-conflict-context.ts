@@ -22,7 +22,7 @@ export type EditConflictView = {
   alert: (props: {
     lastEdit: LastEdit | null
     comparison: EditComparison
-    /** Response that the alert belongs to, so that a second conflict gets the focus again. */
+    /** The last response. When it changes, the alert takes the focus again. */
     outcome: unknown
     sending: boolean
     onUseTheirs: () => void

@@ -165,8 +165,8 @@ export function useRowLinks() {
     return () => document.removeEventListener('click', follow)
   }, [navigate])
   useEffect(() => {
-    // React Router looks for links with this attribute and loads their routes. It requests every path, which for all
-    // links in a list would cost the server more time than the list itself, so links are marked only on hover or focus.
+    // React Router loads the routes of links with this attribute, with a request for each path. For all links in a
+    // list, this would cost the server more time than the list itself, so a link gets it only on hover or focus.
     const discover = (event: Event) => findRowLink(event)?.setAttribute('data-discover', 'true')
     for (const kind of ['pointerover', 'focusin']) document.addEventListener(kind, discover)
     return () => {

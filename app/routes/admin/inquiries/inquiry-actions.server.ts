@@ -13,7 +13,7 @@ import {
   BulkInquiryStatusForm,
   bulkUpdateInquiryStatus,
   InquirySelectionForm,
-  undoBulkUpdateInquiryStatus,
+  undoBulkStatusChange,
 } from '#app/domain/inquiries/bulk-inquiries.server.ts'
 import { deleteInquiry } from '#app/domain/inquiries/delete-inquiries.server.ts'
 import { convertInquiryToClient, replyToInquiry } from '#app/domain/inquiries/reply-and-convert.server.ts'
@@ -91,5 +91,5 @@ export const handleBulkInquiryForm = (ctx: AdminCtx, form: FormData) =>
       'undo-status',
     ),
     ...createArchiveHandlers(ctx, 'inquiry', InquirySelectionForm),
-    'undo-status': createUndoHandler((changes) => undoBulkUpdateInquiryStatus(ctx, changes)),
+    'undo-status': createUndoHandler((changes) => undoBulkStatusChange(ctx, changes)),
   })

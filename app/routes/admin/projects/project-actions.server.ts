@@ -42,7 +42,7 @@ import {
   BulkLeadForm,
   bulkChangeLead,
   listProjectNames,
-  undoBulkLead,
+  undoBulkLeadChange,
 } from '#app/domain/projects/project-lead.server.ts'
 import { countPhrase, formatClosedRequests } from '#app/routes/admin/count-phrase.ts'
 import {
@@ -164,7 +164,7 @@ export function handleBulkProjectForm(ctx: AdminCtx, form: FormData) {
       (items) => t('Lead changed for {items}.', { items }),
       'undo-lead',
     ),
-    'undo-lead': createUndoHandler((changes) => undoBulkLead(ctx, changes)),
+    'undo-lead': createUndoHandler((changes) => undoBulkLeadChange(ctx, changes)),
   })
 }
 

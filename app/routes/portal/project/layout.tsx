@@ -1,5 +1,5 @@
 import { href, Outlet } from 'react-router'
-import { findProjectFrameForClient } from '#app/domain/overview/client-project-overview.server.ts'
+import { findProjectHeaderForClient } from '#app/domain/overview/client-project-overview.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
@@ -12,7 +12,7 @@ import type { Route } from './+types/layout.ts'
 export const meta: Route.MetaFunction = ({ loaderData }) => createUnlistedMeta(loaderData?.project.title)
 
 export const loader = async ({ context, params: { id = '' } }: Route.LoaderArgs) => ({
-  project: await throwAsErrorResponse(findProjectFrameForClient(getClientCtx(context), id)),
+  project: await throwAsErrorResponse(findProjectHeaderForClient(getClientCtx(context), id)),
 })
 
 export default function ClientProjectLayout({ loaderData: { project } }: Route.ComponentProps) {
