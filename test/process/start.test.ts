@@ -72,7 +72,7 @@ test('foyer start loads no part of the demo in production', async () => {
   const asDemo = launch({ PORT: String(port), DATA_DIR })
   expect([await asDemo.ended, asDemo.output()]).toEqual([
     1,
-    expect.stringMatching(/^ADMIN_EMAIL: is missing, but this database contains a firm’s own data, .*\n$/),
+    expect.stringMatching(/^ADMIN_EMAIL: is missing, but this database contains a firm’s own data. .*\n$/),
   ])
   // Every line of stdout is JSON.
   const lines = running.log().trim().split('\n')
