@@ -58,7 +58,7 @@ test('several documents can be uploaded, selected, downloaded as one ZIP file an
   await expect(question.getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('2 documents removed,')).toBeVisible()
+  await expect(page.getByText('2 documents removed.')).toBeVisible()
   await expect(row(page, 'One.pdf')).toBeVisible()
   for (const name of ['Two.docx', 'Three.pdf']) await expect(row(page, name)).toHaveCount(0)
 

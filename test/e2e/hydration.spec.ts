@@ -1,4 +1,4 @@
-import { expect, type JSHandle, type Page, test } from '@playwright/test'
+import { expect, type JSHandle, type Page, type Route, test } from '@playwright/test'
 import { pictureFile } from '#test/make/pictures.ts'
 import { open, signInAs, visitPages } from './support/pages.ts'
 import { holdRequests } from './support/parts.ts'
@@ -53,9 +53,13 @@ async function takenOver(page: Page) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
 }
 
+/** Leaves submissions unanswered, so that a control that saves itself doesn't replace its form. */
+const holdSubmissions = (route: Route) => (route.request().method() === 'POST' ? undefined : route.fallback())
+
 /** Fills in a page before hydration and expects the input after it; returns the number of controls. */
 async function expectKept(page: Page, path: string): Promise<number> {
   const letGo = await holdScripts(page)
+  await page.route('**', holdSubmissions)
   await page.goto(path, { waitUntil: 'commit' })
   await expect(page.locator('footer').last()).toBeAttached()
   await page.locator('main details').evaluateAll((all) => {
@@ -73,6 +77,7 @@ async function expectKept(page: Page, path: string): Promise<number> {
   expect(await statesOf(entered), path).toEqual(before)
   if (before.length > 0)
     expect(await entered.evaluate((all) => all.at(-1) === document.activeElement), path).toBe(true)
+  await page.unroute('**', holdSubmissions)
   return before.length
 }
 

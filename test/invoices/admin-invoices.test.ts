@@ -382,7 +382,7 @@ test('if sending fails at its last step, no number is used and the draft remains
   await send(first.id)
   const jobs = ctx.jobs
   ctx.jobs = { ...jobs, queueEmail: () => Promise.reject(new Error('the queue is gone')) }
-  await expectPage(send(failing.id), 500, 'Please try again.')
+  await expectPage(send(failing.id), 500, 'Please try again in a moment.')
   ctx.jobs = jobs
   expect(await findInvoiceRow(db, failing.id)).toMatchObject({ status: 'draft', number: null })
   await send(next.id)
