@@ -183,7 +183,8 @@ function InquiryStatusForm({ inquiry: { status, statusVersion } }: { inquiry: In
     <PageSection id="status" title={t('Status')} level={3}>
       <div ref={container} className="grid gap-3 [@media(scripting:enabled)]:[&_[data-submit]_button]:hidden">
         <ActionForm
-          key={status}
+          // Whoever undoes a change before the page has reloaded gets the same status again, but needs a new form.
+          key={undone ? `undone ${status}` : status}
           schema={UpdateInquiryStatusForm}
           intent="status"
           version={statusVersion}
