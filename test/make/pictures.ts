@@ -70,6 +70,17 @@ export async function webpClaiming(width: number, height: number): Promise<Buffe
   return content
 }
 
+/** Creates an animated WebP. */
+export function animated(width: number, height: number, frames: number): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * frames * 3, 90)
+  // Identical frames would be merged.
+  for (let frame = 0; frame < frames; frame++)
+    pixels.fill(frame % 251, frame * width * height * 3, (frame * width * height + width) * 3)
+  return sharp(pixels, { raw: { width, height: height * frames, channels: 3, pageHeight: height } })
+    .webp({ effort: 0 })
+    .toBuffer()
+}
+
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]

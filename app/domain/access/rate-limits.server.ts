@@ -154,7 +154,10 @@ export async function refundAttempts(db: Database, attempts: readonly Attempt[])
   for (const [limit, subject] of attempts) await refundAttempt(db, limit, subject)
 }
 
-/** Runs `verify`, and refunds the attempts counted for it unless it fails, which means that its result is falsy. */
+/**
+ * Runs `verify`, and refunds the attempts counted for it if it succeeds or its queue is busy. A falsy result, or any
+ * other error, keeps them counted.
+ */
 export async function refundUnlessFailed<T>(
   db: Database,
   attempts: readonly Attempt[],
@@ -168,7 +171,7 @@ export async function refundUnlessFailed<T>(
   return result
 }
 
-/** Also resets what is counted separately as `subject|network`. */
+/** Resets rate limits for a subject, including those counted separately as `subject|network`. */
 export async function resetLimits(tx: Transaction, limits: RateLimit[], subject: string): Promise<void> {
   const keys = limits.map((limit) => `${limit.name}:${subject}`)
   const perNetwork = keys.map((key) => sql`starts_with(${rateLimitAttempts.key}, ${`${key}|`})`)

@@ -115,16 +115,16 @@ type ChangedMember = { name: string }
 export async function updateMemberRights(
   ctx: AdminCtx,
   ref: MemberRef,
-  { documents, ...form }: MemberRightsForm,
+  form: MemberRightsForm,
 ): Promise<ChangedMember> {
   return ctx.db.transaction(async (tx) => {
     const { project, member } = await lockMember(tx, ref)
     const before = { documents: member.documents, invoices: member.invoices }
     const invoices = isModuleOn('invoices') ? form.invoices : before.invoices
-    const after = { documents, invoices }
+    const after = { documents: form.documents, invoices }
     await tx.update(projectMembers).set(after).where(isMembership(project.id, member.uid))
     const subject = toMemberSubject(project, member)
-    if (before.documents !== documents || before.invoices !== invoices)
+    if (before.documents !== after.documents || before.invoices !== invoices)
       await recordActivity(tx, ctx, { action: 'project.rights-changed', subject, before, after })
     return { name: member.name || member.email }
   })

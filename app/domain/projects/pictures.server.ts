@@ -39,24 +39,40 @@ const PICTURE_FORMATS: PictureFormat[] = ['avif', 'webp']
 export const getPictureKey = (pictureId: string, width: number, format: PictureFormat) =>
   `${pictureId}-${width}.${format}`
 
-/** Stores an uploaded picture as the last one of the project. @throws {Failure} */
-export async function addProjectPicture(ctx: AdminCtx, projectId: string, content: Buffer): Promise<void> {
+/** A processed picture that isn't stored yet. */
+export type NewPicture = ProcessedPicture & { id: string }
+
+/** Processes an uploaded picture for a project. @throws {Failure} */
+export async function prepareProjectPicture(
+  ctx: AdminCtx,
+  projectId: string,
+  content: Buffer,
+): Promise<NewPicture> {
   const { db } = ctx
   // Checked before the expensive work, and again in the transaction, because the project may change in between.
   if ((await db.$count(projects, eq(projects.id, projectId))) === 0)
     throw new NotFound(t('Project not found'))
   await assertRoomForPicture(db, projectId)
   await checkFreeSpace(ctx, content.length)
-  const processed = await processPicture(content)
-  const id = randomUUID()
-  const objects = processed.files.map(({ width, format }) => ({
-    storageKey: getPictureKey(id, width, format),
-  }))
+  return { id: randomUUID(), ...(await processPicture(content)) }
+}
+
+/** Stores pictures as the last ones of the project, or none of them. @throws {Failure} */
+export async function addProjectPictures(
+  ctx: AdminCtx,
+  projectId: string,
+  added: NewPicture[],
+): Promise<void> {
+  const objects = added.flatMap(({ id, files }) =>
+    files.map(({ width, format }) => ({ storageKey: getPictureKey(id, width, format) })),
+  )
   const write = async () => {
-    await writePictureFiles(ctx, id, processed)
+    for (const picture of added) await writePictureFiles(ctx, picture)
     await ctx.recheckSession()
   }
-  await storeObjects(ctx, objects, write, (tx) => insertPicture(tx, ctx, projectId, { id, processed }))
+  await storeObjects(ctx, objects, write, async (tx) => {
+    for (const picture of added) await insertPicture(tx, ctx, projectId, picture)
+  })
 }
 
 /** @throws {NotFound} */
@@ -146,11 +162,7 @@ export async function findPictureForViewer(
   return { key: getPictureKey(pictureId, width, format), open: found.published }
 }
 
-async function writePictureFiles(
-  { files, uploads }: AdminCtx,
-  id: string,
-  { files: processed }: ProcessedPicture,
-) {
+async function writePictureFiles({ files, uploads }: AdminCtx, { id, files: processed }: NewPicture) {
   for (const { width, format, content } of processed) {
     // The file storage accepts only complete files.
     await withTemporaryFile(
@@ -165,12 +177,12 @@ async function insertPicture(
   tx: Transaction,
   ctx: AdminCtx,
   projectId: string,
-  { id, processed }: { id: string; processed: ProcessedPicture },
+  { id, width, height, files }: NewPicture,
 ) {
   const project = await lockProjectForUpdate(tx, projectId)
   const count = await assertRoomForPicture(tx, projectId)
-  const widths = [...new Set(processed.files.map((file) => file.width))]
-  await tx.insert(pictures).values({ id, width: processed.width, height: processed.height, widths })
+  const widths = [...new Set(files.map((file) => file.width))]
+  await tx.insert(pictures).values({ id, width, height, widths })
   const last = sql<number>`(select coalesce(max(position), -1) + 1 from project_pictures where project_id = ${projectId})`
   await tx.insert(projectPictures).values({ pictureId: id, projectId, position: last })
   if (count === 0) await updateFirstPicture(tx, projectId)

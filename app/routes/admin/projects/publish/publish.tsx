@@ -11,7 +11,12 @@ import {
   findProject,
   type ProjectDetails,
 } from '#app/domain/projects/list-projects.server.ts'
-import { addProjectPicture, listProjectPictures } from '#app/domain/projects/pictures.server.ts'
+import {
+  addProjectPictures,
+  listProjectPictures,
+  type NewPicture,
+  prepareProjectPicture,
+} from '#app/domain/projects/pictures.server.ts'
 import { CaseStudyForm, PICTURE_LIMITS, PublishForm } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { ConfirmProjectDialog } from '#app/routes/admin/projects/confirm-project-dialog.tsx'
@@ -139,9 +144,11 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   return handleForm(ctx, form, {
     schema: NoFields,
     submit: async () => {
-      const count = await readPictures(request, context.get(nodeConnectionKey), (content) =>
-        addProjectPicture(ctx, id, content),
+      const added = await readPictures(request, context.get(nodeConnectionKey), (content) =>
+        prepareProjectPicture(ctx, id, content),
       )
+      await addProjectPictures(ctx, id, added)
+      const count = added.length
       return { notice: count === 1 ? t('Picture added.') : t('{count} pictures added.', { count }) }
     },
   })
@@ -245,24 +252,24 @@ const isMultipartForm = (request: Request) =>
   /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
 
 /**
- * Reads the files in the form field 'picture', each up to 20 MB, and adds one after another. Returns their number.
- * @throws {Failure} with the name of the file that was refused. The ones before it stay.
+ * Reads the files in the form field 'picture', each up to 20 MB, one after another.
+ * @throws {Failure} with the name of the file that was refused
  */
 async function readPictures(
   request: Request,
   connection: NodeConnection,
-  add: (content: Buffer) => Promise<void>,
-): Promise<number> {
+  prepare: (content: Buffer) => Promise<NewPicture>,
+): Promise<NewPicture[]> {
   const form = getFileForm(request, connection, 'picture', PICTURE_LIMITS.most)
   const { files } = await form.read(async (content, name) => {
     try {
-      await add(await readPicture(content))
+      return await prepare(await readPicture(content))
     } catch (err) {
       if (!(err instanceof Failure)) throw err
       throw new Failure(err.status, `${name}: ${err.message}`, undefined, err.retryAfter, { cause: err })
     }
   })
-  return files.length
+  return files
 }
 
 async function readPicture(content: AsyncIterable<Buffer>): Promise<Buffer> {
