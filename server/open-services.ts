@@ -37,7 +37,7 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
     // The secret is read once this process has the data folder to itself.
     check: async (db) => {
       const source = readSecret(env)
-      await claimInstallation(db, { mode, ...source })
+      await claimInstallation({ db, passwords }, { mode, ...source })
       source.save()
       secret = source.secret
     },

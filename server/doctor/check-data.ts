@@ -45,17 +45,26 @@ export async function checkData(source: DataSource): Promise<Finding[]> {
 
 async function checkDatabase({ db, kind }: DataSource): Promise<Finding[]> {
   const { rows } = await db.execute(sql`select current_setting('server_version_num')::int as number,
-    current_setting('server_version') as version,
+    current_setting('server_version') as version, current_setting('server_encoding') as encoding,
     has_schema_privilege(current_schema(), 'CREATE') as may_create`)
-  const [server] = rows as { number: number; version: string; may_create: boolean | null }[]
+  const [server] = rows as { number: number; version: string; encoding: string; may_create: boolean | null }[]
   if (!server) throw new Error('the server says nothing about itself')
-  const { number, version, may_create: mayCreate } = server
+  const { number, version, encoding, may_create: mayCreate } = server
   return [
     kind === 'embedded'
       ? okFinding('database', t('the embedded database answers'))
       : number < OLDEST_SERVER
         ? failedFinding('database', t('PostgreSQL {version} is too old; install 15 or newer', { version }))
         : okFinding('database', t('PostgreSQL {version} answers', { version })),
+    encoding === 'UTF8'
+      ? okFinding('encoding', 'UTF8')
+      : failedFinding(
+          'encoding',
+          t('the database is in {encoding}; create one with {options}, and move the data into it', {
+            encoding,
+            options: '--encoding UTF8 --template template0',
+          }),
+        ),
     mayCreate
       ? []
       : failedFinding(
@@ -67,7 +76,7 @@ async function checkDatabase({ db, kind }: DataSource): Promise<Finding[]> {
             },
           ),
         ),
-    kind === 'embedded' ? [] : checkClock(Math.abs(await readClockDifference(db))),
+    kind === 'embedded' ? [] : checkClock(await readClockDifference(db)),
   ].flat()
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { createPasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import { claimInstallation } from '#app/domain/system/installation.server.ts'
 import { type Database, openDatabase } from '#db/connect.server.ts'
 import {
@@ -244,7 +245,7 @@ test('npm run admin change-secret accepts a new AUTH_SECRET, which every other c
   const { admin, inDatabase } = await setUp()
   const secret = 'the-secret-that-it-was-started-with'
   const start = { mode: 'production', secret, secretSource: '' } as const
-  await inDatabase((db) => claimInstallation(db, start))
+  await inDatabase((db) => claimInstallation({ db, passwords: createPasswordHasher() }, start))
   for (const args of [['list'], ['set-password', ADMIN], ['reset-two-factor', ADMIN]])
     expect(await admin(args, `${NEW}\n`)).toEqual([
       1,

@@ -180,7 +180,7 @@ async function checkClock(
   wasFailing: boolean,
 ): Promise<CheckResult | null> {
   if (system.database === 'embedded') return null
-  const distance = Math.abs(await readClockDifference(db))
+  const distance = await readClockDifference(db)
   if (distance < (wasFailing ? MAX_CLOCK_DIFFERENCE_SECONDS / 2 : MAX_CLOCK_DIFFERENCE_SECONDS))
     return ok(t('The clock matches the database server’s.'))
   const difference = Math.round(distance)

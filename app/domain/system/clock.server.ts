@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
 
 /**
- * Seconds by which this machine's clock is ahead of the database server's. A difference within the duration of the
- * query counts as zero.
+ * Returns the difference in seconds between this machine's clock and the database server's. A difference within the
+ * duration of the query counts as zero.
  */
 export async function readClockDifference(db: Pick<Database, 'execute'>): Promise<number> {
   const before = Date.now()
@@ -13,14 +13,10 @@ export async function readClockDifference(db: Pick<Database, 'execute'>): Promis
   return getClockDifference({ before, after }, server)
 }
 
-/**
- * Returns the same difference for another clock's time in milliseconds, read between `before` and `after` on this
- * machine.
- */
+/** Returns the same for the server's time in milliseconds, read between `before` and `after` on this machine. */
 export function getClockDifference(
   { before, after }: { before: number; after: number },
-  other: number,
+  server: number,
 ): number {
-  if (other < before) return (before - other) / 1000
-  return other > after ? (after - other) / 1000 : 0
+  return Math.max(before - server, server - after, 0) / 1000
 }

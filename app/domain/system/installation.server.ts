@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { and, eq, like, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
 import { isEqualSecret } from '#app/core/equal-secrets.server.ts'
 import { formatCommand } from '#app/core/operator-command.server.ts'
 import { OperatorError } from '#app/core/operator-error.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { DEMO_PASSWORD } from '#app/domain/sign-in/password/demo-password.ts'
 import { t } from '#app/translations/texts.ts'
 import type { Database } from '#db/connect.server.ts'
-import { installation, sessions } from '#db/schema.ts'
+import { accounts, installation, sessions, users } from '#db/schema.ts'
 
 type Installation = typeof installation.$inferSelect
 type InstallationStart = {
@@ -23,22 +25,26 @@ type InstallationStart = {
  * that a rejected database is not migrated.
  * @throws {OperatorError}
  */
-export async function claimInstallation(db: Database, start: InstallationStart) {
+export async function claimInstallation(
+  { db, passwords }: Pick<Ctx, 'db' | 'passwords'>,
+  start: InstallationStart,
+) {
   const row = await findInstallation(db)
-  if (row?.mode === 'production' && start.mode === 'demo')
+  const mode = row?.mode ?? (await inferMode({ db, passwords }))
+  if (mode === 'production' && start.mode === 'demo')
     throw new OperatorError(
       t(
         'ADMIN_EMAIL: is missing, but this database contains a firm’s own data. Demo mode would let anyone sign in with public passwords. Set ADMIN_EMAIL again, for example ADMIN_EMAIL=office@firm.example. For a demo, use an empty DATA_DIR',
       ),
     )
-  if (row?.mode === 'demo' && start.mode === 'production')
+  if (mode === 'demo' && start.mode === 'production')
     throw new OperatorError(
       t(
         'ADMIN_EMAIL: is set, but this database was created by a demo, whose accounts have public passwords. Start with an empty DATA_DIR, for example DATA_DIR=./data-2, or with an empty database in DATABASE_URL',
       ),
     )
   if (row) return assertFingerprint(row, start)
-  if (!(await hasInstallationTable(db))) return
+  if (!(await hasTable(db, 'installation'))) return
   await db
     .insert(installation)
     .values({ id: 1, mode: start.mode, secretFingerprint: createFingerprint(start.secret) })
@@ -72,18 +78,37 @@ export async function replaceSecret(db: Database, secret: string): Promise<boole
   })
 }
 
-/** Null before the first start. */
+/** Null before the first start with a version that records it. */
 async function findInstallation(db: Database): Promise<Installation | null> {
-  if (!(await hasInstallationTable(db))) return null
+  if (!(await hasTable(db, 'installation'))) return null
   const [row] = await db.select().from(installation)
   return row ?? null
 }
 
-async function hasInstallationTable(db: Database): Promise<boolean> {
+async function hasTable(db: Database, name: string): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(
-    sql`select to_regclass('public.installation') is not null as found`,
+    sql`select to_regclass(${`public.${name}`}) is not null as found`,
   )
   return rows[0]?.found === true
+}
+
+/** Recognizes the mode of a database from 0.1.0, which didn't record it, by its accounts. */
+async function inferMode({ db, passwords }: Pick<Ctx, 'db' | 'passwords'>) {
+  if (!(await hasTable(db, 'users'))) return null
+  const [anyUser] = await db.select({ id: users.id }).from(users).limit(1)
+  if (!anyUser) return null
+  // All demo accounts except the administrator's have ids that start with this prefix.
+  const [demoUser] = await db.select({ id: users.id }).from(users).where(like(users.id, 'demo-%')).limit(1)
+  if (demoUser) return 'demo'
+  // A demo that was stopped right after its first start has only an administrator.
+  const accountRows = await db
+    .select({ hash: accounts.password })
+    .from(users)
+    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
+    .limit(2)
+  const [only, ...others] = accountRows
+  const isDemo = only?.hash && others.length === 0 && (await passwords.verify(only.hash, DEMO_PASSWORD))
+  return isDemo ? 'demo' : 'production'
 }
 
 const createFingerprint = (secret: string) =>
