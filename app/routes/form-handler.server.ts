@@ -124,7 +124,7 @@ export async function handleForm<S extends z.ZodType, Extra extends object = obj
     return reject(500, {
       formErrors: [
         handler.errorMessage ??
-          t('Something failed on our end, and we’ve recorded it. Please try again in a moment.'),
+          t('Something failed on our end, so this wasn’t done. Please try again in a moment.'),
       ],
     })
   }

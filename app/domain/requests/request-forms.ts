@@ -10,9 +10,9 @@ import { REQUEST_KINDS, requestKinds } from '#app/core/request-states.ts'
 import { t } from '#app/translations/texts.ts'
 
 const REQUEST_LIMITS = { title: 200, details: 5000, answer: 5000, reason: 2000 }
-const REQUEST_LIST_MAX_LENGTHS = { name: 100, about: 200, section: 100, items: 100 }
+const REQUEST_LIST_LIMITS = { name: 100, about: 200, section: 100, items: 100 }
 
-const sectionField = optionalLineField(t('Section'), REQUEST_LIST_MAX_LENGTHS.section)
+const sectionField = optionalLineField(t('Section'), REQUEST_LIST_LIMITS.section)
 const requestFields = {
   title: lineField(t('Title'), REQUEST_LIMITS.title, t('Enter a short title.')),
   details: optionalParagraphField(t('Details'), REQUEST_LIMITS.details),
@@ -56,14 +56,14 @@ const listItemFields = z.object({
 
 /** Request list that staff creates in the browser. */
 export const RequestListForm = z.object({
-  name: lineField(t('Name'), REQUEST_LIST_MAX_LENGTHS.name, t('Enter a name.')),
-  about: optionalLineField(t('Purpose'), REQUEST_LIST_MAX_LENGTHS.about),
+  name: lineField(t('Name'), REQUEST_LIST_LIMITS.name, t('Enter a name.')),
+  about: optionalLineField(t('Purpose'), REQUEST_LIST_LIMITS.about),
   items: z
     .array(listItemFields, { error: t('Add at least one request.') })
     .min(1, t('Add at least one request.'))
     .max(
-      REQUEST_LIST_MAX_LENGTHS.items,
-      t('A list can have up to {items} requests.', { items: REQUEST_LIST_MAX_LENGTHS.items }),
+      REQUEST_LIST_LIMITS.items,
+      t('A list can have up to {items} requests.', { items: REQUEST_LIST_LIMITS.items }),
     )
     .superRefine((items, check) => {
       items.forEach(({ title }, at) => {

@@ -128,13 +128,14 @@ function toRow({ name, about, items }: RequestListForm) {
   return { name, about: about ?? '', sections: [...sections.values()] }
 }
 
+type ListItem = RequestListDetails['items'][number]
+
+/** Version 0.2.0 put the section's name before the title. */
+const withSection = ({ section, title }: ListItem) => `${section}: ${title}`
+
 /** Returns, for each item, whether it has already been requested in the project. */
-export async function findRequestedItems(
-  db: Pick<Database, 'select'>,
-  project: string,
-  items: { title: string }[],
-) {
-  const titles = items.map(({ title }) => title)
+export async function findRequestedItems(db: Pick<Database, 'select'>, project: string, items: ListItem[]) {
+  const titles = items.flatMap((item) => [item.title, withSection(item)])
   const rows = await db
     .select({ title: requests.title })
     .from(requests)
@@ -142,7 +143,7 @@ export async function findRequestedItems(
       and(eq(requests.projectId, project), isNull(requests.withdrawnAt), inArray(requests.title, titles)),
     )
   const existing = new Set(rows.map(({ title }) => title))
-  return titles.map((title) => existing.has(title))
+  return items.map((item) => existing.has(item.title) || existing.has(withSection(item)))
 }
 
 /**
