@@ -14,11 +14,11 @@ export type DigestSection = Pick<EmailContent, 'subject' | 'replyTo'> & {
 }
 
 /** A reader of digests: a client by name, or someone of the firm. */
-type DigestReader = { side: 'client'; name: string } | { side: 'firm' }
+type DigestSide = { side: 'client'; name: string } | { side: 'firm' }
 
 /** Digest of everything that is new for one person. `daily`: sent once a day, as the recipient chose. */
 export function createDigestEmail(
-  to: DigestReader,
+  to: DigestSide,
   sections: [DigestSection, ...DigestSection[]],
   daily: boolean,
 ): EmailContent {

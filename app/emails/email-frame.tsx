@@ -41,7 +41,9 @@ const MAX_PREVIEW_LENGTH = 140
 export function renderEmail(appUrl: string, email: EmailContent) {
   const { subject, replyTo = null, name, text, button, note = [], settings } = email
   const { title = subject.replace(` | ${firm.name}`, '') } = email
-  const preview = toPlainText(renderToStaticMarkup(<body>{toParagraphs(text)}</body>))
+  const render = (content: ReactNode) =>
+    renderToStaticMarkup(content).replaceAll('href="/', `href="${appUrl}/`)
+  const preview = toPlainText(render(<body>{toParagraphs(text)}</body>))
   const frame = (
     <EmailFrame
       subject={subject}
@@ -56,7 +58,7 @@ export function renderEmail(appUrl: string, email: EmailContent) {
       </EmailContainer>
     </EmailFrame>
   )
-  const html = `<!doctype html>${renderToStaticMarkup(frame)}`.replaceAll('href="/', `href="${appUrl}/`)
+  const html = `<!doctype html>${render(frame)}`
   return { subject, replyTo, html, text: toPlainText(html) }
 }
 

@@ -21,7 +21,7 @@ test.each([
   'Harborline Logistics Ltd.',
   'Harborline Group',
   '山田 太郎',
-])('%j, whose first name is uncertain, is greeted by all of it', (name) => {
+])('%j, whose first name is uncertain, is greeted by the full name', (name) => {
   expect([getGreetingName(name, false), getGreetingName(name, true)]).toEqual([name, name])
 })
 

@@ -9,7 +9,7 @@ import { createRequestSubject, formatRequest } from './request-texts.ts'
 
 export const projectAddedEmail = (
   name: string,
-  project: { id: string; title: string; invoices: boolean },
+  project: { id: string; title: string; documents: boolean; invoices: boolean },
 ): EmailContent => ({
   replyTo: firm.email,
   subject: t('{name} added you to a project', { name: firm.name }),
@@ -17,6 +17,7 @@ export const projectAddedEmail = (
   name,
   text: [
     t('We’ve added you to this project. You can now follow its progress in the client portal.'),
+    project.documents && t('You can also see its documents there.'),
     project.invoices &&
       isModuleOn('invoices') &&
       t('You’ll also get its invoices and payment reminders by email.'),

@@ -33,7 +33,7 @@ export async function holdEmailsAfterRestore(db: Database, madeAt: Date): Promis
   })
 }
 
-/** With the time of a restored copy's backup. Null if email is not held. */
+/** Returns why email is held, with the time of a restored copy's backup. Null if it isn't held. */
 export async function findEmailHold({ db, jobs }: Pick<AdminCtx, 'db' | 'jobs'>) {
   const hold = await jobs.getEmailHold()
   if (!hold) return null

@@ -28,8 +28,12 @@ export const portalEmails = {
       .from(projects)
       .where(and(eq(projects.id, data.project), isVisibleProject(person.uid)))
     if (!project) return null
-    const { mainContact, invoices } = project
-    return projectAddedEmail(person.name, { ...project, invoices: mainContact || invoices })
+    const { mainContact, documents, invoices } = project
+    return projectAddedEmail(person.name, {
+      ...project,
+      documents: mainContact || documents,
+      invoices: mainContact || invoices,
+    })
   },
   'project-request': async ({ ctx, data }) => {
     const [project] = await ctx.db

@@ -30,7 +30,7 @@ export type UnsentEmail = Pick<
 /** The reason, as shown to staff. */
 type Withheld = { withheld: string }
 
-/** What an email says now. Null: nothing that the recipient may see and hasn't seen yet is left. */
+/** An email's content at this moment. Null if nothing is left that the recipient may see and hasn't seen yet. */
 export type Writing = EmailContent | Withheld | null
 
 export const NOT_NEEDED: Withheld = { withheld: t('The recipient no longer needs this email.') }

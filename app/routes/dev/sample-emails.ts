@@ -159,7 +159,7 @@ const SAMPLES: (readonly [keyof EmailData, EmailContent])[] = [
     clientClosingAccountEmail({ client, closesAt, gone: 4, stay: 2, withoutContact: 1 }),
   ],
   ['client-canceled-closure', clientCanceledClosureEmail(client)],
-  ['project-added', projectAddedEmail(name, { ...project, invoices: false })],
+  ['project-added', projectAddedEmail(name, { ...project, documents: true, invoices: false })],
   [
     'project-request',
     projectRequestedEmail({
