@@ -51,10 +51,14 @@ const brokenDatabase = new Proxy({} as Database, {
 })
 
 let opened: Promise<OpenDatabase> | undefined
+/** Longer timeouts than those of the program, for a busy test machine. */
+const PATIENT = 'lock_timeout=60000&statement_timeout=60000&query_timeout=60000'
 
 /** Opens a new database, which all test files in this process share. */
 function openTestDatabase(): Promise<OpenDatabase> {
-  opened ??= newMigratedDatabase().then(program.openDatabase)
+  opened ??= newMigratedDatabase().then((place) =>
+    program.openDatabase('url' in place ? { url: `${place.url}?${PATIENT}` } : place),
+  )
   return opened
 }
 
