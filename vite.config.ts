@@ -77,12 +77,12 @@ const groups = [
   {
     name: 'forms',
     test: at(
-      /^(app\/ui\/form\/(?!profile-fields|unsaved-question|edit-conflict\.)|node_modules\/(@conform-to|zod)\/|app\/(core\/form-fields|domain\/users\/sign-in-forms)\.ts)/,
+      /^(app\/ui\/form\/(?!profile-fields|unsaved-question|edit-conflict\.)|node_modules\/(@conform-to|zod)\/|app\/(core\/form-fields|domain\/users\/account-forms)\.ts)/,
     ),
   },
   {
     name: 'profile',
-    test: at(/^(app\/(domain\/users\/(profile|account)-forms|ui\/form\/profile-fields))\./),
+    test: at(/^(app\/(domain\/users\/profile-forms|ui\/form\/profile-fields))\./),
   },
   {
     name: 'work',

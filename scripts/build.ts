@@ -137,7 +137,7 @@ function activate(name: string): void {
     rmSync(join(builds, entry), { recursive: true, force: true })
 }
 
-/** Writes `.br` and `.gz` copies of compressible files. Compresses on all cores. */
+/** Writes `.br` and `.gz` copies of compressible files. Compresses several at once. */
 async function compressFiles(folder: string): Promise<void> {
   const compress = async (file: string, encoding: 'br' | 'gzip') => {
     const bytes = readFileSync(file)

@@ -24,7 +24,7 @@ type PreparedEmail = Omit<OutgoingEmail, 'id' | 'kind'> | { withheld: string }
 export type EmailQueue = {
   /** Sent only if the caller's transaction commits, and rendered then. Resolves to the email's id. */
   queueEmail: (tx: Transaction, email: NewEmail) => Promise<string>
-  /** Returns them decrypted. */
+  /** Returns the decrypted secrets of emails that are still queued. */
   listQueuedSecrets: (tx: Transaction, of: { uid: string; kind: EmailKind }) => Promise<string[]>
   /**
    * Retries an unsent email now, with a full set of attempts. The caller holds a lock on its row. False while it is

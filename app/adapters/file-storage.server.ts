@@ -76,7 +76,7 @@ async function copyAcrossFileSystems(err: NodeJS.ErrnoException, path: string, t
   }
 }
 
-/** The provider does not respond or violates OpenID Connect. */
+/** Flushes a file's bytes, or a folder's entries, to disk. */
 async function flushToDisk(path: string): Promise<void> {
   const handle = await open(path)
   try {

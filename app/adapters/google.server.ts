@@ -41,7 +41,7 @@ const OPERATION_TIMEOUT_MS = 4_500
 const CLOCK_TOLERANCE_SECONDS = 60
 
 const IdTokenClaims = z.object({
-  // Sends no request: the provider may be unavailable when the program starts.
+  // PostgreSQL text columns can't store NUL.
   sub: z.string().regex(/^[^\0]+$/),
   email: z.string().optional(),
   email_verified: z.boolean().optional().catch(false),

@@ -751,6 +751,7 @@ export const de: ShippedTranslation = {
     'Wir haben ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte und tauschen Dokumente mit uns aus. Wählen Sie ein Passwort, um zu beginnen.',
   'You’ll also get its invoices and payment reminders by email.':
     'Sie erhalten auch die Rechnungen und Zahlungserinnerungen zu diesem Projekt per E-Mail.',
+  'You can also see its documents there.': 'Dort sehen Sie auch die Dokumente des Projekts.',
   'You’ve done this too many times.': 'Das haben Sie zu oft getan.',
   'You’ve downloaded too many files.': 'Sie haben zu viele Dateien heruntergeladen.',
   'You’ve sent too many invitations and messages.':
@@ -1405,6 +1406,9 @@ export const de: ShippedTranslation = {
   'Send this invoice?': 'Diese Rechnung senden?',
   'Send {items} again?': '{items} erneut senden?',
   'Sending...': 'Wird gesendet …',
+  'Adding...': 'Wird hinzugefügt …',
+  'Select at least one document.': 'Wählen Sie mindestens ein Dokument aus.',
+  'Select at most {maxSelectedRows} documents.': 'Wählen Sie höchstens {maxSelectedRows} Dokumente aus.',
   Sent: 'Gesendet',
   'Sent invoices ({invoices}) stay with the person billed.':
     'Gesendete Rechnungen ({invoices}) bleiben bei ihrem Empfänger.',
@@ -1528,6 +1532,8 @@ export const de: ShippedTranslation = {
   'Contact us': 'Schreiben Sie uns',
   'Someone, probably you, tried to sign up, reset a password or verify this email address. The account is deactivated, so nothing was changed and no one can sign in.':
     'Jemand, vermutlich Sie, wollte sich registrieren, ein neues Passwort festlegen oder diese Adresse bestätigen. Das Konto ist deaktiviert, deshalb wurde nichts geändert, und niemand kann sich anmelden.',
+  'Something failed on our end, so this wasn’t done. Please try again in a moment.':
+    'Der Fehler liegt bei uns, und es wurde nichts ausgeführt. Bitte versuchen Sie es gleich noch einmal.',
   'Something failed on our end, and we’ve recorded it. Please try again in a moment.':
     'Der Fehler liegt bei uns, und wir haben ihn festgehalten. Bitte versuchen Sie es gleich noch einmal.',
   'Something went wrong': 'Etwas ist schiefgegangen',
@@ -2645,7 +2651,9 @@ export const de: ShippedTranslation = {
     '{requests} hinzugefügt. Die anderen waren schon angefordert.',
   'This closes {requests} for the client until you unarchive the project.':
     '{requests} werden für den Kunden geschlossen. Sie öffnen sich wieder, wenn Sie das Projekt aus dem Archiv holen.',
-  'This closes {requests} for clients until you unarchive the projects.':
+  'the database is in {encoding}; create one with {options}, and move the data into it':
+    'die Datenbank hat die Zeichenkodierung {encoding}; legen Sie eine mit {options} an, und übertragen Sie die Daten dorthin',
+  'This closes {requests} until you unarchive the projects.':
     '{requests} werden für die Kunden geschlossen. Sie öffnen sich wieder, wenn Sie die Projekte aus dem Archiv holen.',
   'This is already the lead.': 'Diese Person leitet es schon.',
   'Case study created. It has no client and isn’t on the site yet. Write a title and a description, then publish it.':

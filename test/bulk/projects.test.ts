@@ -26,7 +26,7 @@ async function plant(with_: Partial<typeof projects.$inferInsert> = {}) {
 }
 const archived = async (id: string) => (await findProject(db, id))?.archivedAt != null
 
-test('an archived project is listed only by filters and search', async () => {
+test('an archived project appears only in filters and search', async () => {
   const { mark, project } = await plant({ published: true })
   const done = await post({ intent: 'archive-selected', ...selectionFields([project.id]) })
   expect(done.words).toContain('1 project archived.')

@@ -77,7 +77,7 @@ test('a new draft starts by choosing a client, whose postal address is then fill
   const unverified = await makeClient(db, { emailVerified: false })
   const found = (search: string) => textOf(firm.get(`/admin/invoices/new?search=${search}`))
   expect(await found(client.email)).toContain(newPath(client))
-  expect(await found('nobody-at-all')).toContain('Nothing matches')
+  expect(await found('no-such-client')).toContain('Nothing matches')
   expect(await textOf(firm.get(newPath(client)))).toContain(
     'Chosen &amp; Sons\nGrace Chosen\n5 Quay\n12345 Eastmere',
   )
@@ -200,7 +200,7 @@ test('a draft keeps every typed line when the database fails, and is saved once 
   const form = draftForm(client, { version: await getRevision(draft.id), notes: 'Typed at length' }, lines)
   for (const path of [`/admin/invoices/${draft.id}`, newPath(client)]) {
     state.broken = true
-    const error = 'Something failed on our end, and we’ve recorded it.'
+    const error = 'Something failed on our end, so this wasn’t done.'
     await expectPage(site.as(admin).post(path, form), 500, error, 'Typed at length', ...typed)
     expect(site.logs.some((line) => line.msg === 'form not saved' && line.intent === 'save')).toBe(true)
     state.broken = false

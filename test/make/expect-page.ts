@@ -3,6 +3,7 @@ import { textOf } from '../html.ts'
 
 /** Expects each of these texts on a page, and none of the `hidden` ones. */
 export function expectTexts(page: string | undefined, texts: string[], hidden: string[] = []): void {
+  expect(page).toBeDefined()
   const missing = texts.filter((text) => !page?.includes(text))
   const shown = hidden.filter((text) => page?.includes(text))
   expect({ missing, shown }).toEqual({ missing: [], shown: [] })

@@ -121,8 +121,8 @@ test('requests beyond the fifth are counted and linked, and approvals without a 
   expect(plainText(page)).toMatch(/Needs your attention Request The report .* 3 more requests (?!:)/)
   // Several projects: each with its own link.
   const other = await addRequest(client)
-  const anew = await expectPage(as(client).get('/client/dashboard'), 200, todo(other.project.id))
-  expect(plainText(anew)).toMatch(/3 more requests: Depots 1 more request: Depots/)
+  const secondPage = await expectPage(as(client).get('/client/dashboard'), 200, todo(other.project.id))
+  expect(plainText(secondPage)).toMatch(/3 more requests: Depots 1 more request: Depots/)
 })
 
 test('the attention list shows at most five invoices and says that there are more', async () => {

@@ -293,12 +293,12 @@ test('marking an invoice as paid on Today can be undone unless the invoice has c
   expect([again[0], again[1].includes('already marked as paid')]).toEqual([409, true])
   // Reopened elsewhere and paid again: the first 'Undo' no longer applies.
   await as(person).post(`/admin/invoices/${due.id}`, { intent: 'reopen' })
-  const anew = await send({ intent: 'paid', paidOn: dayAgo(1) })
+  const secondAnswer = await send({ intent: 'paid', paidOn: dayAgo(1) })
   for (const old of [paid[3], { intent: 'reopen', 'changes[0].id': due.id }]) {
     const late = await send(old)
     expect([late[0], late[1].includes('changed this in the meantime'), late[2]]).toEqual([409, true, 'paid'])
   }
-  const undone = await send(anew[3])
+  const undone = await send(secondAnswer[3])
   expect([undone[0], undone[2]]).toEqual([200, 'sent'])
   expect(undone[1]).toMatch(/Invoice 1999-0010 marked as unpaid\..*Overdue Invoice 1999-0010/)
 })

@@ -140,6 +140,11 @@ const starts: Record<string, string[]> = {
 const english =
   />(Home|Log In|Services|Sign up|Submit|All rights reserved|Search|Save|Add|Edit|Delete|Actions|Projects|Requests|Documents|Invoices|Clients|All)</
 
+test("a German firm's manifest and privacy policy are its own", async () => {
+  expect(await (await get('/site.webmanifest')).json()).toMatchObject({ lang: 'de' })
+  expect(await (await get('/privacy-policy')).text()).toContain('24 Monate')
+})
+
 test.each(Object.entries(starts))(
   "all of a German firm's pages for %s are in German and mention no other firm",
   async (who, paths) => {

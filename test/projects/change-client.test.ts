@@ -78,9 +78,9 @@ test("changing a project's client asks for confirmation with counts, and saves o
     await expectPage(admin.post(path, wrong), 400)
   await upload(former, 'Second.pdf', project.id)
   const counts = 'access to the documents (2). This includes 2 uploaded by'
-  const anew = await expectPage(admin.post(path, { ...form, confirmed }), 400, counts)
+  const secondPage = await expectPage(admin.post(path, { ...form, confirmed }), 400, counts)
   expect((await findProject(db, project.id))?.clientId).toBe(former.id)
-  await expectPage(admin.post(path, { ...form, confirmed: findConfirmation(anew) }), 302)
+  await expectPage(admin.post(path, { ...form, confirmed: findConfirmation(secondPage) }), 302)
   expect(await findProject(db, project.id)).toMatchObject({ clientId: next.id, nextStep: 'typed and kept' })
 })
 
@@ -160,8 +160,8 @@ test("changing a project's client asks again if members were added since", async
   const form = await formOf(project, { clientEmail: next.email })
   const confirmed = findConfirmation(await textOf(admin.post(path, form)))
   for (let n = 1; n <= 10; n++) await addMember(db, project, await makeClient(db, { name: `Member ${n}` }))
-  const anew = await expectPage(admin.post(path, { ...form, confirmed }), 400)
-  expect(anew).toMatch(/Still on the project: Member 1, .* and 2 others\./)
+  const secondPage = await expectPage(admin.post(path, { ...form, confirmed }), 400)
+  expect(secondPage).toMatch(/Still on the project: Member 1, .* and 2 others\./)
 })
 
 test('a draft invoice keeps the old name of a project that was handed over', async () => {

@@ -120,7 +120,7 @@ test('archiving selected projects asks for confirmation once, and Undo reopens t
     )
   const asked = await words(as(admin).post('/admin/projects', { intent: 'archive-selected', ...ids }))
   expect(asked).toContain('Archive 2 projects?')
-  expect(asked).toContain('This closes 4 open requests for clients until you unarchive the projects.')
+  expect(asked).toContain('This closes 4 open requests until you unarchive the projects.')
   expect(await archivedCount()).toBe(0)
   const done = await textOf(as(admin).post('/admin/projects', { intent: 'archive-confirmed', ...ids }))
   expect(plainText(done)).toContain('2 projects archived.')

@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { type EndOptions, ZipFile } from 'yazl'
 import { makeZip } from '#demo/sample-files.ts'
 import { checkFile, results } from '#test/make/check-file.ts'
 import {
@@ -138,6 +141,20 @@ test.each(acceptedPackages)('a file with %s is accepted as %s', async (_, kind, 
   expect(await checkFile(kind, makeZip(entries))).toBe(results.accepted)
 })
 
+test.each<[string, Partial<EndOptions>]>([
+  ['data descriptors', {}],
+  ['ZIP64 records', { forceZip64Format: true }],
+  ['a comment at its end', { comment: 'Created by a program' }],
+])('an office file whose ZIP has %s is accepted', async (_, options) => {
+  const zip = new ZipFile()
+  for (const [path, content] of Object.entries(docxWith()))
+    zip.addReadStreamLazy(path, { compress: true }, (callback) =>
+      callback(null, Readable.from([Buffer.from(content)])),
+    )
+  zip.end({ forceZip64Format: false, comment: '', ...options })
+  expect(await checkFile('docx', await buffer(zip.outputStream))).toBe(results.accepted)
+})
+
 const vbaType = 'application/vnd.ms-office.vbaProject'
 test.each<[string, DocumentKind, Entries, string]>([
   ['another archive', 'docx', { 'readme.txt': 'Just a zip.' }, results.notDocx],
@@ -218,6 +235,12 @@ test.each<[string, DocumentKind, Entries, string]>([
     results.macros,
   ],
   [
+    'a VBA type with a character reference',
+    'docx',
+    { ...docxWithTypes(byPart('/word/x.bin', vbaType.replace('b', '&#98;'))), 'word/x.bin': 'x' },
+    results.macros,
+  ],
+  [
     'a VBA project that only a relationship names',
     'docx',
     docxWith({
@@ -255,6 +278,12 @@ test.each<[string, DocumentKind, Entries, string]>([
   ['two type lists', 'docx', docxWith({ '[content_types].xml': docxTypes }), results.notDocx],
   ['a type list that is cut short', 'docx', withTypes(docxTypes.slice(0, -8)), results.notDocx],
   ['a type list in another namespace', 'docx', withTypes(docxTypes.replace(TYPES, 'urn:x')), results.notDocx],
+  [
+    'types that only a comment contains',
+    'docx',
+    withTypes(`<Types xmlns="${TYPES}"><!--${docxTypes}--></Types>`),
+    results.notDocx,
+  ],
   [
     'entities that expand',
     'docx',

@@ -82,7 +82,7 @@ export async function insertNotifications(
   if (recipients.length > 0) await tx.insert(pendingNotifications).values(recipients).onConflictDoNothing()
 }
 
-/** Locks them until the transaction ends. */
+/** Locks the rows until the transaction ends. */
 async function lockExistingUsers(tx: Transaction, uids: string[]): Promise<Set<string>> {
   if (uids.length === 0) return new Set()
   const rows = await tx

@@ -38,7 +38,7 @@ export async function findProjectHeaderForClient({ db, actor: { uid } }: ClientC
   if (!project) throw new NotFound(t('Project not found'))
   return project
 }
-export type ProjectFrameForClient = Awaited<ReturnType<typeof findProjectHeaderForClient>>
+export type ProjectHeaderForClient = Awaited<ReturnType<typeof findProjectHeaderForClient>>
 
 const MAX_REQUESTS_ON_OVERVIEW = 5
 

@@ -17,6 +17,7 @@ export function ActiveFilter({ what, name }: { what: keyof typeof labels; name: 
       <strong className="wrap-anywhere">{name ?? t('(deleted)')}</strong>{' '}
       <Link to={linkTo({ [what]: null, after: null })} className="tall-link px-1">
         {t('Clear filter')}
+        <span className="sr-only"> {labels[what]}</span>
       </Link>
     </p>
   )

@@ -39,5 +39,5 @@ export function formatClosedRequests(openRequests: number, projects: number): st
   const requests = countPhrase(openRequests, 'open request')
   return projects === 1
     ? t('This closes {requests} for the client until you unarchive the project.', { requests })
-    : t('This closes {requests} for clients until you unarchive the projects.', { requests })
+    : t('This closes {requests} until you unarchive the projects.', { requests })
 }

@@ -10,11 +10,11 @@ import { sendZip } from './send-zip.ts'
 export const loader = respond(async (args: Route.LoaderArgs) => {
   const ctx = getAdminCtx(args.context)
   const ids = parseSelectedIds(args.url.searchParams)
-  if (ids.length === 0) return createErrorResponse(400, t('Select at least one row.'))
+  if (ids.length === 0) return createErrorResponse(400, t('Select at least one document.'))
   if (ids.length > MAX_SELECTED_ROWS)
     return createErrorResponse(
       400,
-      t('Select at most {maxSelectedRows} rows.', { maxSelectedRows: MAX_SELECTED_ROWS }),
+      t('Select at most {maxSelectedRows} documents.', { maxSelectedRows: MAX_SELECTED_ROWS }),
     )
   return sendZip(args, await zipDocuments(ctx, ids), 'documents.zip')
 })

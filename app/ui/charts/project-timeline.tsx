@@ -34,7 +34,7 @@ export function ProjectTimeline({
   )
 }
 
-/** Widths of the page's column in pixels from which the titles are laid out anew. */
+/** Widths of the page's column in pixels from which the layout of the titles changes. */
 const titledWidths = [
   { width: 672, className: 'hidden @2xl:block @3xl:hidden' },
   { width: 768, className: 'hidden @3xl:block @4xl:hidden' },

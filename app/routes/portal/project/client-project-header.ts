@@ -1,5 +1,5 @@
 import { useOutletContext } from 'react-router'
-import type { ProjectFrameForClient } from '#app/domain/overview/client-project-overview.server.ts'
+import type { ProjectHeaderForClient } from '#app/domain/overview/client-project-overview.server.ts'
 
 /** Returns the data that the layout has loaded for all of the project's pages. */
-export const useProjectHeader = () => useOutletContext<ProjectFrameForClient>()
+export const useClientProjectHeader = () => useOutletContext<ProjectHeaderForClient>()

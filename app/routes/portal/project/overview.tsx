@@ -19,7 +19,7 @@ import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { CompletionNotice } from '#app/ui/form/form-outcome.tsx'
 import { PageSection } from '#app/ui/page.tsx'
 import type { Route } from './+types/overview.ts'
-import { useProjectHeader } from './project-frame.ts'
+import { useClientProjectHeader } from './client-project-header.ts'
 import { ClientProjectFacts, ClientProjectPeople } from './sections.tsx'
 
 /** Redirects request links from older emails to the requests page. */
@@ -37,7 +37,7 @@ const doneTexts = {
 export default function ClientProjectOverview({ loaderData }: Route.ComponentProps) {
   const { project, milestones, update, requests, messages } = loaderData
   const { id, rights, archivedAt, nextStep } = project
-  const { unread } = useProjectHeader()
+  const { unread } = useClientProjectHeader()
   return (
     <>
       <div className="mb-6 empty:hidden">
@@ -96,7 +96,7 @@ export default function ClientProjectOverview({ loaderData }: Route.ComponentPro
 }
 
 function LatestUpdate({ update }: { update: NonNullable<ProjectOverviewForClient['update']> }) {
-  const { id } = useProjectHeader()
+  const { id } = useClientProjectHeader()
   return (
     <PageSection
       id="update"

@@ -8,8 +8,8 @@ import { t } from '#app/translations/texts.ts'
 import { FormNotices, getFirstError } from '#app/ui/form/form-outcome.tsx'
 import { PageSection } from '#app/ui/page.tsx'
 import type { Route } from './+types/project-documents.ts'
+import { useClientProjectHeader } from './client-project-header.ts'
 import { getProjectCtx } from './project-actions.server.ts'
-import { useProjectHeader } from './project-frame.ts'
 import { NoDocumentsRight } from './sections.tsx'
 
 export const headers = actionHeaders
@@ -22,7 +22,7 @@ export const action = async ({ context, params: { id }, request }: Route.ActionA
   handleDocumentListForm(await getProjectCtx(context, id), await request.formData())
 
 export default function ClientProjectDocumentsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, title, rights } = useProjectHeader()
+  const { id, title, rights } = useClientProjectHeader()
   const revalidator = useRevalidator()
   if (!rights.documents) return <NoDocumentsRight />
   const { documents, query } = loaderData

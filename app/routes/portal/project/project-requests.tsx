@@ -16,8 +16,8 @@ import { type FormOutcome, Notice, useOutcome } from '#app/ui/form/form-outcome.
 import { EmptyState, FilterLinks, NothingFound, Pagination } from '#app/ui/list/list-controls.tsx'
 import { PageSection } from '#app/ui/page.tsx'
 import type { Route } from './+types/project-requests.ts'
+import { useClientProjectHeader } from './client-project-header.ts'
 import { getProjectCtx, handleClientProjectForm } from './project-actions.server.ts'
-import { useProjectHeader } from './project-frame.ts'
 import { ClientRequestEntry, RequestFormNotices } from './request-entry.tsx'
 import { NoDocumentsRight } from './sections.tsx'
 
@@ -38,7 +38,7 @@ export const action = async ({ context, params: { id }, request }: Route.ActionA
   handleClientProjectForm(await getProjectCtx(context, id), id, await request.formData())
 
 export default function ClientProjectRequestsPage({ loaderData }: Route.ComponentProps) {
-  const { id, archivedAt, rights } = useProjectHeader()
+  const { id, archivedAt, rights } = useClientProjectHeader()
   if (!rights.documents) return <NoDocumentsRight />
   return (
     <div className="max-w-4xl">

@@ -87,7 +87,7 @@ function AddPersonSection({ counts, company }: { counts: ProjectItemCounts; comp
                 documents={{ field: fields.documents, hint: describeRight.documents(counts) }}
                 invoices={{ field: fields.invoices, hint: describeRight.invoices(counts) }}
               />
-              <Submit text={t('Add to Project')} sending={t('Sending...')} />
+              <Submit text={t('Add to Project')} sending={t('Adding...')} />
             </>
           )}
         </ActionForm>
