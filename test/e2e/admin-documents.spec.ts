@@ -1,17 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
 import { docx, exe } from '../make/files.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { alert, chooseFileByKeyboard, chooseFiles, file, row } from './support/parts.ts'
+import { alert, button, chooseFileByKeyboard, chooseFiles, file, link, row } from './support/parts.ts'
 import { createClient, openAsAdmin, waitForHydration } from './support/person.ts'
 
 /** Creates a client and, using only the keyboard, opens the page for sharing documents with them. */
 async function openSharing(page: Page, name: string): Promise<void> {
   const email = await createClient(page, name)
   await openAsAdmin(page, '/admin/documents')
-  await page.getByRole('link', { name: 'Share a document' }).press('Enter')
+  await link(page, 'Share a document').press('Enter')
   await page.getByLabel('Search clients').fill(email)
   await page.keyboard.press('Enter')
-  await page.getByRole('list', { name: 'Clients' }).getByRole('link', { name: email }).press('Enter')
+  await link(page.getByRole('list', { name: 'Clients' }), email).press('Enter')
   await expect(page.getByText('Within minutes, we’ll email everyone who can see the document.')).toBeVisible()
 }
 
@@ -36,57 +36,57 @@ test('several documents can be uploaded, selected, downloaded as one ZIP file an
 
   await chooseFiles(page, file('Mistake.pdf'))
   await expect(uploaded).toBeHidden()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await button(page, 'Undo').click()
   await expect(page.getByText('1 document no longer shared.')).toBeVisible()
   await expect(page.getByText('Upload complete!')).toBeHidden()
 
-  await page.getByRole('link', { name: 'View Manya Client’s Documents' }).click()
+  await link(page, 'View Manya Client’s Documents').click()
   await expect(row(page, 'One.pdf')).toContainText('Not viewed')
   await expect(row(page, 'Mistake.pdf')).toHaveCount(0)
   await waitForHydration(page)
   const bar = page.getByRole('form', { name: 'Selected documents' })
-  await expect(bar.getByRole('button', { name: 'Remove' })).toBeHidden()
+  await expect(button(bar, 'Remove')).toBeHidden()
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await expect(bar).toContainText('3 selected')
   const zip = page.waitForEvent('download')
-  await bar.getByRole('button', { name: 'Download as zip' }).click()
+  await button(bar, 'Download as zip').click()
   expect((await zip).suggestedFilename()).toMatch(/\.zip$/)
 
   await page.getByRole('checkbox', { name: 'Select One.pdf' }).uncheck()
-  await bar.getByRole('button', { name: 'Remove' }).click()
+  await button(bar, 'Remove').click()
   const question = page.getByRole('dialog', { name: 'Remove 2 documents?' })
   await expect(question.getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Remove' }).click()
+  await button(question, 'Remove').click()
   await expect(page.getByText('2 documents removed.')).toBeVisible()
   await expect(row(page, 'One.pdf')).toBeVisible()
   for (const name of ['Two.docx', 'Three.pdf']) await expect(row(page, name)).toHaveCount(0)
 
   await page.getByRole('checkbox', { name: 'Select One.pdf' }).check()
-  await bar.getByRole('button', { name: 'Share' }).click()
+  await button(bar, 'Share').click()
   // The document list has a tab with the same name.
   await expect(page.getByRole('heading', { level: 1, name: 'Share documents' })).toBeVisible()
-  await page.getByRole('link', { name: 'Share with All Clients' }).click()
+  await link(page, 'Share with All Clients').click()
   await expect(page.getByRole('list', { name: 'Documents to share' })).toContainText('One.pdf')
-  await expect(page.getByRole('button', { name: 'Share 1 document' })).toBeVisible()
+  await expect(button(page, 'Share 1 document')).toBeVisible()
 })
 
 test('staff can share and withdraw a document using only the keyboard at 375 px', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await openSharing(page, 'Narrow Client')
-  const zone = page.getByRole('button', { name: /Drag & drop/ })
+  const zone = button(page, /Drag & drop/)
   await chooseFileByKeyboard(page, zone, file('A_very_long_name_without_any_blank_in_it_2026.pdf'))
   await expect(page.getByText('Upload complete!')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: /’s Documents$/ }).press('Enter')
-  await row(page, 'A_very_long_name').getByRole('link', { name: 'A_very_long_name' }).press('Enter')
+  await link(page, /’s Documents$/).press('Enter')
+  await link(row(page, 'A_very_long_name'), 'A_very_long_name').press('Enter')
   const dialog = page.getByRole('dialog', { name: /A_very_long_name/ })
   await dialog.getByRole('heading', { name: 'Activity' }).waitFor()
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Remove' }).press('Enter')
+  await button(dialog, 'Remove').press('Enter')
   const choice = page.getByRole('dialog', { name: 'Remove this document?' })
   await expect(choice.getByRole('button')).toHaveText(['Withdraw', 'Remove', 'Cancel'])
-  await choice.getByRole('button', { name: 'Withdraw' }).press('Enter')
+  await button(choice, 'Withdraw').press('Enter')
   await expect(page.getByText('Document withdrawn.')).toBeVisible()
   await expectAccessible(page)
 })

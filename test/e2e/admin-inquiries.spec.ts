@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { expectStatus } from './support/parts.ts'
+import { button, expectStatus, link } from './support/parts.ts'
 import { openAsAdmin, withOwnNetwork } from './support/person.ts'
 
 test('a visitor sends an inquiry, gets a reply and becomes a client with a project', async ({
@@ -18,30 +18,30 @@ test('a visitor sends an inquiry, gets a reply and becomes a client with a proje
   await visitor.getByLabel('Service of interest').selectOption('Cloud & DevOps Consulting')
   await visitor.getByLabel('Message').fill('Our records are on paper.\nHelp.')
   await visitor.getByRole('checkbox').click()
-  await visitor.getByRole('button', { name: 'Send Inquiry' }).click()
+  await button(visitor, 'Send Inquiry').click()
   await expect(visitor.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
 
   await openAsAdmin(page, `/admin/inquiries?search=${encodeURIComponent(email)}`)
-  await page.getByRole('link', { name, exact: true }).click()
+  await link(page, name, { exact: true }).click()
   await page.getByLabel(`Reply to ${name}`).fill('Dear Nora,\n\nlet us talk on Monday.')
-  await page.getByRole('button', { name: 'Send Reply' }).click()
+  await button(page, 'Send Reply').click()
   await expect(page.getByText('Reply sent.')).toBeVisible()
   await expect(page.getByLabel(`Reply to ${name}`)).toHaveValue('')
   await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveValue('In conversation')
   const status = page.getByRole('combobox', { name: 'Status', exact: true })
-  await expect(page.getByRole('button', { name: 'Save status' })).toBeHidden()
+  await expect(button(page, 'Save status')).toBeHidden()
   await status.selectOption('Declined')
   await expectStatus(page, 'Status changed to “Declined”.')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await button(page, 'Undo').click()
   await expectStatus(page, 'Status changed to “In conversation”.')
   await expect(status).toHaveValue('In conversation')
   await expect(status).toBeFocused()
-  await page.getByRole('button', { name: 'Convert to Client' }).click()
+  await button(page, 'Convert to Client').click()
   const dialog = page.getByRole('dialog', { name: 'Convert to client' })
   await dialog.getByLabel('Project title').fill('From paper to records')
   await dialog.getByLabel('Description').fill('Every record in one place.')
   const preview = dialog.getByRole('region', { name: 'Email preview' })
   await expect(preview).toContainText('You’ve been added to the project “From paper to records”.')
-  await dialog.getByRole('button', { name: 'Convert to Client' }).click()
+  await button(dialog, 'Convert to Client').click()
   await expect(page.getByText('Client invited and project created.')).toBeVisible()
 })

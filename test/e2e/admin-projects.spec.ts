@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { svg } from '../make/files.ts'
 import { pictureFile } from '../make/pictures.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { expectStatus } from './support/parts.ts'
+import { button, expectStatus, link } from './support/parts.ts'
 import { createClient, createProject, openAsAdmin, openPage } from './support/person.ts'
 
 const isAvifShown = (page: Page) =>
@@ -20,7 +20,7 @@ test('a project can be created for a suggested client and published with a pictu
   const title = `Crane ${randomUUID().slice(0, 8)}`
   const email = await createClient(page, 'Crane Client')
   await openAsAdmin(page, '/admin/projects/new')
-  await page.getByRole('button', { name: 'Create Project' }).click()
+  await button(page, 'Create Project').click()
   await expect(page.getByText('Enter a title.')).toBeVisible()
   await expect(page.getByLabel('Title')).toBeFocused()
   await page.getByLabel('Title').fill(title)
@@ -30,16 +30,16 @@ test('a project can be created for a suggested client and published with a pictu
   await page.getByLabel('Client account').fill(email)
   await page.getByText('Details for the site', { exact: true }).click()
   await page.getByLabel('Tags').fill('Cranes, AI')
-  await page.getByRole('button', { name: 'Create Project' }).click()
+  await button(page, 'Create Project').click()
   await expectStatus(page, 'Project created.')
 
   // Uploading a picture keeps unsaved input in the form next to it.
-  await page.getByRole('link', { name: 'Publish', exact: true }).click()
+  await link(page, 'Publish', { exact: true }).click()
   await expect(page.getByLabel('Tags')).toHaveValue('Cranes, AI')
   await page.getByLabel('Duration').fill('Two months')
   const upload = async (name: string, mimeType: string, buffer: Buffer) => {
     await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
-    await page.getByRole('button', { name: 'Upload Picture' }).click()
+    await button(page, 'Upload Picture').click()
   }
   await upload('drawing.svg', 'image/svg+xml', svg())
   await expect(page.getByRole('alert').getByText('Select a JPEG, PNG, WebP or AVIF picture.')).toBeVisible()
@@ -49,13 +49,13 @@ test('a project can be created for a suggested client and published with a pictu
   await expect.poll(() => isAvifShown(page)).toBe(true)
   await expect(page.getByLabel('Duration')).toHaveValue('Two months')
   await page.getByLabel('Published').check()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('button', { name: 'Publish Anyway' }).click()
+  await button(page, 'Save', { exact: true }).click()
+  await button(page, 'Publish Anyway').click()
   await expectStatus(page, 'Published. View on the site')
 
   const visitor = await browser.newPage()
   await visitor.goto('/portfolio')
-  await visitor.getByRole('link', { name: title }).click()
+  await link(visitor, title).click()
   await expect(visitor.getByRole('heading', { name: title })).toBeVisible()
   await expect.poll(() => isAvifShown(visitor)).toBe(true)
   await expectAccessible(visitor)
@@ -70,33 +70,33 @@ test('an edit conflict between two tabs shows both revisions, and either one can
   const second = await page.context().newPage()
   await second.goto(page.url())
   await page.getByLabel('Next step').fill('First tab')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await button(page, 'Save').click()
   await expectSaved(page)
   await second.getByLabel('Next step').fill('Second tab')
-  await second.getByRole('button', { name: 'Save' }).click()
+  await button(second, 'Save').click()
   const conflict = 'already saved a different version of this'
   await expect(second.getByRole('alert').filter({ hasText: conflict })).toBeFocused()
   await expect(second.getByLabel('Next step')).toHaveValue('Second tab')
   await expect(second.getByLabel('Next step')).toHaveAccessibleDescription(/Saved version: First tab/)
   await expect(second.getByText('Saved version:')).toHaveCount(1)
   await expectAccessible(second)
-  await page.getByRole('link', { name: 'Edit Project' }).click()
+  await link(page, 'Edit Project').click()
   await expect(page.getByRole('textbox', { name: 'Next step' })).toHaveValue('First tab')
   await second.keyboard.press('Tab')
-  await expect(second.getByRole('button', { name: 'Keep Mine' })).toBeFocused()
+  await expect(button(second, 'Keep Mine')).toBeFocused()
   await second.keyboard.press('Enter')
   await expectSaved(second)
   await expect(second.getByRole('paragraph').filter({ hasText: 'Second tab' })).toBeVisible()
   // Now the first tab has the conflict, and takes the saved revision.
   await page.getByLabel('Next step').fill('First tab again')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('link', { name: 'Use Theirs' }).click()
+  await button(page, 'Save').click()
+  await link(page, 'Use Theirs').click()
   await expect(page.getByLabel('Next step')).toHaveValue('Second tab')
   await expect(page.getByLabel('Title')).toBeFocused()
   await expect(page.getByRole('status')).toHaveText('The form now shows the saved version.')
   await expect(page.getByText(conflict)).toBeHidden()
   await page.getByLabel('Internal notes').fill('We meet')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await button(page, 'Save').click()
   await expectSaved(page)
   await expect(page.getByRole('paragraph').filter({ hasText: 'Second tab' })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { button } from './support/parts.ts'
 import { openAsAdmin } from './support/person.ts'
 
 test('a bulk action shows a confirmation message and can be undone, using only the keyboard', async ({
@@ -11,7 +12,7 @@ test('a bulk action shows a confirmation message and can be undone, using only t
   const count = await boxes.count()
   expect(count).toBeGreaterThan(0)
   const bar = page.getByRole('form', { name: 'Selected inquiries' })
-  await expect(bar.getByRole('button', { name: 'Archive' })).toBeHidden()
+  await expect(button(bar, 'Archive')).toBeHidden()
   await boxes.first().focus()
   await page.keyboard.press('Space')
   await expect(bar).toContainText('1 selected')
@@ -19,15 +20,15 @@ test('a bulk action shows a confirmation message and can be undone, using only t
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await expect(bar).toContainText(`${count} selected`)
   await expectAccessible(page)
-  await bar.getByRole('button', { name: 'Archive' }).press('Enter')
+  await button(bar, 'Archive').press('Enter')
   await expect(page.getByText(/inquir(y|ies) archived\./)).toBeVisible()
   await expect(page.getByText('Nothing matches this filter.')).toBeVisible()
   await expectAccessible(page)
   // The message has the focus.
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await expect(button(page, 'Undo')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^\d+ changes? undone\.$/)).toBeVisible()
   await expect(boxes).toHaveCount(count)
-  await expect(bar.getByRole('button', { name: 'Archive' })).toBeHidden()
+  await expect(button(bar, 'Archive')).toBeHidden()
 })

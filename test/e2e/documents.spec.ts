@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { docx, exe, largePdf, xlsx } from '../make/files.ts'
 import { collectConsoleErrors, expectAccessible } from './support/accessibility.ts'
-import { alert, chooseFileByKeyboard, chooseFiles, file, row } from './support/parts.ts'
+import { alert, button, chooseFileByKeyboard, chooseFiles, file, link, row } from './support/parts.ts'
 import { openAsClient, openPage, waitForHydration } from './support/person.ts'
 
 const openPortal = (page: Page) => openAsClient(page, undefined, '/client/documents')
-const dropZone = (page: Page) => page.getByRole('button', { name: /Drag & drop|Drop the document/ })
+const dropZone = (page: Page) => button(page, /Drag & drop|Drop the document/)
 const expectUploaded = (page: Page) => expect(page.getByText('Upload complete!')).toBeVisible()
 
 /** Creates the `DataTransfer` for dragging files. */
@@ -82,7 +82,7 @@ test('documents can be uploaded by click and by drop, replaced by version 2 and 
   await expect(row(page, 'Plan.docx')).toContainText('v2')
   await expect(row(page, 'Plan.docx')).toHaveCount(1)
   const loading = page.waitForEvent('download')
-  await row(page, 'Plan.docx').getByRole('link', { name: 'Download' }).click()
+  await link(row(page, 'Plan.docx'), 'Download').click()
   const download = await loading
   expect(download.suggestedFilename()).toBe('Plan.docx')
   expect((await readFile(await download.path())).equals(second)).toBe(true)
@@ -127,7 +127,7 @@ test('an upload shows its progress as a whole percentage, and can be canceled, o
   await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/)
   await expect(bar).toHaveAttribute('aria-valuemax', '100')
   await expect(page.getByText(/^[1-9]\d?%$/).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel upload' }).click()
+  await button(page, 'Cancel upload').click()
   await expect(page.getByText('Upload canceled.')).toBeVisible()
   await expect(bar).toHaveCount(0)
   await mend()
@@ -136,7 +136,7 @@ test('an upload shows its progress as a whole percentage, and can be canceled, o
   await chooseFiles(page, file('Large.pdf', large))
   await expect(alert(page, 'An error')).toHaveText('An error occurred during the upload. Please try again.')
   line.cut = false
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await button(page, 'Try again').click()
   await expectUploaded(page)
   await expect(row(page, 'Large.pdf')).toContainText('v1')
   await expect(row(page, 'Large.pdf')).toContainText('2.9 MB')
@@ -179,14 +179,14 @@ test('a client can upload and preview documents using only the keyboard at 320 p
 
   const welcome = row(page, 'Welcome to the Client Portal.pdf')
   await expect(welcome.getByText('New', { exact: true })).toBeVisible()
-  await welcome.getByRole('link', { name: 'Details' }).press('Enter')
+  await link(welcome, 'Details').press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'Welcome to the Client Portal.pdf' })).toBeVisible()
   await expectAccessible(page)
   // The tests' browser has no PDF viewer, like Chrome on Android.
   await page.evaluate(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }))
   const previewed = page.waitForResponse(/\/versions\/1\/preview$/)
-  await dialog.getByRole('link', { name: 'Preview version 1' }).press('Enter')
+  await link(dialog, 'Preview version 1').press('Enter')
   const response = await previewed
   expect([response.status(), response.headers()['content-type']]).toEqual([200, 'application/pdf'])
   await expect(dialog.locator('iframe')).toHaveAttribute('title', /^Preview of Welcome/)

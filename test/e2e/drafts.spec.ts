@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { adminEmail, password as demoPassword } from '#demo/logins.ts'
-import { answerUnsaved, expectStatus, signOut, status } from './support/parts.ts'
+import { answerUnsaved, button, expectStatus, link, signOut, status } from './support/parts.ts'
 import {
   createProject,
   openPage,
@@ -22,7 +22,7 @@ const endSession = (page: Page) => page.context().clearCookies()
 async function signInAgain(page: Page, email: string, password = PASSWORD) {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await button(page, 'Sign in', { exact: true }).click()
   await expect(page).not.toHaveURL(/\/login/)
 }
 
@@ -31,7 +31,7 @@ async function saveProfileSignedOut(page: Page) {
   await openPage(page, '/client/profile')
   await page.getByLabel('City').fill('Port Norrvane')
   await endSession(page)
-  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await button(page, 'Save Profile').click()
   await expect(page.getByText(SAVED)).toBeVisible()
 }
 
@@ -43,7 +43,7 @@ test('a message sent after the session ended is restored after signing in, but a
   const text = page.getByLabel('Message', { exact: true })
   await text.fill('Twenty minutes of work.')
   await endSession(page)
-  await page.getByRole('button', { name: 'Send Message' }).click()
+  await button(page, 'Send Message').click()
   await expect(page.getByText(SAVED)).toBeVisible()
   await expect(page.locator('[data-notice]')).toBeFocused()
 
@@ -54,13 +54,13 @@ test('a message sent after the session ended is restored after signing in, but a
   await expect(text).toHaveValue('Twenty minutes of work.')
 
   // A restored draft counts as unsaved, survives a reload and is deleted when it is sent.
-  await page.getByRole('link', { name: 'Invoices' }).first().click()
+  await link(page, 'Invoices').first().click()
   await answerUnsaved(page, 'Stay')
   page.once('dialog', (dialog) => dialog.accept())
   await page.reload()
   await expectStatus(page, RESTORED)
   await expect(text).toHaveValue('Twenty minutes of work.')
-  await page.getByRole('button', { name: 'Send Message' }).click()
+  await button(page, 'Send Message').click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Twenty minutes' })).toBeVisible()
   await expect(status(page, RESTORED)).toHaveCount(0)
   await expect(text).toHaveValue('')
@@ -72,7 +72,7 @@ test('a message sent after the session ended is restored after signing in, but a
   await page.getByRole('textbox', { name: 'New password', exact: true }).fill('another horse battery')
   await page.getByRole('textbox', { name: 'Confirm new password' }).fill('another horse battery')
   await endSession(page)
-  await page.getByRole('button', { name: 'Change Password' }).click()
+  await button(page, 'Change Password').click()
   await expect(page.getByText('You’ve been signed out, so nothing was sent or saved.')).toBeVisible()
   expect(await drafts(page)).toEqual([])
 })
@@ -88,14 +88,14 @@ test('a restored draft can be discarded, and is deleted on leaving its page and 
     await expect(city).toHaveValue('Port Norrvane')
   }
   await interrupt()
-  await page.getByRole('button', { name: 'Discard' }).click()
+  await button(page, 'Discard').click()
   await expect(status(page, RESTORED)).toHaveCount(0)
   await expect(city).toHaveValue('')
-  await expect(page.getByRole('button', { name: 'Save Profile' })).toBeFocused()
+  await expect(button(page, 'Save Profile')).toBeFocused()
   expect(await drafts(page)).toEqual([])
 
   await interrupt()
-  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await link(page, 'Dashboard').first().click()
   await answerUnsaved(page, 'Leave')
   await expect(page).toHaveURL('/client/dashboard')
   expect(await drafts(page)).toEqual([])
@@ -116,7 +116,7 @@ test('a stored draft is not restored after a day', async ({ page }) => {
     }
   })
   await signInAgain(page, email)
-  await expect(page.getByRole('button', { name: 'Save Profile' })).toBeVisible()
+  await expect(button(page, 'Save Profile')).toBeVisible()
   await expect(page.getByLabel('City')).toHaveValue('')
   expect(await drafts(page)).toEqual([])
 })
@@ -136,15 +136,15 @@ test('a restored draft does not overwrite a project that was edited in the meant
   await signInAsAdminInOwnSession(elsewhere)
   await openPage(elsewhere, `/admin/projects/${id}/edit`)
   await elsewhere.getByLabel('Description').fill('Theirs, meanwhile.')
-  await elsewhere.getByRole('button', { name: 'Save', exact: false }).first().click()
+  await button(elsewhere, 'Save', { exact: false }).first().click()
   await expect(elsewhere.getByText('Changes saved.')).toBeVisible()
   await elsewhere.close()
 
-  await page.getByRole('button', { name: 'Save', exact: false }).first().click()
+  await button(page, 'Save', { exact: false }).first().click()
   await expect(page.getByText(SAVED)).toBeVisible()
   await signInAgain(page, adminEmail, demoPassword)
   await expect(page.getByLabel('Description')).toHaveValue('Mine, from before.')
-  await page.getByRole('button', { name: 'Save', exact: false }).first().click()
+  await button(page, 'Save', { exact: false }).first().click()
   await expect(
     page
       .getByRole('alert')
@@ -163,11 +163,11 @@ test('all fields of invoice lines are restored after signing in again', async ({
   const line = (number: number) => page.getByRole('group', { name: `Line ${number}` })
   await line(1).getByLabel('Description').fill('First work')
   await line(1).getByLabel('Price').fill('100')
-  await page.getByRole('button', { name: 'Add Line' }).click()
+  await button(page, 'Add Line').click()
   await line(2).getByLabel('Description').fill('Second work')
   await line(2).getByLabel('Price').fill('250')
   await endSession(page)
-  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await button(page, 'Save Draft').click()
   await expect(page.getByText(SAVED)).toBeVisible()
   await signInAgain(page, adminEmail, demoPassword)
   await expect(page).toHaveURL(address)

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { getTotpCode, getTotpStep } from '#app/domain/sign-in/second-factor/codes.server.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { signOut } from './support/parts.ts'
+import { button, link, signOut } from './support/parts.ts'
 import { acceptTerms, openAsClient, turnOnTwoFactor, waitForHydration } from './support/person.ts'
 
 // The provider is the demo's stand-in for Google.
 
 const newEmail = () => `${randomUUID()}@provider.example`
-const googleButton = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' })
-const cancel = (page: Page) => page.getByRole('button', { name: 'Cancel' }).click()
+const googleButton = (page: Page) => button(page, 'Sign in with Google')
+const cancel = (page: Page) => button(page, 'Cancel').click()
 const failure = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Failed to sign in with Google. Please try again.' })
 
-async function openPopup(page: Page, button = googleButton(page)): Promise<Page> {
+async function openPopup(page: Page, opener = googleButton(page)): Promise<Page> {
   await waitForHydration(page)
-  const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()])
-  await expect(popup.getByRole('button', { name: 'Continue' })).toBeVisible()
+  const [popup] = await Promise.all([page.waitForEvent('popup'), opener.click()])
+  await expect(button(popup, 'Continue')).toBeVisible()
   return popup
 }
 
@@ -28,13 +28,13 @@ async function continueAs(page: Page, email: string, isVerified = true): Promise
   await page.getByLabel('Name').fill('Grace Hopper')
   await page.getByLabel('Email address').fill(email)
   await page.getByRole('checkbox', { name: 'The address is verified' }).setChecked(isVerified)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await button(page, 'Continue').click()
 }
 
 test('closing or canceling the Google popup shows an error, and the next attempt creates an account', async ({
   page,
 }) => {
-  const signInButton = page.getByRole('button', { name: 'Sign in', exact: true })
+  const signInButton = button(page, 'Sign in', { exact: true })
   await page.goto('/login')
   await (await openPopup(page)).close()
   await expect(failure(page)).toBeVisible()
@@ -47,7 +47,7 @@ test('closing or canceling the Google popup shows an error, and the next attempt
 
   const popup = await openPopup(page)
   await expectAccessible(popup)
-  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
+  await expect(button(page, 'Signing in...')).toBeDisabled()
   await expect(signInButton).toBeDisabled()
   await closing(popup, continueAs(popup, newEmail()))
   await expect(page).toHaveURL('/client/dashboard')
@@ -104,7 +104,7 @@ test('the Google popup asks for the second factor, and the page behind it contin
   await popup
     .getByLabel('Code from your authenticator app')
     .fill(getTotpCode(secret, getTotpStep(Date.now()) + 1))
-  await closing(popup, popup.getByRole('button', { name: 'Sign in', exact: true }).click())
+  await closing(popup, button(popup, 'Sign in', { exact: true }).click())
   await expect(page).toHaveURL('/client/security')
 })
 
@@ -114,11 +114,11 @@ test("the demo's stand-in for Google signs in an example client, and at 127.0.0.
 }) => {
   await page.goto('/login?returnTo=%2Fclient%2Fdashboard')
   const examples = await openPopup(page)
-  await closing(examples, examples.getByRole('button', { name: 'Harborline Logistics' }).click())
-  await expect(page.getByRole('link', { name: 'Demand forecast for three depots' })).toBeVisible()
+  await closing(examples, button(examples, 'Harborline Logistics').click())
+  await expect(link(page, 'Demand forecast for three depots')).toBeVisible()
 
   await page.goto(`${baseURL?.replace('localhost', '127.0.0.1')}/signup`)
-  const signUp = () => openPopup(page, page.getByRole('button', { name: 'Sign up with Google' }))
+  const signUp = () => openPopup(page, button(page, 'Sign up with Google'))
   await continueAs(await signUp(), newEmail(), false)
   await expect(failure(page)).toBeVisible()
   await continueAs(await signUp(), newEmail())

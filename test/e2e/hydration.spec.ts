@@ -1,7 +1,7 @@
 import { expect, type JSHandle, type Page, type Route, test } from '@playwright/test'
 import { pictureFile } from '#test/make/pictures.ts'
 import { open, signInAs, visitPages } from './support/pages.ts'
-import { holdRequests } from './support/parts.ts'
+import { button, holdRequests, link } from './support/parts.ts'
 import { createClient, openAsClient, signIn, waitForHydration } from './support/person.ts'
 
 /** Delays the next page's scripts until the returned function is called. */
@@ -111,7 +111,7 @@ test('the terms can be accepted if their box was checked before hydration', asyn
   await expect(page.locator('dialog:modal')).toBeVisible()
   await takenOver(page)
   await expect(box).toBeChecked()
-  await page.getByRole('button', { name: 'Accept and Continue' }).click()
+  await button(page, 'Accept and Continue').click()
   await expect(page.getByRole('heading', { name: 'Welcome, Early Ada' })).toBeVisible()
 })
 
@@ -126,14 +126,14 @@ test('invoice totals include amounts typed before hydration, and adding lines ke
   await page.reload({ waitUntil: 'commit' })
   await page.getByLabel('Description').fill('Early work')
   await page.getByLabel('Price').fill('1234')
-  await page.getByRole('button', { name: 'Add Line' }).click()
+  await button(page, 'Add Line').click()
   const second = page.getByRole('group', { name: 'Line 2' })
   await second.getByLabel('Price').fill('500')
   letGo()
   await takenOver(page)
   await expect(page.getByLabel('Totals')).toContainText('EUR 1,734.00')
   await second.getByLabel('Price').fill('600')
-  await page.getByRole('button', { name: 'Add Line' }).click()
+  await button(page, 'Add Line').click()
   await expect(page.getByRole('group', { name: 'Line 3' })).toBeVisible()
   await expect(second.getByLabel('Price')).toHaveValue('600')
   await expect(page.getByLabel('Totals')).toContainText('EUR 1,834.00')
@@ -158,13 +158,13 @@ test('a form submitted before hydration is not submitted twice', async ({ page }
   // Clicks inside the page, because Playwright's clicks wait for the navigation.
   const clickedLast = Promise.withResolvers<void>()
   await page.exposeFunction('clickedLast', () => clickedLast.resolve())
-  await page.getByRole('button', { name: 'Send Request' }).evaluate((element) => {
-    const button = element as HTMLButtonElement
-    setTimeout(() => button.click())
+  await button(page, 'Send Request').evaluate((element) => {
+    const pressed = element as HTMLButtonElement
+    setTimeout(() => pressed.click())
     const timer = setInterval(() => {
-      if (!Object.keys(button).some((key) => key.startsWith('__react'))) return
+      if (!Object.keys(pressed).some((key) => key.startsWith('__react'))) return
       clearInterval(timer)
-      button.click()
+      pressed.click()
       setTimeout((globalThis as unknown as { clickedLast: () => void }).clickedLast, 100)
     }, 20)
   })
@@ -175,7 +175,7 @@ test('a form submitted before hydration is not submitted twice', async ({ page }
   answer.resolve()
   await expect(page).not.toHaveURL(/projects\/new/)
   await page.goto('/client/dashboard')
-  await expect(page.getByRole('link', { name: 'Asked for once' })).toHaveCount(1)
+  await expect(link(page, 'Asked for once')).toHaveCount(1)
 })
 
 test('after hydration, errors shown earlier have the focus and dialogs opened earlier can be closed', async ({
@@ -183,7 +183,7 @@ test('after hydration, errors shown earlier have the focus and dialogs opened ea
 }) => {
   const hydrateForm = await holdScripts(page)
   await page.goto('/signup', { waitUntil: 'commit' })
-  await page.getByRole('button', { name: 'Create Account' }).click()
+  await button(page, 'Create Account').click()
   await expect(page.getByText('Enter your name.')).toBeVisible()
   hydrateForm()
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
@@ -191,10 +191,10 @@ test('after hydration, errors shown earlier have the focus and dialogs opened ea
   await signInAs.admin(page)
   const hydrateDialog = await holdScripts(page)
   await page.goto('/admin?search=harborline.example', { waitUntil: 'commit' })
-  await page.getByRole('button', { name: /^View/ }).first().click()
+  await button(page, /^View/).first().click()
   await expect(page).toHaveURL(/open=/)
   hydrateDialog()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await button(page.getByRole('dialog'), 'Close').click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByLabel('Search users')).toHaveValue('harborline.example')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { collectConsoleErrors } from './support/accessibility.ts'
-import { alert, holdRequests } from './support/parts.ts'
+import { alert, button, holdRequests } from './support/parts.ts'
 
 test('the inquiry form shows each error at its field, requires the human check and can be sent using only the keyboard', async ({
   page,
@@ -8,7 +8,7 @@ test('the inquiry form shows each error at its field, requires the human check a
   const consoleErrors = collectConsoleErrors(page)
   await page.goto('/contact')
   await page.getByLabel('Email').fill('nobody')
-  await page.getByRole('button', { name: 'Send Inquiry' }).press('Enter')
+  await button(page, 'Send Inquiry').press('Enter')
   const name = page.getByLabel('Full name')
   await expect(name).toBeFocused()
   await expect(name).toHaveAccessibleDescription(/Enter your full name\./)
@@ -27,13 +27,13 @@ test('the inquiry form shows each error at its field, requires the human check a
   await page.keyboard.type('No mouse needed.')
   const humanCheck = page.getByRole('checkbox')
   await expect(humanCheck).toBeVisible()
-  await page.getByRole('button', { name: 'Send Inquiry' }).press('Enter')
+  await button(page, 'Send Inquiry').press('Enter')
   await expect(alert(page, 'Please complete the reCAPTCHA challenge.')).toBeVisible()
   await expect(humanCheck).toBeFocused()
   await page.keyboard.press('Space')
   await expect(page.locator('input[name=token]')).not.toHaveValue('')
   await expect(alert(page, 'Please complete the reCAPTCHA challenge.')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Send Inquiry' }).press('Enter')
+  await button(page, 'Send Inquiry').press('Enter')
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
   expect(consoleErrors).toEqual([])
 })
@@ -45,7 +45,7 @@ test('the inquiry form reports a rejection, an empty response and a network erro
   const attempt = async () => {
     await page.getByRole('checkbox').click()
     await expect(page.locator('input[name=token]')).not.toHaveValue('')
-    await page.getByRole('button', { name: 'Send Inquiry' }).click()
+    await button(page, 'Send Inquiry').click()
     return page.locator('#inquiry-error')
   }
   await page.getByLabel('Full name').fill('Paul Patient')
@@ -68,7 +68,7 @@ test('the inquiry form reports a rejection, an empty response and a network erro
   await page.unroute('/api/inquiries')
   const release = await holdRequests(page, '/api/inquiries')
   await attempt()
-  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+  await expect(button(page, 'Submitting...')).toBeDisabled()
   release()
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { expectStatus } from './support/parts.ts'
+import { button, expectStatus, link } from './support/parts.ts'
 import { createClient, openAsAdmin } from './support/person.ts'
 
 test('an invoice draft updates its totals on each input, is validated on blur and can be sent after a confirmation', async ({
@@ -9,12 +9,12 @@ test('an invoice draft updates its totals on each input, is validated on blur an
   const email = await createClient(page, 'Ivy Invoiced')
   await openAsAdmin(page, '/admin/invoices/new')
   await page.getByLabel('Search clients').fill(email)
-  await page.getByRole('button', { name: 'Search' }).click()
-  await page.getByRole('link', { name: email }).click()
+  await button(page, 'Search').click()
+  await link(page, email).click()
   await page.getByLabel('Description').fill('Two days of advice')
   await page.getByLabel('Quantity').fill('1.5')
   await page.getByLabel('Price').fill('100.10')
-  await page.getByRole('button', { name: 'Add line' }).click()
+  await button(page, 'Add line').click()
   const second = page.getByRole('group', { name: 'Line 2' })
   await second.getByLabel('Description').fill('Travel')
   // Invalid numbers are reported on blur and on save.
@@ -24,7 +24,7 @@ test('an invoice draft updates its totals on each input, is validated on blur an
   await expect(ambiguous).toBeHidden()
   await second.getByLabel('Tax %').focus()
   await expect(ambiguous).toBeVisible()
-  await page.getByRole('button', { name: 'Save draft' }).click()
+  await button(page, 'Save draft').click()
   await expect(price).toBeFocused()
   await price.fill('')
   await price.pressSequentially('4,500.00')
@@ -33,8 +33,8 @@ test('an invoice draft updates its totals on each input, is validated on blur an
   await price.fill('1.234,56')
   await second.getByLabel('Tax %').fill('7')
   await expect(page.getByText('EUR 1,499.66')).toBeVisible()
-  await page.getByRole('button', { name: 'Add line' }).click()
-  await page.getByRole('button', { name: 'Remove line 3' }).click()
+  await button(page, 'Add line').click()
+  await button(page, 'Remove line 3').click()
   const accounts = `accounts-${email}`
   await page.getByLabel('CC').fill(accounts)
   // Enter saves the form instead of removing a line.
@@ -42,13 +42,13 @@ test('an invoice draft updates its totals on each input, is validated on blur an
   await expect(page.getByRole('status')).toHaveText('Draft saved.')
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Save and send' }).click()
+  await button(page, 'Save and send').click()
   const question = page.getByRole('dialog', { name: 'Send this invoice?' })
   await expect(question).toContainText(email)
   await expect(question).toContainText(`We’ll also email the PDF to ${accounts}`)
-  await question.getByRole('button', { name: 'Send invoice' }).click()
+  await button(question, 'Send invoice').click()
   await expectStatus(page, 'Invoice sent.')
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download PDF' }).click()
+  await link(page, 'Download PDF').click()
   expect((await download).suggestedFilename()).toMatch(/^Invoice \d{4}-\d{4}\.pdf$/)
 })

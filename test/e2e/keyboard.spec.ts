@@ -1,4 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test'
+import { button, link } from './support/parts.ts'
 import { openAsAdmin, waitForHydration } from './support/person.ts'
 
 // 1280 x 1024 px at 400% zoom.
@@ -10,7 +11,7 @@ test('dialogs and new pages take the focus, and closing a dialog or menu returns
     await on.press('Enter')
   }
   await openAsAdmin(page, '/admin/invoices/new?client=demo-harborline&copy=demo-invoice-4')
-  const send = page.getByRole('button', { name: 'Save and Send' })
+  const send = button(page, 'Save and Send')
   await pressEnter(send)
   const question = page.getByRole('dialog', { name: 'Send this invoice?' })
   await expect(question.getByRole('heading')).toBeFocused()
@@ -19,7 +20,7 @@ test('dialogs and new pages take the focus, and closing a dialog or menu returns
 
   const banner = page.getByRole('banner')
   const newMenu = banner.locator('summary', { hasText: 'New' })
-  const newInvoice = banner.getByRole('link', { name: 'Invoice', exact: true })
+  const newInvoice = link(banner, 'Invoice', { exact: true })
   await pressEnter(newMenu)
   await expect(newInvoice).toBeVisible()
   await page.keyboard.press('Escape')
@@ -34,7 +35,7 @@ test('dialogs and new pages take the focus, and closing a dialog or menu returns
 
   await page.goto('/admin')
   await waitForHydration(page)
-  const view = page.getByRole('button', { name: 'View', exact: false }).first()
+  const view = button(page, 'View', { exact: false }).first()
   await pressEnter(view)
   await expect(page.getByRole('dialog').locator(':focus')).toBeInViewport()
   await page.keyboard.press('Escape')
@@ -46,7 +47,7 @@ test('dialogs and new pages take the focus, and closing a dialog or menu returns
   await pressEnter(menu)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog').getByRole('link', { name: 'Close' })).toBeFocused()
+  await expect(link(page.getByRole('dialog'), 'Close')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(menu).toBeFocused()
 })

@@ -1,15 +1,16 @@
 import { expect, test } from '@playwright/test'
+import { link } from './support/parts.ts'
 import { openAsAdmin, waitForHydration } from './support/person.ts'
 
 test('a sorted and filtered list opens rows on a click anywhere, is restored from its URL and shows cards on a phone', async ({
   page,
 }) => {
   await openAsAdmin(page, '/admin/invoices')
-  await page.getByRole('link', { name: 'Paid', exact: true }).first().click()
+  await link(page, 'Paid', { exact: true }).first().click()
   await expect(page).toHaveURL(/status=Paid/)
   // Scripts store the list's URL.
   await waitForHydration(page)
-  await page.getByRole('link', { name: 'Total' }).click()
+  await link(page, 'Total').click()
   await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'descending')
   await waitForHydration(page)
   const list = page.url()
@@ -18,8 +19,7 @@ test('a sorted and filtered list opens rows on a click anywhere, is restored fro
   await page.mouse.click((cell?.x ?? 0) + 5, (cell?.y ?? 0) + 20)
   await expect(page.getByRole('heading', { level: 1, name: /^Invoice \d/ })).toBeVisible()
   await waitForHydration(page)
-  await page
-    .getByRole('link', { name: /^Invoices/ })
+  await link(page, /^Invoices/)
     .last()
     .click()
   await expect(page).toHaveURL(list)

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { link } from './support/parts.ts'
 
 test('hovering over a link to a public page prefetches that page', async ({ page }) => {
   const wire = await page.context().newCDPSession(page)
@@ -11,6 +12,6 @@ test('hovering over a link to a public page prefetches that page', async ({ page
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
   await rules
-  await page.getByRole('banner').getByRole('link', { name: 'About' }).first().hover()
+  await link(page.getByRole('banner'), 'About').first().hover()
   await expect.poll(() => fetched).toEqual(['/about'])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { region } from './support/parts.ts'
+import { button, link, region } from './support/parts.ts'
 import { createProject, openAsAdmin, openPage, requestProject } from './support/person.ts'
 
 test('progress entries can be edited in place and deleted after a confirmation, using only the keyboard', async ({
@@ -12,9 +12,9 @@ test('progress entries can be edited in place and deleted after a confirmation, 
   await milestones.locator('summary').first().click()
   await milestones.getByLabel('Title').fill('Doors hung')
   await milestones.getByLabel('Due').fill('2026-02-03')
-  await page.getByRole('button', { name: 'Add milestone' }).click()
+  await button(page, 'Add milestone').click()
 
-  await page.getByRole('link', { name: 'Edit Doors hung' }).press('Enter')
+  await link(page, 'Edit Doors hung').press('Enter')
   const title = milestones.getByRole('listitem').getByLabel('Title')
   await expect(title).toBeFocused()
   await expect(title).toHaveValue('Doors hung')
@@ -24,7 +24,7 @@ test('progress entries can be edited in place and deleted after a confirmation, 
   await expect(page.getByText('Milestone saved.')).toBeVisible()
   await expect(page).toHaveURL(`/admin/projects/${id}/progress`)
 
-  const remove = page.getByRole('button', { name: 'Delete Doors are hung' })
+  const remove = button(page, 'Delete Doors are hung')
   await remove.press('Enter')
   const question = page.getByRole('dialog', { name: 'Delete this milestone?' })
   await expect(question).toBeVisible()
@@ -33,7 +33,7 @@ test('progress entries can be edited in place and deleted after a confirmation, 
   await expect(question).toHaveCount(0)
   await expect(remove).toBeFocused()
   await remove.press('Enter')
-  await question.getByRole('button', { name: 'Delete' }).click()
+  await button(question, 'Delete').click()
   await expect(page.getByText('Milestone deleted.')).toBeVisible()
   await expect(page.getByText('No milestones yet.')).toBeVisible()
 })
@@ -41,9 +41,9 @@ test('progress entries can be edited in place and deleted after a confirmation, 
 test('the form for a first milestone or message is ready for typing', async ({ page }) => {
   const id = await createProject(page, { title: 'A dry store', description: 'Keeps dry.' })
   await openPage(page, `/admin/projects/${id}`)
-  await page.getByRole('link', { name: 'Add Milestone' }).click()
+  await link(page, 'Add Milestone').click()
   await expect(region(page, 'Milestones').getByLabel('Title')).toBeFocused()
-  await page.getByRole('link', { name: 'Messages' }).last().click()
+  await link(page, 'Messages').last().click()
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
   await page.keyboard.type('The doors are here.')
   await page.keyboard.press('Enter')
@@ -75,12 +75,12 @@ test('a client sends a message with Ctrl+Enter, and Reply on Today puts the curs
 test('Post Update on a project opens the update form, ready for typing', async ({ page }) => {
   const id = await createProject(page, { title: 'A warm store', description: 'Keeps warm.' })
   await openPage(page, `/admin/projects/${id}`)
-  await page.getByRole('link', { name: 'Post Update' }).click()
+  await link(page, 'Post Update').click()
   await expect(page).toHaveURL(`/admin/projects/${id}/progress?add=update`)
   const title = region(page, 'Updates').getByLabel('Title')
   await expect(title).toBeFocused()
   await page.keyboard.type('Doors are hung')
   await region(page, 'Updates').getByRole('textbox', { name: 'Text' }).fill('All four of them.')
-  await page.getByRole('button', { name: 'Post Update' }).click()
+  await button(page, 'Post Update').click()
   await expect(page.getByText('Update posted.')).toBeVisible()
 })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { region, status } from './support/parts.ts'
+import { button, link, region, status } from './support/parts.ts'
 import { createProject, openAsAdmin, openPage, requestProject } from './support/person.ts'
 
 test.use({ viewport: { width: 375, height: 700 } })
 
 const scrollTop = (page: Page) => page.evaluate(() => window.scrollY)
-const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: false }).first()
+const saveButton = (page: Page) => button(page, 'Save', { exact: false }).first()
 
 /** Expects the page at the top, with its heading and confirmation visible and the confirmation focused. */
 async function expectConfirmedAtTop(page: Page, words: string) {
@@ -20,18 +20,18 @@ test('a redirect after submitting a form opens the next page at its confirmation
   await openAsAdmin(page, '/admin/projects/new')
   await page.getByLabel('Title').fill(`Redirected ${randomUUID().slice(0, 8)}`)
   await page.getByLabel('Description').fill('Begins at the top.\n'.repeat(20))
-  const create = page.getByRole('button', { name: 'Create Project' })
+  const create = button(page, 'Create Project')
   await create.scrollIntoViewIfNeeded()
   await create.click()
   await expectConfirmedAtTop(page, 'Project created.')
 
-  await page.getByRole('link', { name: 'Edit Project' }).click()
+  await link(page, 'Edit Project').click()
   await expect(saveButton(page)).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await saveButton(page).click()
   await expectConfirmedAtTop(page, 'Changes saved.')
 
-  await page.getByRole('link', { name: 'Publish' }).first().click()
+  await link(page, 'Publish').first().click()
   await expect(page).toHaveURL(/\/publish$/)
   for (const width of [375, 1440]) {
     await page.setViewportSize({ width, height: 700 })
@@ -50,7 +50,7 @@ test('a form that stays on its page keeps the scroll position, and shows its pla
   await page.setViewportSize({ width: 800, height: 400 })
   await openPage(page, `/client/projects/${id}/messages`)
   await page.getByLabel('Message', { exact: true }).fill('Written far down.')
-  const send = page.getByRole('button', { name: 'Send Message' })
+  const send = button(page, 'Send Message')
   await send.scrollIntoViewIfNeeded()
   await expect.poll(() => scrollTop(page)).toBeGreaterThan(50)
   await send.click()
@@ -62,7 +62,7 @@ test('a form that stays on its page keeps the scroll position, and shows its pla
   const form = region(page, 'Add a request')
   await form.getByLabel('What we need').selectOption('Written answer')
   await form.getByLabel('Title').fill('Who owns the mill?')
-  await form.getByRole('button', { name: 'Add Request' }).click()
+  await button(form, 'Add Request').click()
   await expect(page.getByRole('article', { name: 'Who owns the mill?' })).toBeVisible()
   await expect(form.getByLabel('Title')).toHaveValue('')
   const selected = () =>
@@ -79,7 +79,7 @@ test('the back button restores the scroll position of a page with a confirmation
   await expectConfirmedAtTop(page, 'Changes saved.')
   await page.evaluate(() => window.scrollTo(0, 900))
   // A mouse click would scroll to the link.
-  await page.getByRole('link', { name: 'People' }).first().dispatchEvent('click')
+  await link(page, 'People').first().dispatchEvent('click')
   await expect(page).toHaveURL(/\/people$/)
   await page.goBack()
   await expect(status(page, 'Changes saved.')).toBeAttached()

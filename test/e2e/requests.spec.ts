@@ -2,9 +2,11 @@ import { expect, test } from '@playwright/test'
 import { collectConsoleErrors, expectAccessible } from './support/accessibility.ts'
 import {
   article,
+  button,
   chooseFileByKeyboard,
   expectStatus,
   file,
+  link,
   openRequest,
   region,
   shareWithProject,
@@ -25,27 +27,23 @@ test('a document can be resubmitted after it was sent back, and another approved
   await expect(form.getByLabel('Document to approve')).toBeHidden()
   await form.getByLabel('What we need').selectOption('Document approval')
   await form.getByLabel('Title').fill('The tender, before it goes out')
-  await form.getByRole('button', { name: 'Add Request' }).click()
+  await button(form, 'Add Request').click()
   await expect(form.getByText('Select the document to approve.')).toBeVisible()
   await expectAccessible(firm)
   await form.getByLabel('Document to approve').selectOption('Tender.pdf, v1')
-  await form.getByRole('button', { name: 'Add Request' }).click()
+  await button(form, 'Add Request').click()
   await expect(article(firm, 'The tender, before it goes out')).toBeVisible()
   await form.getByLabel('What we need').selectOption('A document')
   await form.getByLabel('Title').fill('The lease')
-  await form.getByRole('button', { name: 'Add Request' }).click()
+  await button(form, 'Add Request').click()
   await expect(article(firm, 'The lease')).toBeVisible()
 
   await page.setViewportSize({ width: 375, height: 740 })
   await openPage(page, `/client/projects/${id}/requests`)
   const lease = await openRequest(page, 'The lease')
   const upload = async (name: string) => {
-    await chooseFileByKeyboard(
-      page,
-      lease.getByRole('button', { name: 'Drag & drop documents here' }),
-      file(name),
-    )
-    await expect(lease.getByRole('link', { name: `Download ${name}` })).toBeVisible()
+    await chooseFileByKeyboard(page, button(lease, 'Drag & drop documents here'), file(name))
+    await expect(link(lease, `Download ${name}`)).toBeVisible()
   }
   await upload('Lease.pdf')
   await openPage(firm, `/admin/projects/${id}/requests?state=submitted`)
@@ -59,7 +57,7 @@ test('a document can be resubmitted after it was sent back, and another approved
   await firm.keyboard.press('r')
   await expect(submitted.getByLabel('Reason')).toBeFocused()
   await submitted.getByLabel('Reason').fill('Page 3 is missing.')
-  await submitted.getByRole('button', { name: 'Request Changes' }).click()
+  await button(submitted, 'Request Changes').click()
   await expectStatus(firm, 'Changes requested.')
   await expect(tab).toHaveText('Requests')
   await openPage(page, `/client/projects/${id}/requests`)
@@ -90,7 +88,7 @@ test('a document can be resubmitted after it was sent back, and another approved
   await expectAccessible(page)
 
   const tender = await openRequest(page, 'The tender, before it goes out')
-  const approve = tender.getByRole('button', { name: 'Approve' })
+  const approve = button(tender, 'Approve')
   await approve.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Approve version 1?' })
   await expect(dialog.getByText('Tender.pdf')).toBeVisible()
@@ -99,28 +97,24 @@ test('a document can be resubmitted after it was sent back, and another approved
   await expect(dialog).toBeHidden()
   await expect(approve).toBeFocused()
   await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Approve' }).press('Enter')
+  await button(dialog, 'Approve').press('Enter')
   await expectStatus(page, 'This version is approved.')
 
   await tender.getByText('History').click()
-  await tender.getByRole('link', { name: 'Record of this approval' }).click()
+  await link(tender, 'Record of this approval').click()
   await expect(page.getByText('Approval record')).toBeVisible()
   await expectAccessible(page)
   const approved = region(page, 'Approved')
   await page.emulateMedia({ media: 'print' })
   await expect(approved).toBeVisible()
-  for (const hidden of [
-    page.getByRole('button', { name: 'Print' }),
-    page.locator('body > header'),
-    page.locator('footer'),
-  ])
+  for (const hidden of [button(page, 'Print'), page.locator('body > header'), page.locator('footer')])
     await expect(hidden).toBeHidden()
   expect(consoleErrors).toEqual([])
   await openPage(firm, '/admin/requests')
-  const button = firm.getByRole('link', { name: 'Request Lists' })
-  await expect(button).toBeVisible()
+  const requestLists = link(firm, 'Request Lists')
+  await expect(requestLists).toBeVisible()
   await firm.emulateMedia({ media: 'print' })
-  await expect(button).toBeHidden()
+  await expect(requestLists).toBeHidden()
   await firm.context().close()
 })
 
@@ -157,12 +151,12 @@ test('after a request is accepted with the keyboard, the next submission below i
 test('a few requests of a long list are added in a few clicks', async ({ page }) => {
   const id = await createProject(page, { title: 'A sawmill', description: 'For sale.' })
   await openPage(page, `/admin/projects/${id}/requests?list=sell-side`)
-  await page.getByRole('button', { name: 'Clear Selection' }).click()
-  await expect(page.getByRole('button', { name: 'Add 0 Requests' })).toBeVisible()
+  await button(page, 'Clear Selection').click()
+  await expect(button(page, 'Add 0 Requests')).toBeVisible()
   const company = page.getByRole('group', { name: 'Company', exact: true })
-  await company.getByRole('button', { name: 'All' }).click()
+  await button(company, 'All').click()
   await page.getByLabel('Cap table').uncheck()
-  await page.getByRole('button', { name: 'Add 4 Requests' }).click()
+  await button(page, 'Add 4 Requests').click()
   await expect(page.getByText('4 requests added.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Select All' })).toHaveCount(0)
+  await expect(button(page, 'Select All')).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { getTotpCode, getTotpStep } from '#app/domain/sign-in/second-factor/codes.server.ts'
 import { collectConsoleErrors, expectAccessibleAtAllWidths } from './support/accessibility.ts'
-import { region, signOut } from './support/parts.ts'
+import { button, link, region, signOut } from './support/parts.ts'
 import {
   confirmTwoFactorSetup,
   openAsClient,
@@ -22,10 +22,10 @@ test('two-factor sign-in can be set up, used with a code or recovery code and tu
   const section = await startTwoFactorSetup(page)
   await expectAccessibleAtAllWidths(page)
   const { secret, recovery } = await confirmTwoFactorSetup(section)
-  await section.getByRole('button', { name: 'Copy' }).click()
+  await button(section, 'Copy').click()
   await expect(section.getByText('Copied.')).toBeVisible()
   const download = page.waitForEvent('download')
-  await section.getByRole('link', { name: 'Download' }).click()
+  await link(section, 'Download').click()
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
   for (const words of ['Create new recovery codes', 'Turn off two-factor sign-in'])
     await section.getByText(words).click()
@@ -39,7 +39,7 @@ test('two-factor sign-in can be set up, used with a code or recovery code and tu
   await page.goto('/two-factor')
   const code = page.getByLabel('Code from your authenticator app')
   await expect(code).toBeFocused()
-  const logIn = page.getByRole('button', { name: 'Sign in', exact: true })
+  const logIn = button(page, 'Sign in', { exact: true })
   await code.fill('000000')
   await logIn.click()
   await expect(page.getByText('This code isn’t right.')).toBeVisible()
@@ -53,13 +53,13 @@ test('two-factor sign-in can be set up, used with a code or recovery code and tu
   await page.getByText('Use a recovery code').click()
   await expectAccessibleAtAllWidths(page)
   await page.getByLabel('Recovery code').fill(recovery[0] ?? '')
-  await page.getByRole('button', { name: 'Sign in with a recovery code' }).click()
+  await button(page, 'Sign in with a recovery code').click()
   await expect(page).toHaveURL('/client/dashboard')
   await page.goto('/client/security')
   await expect(section.getByText('9 recovery codes left')).toBeVisible()
   await section.getByText('Turn off two-factor sign-in').click()
   await section.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
-  await section.getByRole('button', { name: 'Turn off' }).click()
+  await button(section, 'Turn off').click()
   await expect(section.getByText('Two-factor sign-in is off.')).toBeVisible()
   // The browser logs the rejection of the wrong code.
   expect(consoleErrors.filter((text) => !text.includes('401'))).toEqual([])
@@ -83,7 +83,7 @@ test('a passkey can be added, used to sign in and removed', async ({ page }) => 
   const add = async (password: string) => {
     await passkeys.getByLabel('Passkey name').fill('My laptop')
     await passkeys.getByRole('textbox', { name: 'Current password' }).fill(password)
-    await passkeys.getByRole('button', { name: 'Add Passkey' }).click()
+    await button(passkeys, 'Add Passkey').click()
   }
   await passkeys.getByText('Add passkey', { exact: true }).click()
   await add('not the password')
@@ -97,22 +97,22 @@ test('a passkey can be added, used to sign in and removed', async ({ page }) => 
 
   await page.goto('/login?returnTo=%2Fclient%2Fsecurity')
   await waitForHydration(page)
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await button(page, 'Sign in with a passkey').click()
   await expect(page).toHaveURL('/client/security')
   await passkeys.getByLabel('Remove My laptop').click()
   const sure = passkeys.getByRole('listitem')
   await sure.getByRole('textbox', { name: 'Current password' }).fill('not the password')
-  await sure.getByRole('button', { name: 'Remove', exact: true }).click()
+  await button(sure, 'Remove', { exact: true }).click()
   await expect(sure.getByText('Your current password isn’t right.')).toBeVisible()
   await sure.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
-  await sure.getByRole('button', { name: 'Remove', exact: true }).click()
+  await button(sure, 'Remove', { exact: true }).click()
   await expect(passkeys.getByText('Passkey removed.')).toBeVisible()
   await expect(passkeys.getByText('No passkeys yet.')).toBeVisible()
   await signOut(page)
 
   await page.goto('/login')
   await waitForHydration(page)
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await button(page, 'Sign in with a passkey').click()
   await expect(page.getByText('We don’t recognize this passkey.')).toBeVisible()
   await device.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
 })

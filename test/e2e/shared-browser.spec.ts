@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { signOut } from './support/parts.ts'
+import { button, link, signOut } from './support/parts.ts'
 import { openPage, requestProject, signIn, signInAsNewClient, waitForHydration } from './support/person.ts'
 
 /** A word in everything that the first user typed, searched for or owns. */
@@ -27,7 +27,7 @@ const shownOn = (page: Page) =>
 /** Searches and opens a project as the first user. */
 async function searchAndOpen(page: Page, id: string) {
   await openPage(page, `/client/search?q=${SECRET}`)
-  await expect(page.getByRole('link', { name: `${SECRET} project` }).first()).toBeVisible()
+  await expect(link(page, `${SECRET} project`).first()).toBeVisible()
   await openPage(page, `/client/projects/${id}/messages`)
 }
 
@@ -71,7 +71,7 @@ test('the next user of a browser sees no data of a user who signed out or whose 
   // The session expires without a sign-out.
   await page.context().clearCookies()
   await text.fill(`${SECRET} draft`)
-  await page.getByRole('button', { name: 'Send Message' }).first().click()
+  await button(page, 'Send Message').first().click()
   await expect(page).toHaveURL(/\/login/)
   await signIn(page, other)
   await page.goto(`/client/projects/${id}/messages`)

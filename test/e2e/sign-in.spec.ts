@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { alert, holdRequests, signOut } from './support/parts.ts'
+import { alert, button, holdRequests, link, signOut } from './support/parts.ts'
 import {
   linksInEmail,
   openEmail,
@@ -10,9 +10,9 @@ import {
 } from './support/person.ts'
 
 /** Opens a link twice and waits for its scripts, as email scanners do, and then opens it once more. */
-async function openScannedLink(page: Page, link: string): Promise<void> {
-  for (let scans = 0; scans < 2; scans++) await page.goto(link, { waitUntil: 'networkidle' })
-  await page.goto(link)
+async function openScannedLink(page: Page, address: string): Promise<void> {
+  for (let scans = 0; scans < 2; scans++) await page.goto(address, { waitUntil: 'networkidle' })
+  await page.goto(address)
 }
 
 test('a visitor can sign up, verify the email, accept the terms and reset the password with links that a scanner opened', async ({
@@ -20,9 +20,9 @@ test('a visitor can sign up, verify the email, accept the terms and reset the pa
 }) => {
   const email = await signUp(page, 'Ada Lovelock')
   await openEmail(page, email)
-  const link = page.frameLocator('iframe').getByRole('link').first()
-  await openScannedLink(page, (await link.getAttribute('href')) ?? '')
-  await page.getByRole('button', { name: 'Verify Email Address' }).click()
+  const emailed = page.frameLocator('iframe').getByRole('link').first()
+  await openScannedLink(page, (await emailed.getAttribute('href')) ?? '')
+  await button(page, 'Verify Email Address').click()
   await expect(page.getByText('Email address verified')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
 
@@ -40,8 +40,8 @@ test('a visitor can sign up, verify the email, accept the terms and reset the pa
     expect(await page.evaluate(() => document.activeElement?.closest('header, footer, aside'))).toBeNull()
   }
   for (const name of ['Terms of Use', 'Privacy Policy'])
-    await expect(terms.getByRole('link', { name })).toHaveAttribute('target', '_blank')
-  const accept = terms.getByRole('button', { name: 'Accept and Continue' })
+    await expect(link(terms, name)).toHaveAttribute('target', '_blank')
+  const accept = button(terms, 'Accept and Continue')
   await expect(accept).toBeDisabled()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
@@ -51,7 +51,7 @@ test('a visitor can sign up, verify the email, accept the terms and reset the pa
   await expect(page.getByRole('heading', { name: 'Welcome, Ada Lovelock' })).toBeVisible()
   await expect(page.getByText('This is your first time logging in. Welcome!')).toBeVisible()
   await signOut(page)
-  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
+  await expect(link(page, 'Log In')).toBeVisible()
   await page.goto('/client/dashboard')
   await expect(page).toHaveURL('/login')
 
@@ -63,13 +63,13 @@ test('a visitor can sign up, verify the email, accept the terms and reset the pa
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/forgot-password')
   await expect(page.getByLabel('Email')).toHaveValue(email)
-  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await button(page, 'Reset Password').click()
   await expect(page.getByRole('status')).toBeVisible()
   const [reset = ''] = await linksInEmail(page, email, 2)
   await openScannedLink(page, reset)
   await page.getByRole('textbox', { name: 'New password' }).fill('a brand new password')
   await page.getByRole('textbox', { name: 'Confirm password' }).fill('a brand new password')
-  await page.getByRole('button', { name: 'Set Password' }).click()
+  await button(page, 'Set Password').click()
   await expect(page.getByText('Password changed.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await page.reload()
@@ -90,34 +90,34 @@ test('a failed sign-in keeps the email address, and the sign-in button shows pro
   const password = page.getByRole('textbox', { name: 'Password' })
   await password.fill('not the password')
   await expect(password).toHaveAttribute('type', 'password')
-  await page.getByRole('button', { name: 'Show password' }).click()
+  await button(page, 'Show password').click()
   await expect(password).toHaveAttribute('type', 'text')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
-  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeDisabled()
+  await button(page, 'Sign in', { exact: true }).click()
+  await expect(button(page, 'Signing in...')).toBeDisabled()
+  await expect(button(page, 'Sign in with Google')).toBeDisabled()
   letSignInGo()
   await expect(page.getByText('Failed to log in. Please check your credentials.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('nobody@client.example')
 
   const letPageGo = await holdRequests(page, /forgot-password/)
   const asked = page.waitForRequest(/forgot-password/)
-  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await link(page, 'Forgot your password?').click()
   await asked
-  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+  await expect(button(page, 'Sign in', { exact: true })).toBeEnabled()
   await expect(page.getByText('Signing in...')).toHaveCount(0)
   letPageGo()
   await expect(page).toHaveURL('/forgot-password')
 
   const letBackGo = await holdRequests(page, /\/login\.data/)
   const back = page.waitForRequest(/\/login\.data/)
-  await page.getByRole('link', { name: 'Back to Login' }).click()
+  await link(page, 'Back to Login').click()
   await back
   letBackGo()
   const letSignUpGo = await holdRequests(page, /signup/)
   const signUpAsked = page.waitForRequest(/signup/)
-  await page.getByRole('link', { name: 'Sign up' }).click()
+  await link(page, 'Sign up').click()
   await signUpAsked
-  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+  await expect(button(page, 'Sign in', { exact: true })).toBeEnabled()
   await expect(page.getByText('Signing in...')).toHaveCount(0)
   letSignUpGo()
   await expect(page).toHaveURL('/signup')

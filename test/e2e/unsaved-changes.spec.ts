@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { collectConsoleErrors, expectAccessibleInBothThemes } from './support/accessibility.ts'
-import { answerUnsaved, signOut, unsavedDialog } from './support/parts.ts'
+import { answerUnsaved, button, link, signOut, unsavedDialog } from './support/parts.ts'
 import { createProject, openAsClient, openPage, waitForHydration } from './support/person.ts'
 
 /** Opens the edit page of a new project. */
@@ -10,7 +10,7 @@ async function editNewProject(page: Page): Promise<void> {
   const id = await createProject(page, { title, description: 'As it was.' })
   // Visits another page first, for the back button.
   await openPage(page, `/admin/projects/${id}`)
-  await page.getByRole('link', { name: 'Edit Project' }).click()
+  await link(page, 'Edit Project').click()
   await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible()
 }
 
@@ -21,18 +21,18 @@ test('leaving a changed project by link, back button or reload asks for confirma
   const text = page.getByLabel('Description')
   await text.fill('Half a sentence')
 
-  await page.getByRole('link', { name: 'People' }).click()
+  await link(page, 'People').click()
   await expect(unsavedDialog(page)).toBeVisible()
   await expectAccessibleInBothThemes(page)
-  await expect(unsavedDialog(page).getByRole('button', { name: 'Stay' })).toBeFocused()
+  await expect(button(unsavedDialog(page), 'Stay')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(unsavedDialog(page)).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'People' })).toBeFocused()
+  await expect(link(page, 'People')).toBeFocused()
   await expect(text).toHaveValue('Half a sentence')
 
   for (const name of [/^Invoices/, 'Portfolio']) {
     if (name === 'Portfolio') await page.locator('summary', { hasText: /^Site/ }).click()
-    await page.getByRole('link', { name }).first().click()
+    await link(page, name).first().click()
     await answerUnsaved(page, 'Stay')
     await expect(page).toHaveURL(address)
     await expect(text).toHaveValue('Half a sentence')
@@ -51,38 +51,38 @@ test('leaving a changed project by link, back button or reload asks for confirma
   await dialog.dismiss()
 
   // Saving or restoring all values makes the form clean.
-  await page.getByRole('button', { name: 'Save', exact: false }).first().click()
+  await button(page, 'Save', { exact: false }).first().click()
   await expect(page.getByRole('status').filter({ hasText: /saved/i })).toBeVisible()
-  await page.getByRole('link', { name: 'People' }).click()
+  await link(page, 'People').click()
   await expect(page).toHaveURL(/\/people$/)
   await page.goto(address)
   await waitForHydration(page)
   await expect(text).toHaveValue('Half a sentence')
   await text.fill('Something else')
   await text.fill('Half a sentence')
-  await page.getByRole('link', { name: 'People' }).click()
+  await link(page, 'People').click()
   await expect(page).toHaveURL(/\/people$/)
   expect(consoleErrors).toEqual([])
 })
 
 test('a typed update counts as unsaved, but not once it is posted', async ({ page }) => {
   await editNewProject(page)
-  await page.getByRole('link', { name: 'Overview' }).click()
-  await page.getByRole('link', { name: 'Updates and milestones' }).click()
+  await link(page, 'Overview').click()
+  await link(page, 'Updates and milestones').click()
   await expect(page).toHaveURL(/\/progress$/)
   const updates = page.getByRole('region', { name: 'Updates' })
   await updates.locator('summary').first().click()
   await updates.getByLabel('Title').fill('First news')
   await updates.getByLabel('Text').fill('It goes well.')
-  await updates.getByRole('button', { name: 'Post update' }).click()
+  await button(updates, 'Post update').click()
   await expect(updates.getByText('It goes well.', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Activity' }).click()
+  await link(page, 'Activity').click()
   await expect(page).toHaveURL('/admin/activity')
   await page.goBack()
   await expect(page).toHaveURL(/\/progress$/)
   await updates.locator('summary').first().click()
   await updates.getByLabel('Text').fill('Half of the second')
-  await page.getByRole('link', { name: 'Activity' }).click()
+  await link(page, 'Activity').click()
   await expect(unsavedDialog(page)).toBeVisible()
 })
 
@@ -91,7 +91,7 @@ test("a client's form that never reached the server keeps its input, asks before
 }) => {
   await openAsClient(page, 'Ada Client', '/client/profile')
   const city = page.getByLabel('City')
-  const save = page.getByRole('button', { name: 'Save Profile' })
+  const save = button(page, 'Save Profile')
   const failures = [
     { words: 'Your text is still here', fail: (route: Route) => route.abort('connectionreset') },
     {
@@ -107,18 +107,18 @@ test("a client's form that never reached the server keeps its input, asks before
     await expect(page.getByText(words)).toBeVisible()
     await expect(city).toHaveValue(`Port ${i}`)
     await page.unroute('**/client/profile.data*', failing)
-    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await link(page, 'Dashboard').click()
     await answerUnsaved(page, 'Stay')
     await save.click()
     await expect(page.getByText('Profile saved.')).toBeVisible()
     await expect(city).toHaveValue(`Port ${i}`)
   }
-  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await link(page, 'Dashboard').click()
   await expect(page).toHaveURL('/client/dashboard')
 
   await openPage(page, '/client/projects/new')
   await page.getByLabel('Title').fill('Only begun')
-  await page.getByRole('link', { name: 'Invoices' }).click()
+  await link(page, 'Invoices').click()
   await answerUnsaved(page, 'Leave')
   await expect(page).toHaveURL('/client/invoices')
 
@@ -126,6 +126,6 @@ test("a client's form that never reached the server keeps its input, asks before
   await signOut(page)
   await openPage(page, '/login')
   await page.getByLabel('Email').fill('somebody@client.example')
-  await page.getByRole('link', { name: 'Sign up' }).click()
+  await link(page, 'Sign up').click()
   await expect(page).toHaveURL('/signup')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { answerUnsaved } from './support/parts.ts'
+import { answerUnsaved, button } from './support/parts.ts'
 import { createClient, openAsAdmin } from './support/person.ts'
 
 test('the administrator can edit a user in a dialog that asks before discarding typed text', async ({
@@ -8,26 +8,26 @@ test('the administrator can edit a user in a dialog that asks before discarding 
   const email = await createClient(page, 'Edith Before')
   await openAsAdmin(page)
   await page.getByRole('searchbox', { name: 'Search users' }).fill(email)
-  await page.getByRole('button', { name: 'Search' }).click()
-  await page.getByRole('button', { name: 'View Edith Before' }).click()
+  await button(page, 'Search').click()
+  await button(page, 'View Edith Before').click()
   const dialog = page.getByRole('dialog', { name: 'Edith Before' })
-  await dialog.getByRole('button', { name: 'Edit' }).click()
+  await button(dialog, 'Edit').click()
   await dialog.getByLabel('Name').fill('')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await button(dialog, 'Save').click()
   await expect(dialog.getByText('Enter a name.')).toBeVisible()
   await dialog.getByLabel('Name').fill('Edith After')
   const company = dialog.getByLabel('Company')
   await company.fill('After Ltd')
   await page.keyboard.press('Escape')
   await answerUnsaved(page, 'Stay')
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await button(dialog, 'Close').click()
   await answerUnsaved(page, 'Stay')
   await expect(company).toHaveValue('After Ltd')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await button(dialog, 'Save').click()
   const saved = page.getByRole('dialog', { name: 'Edith After' })
   await expect(saved.getByText('After Ltd')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(saved).toHaveCount(0)
   await expect(page.getByRole('rowheader', { name: 'Edith After' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'View Edith After' })).toBeFocused()
+  await expect(button(page, 'View Edith After')).toBeFocused()
 })

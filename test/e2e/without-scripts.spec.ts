@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { expectStatus, region, status } from './support/parts.ts'
+import { button, expectStatus, link, region, status } from './support/parts.ts'
 import {
   createClient,
   openAsClient,
@@ -31,7 +31,7 @@ test('a visitor can sign up, and a client can sign in with a second factor, with
     [recovery[0] ?? '', 'Welcome, Ada Client'],
   ] as const) {
     await page.getByLabel('Recovery code').fill(code)
-    await page.getByRole('button', { name: 'Sign in with a recovery code' }).click()
+    await button(page, 'Sign in with a recovery code').click()
     await expect(page.getByText(words)).toBeVisible()
   }
 })
@@ -44,7 +44,7 @@ test('staff can create a project, select rows, draft an invoice and delete an up
   await page.goto('/admin/projects/new')
   await page.getByLabel('Title').fill(`Plain ${randomUUID().slice(0, 8)}`)
   await page.getByLabel('Description').fill('Begins at the top.')
-  await page.getByRole('button', { name: 'Create Project' }).click()
+  await button(page, 'Create Project').click()
   await expect(status(page, 'Project created.')).toBeInViewport({ ratio: 1 })
   const project = new URL(page.url()).pathname
   await page.goto(`${project}/requests`)
@@ -54,9 +54,9 @@ test('staff can create a project, select rows, draft an invoice and delete an up
   await region(page, 'Updates').locator('summary').first().click()
   await region(page, 'Updates').getByLabel('Title').fill('Wrong words')
   await page.getByLabel('Text').fill('To be deleted.')
-  await page.getByRole('button', { name: 'Post update' }).click()
-  await page.getByRole('button', { name: 'Delete Wrong words' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await button(page, 'Post update').click()
+  await button(page, 'Delete Wrong words').click()
+  await button(page.getByRole('dialog'), 'Delete').click()
   await expect(page.getByText('Update deleted.')).toBeVisible()
 
   const selectFirst = () =>
@@ -66,31 +66,31 @@ test('staff can create a project, select rows, draft an invoice and delete an up
       .check()
   await page.goto('/admin?search=harborline&sort=name')
   await selectFirst()
-  await page.getByRole('button', { name: 'Deactivate' }).click()
+  await button(page, 'Deactivate').click()
   await expect(page.getByRole('heading', { name: 'Deactivate 1 user?' })).toBeVisible()
   const won = '/admin/inquiries?status=Won'
   await page.goto(won)
   await selectFirst()
-  await page.getByRole('button', { name: 'Archive' }).click()
+  await button(page, 'Archive').click()
   await expect(page.getByText('1 inquiry archived.')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await button(page, 'Undo').click()
   await expect(page.getByText('1 change undone.')).toBeVisible()
   await expect(page).toHaveURL(won)
 
   await page.goto('/admin/invoices/new')
   await page.getByLabel('Search clients').fill(email)
-  await page.getByRole('button', { name: 'Search' }).click()
-  await page.getByRole('link', { name: email }).click()
+  await button(page, 'Search').click()
+  await link(page, email).click()
   await page.getByLabel('Description').fill('Two days of advice')
   await page.getByLabel('Price').fill('100.10')
-  await page.getByRole('button', { name: 'Add line' }).click()
+  await button(page, 'Add line').click()
   await expect(page.getByLabel('Description').first()).toHaveValue('Two days of advice')
   // Waits for the whole page, because a partly loaded form would lack fields.
   await page.waitForLoadState()
-  await page.getByRole('button', { name: 'Remove line 2' }).click()
-  await expect(page.getByRole('button', { name: 'Remove line 2' })).toHaveCount(0)
+  await button(page, 'Remove line 2').click()
+  await expect(button(page, 'Remove line 2')).toHaveCount(0)
   await page.waitForLoadState()
-  await page.getByRole('button', { name: 'Save and send' }).click()
-  await page.getByRole('button', { name: 'Send invoice' }).click()
+  await button(page, 'Save and send').click()
+  await button(page, 'Send invoice').click()
   await expectStatus(page, 'Invoice sent.')
 })

@@ -2,6 +2,11 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { pdf } from '#test/make/files.ts'
 import { siteOf, waitForHydration } from './person.ts'
 
+type Name = string | RegExp
+export const button = (within: Page | Locator, name: Name, options?: { exact: boolean }) =>
+  within.getByRole('button', { name, exact: options?.exact })
+export const link = (within: Page | Locator, name: Name, options?: { exact: boolean }) =>
+  within.getByRole('link', { name, exact: options?.exact })
 export const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 export const article = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 /** Expands a request's row unless it is already open, and returns it. */
@@ -19,14 +24,14 @@ export const expectStatus = (page: Page, words: string) => expect(status(page, w
 
 /** Dialog that asks before unsaved changes are lost. */
 export const unsavedDialog = (page: Page) => page.getByRole('dialog', { name: 'You have unsaved changes' })
-export const answerUnsaved = (page: Page, button: 'Leave' | 'Stay') =>
-  unsavedDialog(page).getByRole('button', { name: button }).click()
+export const answerUnsaved = (page: Page, answer: 'Leave' | 'Stay') =>
+  button(unsavedDialog(page), answer).click()
 
 /** Opens the area's menu if the width hides it, and signs out. */
 export async function signOut(page: Page): Promise<void> {
   const menu = page.getByText('Menu', { exact: true })
   if (await menu.isVisible()) await menu.click()
-  await page.getByRole('button', { name: 'Log Out' }).first().click()
+  await button(page, 'Log Out').first().click()
   await expect(page).toHaveURL('/')
 }
 
