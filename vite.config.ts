@@ -71,7 +71,7 @@ const groups = [
   {
     name: 'frame',
     test: at(
-      /^(content\/(brand|firm|language|lists)|app\/translations\/(rich-texts|texts))\.ts|^app\/(root\.tsx|routes\/show-error-at-form|ui\/frame\/site-frame\.tsx|ui\/(browser-value|drafts\/drafts-context)\.ts|ui\/form\/(button-form|edit-conflict-context|form-outcome|unsaved-changes)\.tsx?)/,
+      /^content\/(brand|firm|language|lists)\.ts|^app\/(root\.tsx|texts\.ts|routes\/show-error-at-form|ui\/frame\/site-frame\.tsx|ui\/(browser-value|drafts\/drafts-context)\.ts|ui\/form\/(button-form|edit-conflict-context|form-outcome|unsaved-changes)\.tsx?)/,
     ),
   },
   {

@@ -1,5 +1,5 @@
 import { OperatorError } from '#app/core/operator-error.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 /** There is too little disk space to start the embedded database. */
 export class InsufficientDiskSpace extends OperatorError {}

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '#app/core/operator-error.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 const SQLITE_BUSY = 5
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { type SQL, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { OperatorError } from '#app/core/operator-error.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Database, OpenDatabase, OpenOptions } from './database.ts'
 import { NewerDatabase, OlderDatabase } from './errors.server.ts'
 

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { OperatorError } from '#app/core/operator-error.ts'
 import { PASSWORD_ENCODING } from '#app/core/password-encoding.ts'
 import { explainTlsFailure } from '#app/core/tls-failure.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { getSqlState } from './errors.server.ts'
 import { MIGRATION_LOCK } from './migrate.server.ts'
 

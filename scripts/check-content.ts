@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#app/routes.ts'
+import { PLACEHOLDER } from '#app/texts.ts'
 import { mergeTranslations } from '#app/translations/site-translation.ts'
-import { PLACEHOLDER } from '#app/translations/texts.ts'
 import { findPictureErrors } from './check-pictures.ts'
 import { contentDir, importContent } from './content-dir.js'
 import { findContrastErrors } from './contrast.ts'

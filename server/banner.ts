@@ -1,7 +1,7 @@
 import { formatError, removeQueryValues } from '#app/adapters/log-error.ts'
 import { StorageFailure } from '#app/adapters/storage-failure.server.ts'
 import { OperatorError } from '#app/core/operator-error.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { version } from '#app/version.server.ts'
 import { firm } from '#content/firm.ts'
 import { getSqlState, isDatabaseUnavailable, isDiskFull } from '#db/errors.server.ts'

@@ -2,13 +2,11 @@ import { eq } from 'drizzle-orm'
 import { getRequestRevision } from '#app/domain/requests/request-history.server.ts'
 import { findRequestList } from '#app/domain/requests/request-lists.server.ts'
 import { requestEvents, requests } from '#db/schema.ts'
-import { listActions } from '#test/make/activity-log.ts'
-import { expectPage } from '#test/make/expect-page.ts'
 import { pdf, uploadForm } from '#test/make/files.ts'
-import { addMember, makeClient, makeProject, type Rights } from '#test/make/make.ts'
+import { addMember, listActions, makeClient, makeProject, type Rights } from '#test/make/make.ts'
+import { expectPage, textOf } from '#test/pages.ts'
 import type { openTestApp } from './app.ts'
 import { createDocumentSender, type Person, readStored } from './documents/people.ts'
-import { textOf } from './html.ts'
 
 type App = Pick<Awaited<ReturnType<typeof openTestApp>>, 'as' | 'db'>
 type Fields = Record<string, string>

@@ -1,7 +1,7 @@
 import { finished, type Readable, type Writable } from 'node:stream'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { Failure } from '#app/core/failures.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { getRequestBody, type NodeConnection } from './node-streams.server.ts'
 
 /** Multipart form with files, not read yet. */

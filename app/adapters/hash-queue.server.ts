@@ -1,5 +1,5 @@
 import { Busy } from '#app/core/failures.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 export type HashQueueOptions = {
   maxRunning: number

@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge, Payload } from 'altcha-lib/types'
 import { z } from 'zod'
 import { Busy } from '#app/core/failures.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 /** Solved challenge. Its id must be accepted only once, and not after `endsAt`. */
 export type SolvedChallenge = { id: string; endsAt: Date }

@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { Busy } from '#app/core/failures.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { FileStorage } from './file-storage.server.ts'
 import { getStorageStatus, StorageFailure } from './storage-failure.server.ts'
 

@@ -1,6 +1,6 @@
 import { Busy } from '#app/core/failures.ts'
 import { explainTlsFailure } from '#app/core/tls-failure.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 type StorageResponse = { name?: string; $metadata?: { httpStatusCode?: number } }
 

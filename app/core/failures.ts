@@ -1,4 +1,4 @@
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 /**
  * Expected error of an operation, mapped to a status code. Any other error is unexpected and results in a 500 response.
  */

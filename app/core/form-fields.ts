@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 // Rejects control characters: the database rejects NUL, and a line break in a one-line field could inject an email
 // header.

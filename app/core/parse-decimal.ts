@@ -1,4 +1,4 @@
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { language } from '#content/language.ts'
 import { formatDecimal, formatShortDecimal } from './money.ts'
 

@@ -1,4 +1,4 @@
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 export const PASSWORD_ENCODING = t(
   'Characters such as @ / # % in the password have to be written as %40 %2F %23 %25',

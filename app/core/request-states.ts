@@ -1,5 +1,5 @@
 import type { StatusMeaning } from '#app/content/shapes.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 type RequestKindRules = {
   label: string

@@ -1,4 +1,4 @@
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 /** TLS error codes of Node and OpenSSL that mean the same, and their reason. Other codes are shown as they are. */
 const REASONS: [codes: string[], reason: string][] = [

@@ -1,5 +1,5 @@
 import { Busy, Failure } from '#app/core/failures.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { isDatabaseUnavailable, isDiskBroken, isDiskFull } from '#db/errors.server.ts'
 
 export const createServiceUnavailable = () =>

@@ -1,5 +1,5 @@
 import { and, type Column, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { sessions, users, usersRoles } from '#db/schema.ts'
 

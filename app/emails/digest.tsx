@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { EmailContent, EmailData } from './email-kinds.ts'
 import { ActionButton, Paragraph, SectionTitle } from './email-layout.tsx'

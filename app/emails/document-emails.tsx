@@ -1,4 +1,4 @@
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { DigestSection } from './digest.tsx'
 import { Paragraph, TextList } from './email-layout.tsx'

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { colours } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
 import { language } from '#content/language.ts'

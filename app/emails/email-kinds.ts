@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { notificationKinds } from '#db/schema.ts'
 
 /** Paths of the pages on which people choose which emails they get. */

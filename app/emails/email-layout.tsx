@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { forOutlook, headingFont, ink, layoutTable, line, onGround, onInk, soft } from './email-styles.ts'
 import { getGreetingName } from './greeting-name.ts'
 

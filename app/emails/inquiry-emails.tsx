@@ -1,5 +1,5 @@
 import { formatDateOf } from '#app/core/days.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { inquiries } from '#db/schema.ts'
 import type { EmailContent } from './email-kinds.ts'

@@ -1,4 +1,4 @@
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { DigestSection } from './digest.tsx'
 import { createExcerpt, formatRest, Paragraph, TextWithLineBreaks } from './email-layout.tsx'
 

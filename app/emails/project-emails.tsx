@@ -1,6 +1,6 @@
 import { isModuleOn } from '#app/content/modules.ts'
 import { formatDay } from '#app/core/days.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { DigestSection } from './digest.tsx'
 import type { EmailContent } from './email-kinds.ts'

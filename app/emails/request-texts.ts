@@ -1,5 +1,5 @@
 import { formatDay } from '#app/core/days.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
 export const createRequestSubject = (where: string) =>

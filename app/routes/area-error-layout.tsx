@@ -1,6 +1,6 @@
 import { href, Outlet, useLocation } from 'react-router'
 import { isAdminPath } from '#app/routes/route-exports.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { ErrorPage } from '#app/ui/frame/error-page.tsx'
 import type { Route } from './+types/area-error-layout.ts'
 

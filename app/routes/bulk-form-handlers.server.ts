@@ -9,7 +9,7 @@ import {
   undoBulkUnarchive,
 } from '#app/domain/projects/archive.server.ts'
 import { type CountedNoun, countPhrase } from '#app/routes/admin/count-phrase.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { BulkFormOutcome, BulkQuestion } from '#app/ui/bulk/selection.ts'
 import { defineFormHandler, NoFields } from './form-handler.server.ts'
 

@@ -1,6 +1,6 @@
 import type { data } from 'react-router'
 import { Failure } from '#app/core/failures.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { isDiskFull, isUserMissing } from '#db/errors.server.ts'
 
 /** Returns a failure's Retry-After header, or an empty object if retrying would not help. */

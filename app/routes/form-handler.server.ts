@@ -5,7 +5,7 @@ import type { Ctx } from '#app/context.ts'
 import { ConfirmationRequired, EditConflict, Failure } from '#app/core/failures.ts'
 import { admitChange, type ChangeCtx } from '#app/domain/access/admit-change.server.ts'
 import { toInfrastructureFailure } from '#app/domain/infrastructure-failures.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.tsx'
 import { getRetryAfterHeader } from './failure-response.server.ts'
 

@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from 'react-router'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.tsx'
 
 const NOT_SENT = t(

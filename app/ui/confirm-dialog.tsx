@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { Form, type FormProps } from 'react-router'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { type FormSubmitter, useIsSubmitting } from '#app/ui/form/form-outcome.tsx'
 import { Dialog } from './dialog.tsx'
 import { ButtonForm, HiddenFields } from './form/button-form.tsx'

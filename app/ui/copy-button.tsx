@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 /** Button that copies text. `what` describes the text. */
 export function CopyButton({

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 export const EmailPreview = ({ subject, children }: { subject: string; children: ReactNode }) => (
   <section aria-label={t('Email preview')} className="border border-line p-4 grid gap-3 text-sm">

@@ -1,5 +1,5 @@
 import type { InvoiceComponents, InvoiceFact, InvoiceLineCells } from '#app/domain/invoices/invoice-sheet.tsx'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { Table } from '#app/ui/list/table.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { InvoiceStatusBadge } from './status-badges.tsx'

@@ -1,4 +1,4 @@
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { useBrowserValue } from '#app/ui/browser-value.ts'
 
 const FAILURE_MESSAGE = t('That didn’t work. Please try again.')

@@ -1,5 +1,5 @@
 import type { Portfolio } from '#app/content/shapes.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { portfolio } from '#content/portfolio.ts'
 
 const { labels }: Portfolio = portfolio

@@ -2,7 +2,7 @@ import type { StatusMeaning } from '#app/content/shapes.ts'
 import { OPEN_REQUEST_STATES, REQUEST_STATES, type RequestState } from '#app/core/request-states.ts'
 import type { InvoiceStatus } from '#app/domain/invoices/client-invoices.server.ts'
 import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { projectStatuses } from '#content/lists.ts'
 
 export type { StatusMeaning }

@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
 import { Failure } from '#app/core/failures.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Finding } from '../doctor/finding.ts'
 import {
   type BackupInProgress,

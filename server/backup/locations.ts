@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createFileStorage } from '#app/adapters/create-file-storage.server.ts'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import { OperatorError } from '#app/core/operator-error.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { openSingleSession, type SingleSession } from '#db/single-session.server.ts'
 import type { Env } from '../settings/env.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { getNumberFormat } from '#app/core/formats.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 /** The file's format version, described in docs/operators/backup.md. */
 export const FORMAT = 1

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { extract, type Header } from 'tar-stream'
 import { Failure } from '#app/core/failures.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { addDamage, type Damage, ENTRY_NAMES, endEntry, FORMAT, Manifest, StoredFile } from './manifest.ts'
 import { createContentSum, readLines } from './ndjson.ts'
 

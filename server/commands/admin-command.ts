@@ -15,7 +15,7 @@ import {
   resetSecondFactorFromShell,
   setPasswordFromShell,
 } from '#app/domain/users/shell-commands.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { type OpenDatabase, openDatabase } from '#db/connect.server.ts'
 import { createLogger } from '../log.ts'
 import type { Env } from '../settings/env.ts'

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { commit, version } from '#app/version.server.ts'
 import { createApp } from '../app.ts'
 import { runBackupCommand } from '../backup/backup-command.ts'

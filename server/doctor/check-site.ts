@@ -1,5 +1,5 @@
 import { connect } from 'node:tls'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { commit, version } from '#app/version.server.ts'
 import type { Env } from '../settings/env.ts'
 import { type Finding, failedFinding, getReason, okFinding, warningFinding } from './finding.ts'

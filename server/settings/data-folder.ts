@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { OperatorError } from '#app/core/operator-error.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 /**
  * Creates the data folder and makes it private to this user, which also protects everything in it. New files become

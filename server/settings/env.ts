@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { findCombinationMistakes, findMissingAdminEmail, Settings } from './settings.ts'
 
 /** Configuration, read once at startup. Site URLs are origins without a trailing slash. */

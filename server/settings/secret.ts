@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError } from '#app/core/operator-error.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 type SecretSource = {
   secret: string

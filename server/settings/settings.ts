@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { emailPattern, toAsciiEmail } from '#app/core/form-fields.ts'
 import { hasUnencodedPassword, PASSWORD_ENCODING } from '#app/core/password-encoding.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 /** Log levels, most verbose first. */
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const

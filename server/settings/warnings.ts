@@ -1,5 +1,5 @@
 import { getPrivacyPolicy } from '#app/content/privacy-policy.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Env } from './env.ts'
 
 /** Returns whether a URL leads to this machine, or to a container, whose name has no dot. */

@@ -8,11 +8,10 @@ import { activity, documentEvents } from '#db/schema.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { codeOf, makeGuarded } from '../browser/second-factors.ts'
 import { openDocuments } from '../documents/people.ts'
-import { plainText, textOf } from '../html.ts'
 import { linkIn } from '../make/accounts.ts'
-import { expectTexts, readPages } from '../make/expect-page.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { givePassword, makeAdmin, makeClient, PASSWORD, signUpForm } from '../make/make.ts'
+import { expectTexts, plainText, readPages, textOf } from '../pages.ts'
 import { openGoogleSite } from '../sign-in/google-site.ts'
 
 const site = await openGoogleSite()

@@ -3,11 +3,9 @@ import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inquiries } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { plainText } from '#test/html.ts'
-import { listActions, listActivity } from '#test/make/activity-log.ts'
-import { expectTexts } from '#test/make/expect-page.ts'
-import { makeAdmin } from '#test/make/make.ts'
+import { listActions, listActivity, makeAdmin } from '#test/make/make.ts'
 import { makeInquiry } from '#test/make/make-inquiry.ts'
+import { expectTexts, plainText } from '#test/pages.ts'
 import { selectionFields, undoForm } from './bulk-responses.ts'
 
 const { as, db } = await openTestApp()

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { pendingNotifications, projects } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { plainText } from '#test/html.ts'
 import { addMember, findProject, makeAdmin, makeClient, makeProject, makeStaff } from '#test/make/make.ts'
+import { plainText } from '#test/pages.ts'
 import { selectionFields, undoForm } from './bulk-responses.ts'
 
 const { as, db } = await openTestApp()

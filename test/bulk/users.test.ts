@@ -2,9 +2,8 @@ import { inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
-import { plainText } from '#test/html.ts'
-import { listActions } from '#test/make/activity-log.ts'
-import { makeAdmin, makeAdministrator, makeClient, makeStaff } from '#test/make/make.ts'
+import { listActions, makeAdmin, makeAdministrator, makeClient, makeStaff } from '#test/make/make.ts'
+import { plainText } from '#test/pages.ts'
 import { selectionFields, undoForm } from './bulk-responses.ts'
 
 const { as, db, mailsTo } = await openTestApp()

@@ -2,14 +2,20 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
 import { clientNotes, secondFactors, users } from '#db/schema.ts'
-import { makeMessage, makeRequest } from '#test/make/project-items.ts'
+import {
+  addMember,
+  listActivity,
+  makeAdmin,
+  makeClient,
+  makeMessage,
+  makeProject,
+  makeRequest,
+  makeStaff,
+} from '#test/make/make.ts'
 import { openTestApp } from '../app.ts'
-import { plainText, revisionOf, textOf } from '../html.ts'
-import { listActivity } from '../make/activity-log.ts'
-import { expectPage, expectStatuses, expectTexts } from '../make/expect-page.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
-import { addMember, makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { makeDocument } from '../make/make-document.ts'
+import { expectPage, expectStatuses, expectTexts, plainText, revisionOf, textOf } from '../pages.ts'
 
 const { as, db } = await openTestApp()
 const admin = await makeAdmin(db)

@@ -7,9 +7,9 @@ import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
 import { documentEvents, pendingObjects } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp, testStorage } from '../app.ts'
-import { expectPage, expectTexts } from '../make/expect-page.ts'
 import { largePdf, xlsx } from '../make/files.ts'
 import { makeAdmin, makeClient } from '../make/make.ts'
+import { expectPage, expectTexts } from '../pages.ts'
 import { bytesOf, openDocuments, type Person, PREVIEW_POLICY } from './people.ts'
 
 const site = await openTestApp()

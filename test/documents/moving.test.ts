@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { documents } from '#db/schema.ts'
-import { listActivity } from '#test/make/activity-log.ts'
-import { expectPage, expectStatuses } from '#test/make/expect-page.ts'
+import { addMember, listActivity, makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
+import { expectPage, expectStatuses } from '#test/pages.ts'
 import { openTestApp } from '../app.ts'
-import { addMember, makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { alertOf, makePeople, openDocuments } from './people.ts'
 
 const site = await openTestApp()

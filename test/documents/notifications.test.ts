@@ -4,8 +4,8 @@ import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
 import { pendingNotifications, projectMembers } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
-import { expectTexts } from '#test/make/expect-page.ts'
 import { makeAdmin } from '#test/make/make.ts'
+import { expectTexts } from '#test/pages.ts'
 import { createDocumentSender, makePeople, type Person, rolesWithDocuments } from './people.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()

@@ -5,10 +5,9 @@ import { expect } from 'vitest'
 import type { Database } from '#db/connect.server.ts'
 import { documentEvents, documents } from '#db/schema.ts'
 import type { openTestApp } from '../app.ts'
-import { textOf } from '../html.ts'
-import { listActions } from '../make/activity-log.ts'
 import { pdf, uploadForm } from '../make/files.ts'
-import { addMember, makeClient, makeProject } from '../make/make.ts'
+import { addMember, listActions, makeClient, makeProject } from '../make/make.ts'
+import { textOf } from '../pages.ts'
 import { openExport } from '../unzip.ts'
 
 type App = Awaited<ReturnType<typeof openTestApp>>

@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { documents, documentVersions, projectMembers, projects, users } from '#db/schema.ts'
-import { listActivity } from '#test/make/activity-log.ts'
+import { addMember, listActivity, makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
 import { openTestApp } from '../app.ts'
-import { plainText } from '../html.ts'
 import { startSecondInstance } from '../instance.ts'
-import { expectPage, expectTexts } from '../make/expect-page.ts'
 import { pdf, uploadForm } from '../make/files.ts'
-import { addMember, makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { expectPage, expectTexts, plainText } from '../pages.ts'
 import {
   alertOf,
   bytesOf,

@@ -5,9 +5,8 @@ import { deleteExpiredDocuments } from '#app/domain/documents/remove-document.se
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
 import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { documents, documentVersions } from '#db/schema.ts'
-import { expectPage, expectStatuses } from '#test/make/expect-page.ts'
+import { expectPage, expectStatuses, textOf } from '#test/pages.ts'
 import { openTestApp, testStorage } from '../app.ts'
-import { textOf } from '../html.ts'
 import { makeAdmin, makeClient } from '../make/make.ts'
 import { alertOf, makePeople, measureAccess, measureStaffAccess, openDocuments } from './people.ts'
 

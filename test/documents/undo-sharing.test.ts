@@ -4,10 +4,9 @@ import { expect, test } from 'vitest'
 import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { documents } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { textOf } from '#test/html.ts'
 import { pdf } from '#test/make/files.ts'
-import { makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
-import { makeRequest } from '#test/make/project-items.ts'
+import { makeAdmin, makeClient, makeProject, makeRequest } from '#test/make/make.ts'
+import { textOf } from '#test/pages.ts'
 import { createDocumentSender, measureAccess, openDocuments } from './people.ts'
 
 type Change = { id: string; before: string; after: string }

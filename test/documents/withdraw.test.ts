@@ -6,11 +6,9 @@ import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
 import { documentEvents, documentVersions, pendingObjects, users } from '#db/schema.ts'
 import { openTestApp, testStorage } from '#test/app.ts'
-import { textOf } from '#test/html.ts'
-import { listActivity } from '#test/make/activity-log.ts'
-import { expectPage, expectStatuses } from '#test/make/expect-page.ts'
 import { pdf } from '#test/make/files.ts'
-import { makeAdmin, makeClient } from '#test/make/make.ts'
+import { listActivity, makeAdmin, makeClient } from '#test/make/make.ts'
+import { expectPage, expectStatuses, textOf } from '#test/pages.ts'
 import { alertOf, bytesOf, measureAccess, measureStaffAccess, openDocuments } from './people.ts'
 
 const site = await openTestApp()

@@ -5,8 +5,8 @@ import { holdEmailsAfterRestore } from '#app/domain/email-delivery/email-hold.se
 import { activity, emails, restores } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
 import { delivered } from '#test/email-queue.ts'
-import { expectPage, expectStatus } from '#test/make/expect-page.ts'
 import { makeAdministrator, makeClient } from '#test/make/make.ts'
+import { expectPage, expectStatus } from '#test/pages.ts'
 
 const { as, ctx, db } = await openTestApp({ ownQueue: true })
 const admin = as(await makeAdministrator(db, ADMIN_EMAIL))

@@ -6,8 +6,6 @@ import { accounts, activity, emailLinks, emails, inquiryReplies, projects } from
 import { ADMIN_EMAIL, createCipher, openTestApp } from '#test/app.ts'
 import { selectionFields } from '#test/bulk/bulk-responses.ts'
 import { delivered } from '#test/email-queue.ts'
-import { plainText, textOf } from '#test/html.ts'
-import { expectPage, expectRedirect, expectStatus, expectTexts, readPages } from '#test/make/expect-page.ts'
 import {
   makeAdmin,
   makeAdministrator,
@@ -17,6 +15,15 @@ import {
   signUpForm,
 } from '#test/make/make.ts'
 import { makeInquiry } from '#test/make/make-inquiry.ts'
+import {
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  expectTexts,
+  plainText,
+  readPages,
+  textOf,
+} from '#test/pages.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 const person = await makeAdmin(db)

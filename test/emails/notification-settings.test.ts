@@ -10,10 +10,9 @@ import {
 import { sendRequestReminders } from '#app/domain/requests/request-reminders.server.ts'
 import { activity, notificationSettings, pendingNotifications, projects, requests } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
-import { textOf } from '#test/html.ts'
-import { expectPage, expectStatus, expectTexts } from '#test/make/expect-page.ts'
 import { createDraft, findInvoiceRow, sendDraft } from '#test/make/invoice-forms.ts'
 import { makeAdministrator, makeClient, makeStaff } from '#test/make/make.ts'
+import { expectPage, expectStatus, expectTexts, textOf } from '#test/pages.ts'
 import { beginRequests } from '#test/request-helpers.ts'
 
 const app = await openTestApp()

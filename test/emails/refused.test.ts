@@ -3,10 +3,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { emails } from '#db/schema.ts'
 import { ADMIN_EMAIL, createMailer, openTestApp } from '#test/app.ts'
-import { plainText, textOf } from '#test/html.ts'
-import { expectStatus, expectTexts } from '#test/make/expect-page.ts'
 import { createDraft, sendDraft } from '#test/make/invoice-forms.ts'
 import { makeAdmin, makeAdministrator, makeClient, signUpForm } from '#test/make/make.ts'
+import { expectStatus, expectTexts, plainText, textOf } from '#test/pages.ts'
 import { openSmtpServer } from '#test/process/smtp-server.ts'
 
 type Reply = { responseCode: number; message: string }

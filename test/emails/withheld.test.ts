@@ -16,10 +16,9 @@ import {
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, createCipher, openTestApp } from '#test/app.ts'
 import { delivered } from '#test/email-queue.ts'
-import { plainText } from '#test/html.ts'
-import { expectStatus, expectTexts } from '#test/make/expect-page.ts'
 import { createDraft, sendDraft } from '#test/make/invoice-forms.ts'
 import { makeAdministrator, makeClient, makeProject, makeStaff } from '#test/make/make.ts'
+import { expectStatus, expectTexts, plainText } from '#test/pages.ts'
 import { beginRequests } from '#test/request-helpers.ts'
 
 let stop = async () => {}

@@ -14,8 +14,15 @@ import { APP_URL, createFileStorage, openTestApp, testStorage } from '#test/app.
 import { bytesOf, openDocuments, type Person } from '#test/documents/people.ts'
 import { largePdf, pdf } from '#test/make/files.ts'
 import { makeInvoice } from '#test/make/invoice-forms.ts'
-import { makeAdmin, makeClient, makeProject, makeRateLimitAttempts } from '#test/make/make.ts'
-import { makeMilestone, makeRequest, makeUpdate } from '#test/make/project-items.ts'
+import {
+  makeAdmin,
+  makeClient,
+  makeMilestone,
+  makeProject,
+  makeRateLimitAttempts,
+  makeRequest,
+  makeUpdate,
+} from '#test/make/make.ts'
 import { startS3Server } from '#test/s3.ts'
 import { serveApp } from '#test/sockets.ts'
 import { openExport, unzip } from '#test/unzip.ts'

@@ -4,11 +4,9 @@ import { expect, test } from 'vitest'
 import { getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { emails, inquiries, projects, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, INQUIRY_TO, openTestApp } from '../app.ts'
-import { textOf } from '../html.ts'
-import { listActions, listActivity } from '../make/activity-log.ts'
-import { expectPage, expectStatus, expectTexts } from '../make/expect-page.ts'
-import { findProject, makeAdmin, makeClient } from '../make/make.ts'
+import { findProject, listActions, listActivity, makeAdmin, makeClient } from '../make/make.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
+import { expectPage, expectStatus, expectTexts, textOf } from '../pages.ts'
 
 const { as, db, mailsTo } = await openTestApp()
 const person = await makeAdmin(db, { name: 'Olga Office' })

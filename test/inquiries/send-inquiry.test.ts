@@ -8,8 +8,8 @@ import { emails, inquiries } from '#db/schema.ts'
 import { expectWithin } from '#test/active-time.ts'
 import { startFaultProxy } from '#test/fault-proxy.ts'
 import { APP_URL, INQUIRY_TO, openTestApp } from '../app.ts'
-import { expectPage, expectStatus, expectTexts } from '../make/expect-page.ts'
 import { makeRateLimitAttempts } from '../make/make.ts'
+import { expectPage, expectStatus, expectTexts } from '../pages.ts'
 
 const { app, as, db, mailsTo } = await openTestApp({ trustProxy: 1 })
 /** The same site without the human check, which takes time to solve. */

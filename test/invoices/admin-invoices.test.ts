@@ -5,13 +5,19 @@ import { addDays, today } from '#app/core/days.ts'
 import { sendOverdueReminders } from '#app/domain/invoices/invoice-reminders.server.ts'
 import { activity, invoiceLines, invoices, projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { revisionOf, textOf } from '../html.ts'
 import { breakMethods } from '../make/accounts.ts'
-import { listActions, listActivity } from '../make/activity-log.ts'
-import { expectPage, expectRedirect, expectStatus, expectTexts, readPages } from '../make/expect-page.ts'
 import { createDraft, draftForm, findInvoiceRow, makeInvoice, sendDraft } from '../make/invoice-forms.ts'
-import { makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
+import { listActions, listActivity, makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { findConfirmation } from '../make/post-with-confirmation.ts'
+import {
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  expectTexts,
+  readPages,
+  revisionOf,
+  textOf,
+} from '../pages.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 const admin = await makeAdmin(db, { name: 'Office' })

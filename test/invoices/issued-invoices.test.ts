@@ -5,9 +5,9 @@ import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
 import { emails, invoices, projects, users } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { delivered } from '#test/email-queue.ts'
-import { expectPage, expectStatus } from '#test/make/expect-page.ts'
 import { createDraft, findInvoiceRow, sendDraft } from '#test/make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
+import { expectPage, expectStatus } from '#test/pages.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 const firm = as(await makeAdmin(db))

@@ -4,9 +4,8 @@ import { addDays, today } from '#app/core/days.ts'
 import { loadInvoiceStats } from '#app/domain/invoices/invoice-stats.server.ts'
 import { invoices } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { textOf } from '../html.ts'
-import { expectTexts } from '../make/expect-page.ts'
 import { makeAdmin, makeClient } from '../make/make.ts'
+import { expectTexts, textOf } from '../pages.ts'
 
 const { as, ctx, db } = await openTestApp()
 const admin = await makeAdmin(db)

@@ -5,9 +5,9 @@ import { afterAll, expect, test } from 'vitest'
 import { invoicePdfs, invoices } from '#db/schema.ts'
 import { expectWithin } from '#test/active-time.ts'
 import { createPdfPrinter, openTestApp } from '../app.ts'
-import { expectStatus, expectTexts } from '../make/expect-page.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject, makeRateLimitAttempts } from '../make/make.ts'
+import { expectStatus, expectTexts } from '../pages.ts'
 
 const { as, db } = await openTestApp()
 const admin = await makeAdmin(db)

@@ -7,10 +7,9 @@ import { getDailyKey } from '#app/domain/notifications/notify.server.ts'
 import { invoices, notificationSettings, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makePeople, type Person } from '../documents/people.ts'
-import { textOf } from '../html.ts'
-import { expectPage, expectStatus, expectTexts } from '../make/expect-page.ts'
 import { createDraft, draftForm, findInvoiceRow, makeInvoice, sendDraft } from '../make/invoice-forms.ts'
 import { addMember, makeAdmin, makeClient } from '../make/make.ts'
+import { expectPage, expectStatus, expectTexts, textOf } from '../pages.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 const admin = as(await makeAdmin(db))

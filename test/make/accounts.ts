@@ -2,8 +2,7 @@ import { eq, or } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
 import { sessions, users } from '#db/schema.ts'
 import { type App, openBrowser } from '../browser/browser-jar.ts'
-import { listActions } from './activity-log.ts'
-import { givePassword, makeClient, PASSWORD } from './make.ts'
+import { givePassword, listActions, makeClient, PASSWORD } from './make.ts'
 
 type Site = {
   app: App

@@ -5,7 +5,7 @@ import { addDays, today } from '#app/core/days.ts'
 import { calculateTotals } from '#app/domain/invoices/invoice-totals.ts'
 import type { Database } from '#db/connect.server.ts'
 import { invoiceLines, invoices } from '#db/schema.ts'
-import { revisionOf, textOf } from '../html.ts'
+import { revisionOf, textOf } from '../pages.ts'
 
 type Line = { description: string; quantity: string; unitPrice: string; taxRate: string }
 

@@ -7,9 +7,13 @@ import {
   activity,
   backups,
   documents,
+  messages,
+  milestones,
   projectMembers,
   projects,
+  projectUpdates,
   rateLimitAttempts,
+  requests,
   users,
   usersRoles,
 } from '#db/schema.ts'
@@ -117,6 +121,59 @@ export async function addMember(
   await db.insert(projectMembers).values({ projectId: project.id, uid: person.id, documents, invoices })
 }
 
+// The next four functions add a row to a project and return its id.
+
+type Values<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
+
+/** Adds an open request for an answer. */
+export async function makeRequest(
+  db: Database,
+  project: { id: string },
+  with_: Values<typeof requests> = {},
+) {
+  const id = with_.id ?? randomUUID()
+  const row = { projectId: project.id, kind: 'answer' as const, title: 'Which day?', ...with_, id }
+  await db.insert(requests).values(row)
+  return id
+}
+
+/** Adds an open milestone, which is overdue. */
+export async function makeMilestone(
+  db: Database,
+  project: { id: string },
+  with_: Values<typeof milestones> = {},
+) {
+  const id = randomUUID()
+  await db
+    .insert(milestones)
+    .values({ id, projectId: project.id, title: 'Signing', dueOn: '2020-01-01', ...with_ })
+  return id
+}
+
+export async function makeUpdate(
+  db: Database,
+  project: { id: string },
+  with_: Values<typeof projectUpdates> = {},
+) {
+  const id = randomUUID()
+  await db
+    .insert(projectUpdates)
+    .values({ id, projectId: project.id, title: 'Begun', body: 'We began.', ...with_ })
+  return id
+}
+
+/** Adds a message from the firm. */
+export async function makeMessage(
+  db: Database,
+  project: { id: string },
+  with_: Values<typeof messages> = {},
+) {
+  const id = randomUUID()
+  const row = { side: 'firm' as const, byName: 'Olga', text: 'Hello', createdAt: new Date() }
+  await db.insert(messages).values({ id, projectId: project.id, ...row, ...with_ })
+  return id
+}
+
 /** Returns the form fields for a complete sign-up. */
 export const signUpForm = (with_: Record<string, string> = {}) => ({
   name: 'Ada Client',
@@ -150,3 +207,13 @@ export async function removeDamaged(db: Database) {
     .where(eq(activity.action, 'document.damaged'))
   await db.update(documents).set({ removedAt: sql`now()` }).where(inArray(documents.id, damaged))
 }
+
+/** Lists the activity log's entries about a subject, oldest first. */
+export const listActivity = (db: Database, subjectId = '') =>
+  db.select().from(activity).where(eq(activity.subjectId, subjectId)).orderBy(activity.id)
+
+/** Lists the activity log's actions on a subject, oldest first, by default those of every actor. */
+export const listActions = async (db: Database, subjectId?: string, actorUid?: string) =>
+  (await listActivity(db, subjectId))
+    .filter((row) => actorUid === undefined || row.actorUid === actorUid)
+    .map(({ action }) => action)

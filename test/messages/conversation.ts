@@ -3,8 +3,8 @@ import { asc, eq } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
 import { messages } from '#db/schema.ts'
 import type { openTestApp } from '../app.ts'
-import { textOf } from '../html.ts'
 import { addMember, makeClient, makeProject, type Rights } from '../make/make.ts'
+import { textOf } from '../pages.ts'
 
 type Site = Awaited<ReturnType<typeof openTestApp>>
 type Person = { id: string }

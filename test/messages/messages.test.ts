@@ -3,10 +3,16 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { documents, projectMembers, projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { listActivity } from '../make/activity-log.ts'
-import { expectPage, expectTexts, readPages } from '../make/expect-page.ts'
-import { makeAdmin, makeClient, makeProject, makeRateLimitAttempts, makeStaff } from '../make/make.ts'
+import {
+  listActivity,
+  makeAdmin,
+  makeClient,
+  makeProject,
+  makeRateLimitAttempts,
+  makeStaff,
+} from '../make/make.ts'
 import { makeDocument } from '../make/make-document.ts'
+import { expectPage, expectTexts, readPages } from '../pages.ts'
 import { beginConversation, makeMessages, messagesOf } from './conversation.ts'
 
 const site = await openTestApp()

@@ -3,9 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { documents, messageReads, messages, projectMembers, sessions, usersRoles } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
-import { plainText } from '../html.ts'
-import { expectPage, expectTexts } from '../make/expect-page.ts'
 import { makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
+import { expectPage, expectTexts, plainText } from '../pages.ts'
 import { beginConversation, makeMessages, messagesOf, pageOf } from './conversation.ts'
 
 type Person = { id: string }

@@ -3,14 +3,12 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
 import { documents, invoices } from '#db/schema.ts'
-import { makeMilestone, makeRequest } from '#test/make/project-items.ts'
+import { makeClient, makeMilestone, makeProject, makeRequest } from '#test/make/make.ts'
 import { openTestApp } from '../app.ts'
-import { plainText, textOf } from '../html.ts'
 import { breakMethods } from '../make/accounts.ts'
-import { expectPage, expectTexts } from '../make/expect-page.ts'
 import { makeInvoice as insertInvoice } from '../make/invoice-forms.ts'
-import { makeClient, makeProject } from '../make/make.ts'
 import { makeDocument } from '../make/make-document.ts'
+import { expectPage, expectTexts, plainText, textOf } from '../pages.ts'
 
 const { as, db } = await openTestApp()
 type Person = Awaited<ReturnType<typeof makeClient>>

@@ -11,8 +11,8 @@ import {
 import { deletePendingObject, withTemporaryFile } from '#app/domain/files/stored-objects.server.ts'
 import { backups, documentVersions, pendingObjects, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
-import { textOf } from '../html.ts'
 import { makeAdministrator, makeClient, makeStaff } from '../make/make.ts'
+import { textOf } from '../pages.ts'
 
 const { as, ctx, db } = await openTestApp()
 const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))

@@ -16,13 +16,19 @@ import {
 } from '#db/schema.ts'
 import { undoForm } from '#test/bulk/bulk-responses.ts'
 import { openTestApp } from '../app.ts'
-import { plainText, textOf } from '../html.ts'
 import { breakMethods } from '../make/accounts.ts'
-import { expectTexts } from '../make/expect-page.ts'
 import { findInvoiceRow } from '../make/invoice-forms.ts'
-import { addMember, makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
+import {
+  addMember,
+  makeAdmin,
+  makeClient,
+  makeMilestone,
+  makeProject,
+  makeRequest,
+  makeStaff,
+} from '../make/make.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
-import { makeMilestone, makeRequest } from '../make/project-items.ts'
+import { expectTexts, plainText, textOf } from '../pages.ts'
 
 const { as, db } = await openTestApp()
 const person = await makeAdmin(db)

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { plainText, textOf } from '../html.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { plainText, textOf } from '../pages.ts'
 
 const { as, db } = await openTestApp()
 const admin = as(await makeAdmin(db))

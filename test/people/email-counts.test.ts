@@ -5,8 +5,8 @@ import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
 import { projects } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { createDocumentSender, makePeople } from '#test/documents/people.ts'
-import { expectPage } from '#test/make/expect-page.ts'
 import { makeStaff } from '#test/make/make.ts'
+import { expectPage } from '#test/pages.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 

@@ -4,13 +4,21 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import * as schema from '#db/schema.ts'
-import { makeMessage, makeMilestone, makeRequest, makeUpdate } from '#test/make/project-items.ts'
+import {
+  makeAdmin,
+  makeClient,
+  makeMessage,
+  makeMilestone,
+  makeProject,
+  makeRequest,
+  makeStaff,
+  makeUpdate,
+} from '#test/make/make.ts'
 import { openTestApp } from '../app.ts'
 import { createDocumentSender } from '../documents/people.ts'
 import { seeded } from '../fuzz/fuzz-requests.ts'
 import { formsOf } from '../fuzz/fuzz-site.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
-import { makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { root } from '../process/server.ts'
 import { readRoutes } from '../routes.ts'
 import { openExport } from '../unzip.ts'

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyTemplate } from '../database-template.ts'
-import { revisionOf } from '../html.ts'
 import { draftForm } from '../make/invoice-forms.ts'
+import { revisionOf } from '../pages.ts'
 import { freePort } from '../postgres.ts'
 import { crawl, demoClient, openClient } from './client.ts'
 import {

@@ -15,10 +15,10 @@ import {
   usersRoles,
 } from '#db/schema.ts'
 import { adminEmail } from '#demo/logins.ts'
-import { revisionOf } from '#test/html.ts'
 import { largePdf, pdf } from '#test/make/files.ts'
 import { draftForm } from '#test/make/invoice-forms.ts'
 import { signUpForm } from '#test/make/make.ts'
+import { revisionOf } from '#test/pages.ts'
 import { demoClient, openClient, signedInDemoClient } from './client.ts'
 import { filesIn } from './demo-folder.ts'
 

@@ -2,17 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { projects } from '#db/schema.ts'
-import { listActivity } from '#test/make/activity-log.ts'
+import {
+  addMember,
+  findProject,
+  listActivity,
+  makeAdmin,
+  makeClient,
+  makeMessage,
+  makeMilestone,
+  makeProject,
+  makeRequest,
+  makeStaff,
+  makeUpdate,
+} from '#test/make/make.ts'
 import { postConfirmed } from '#test/make/post-with-confirmation.ts'
 import { openTestApp } from '../app.ts'
 import { openDocuments } from '../documents/people.ts'
-import { revisionOf, textOf } from '../html.ts'
-import { expectPage, expectTexts } from '../make/expect-page.ts'
 import { findInvoiceRow, makeInvoice } from '../make/invoice-forms.ts'
-import { addMember, findProject, makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { makeDocument } from '../make/make-document.ts'
 import { pictureFile, pictureForm } from '../make/pictures.ts'
-import { makeMessage, makeMilestone, makeRequest, makeUpdate } from '../make/project-items.ts'
+import { expectPage, expectTexts, revisionOf, textOf } from '../pages.ts'
 import { projectRevision, projectTitlesIn } from './project-forms.ts'
 
 const site = await openTestApp()

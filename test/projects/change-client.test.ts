@@ -4,12 +4,19 @@ import { expect, test } from 'vitest'
 import { invoices, projectMembers } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { createDocumentSender } from '#test/documents/people.ts'
-import { revisionOf, textOf } from '#test/html.ts'
-import { expectPage, expectTexts } from '#test/make/expect-page.ts'
 import { createDraft, draftForm, findInvoiceRow, makeInvoice, sendDraft } from '#test/make/invoice-forms.ts'
-import { addMember, findProject, makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
+import {
+  addMember,
+  findProject,
+  makeAdmin,
+  makeClient,
+  makeMilestone,
+  makeProject,
+  makeRequest,
+  makeUpdate,
+} from '#test/make/make.ts'
 import { findConfirmation } from '#test/make/post-with-confirmation.ts'
-import { makeMilestone, makeRequest, makeUpdate } from '#test/make/project-items.ts'
+import { expectPage, expectTexts, revisionOf, textOf } from '#test/pages.ts'
 import { projectRevision } from './project-forms.ts'
 
 const { as, db } = await openTestApp()

@@ -2,11 +2,16 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { projects } from '#db/schema.ts'
 import { APP_URL, INQUIRY_TO, openTestApp } from '../app.ts'
-import { plainText, textOf } from '../html.ts'
-import { listActivity } from '../make/activity-log.ts'
-import { expectPage, expectTexts } from '../make/expect-page.ts'
-import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
-import { makeMessage, makeMilestone, makeRequest } from '../make/project-items.ts'
+import {
+  listActivity,
+  makeAdmin,
+  makeClient,
+  makeMessage,
+  makeMilestone,
+  makeProject,
+  makeRequest,
+} from '../make/make.ts'
+import { expectPage, expectTexts, plainText, textOf } from '../pages.ts'
 
 const { as, db, mailsTo } = await openTestApp()
 const request = (with_: Record<string, string> = {}) => ({

@@ -6,12 +6,19 @@ import { documents, projectMembers, users, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { createDocumentSender } from '../documents/people.ts'
-import { revisionOf, textOf } from '../html.ts'
-import { listActivity } from '../make/activity-log.ts'
-import { expectPage, expectTexts, readPages } from '../make/expect-page.ts'
 import { findInvoiceRow, makeInvoice } from '../make/invoice-forms.ts'
-import { findProject, makeAdmin, makeClient, makeProject, makeStaff, PASSWORD } from '../make/make.ts'
-import { makeRequest, makeUpdate } from '../make/project-items.ts'
+import {
+  findProject,
+  listActivity,
+  makeAdmin,
+  makeClient,
+  makeProject,
+  makeRequest,
+  makeStaff,
+  makeUpdate,
+  PASSWORD,
+} from '../make/make.ts'
+import { expectPage, expectTexts, readPages, revisionOf, textOf } from '../pages.ts'
 
 const { app, as, ctx, db, mailsTo } = await openTestApp()
 const { upload } = createDocumentSender(as)

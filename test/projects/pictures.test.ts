@@ -10,10 +10,8 @@ import { processPicture } from '#app/domain/projects/process-picture.server.ts'
 import { pendingObjects, pictures, projects } from '#db/schema.ts'
 import { expectWithin } from '#test/active-time.ts'
 import { APP_URL, openTestApp, testStorage } from '../app.ts'
-import { listActivity } from '../make/activity-log.ts'
-import { expectPage } from '../make/expect-page.ts'
 import { svg } from '../make/files.ts'
-import { findProject, makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { findProject, listActivity, makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import {
   animated,
   avifClaiming,
@@ -25,6 +23,7 @@ import {
   webpClaiming,
   white,
 } from '../make/pictures.ts'
+import { expectPage } from '../pages.ts'
 
 const { files } = await testStorage()
 const site = await openTestApp()

@@ -3,11 +3,9 @@ import { expect, test } from 'vitest'
 import { listProjectPictures } from '#app/domain/projects/pictures.server.ts'
 import { pictures, projectPictures } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { revisionOf } from '../html.ts'
-import { listActivity } from '../make/activity-log.ts'
-import { expectPage } from '../make/expect-page.ts'
-import { findProject, makeAdmin, makeProject } from '../make/make.ts'
+import { findProject, listActivity, makeAdmin, makeProject } from '../make/make.ts'
 import { pictureFile, pictureForm } from '../make/pictures.ts'
+import { expectPage, revisionOf } from '../pages.ts'
 import { projectRevision } from './project-forms.ts'
 
 const { as, db, ctx } = await openTestApp()

@@ -4,11 +4,8 @@ import { daysFromToday } from '#app/core/days.ts'
 import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { milestones, pendingNotifications, projectUpdates } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { revisionOf, textOf } from '../html.ts'
-import { listActivity } from '../make/activity-log.ts'
-import { expectPage, expectStatuses, expectTexts, readPages } from '../make/expect-page.ts'
-import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
-import { makeMilestone } from '../make/project-items.ts'
+import { listActivity, makeAdmin, makeClient, makeMilestone, makeProject } from '../make/make.ts'
+import { expectPage, expectStatuses, expectTexts, readPages, revisionOf, textOf } from '../pages.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 const admin = await makeAdmin(db, { name: 'Office' })

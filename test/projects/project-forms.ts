@@ -1,4 +1,4 @@
-import { revisionOf, textOf } from '../html.ts'
+import { revisionOf, textOf } from '../pages.ts'
 
 type AdminSession = { get: (path: string) => Promise<Response> }
 

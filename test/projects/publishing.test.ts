@@ -4,9 +4,8 @@ import { expect, test } from 'vitest'
 import { projects } from '#db/schema.ts'
 import { findConfirmation } from '#test/make/post-with-confirmation.ts'
 import { openTestApp } from '../app.ts'
-import { listActivity } from '../make/activity-log.ts'
-import { expectPage, expectTexts } from '../make/expect-page.ts'
-import { addMember, findProject, makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { addMember, findProject, listActivity, makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { expectPage, expectTexts } from '../pages.ts'
 import { projectRevision } from './project-forms.ts'
 
 const { as, db } = await openTestApp()

@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
-import { listActivity } from '#test/make/activity-log.ts'
+import {
+  findProject,
+  listActivity,
+  makeAdmin,
+  makeClient,
+  makeMessage,
+  makeMilestone,
+  makeProject,
+  makeRequest,
+  makeStaff,
+  makeUpdate,
+} from '#test/make/make.ts'
 import { openTestApp } from '../app.ts'
-import { plainText, revisionOf, textOf } from '../html.ts'
-import { expectPage, expectTexts } from '../make/expect-page.ts'
-import { findProject, makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { makeDocument } from '../make/make-document.ts'
-import { makeMessage, makeMilestone, makeRequest, makeUpdate } from '../make/project-items.ts'
+import { expectPage, expectTexts, plainText, revisionOf, textOf } from '../pages.ts'
 import { projectTitlesIn } from './project-forms.ts'
 
 const { as, cookieOf, db } = await openTestApp()

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 import { documents, requestEvents } from '#db/schema.ts'
 import { beginRequests } from '#test/request-helpers.ts'
 import { openTestApp } from '../app.ts'
-import { textOf } from '../html.ts'
-import { expectPage, expectTexts } from '../make/expect-page.ts'
 import { makeAdmin } from '../make/make.ts'
+import { expectPage, expectTexts, textOf } from '../pages.ts'
 
 const app = await openTestApp()
 const { as, db } = app

@@ -7,9 +7,8 @@ import { projects, requestReminders, requests } from '#db/schema.ts'
 import { selectionFields, undoForm } from '#test/bulk/bulk-responses.ts'
 import { beginRequests } from '#test/request-helpers.ts'
 import { openTestApp } from '../app.ts'
-import { plainText, textOf } from '../html.ts'
-import { expectPage, expectTexts } from '../make/expect-page.ts'
 import { makeAdmin } from '../make/make.ts'
+import { expectPage, expectTexts, plainText, textOf } from '../pages.ts'
 
 const app = await openTestApp()
 const { as, ctx, db, mailsTo } = app

@@ -3,10 +3,8 @@ import { daysFromToday } from '#app/core/days.ts'
 import { getRequestRevision } from '#app/domain/requests/request-history.server.ts'
 import { pendingNotifications, requests } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { revisionOf, textOf } from '#test/html.ts'
-import { listActivity } from '#test/make/activity-log.ts'
-import { expectPage, expectStatuses, expectTexts } from '#test/make/expect-page.ts'
-import { makeAdmin } from '#test/make/make.ts'
+import { listActivity, makeAdmin } from '#test/make/make.ts'
+import { expectPage, expectStatuses, expectTexts, revisionOf, textOf } from '#test/pages.ts'
 import { beginRequests, titlesIn } from '#test/request-helpers.ts'
 
 const app = await openTestApp()

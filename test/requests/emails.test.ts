@@ -14,9 +14,8 @@ import {
   users,
 } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { listActivity } from '#test/make/activity-log.ts'
-import { expectTexts } from '#test/make/expect-page.ts'
-import { makeAdmin } from '#test/make/make.ts'
+import { listActivity, makeAdmin } from '#test/make/make.ts'
+import { expectTexts } from '#test/pages.ts'
 import { beginRequests } from '#test/request-helpers.ts'
 
 const app = await openTestApp()

@@ -2,10 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { findRequestList } from '#app/domain/requests/request-lists.server.ts'
 import { requestLists } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { textOf } from '#test/html.ts'
-import { listActivity } from '#test/make/activity-log.ts'
-import { expectPage, expectTexts } from '#test/make/expect-page.ts'
-import { makeAdmin } from '#test/make/make.ts'
+import { listActivity, makeAdmin } from '#test/make/make.ts'
+import { expectPage, expectTexts, textOf } from '#test/pages.ts'
 import { beginRequests } from '#test/request-helpers.ts'
 
 const app = await openTestApp()

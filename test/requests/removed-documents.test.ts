@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { documents, pendingNotifications, requestDocuments } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { createDocumentSender } from '#test/documents/people.ts'
-import { expectPage, expectStatuses, expectTexts } from '#test/make/expect-page.ts'
 import { makeAdmin } from '#test/make/make.ts'
+import { expectPage, expectStatuses, expectTexts } from '#test/pages.ts'
 import { beginRequests } from '#test/request-helpers.ts'
 
 const app = await openTestApp()

@@ -5,9 +5,8 @@ import { findRequestList } from '#app/domain/requests/request-lists.server.ts'
 import { type RequestList, requestLists } from '#content/requests.ts'
 import { projects, requests } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { plainText, textOf } from '#test/html.ts'
-import { expectPage, expectTexts, readPages } from '#test/make/expect-page.ts'
 import { makeAdmin } from '#test/make/make.ts'
+import { expectPage, expectTexts, plainText, readPages, textOf } from '#test/pages.ts'
 import { beginRequests, titlesIn } from '#test/request-helpers.ts'
 
 const app = await openTestApp()

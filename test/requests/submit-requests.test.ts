@@ -3,10 +3,9 @@ import { expect, test } from 'vitest'
 import { getRequestRevision } from '#app/domain/requests/request-history.server.ts'
 import { documents, requestDocuments } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { textOf } from '#test/html.ts'
-import { expectPage, expectTexts } from '#test/make/expect-page.ts'
 import { docx, exe } from '#test/make/files.ts'
 import { makeAdmin } from '#test/make/make.ts'
+import { expectPage, expectTexts, textOf } from '#test/pages.ts'
 import { beginRequests } from '#test/request-helpers.ts'
 
 const app = await openTestApp()

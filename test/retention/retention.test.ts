@@ -26,11 +26,11 @@ import {
   users,
 } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { textOf } from '../html.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
 import { makeClient, makeProject, makeStaff, signUpForm } from '../make/make.ts'
 import { makeDocument } from '../make/make-document.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
+import { textOf } from '../pages.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 const client = await makeClient(db)

@@ -3,20 +3,20 @@ import { expect, test } from 'vitest'
 import type { SearchResult } from '#app/domain/search/search-results.ts'
 import type { Database } from '#db/connect.server.ts'
 import { rateLimitAttempts } from '#db/schema.ts'
-import { expectPage, expectTexts } from '#test/make/expect-page.ts'
 import { makeInvoice } from '#test/make/invoice-forms.ts'
-import { makeDocument } from '#test/make/make-document.ts'
-import { makeMessage, makeRequest } from '#test/make/project-items.ts'
-import { openTestApp } from '../app.ts'
-import { textOf } from '../html.ts'
 import {
   makeAdmin,
   makeAdministrator,
   makeClient,
+  makeMessage,
   makeProject,
   makeRateLimitAttempts,
+  makeRequest,
   makeStaff,
-} from '../make/make.ts'
+} from '#test/make/make.ts'
+import { makeDocument } from '#test/make/make-document.ts'
+import { expectPage, expectTexts, textOf } from '#test/pages.ts'
+import { openTestApp } from '../app.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
 
 const { as, db } = await openTestApp()

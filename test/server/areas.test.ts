@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
-import { textOf } from '../html.ts'
 import { breakMethods } from '../make/accounts.ts'
 import { makeAdmin, makeAdministrator, makeClient, makeProject, makeStaff } from '../make/make.ts'
+import { textOf } from '../pages.ts'
 import { readRoutes } from '../routes.ts'
 
 const { app, as, cookieOf, db } = await openTestApp()

@@ -5,9 +5,8 @@ import { daysFromToday } from '#app/core/days.ts'
 import { formatCalendar } from '#app/domain/calendar/calendar-feed.server.ts'
 import { calendarFeeds, milestones, projects, requests, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { textOf } from '../html.ts'
-import { expectTexts } from '../make/expect-page.ts'
 import { addMember, makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { expectTexts, textOf } from '../pages.ts'
 
 const { as, db, logs } = await openTestApp()
 

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
 import { openTestApp } from '../app.ts'
-import { revisionOf, textOf } from '../html.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeAdmin, makeClient, makeProject, makeRateLimitAttempts, signUpForm } from '../make/make.ts'
+import { revisionOf, textOf } from '../pages.ts'
 import { readRoutes } from '../routes.ts'
 
 const site = await openTestApp()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
-import { expectPage } from '../make/expect-page.ts'
 import { makeAdmin, makeAdministrator, makeClient, makeStaff } from '../make/make.ts'
+import { expectPage } from '../pages.ts'
 
 const { as, cookieOf, db } = await openTestApp()
 

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { documents, inquiries, invoices, projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { textOf } from '../html.ts'
-import { readPages } from '../make/expect-page.ts'
 import { makeAdmin, makeClient } from '../make/make.ts'
+import { readPages, textOf } from '../pages.ts'
 
 const { as, db } = await openTestApp()
 const admin = await makeAdmin(db)

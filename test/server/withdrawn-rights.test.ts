@@ -11,10 +11,10 @@ import {
   users,
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp, testStorage } from '../app.ts'
-import { textOf } from '../html.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { addMember, makeAdministrator, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { pictureFile, pictureForm } from '../make/pictures.ts'
+import { textOf } from '../pages.ts'
 
 const { files } = await testStorage()
 const nothing: () => Promise<unknown> = async () => {}

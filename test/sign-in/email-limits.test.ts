@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { inquiries, rateLimitAttempts } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { expectPage, expectStatus } from '#test/make/expect-page.ts'
 import { makeClient, makeRateLimitAttempts, PASSWORD, signUpForm } from '#test/make/make.ts'
+import { expectPage, expectStatus } from '#test/pages.ts'
 
 const { as, db, findLink, listEmailKinds, mailsTo } = await openTestApp({
   trustProxy: 1,

@@ -6,8 +6,8 @@ import { openTestApp } from '../app.ts'
 import { makeAuthenticator } from '../browser/authenticator.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { challenge, makeGuarded } from '../browser/second-factors.ts'
-import { expectPage, expectStatus } from '../make/expect-page.ts'
 import { makeAdmin, makeClient, makeRateLimitAttempts, PASSWORD } from '../make/make.ts'
+import { expectPage, expectStatus } from '../pages.ts'
 import { openGoogleSite } from './google-site.ts'
 
 const { app, as, db, mailsTo, makeWithPassword, openSignedIn, provider, signInWithGoogle } =

@@ -6,8 +6,8 @@ import { openTestApp } from '../app.ts'
 import { makeAuthenticator } from '../browser/authenticator.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { addPasskey, challenge } from '../browser/second-factors.ts'
-import { expectPage, expectStatus } from '../make/expect-page.ts'
 import { makeAdmin, makeClient, PASSWORD } from '../make/make.ts'
+import { expectPage, expectStatus } from '../pages.ts'
 
 const { app, as, ctx, db, findUser, listSessions, mailsTo, makeWithPassword, openSignedIn } =
   await openTestApp()

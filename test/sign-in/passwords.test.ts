@@ -7,8 +7,8 @@ import { accounts, rateLimitAttempts, users } from '#db/schema.ts'
 import { FAST_HASHING } from '#test/make/fast-hashing.ts'
 import { ADMIN_EMAIL, createPasswordHasher, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
-import { expectPage, expectStatus } from '../make/expect-page.ts'
 import { makeClient, makeRateLimitAttempts, PASSWORD, signUpForm } from '../make/make.ts'
+import { expectPage, expectStatus } from '../pages.ts'
 
 const opened = await openTestApp()
 const { as, db, findLink, mailsTo, makeWithPassword, signIn } = opened

@@ -4,8 +4,8 @@ import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
 import { accounts, emailLinks, rateLimitAttempts } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
-import { expectPage, expectRedirect, expectStatus } from '../make/expect-page.ts'
 import { makeClient, makeRateLimitAttempts, PASSWORD, signUpForm } from '../make/make.ts'
+import { expectPage, expectRedirect, expectStatus } from '../pages.ts'
 
 const opened = await openTestApp({ trustProxy: 1 })
 const { app, as, ctx, db, findLink, findUser, listSessions, mailsTo, makeWithPassword } = opened

@@ -4,8 +4,8 @@ import { pendingSignIns, rateLimitAttempts } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { codeOf, forgetSteps, makeGuarded, openGuarded, SECURITY_PAGE } from '../browser/second-factors.ts'
-import { expectPage, expectRedirect, expectStatus } from '../make/expect-page.ts'
 import { PASSWORD } from '../make/make.ts'
+import { expectPage, expectRedirect, expectStatus } from '../pages.ts'
 
 const { app, db, findUser, listSessions } = await openTestApp()
 /** A second instance on the same database. */

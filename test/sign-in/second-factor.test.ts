@@ -13,8 +13,8 @@ import {
   SECURITY_PAGE,
   secretIn,
 } from '../browser/second-factors.ts'
-import { expectPage, expectRedirect, expectStatus } from '../make/expect-page.ts'
 import { makeAdmin, makeClient, PASSWORD } from '../make/make.ts'
+import { expectPage, expectRedirect, expectStatus } from '../pages.ts'
 
 const { app, as, ctx, db, findLink, mailsTo, openSignedIn, signIn } = await openTestApp()
 

@@ -9,9 +9,9 @@ import { retention } from '#content/retention.ts'
 import { sessions, users, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
-import { expectPage, expectRedirect, expectStatus } from '../make/expect-page.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeAdmin, makeClient, makeRateLimitAttempts, makeStaff, PASSWORD } from '../make/make.ts'
+import { expectPage, expectRedirect, expectStatus } from '../pages.ts'
 
 const { app, as, ctx, db, listEmailKinds, listSessions, mailsTo, makeWithPassword, openSignedIn, signIn } =
   await openTestApp()

@@ -6,8 +6,8 @@ import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
 import { getUserRevision } from '#app/domain/users/update-user.server.ts'
 import * as schema from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
-import { expectPage, expectStatus } from '../make/expect-page.ts'
 import { makeAdministrator, makeClient, makeStaff, PASSWORD } from '../make/make.ts'
+import { expectPage, expectStatus } from '../pages.ts'
 
 const { as, ctx, db, findLink, findUser, listActions, mailsTo, openSignedIn } = await openTestApp()
 const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))

@@ -10,6 +10,7 @@ const rows: string[][] = [
     'app/content',
     'app/brand.d.ts',
     'app/page-meta.ts',
+    'app/texts.ts',
     'app/translations',
     'app/version.server.ts',
     'app/core',

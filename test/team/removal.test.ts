@@ -16,8 +16,8 @@ import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { addApp, addPasskey, challenge, codeOf, forgetSteps } from '../browser/second-factors.ts'
 import { linkIn } from '../make/accounts.ts'
-import { expectPage, expectRedirect, expectStatus } from '../make/expect-page.ts'
 import { makeAdministrator, makeProject, makeStaff, PASSWORD } from '../make/make.ts'
+import { expectPage, expectRedirect, expectStatus } from '../pages.ts'
 import { openGoogleSite } from '../sign-in/google-site.ts'
 
 const {

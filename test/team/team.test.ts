@@ -6,8 +6,8 @@ import { accounts, activity, projectMembers, users, usersRoles } from '#db/schem
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { linkIn } from '../make/accounts.ts'
-import { expectPage, expectRedirect, expectStatus, expectTexts } from '../make/expect-page.ts'
 import { makeAdministrator, makeClient, makeProject, makeStaff, PASSWORD, signUpForm } from '../make/make.ts'
+import { expectPage, expectRedirect, expectStatus, expectTexts } from '../pages.ts'
 
 const {
   app,

@@ -5,8 +5,8 @@ import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { openVisitor } from '../browser/google-visitor.ts'
 import { addApp, addPasskey, challenge, codeOf, forgetSteps, SECURITY } from '../browser/second-factors.ts'
-import { expectPage, expectRedirect, expectStatus } from '../make/expect-page.ts'
 import { makeAdministrator, makeClient, makeProject, makeStaff, PASSWORD } from '../make/make.ts'
+import { expectPage, expectRedirect, expectStatus } from '../pages.ts'
 import { openGoogleSite } from '../sign-in/google-site.ts'
 
 const site = await openGoogleSite({ staffTwoFactor: 'required' })

@@ -2,10 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { textTemplates } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { revisionOf, textOf } from '#test/html.ts'
-import { listActions } from '#test/make/activity-log.ts'
-import { expectPage, expectTexts } from '#test/make/expect-page.ts'
-import { makeStaff } from '#test/make/make.ts'
+import { listActions, makeStaff } from '#test/make/make.ts'
+import { expectPage, expectTexts, revisionOf, textOf } from '#test/pages.ts'
 
 const { as, db } = await openTestApp()
 const staff = await makeStaff(db, { name: 'Tess Template' })

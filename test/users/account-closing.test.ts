@@ -18,9 +18,9 @@ import {
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp, testStorage } from '#test/app.ts'
 import { createDocumentSender } from '#test/documents/people.ts'
-import { expectPage, expectStatus } from '#test/make/expect-page.ts'
 import { makeInvoice } from '#test/make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
+import { expectPage, expectStatus } from '#test/pages.ts'
 
 const { as, ctx, db, findLink, findUser, listActions, listEmailKinds, mailsTo } = await openTestApp()
 

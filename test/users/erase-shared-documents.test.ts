@@ -13,11 +13,10 @@ import {
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp, testStorage } from '#test/app.ts'
 import { createDocumentSender, makePeople, type Person } from '#test/documents/people.ts'
-import { textOf } from '#test/html.ts'
 import { linkIn } from '#test/make/accounts.ts'
-import { expectPage } from '#test/make/expect-page.ts'
 import { makeInvoice } from '#test/make/invoice-forms.ts'
 import { makeAdmin, makeProject } from '#test/make/make.ts'
+import { expectPage, textOf } from '#test/pages.ts'
 import { beginRequests } from '#test/request-helpers.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()

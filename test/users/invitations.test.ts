@@ -5,8 +5,8 @@ import { accounts, activity, emailLinks, secondFactors, usersRoles } from '#db/s
 import { ADMIN_EMAIL } from '#test/app.ts'
 import { openBrowser } from '#test/browser/browser-jar.ts'
 import { linkIn } from '#test/make/accounts.ts'
-import { expectPage, expectRedirect, expectStatus, expectTexts } from '#test/make/expect-page.ts'
 import { makeAdmin, makeClient, PASSWORD, signUpForm } from '#test/make/make.ts'
+import { expectPage, expectRedirect, expectStatus, expectTexts } from '#test/pages.ts'
 import { openGoogleSite } from '../sign-in/google-site.ts'
 
 const {

@@ -2,9 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { activity, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { revisionOf, textOf } from '#test/html.ts'
-import { expectPage, expectStatus } from '#test/make/expect-page.ts'
 import { makeAdmin, makeClient, signUpForm } from '#test/make/make.ts'
+import { expectPage, expectStatus, revisionOf, textOf } from '#test/pages.ts'
 
 const { as, db, findUser } = await openTestApp()
 const admin = await makeAdmin(db)

@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { accounts, rateLimitAttempts, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser/browser-jar.ts'
-import { expectPage, expectRedirect, expectStatus } from '#test/make/expect-page.ts'
 import { makeAdmin, makeClient, PASSWORD, signUpForm } from '#test/make/make.ts'
+import { expectPage, expectRedirect, expectStatus } from '#test/pages.ts'
 
 const opened = await openTestApp()
 const { app, as, db, findLink, findUser, listEmailKinds, mailsTo, makeWithPassword, signIn } = opened

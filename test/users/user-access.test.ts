@@ -6,8 +6,8 @@ import { passkeys, recoveryCodes, secondFactors, sessions } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser/browser-jar.ts'
 import { addPasskey, challenge, codeOf, openGuarded } from '#test/browser/second-factors.ts'
-import { expectPage, expectRedirect, expectStatus } from '#test/make/expect-page.ts'
 import { makeAdmin, makeAdministrator, makeClient, PASSWORD, signUpForm } from '#test/make/make.ts'
+import { expectPage, expectRedirect, expectStatus } from '#test/pages.ts'
 import { openGoogleSite } from '../sign-in/google-site.ts'
 
 const {

@@ -5,8 +5,8 @@ import { getUserRevision } from '#app/domain/users/update-user.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { activity, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
-import { expectPage, expectStatus, readPages } from '#test/make/expect-page.ts'
 import { makeAdmin, makeClient } from '#test/make/make.ts'
+import { expectPage, expectStatus, readPages } from '#test/pages.ts'
 
 const { as, db, findUser, listEmailKinds, makeWithPassword, signIn } = await openTestApp()
 const administrator = await makeAdmin(db)

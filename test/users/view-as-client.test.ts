@@ -4,9 +4,8 @@ import { expect, test } from 'vitest'
 import { activity, documentEvents, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { createDocumentSender } from '#test/documents/people.ts'
-import { textOf } from '#test/html.ts'
-import { expectPage, expectRedirect, expectStatus } from '#test/make/expect-page.ts'
 import { makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
+import { expectPage, expectRedirect, expectStatus, textOf } from '#test/pages.ts'
 import { readRoutes } from '#test/routes.ts'
 
 const { as, db, findUser, listActions, listSessions } = await openTestApp()

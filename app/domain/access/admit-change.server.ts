@@ -1,7 +1,7 @@
 import type { Actor, Ctx } from '#app/context.ts'
 import { isStaff } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { countAttempt, rateLimits } from './rate-limits.server.ts'
 
 export type ChangeCtx = Pick<Ctx, 'db' | 'uploads' | 'system'> & {

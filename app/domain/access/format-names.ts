@@ -1,4 +1,4 @@
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 const MAX_NAMES_LISTED = 20
 

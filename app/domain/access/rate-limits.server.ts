@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { Busy, isWithinLimit, TooMany } from '#app/core/failures.ts'
 import { listNetworks } from '#app/core/ip-networks.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { rateLimitAttempts, users } from '#db/schema.ts'
 

@@ -1,4 +1,4 @@
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 /**
  * All actions in the activity log, as `kind.action`, with their texts. The part before the dot is the subject's kind.
  */

@@ -14,7 +14,7 @@ import {
   filterClientIds,
   selectDisplayName,
 } from '#app/domain/user-columns.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { activity, documentEvents, documents, users } from '#db/schema.ts'
 import type { ActivityKind } from './actions.ts'

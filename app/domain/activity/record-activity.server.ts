@@ -1,5 +1,5 @@
 import type { AdminCtx } from '#app/context.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { activity } from '#db/schema.ts'
 import type { ActivityAction } from './actions.ts'

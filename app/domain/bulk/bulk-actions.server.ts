@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import { type BulkChange, type BulkChangeOfRow, type BulkOutcome, MAX_SELECTED_ROWS } from './bulk-changes.ts'
 

@@ -7,7 +7,7 @@ import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.
 import { isOpenRequest, isVisibleProject, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
 import { recordAndNotifySecurityChange } from '#app/domain/sign-in/security-notices.server.ts'
 import { hasAnyFactor } from '#app/domain/sign-in/sign-in-methods.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { calendarFeeds, milestones, projects, requests, sessions, users, usersRoles } from '#db/schema.ts'
 

@@ -12,7 +12,7 @@ import {
 import { type BulkChange, type BulkChangeOfRow, MAX_SELECTED_ROWS } from '#app/domain/bulk/bulk-changes.ts'
 import { checkFreeSpace, withTemporaryFile } from '#app/domain/files/stored-objects.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import { documents, projects } from '#db/schema.ts'
 import { findVersion } from './admin-documents.server.ts'

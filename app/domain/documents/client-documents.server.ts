@@ -10,7 +10,7 @@ import {
 } from '#app/domain/access/visibility.server.ts'
 import { containsWords, pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { listProjectOptions } from '#app/domain/users/clients.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documentEvents, documents, documentVersions, projects } from '#db/schema.ts'

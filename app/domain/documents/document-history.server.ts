@@ -16,7 +16,7 @@ import {
   displayNameForClients,
   filterClientIds,
 } from '#app/domain/user-columns.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { documentEvents, documents, documentVersions, users } from '#db/schema.ts'
 import { findDocument } from './admin-documents.server.ts'

@@ -1,5 +1,5 @@
 import { cleanFileName } from '#app/core/file-names.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 export const documentKinds = {
   pdf: { ending: '.pdf', label: 'PDF', mime: 'application/pdf' },

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { Failure } from '#app/core/failures.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { type DocumentKind, documentKinds } from './document-kinds.ts'
 import { type OoxmlPackage, readOoxmlPackage } from './ooxml-package.server.ts'
 

@@ -7,7 +7,7 @@ import { isVisibleDocumentOfProject } from '#app/domain/access/visibility.server
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { createSelectionSchema, createUndoConflict } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChange, BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import { documents } from '#db/schema.ts'
 import { runForSelectedDocuments, undoForDocuments } from './bulk-documents.server.ts'

@@ -6,7 +6,7 @@ import { isProjectWithDocumentsOfAny, listDocumentReaders } from '#app/domain/ac
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { lockProjectForShare } from '#app/domain/projects/lock-project.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Database } from '#db/connect.server.ts'
 import { isUniqueViolation } from '#db/errors.server.ts'

@@ -6,7 +6,7 @@ import type { Ctx } from '#app/context.ts'
 import { Busy, Failure, NotFound } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { isMissingObject } from '#app/domain/files/stored-objects.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { activity, documentVersions } from '#db/schema.ts'
 import type { StoredVersion } from './client-documents.server.ts'
 

@@ -12,7 +12,7 @@ import {
   reopenRequestsWithoutDocuments,
   resubmitRequests,
 } from '#app/domain/requests/reopen-requests.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { starterDocuments } from '#content/documents.ts'
 import { retention } from '#content/retention.ts'
 import { documents } from '#db/schema.ts'

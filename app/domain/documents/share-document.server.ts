@@ -15,7 +15,7 @@ import {
 import { lockProjectForShare } from '#app/domain/projects/lock-project.server.ts'
 import { reopenApprovals } from '#app/domain/requests/reopen-requests.server.ts'
 import { findClient, listProjectOptions } from '#app/domain/users/clients.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { documents, projects } from '#db/schema.ts'
 import {
   type DocumentAudience,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { isEventOfStaff, isViewEvent } from '#app/domain/access/visibility.server.ts'
 import { CLOSED_ACCOUNT_NAME, displayName, displayNameForClients } from '#app/domain/user-columns.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documentEvents, documents, documentVersions, users } from '#db/schema.ts'

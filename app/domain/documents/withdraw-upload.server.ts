@@ -13,7 +13,7 @@ import {
   reopenApprovals,
   reopenRequestsWithoutDocuments,
 } from '#app/domain/requests/reopen-requests.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { retention } from '#content/retention.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documentEvents, documents, documentVersions, pendingObjects, requests } from '#db/schema.ts'

@@ -6,7 +6,7 @@ import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.
 import { isVisibleDocumentOfProject } from '#app/domain/access/visibility.server.ts'
 import { createZipFileNames, createZipStream, type ZipEntry } from '#app/domain/files/zip.server.ts'
 import { findProjectForClient } from '#app/domain/projects/client-projects.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { documents, documentVersions } from '#db/schema.ts'
 import { findVersion } from './admin-documents.server.ts'
 import { findVersionForClient, type StoredVersion, versionColumns } from './client-documents.server.ts'

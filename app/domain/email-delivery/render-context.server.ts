@@ -9,7 +9,7 @@ import {
   type EmailData,
   getEmailRecipient,
 } from '#app/emails/email-kinds.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { users, usersRoles } from '#db/schema.ts'
 
 export type EmailCtx = Pick<Ctx, 'db' | 'appUrl' | 'adminEmail' | 'inquiryTo' | 'signUp'>

@@ -5,7 +5,7 @@ import { Forbidden } from '#app/core/failures.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
 import { createZipStream, type ExportFile, type ZipEntry } from '#app/domain/files/zip.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import {
   exportDocuments,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { hiddenField, lineField, optionalParagraphField, paragraphField } from '#app/core/form-fields.ts'
 import { PROJECT_LIMITS } from '#app/domain/projects/project-forms.ts'
 import { MAX_INVITATION_MESSAGE_LENGTH } from '#app/domain/users/admin-forms.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { plannedStatus, requestedStatus } from '#content/lists.ts'
 import type { inquiryStatuses } from '#db/schema.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailField, lineField, MAX_EMAIL_LENGTH, paragraphField } from '#app/core/form-fields.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { budgetOptions, serviceOptions } from '#content/contact.ts'
 
 /** Maximum lengths in characters. The specification sets none; these limit the storage used and the size of emails. */

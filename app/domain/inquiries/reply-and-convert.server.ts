@@ -6,7 +6,7 @@ import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { findClientByEmail } from '#app/domain/users/clients.server.ts'
 import { inviteClientInTransaction } from '#app/domain/users/invitations.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { inquiries, inquiryReplies, projects } from '#db/schema.ts'
 import type { ConvertInquiryForm, InquiryReplyForm } from './admin-forms.ts'
 

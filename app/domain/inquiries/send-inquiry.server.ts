@@ -9,7 +9,7 @@ import {
   rateLimits,
 } from '#app/domain/access/rate-limits.server.ts'
 import { queueVisitorEmail } from '#app/domain/access/visitor-emails.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { inquiries } from '#db/schema.ts'
 import type { InquiryForm } from './inquiry-form.ts'

@@ -5,7 +5,7 @@ import type { ActivityAction } from '#app/domain/activity/actions.ts'
 import { recordExport } from '#app/domain/activity/record-activity.server.ts'
 import { containsWords, queryPage, readAllPages } from '#app/domain/list-queries.server.ts'
 import { findClient, listProjectOptions } from '#app/domain/users/clients.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { activity, invoices, projects, users } from '#db/schema.ts'
 import {

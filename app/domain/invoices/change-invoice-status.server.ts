@@ -10,7 +10,7 @@ import { createUndoConflict, parseChangeTime } from '#app/domain/bulk/bulk-actio
 import { getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { insertNotifications } from '#app/domain/notifications/notify.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { payment } from '#content/payment.ts'
 import type { Transaction } from '#db/connect.server.ts'

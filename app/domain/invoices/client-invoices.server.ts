@@ -9,7 +9,7 @@ import {
 } from '#app/domain/access/visibility.server.ts'
 import { pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { invoiceLines, invoices, projects } from '#db/schema.ts'
 import { calculateTotals } from './invoice-totals.ts'

@@ -8,7 +8,7 @@ import {
 } from '#app/core/form-fields.ts'
 import { getCurrencyDigits, listCurrencies } from '#app/core/money.ts'
 import { parseDecimal } from '#app/core/parse-decimal.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { calculateTotals, TAX_RATE_DIGITS } from './invoice-totals.ts'
 import { findUnprintable } from './printable-text.ts'
 

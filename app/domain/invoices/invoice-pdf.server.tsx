@@ -9,7 +9,7 @@ import {
   InvoiceSheet,
 } from '#app/domain/invoices/invoice-sheet.tsx'
 import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { colours, fonts } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
 import { language } from '#content/language.ts'

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { formatDay } from '#app/core/days.ts'
 import { formatAmount, formatMoney, formatShortNumber } from '#app/core/money.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { payment } from '#content/payment.ts'
 import type { Invoice, InvoiceStatus } from './client-invoices.server.ts'

@@ -1,4 +1,4 @@
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { InvoiceStatus } from './client-invoices.server.ts'
 
 export const invoiceStatusLabels: Record<InvoiceStatus, string> = {

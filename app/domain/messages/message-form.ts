@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paragraphField } from '#app/core/form-fields.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 const MESSAGE_LIMITS = { text: 5000, documents: 10 }
 

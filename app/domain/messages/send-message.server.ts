@@ -6,7 +6,7 @@ import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.
 import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { notifyProject, notifyStaff } from '#app/domain/notifications/notify.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { messageDocuments, messages, projects, users } from '#db/schema.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isTopicOn } from '#app/content/modules.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { notificationKinds, notificationTopics } from '#db/schema.ts'
 
 export type NotificationTopic = (typeof notificationTopics)[number]

@@ -14,7 +14,7 @@ import { findProjectForClient } from '#app/domain/projects/client-projects.serve
 import { listMilestonesForClient, listUpdatesForClient } from '#app/domain/projects/progress.server.ts'
 import { unreadCountForClient } from '#app/domain/projects/project-columns.server.ts'
 import { listOpenRequestsForClient } from '#app/domain/requests/list-requests.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { invoices, messageReads, projects, requests } from '#db/schema.ts'
 
 /**

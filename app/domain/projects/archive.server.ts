@@ -12,7 +12,7 @@ import {
   undoBulkAction,
 } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChange, BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { inquiries, projects, requests } from '#db/schema.ts'
 

@@ -15,7 +15,7 @@ import { type AddMemberForm, MAX_MEMBERS, type MemberRightsForm } from '#app/dom
 import { findDisplayName } from '#app/domain/user-columns.server.ts'
 import { findClientByEmail } from '#app/domain/users/clients.server.ts'
 import { inviteClientInTransaction, queueInvitationEmail } from '#app/domain/users/invitations.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoices, projectMembers, projects, users } from '#db/schema.ts'
 

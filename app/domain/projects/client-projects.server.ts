@@ -9,7 +9,7 @@ import { getRightsColumns, isVisibleProject } from '#app/domain/access/visibilit
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { queryPage } from '#app/domain/list-queries.server.ts'
 import { isActiveStaff } from '#app/domain/users/staff.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { requestedStatus } from '#content/lists.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import { projectMembers, projects, users } from '#db/schema.ts'

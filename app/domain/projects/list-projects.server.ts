@@ -7,7 +7,7 @@ import { isOpenRequest, isVisibleProject, requireModule } from '#app/domain/acce
 import { getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { containsWords, pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { displayNameOf } from '#app/domain/user-columns.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { projectStatuses, requestedStatus } from '#content/lists.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import {

@@ -2,7 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { assertUnchanged, getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { projectMembers, projects, users } from '#db/schema.ts'
 

@@ -13,7 +13,7 @@ import {
   withTemporaryFile,
 } from '#app/domain/files/stored-objects.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { pendingObjects, pictures, projectPictures, projects } from '#db/schema.ts'
 import { lockProjectForUpdate } from './lock-project.server.ts'

@@ -1,7 +1,7 @@
 import type { Sharp, SharpOptions } from 'sharp'
 import { Busy, Failure } from '#app/core/failures.ts'
 import { createKeyedQueue } from '#app/core/keyed-queue.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 export type PictureFormat = 'avif' | 'webp'
 export type ProcessedPicture = {

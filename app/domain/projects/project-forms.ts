@@ -10,7 +10,7 @@ import {
   optionalParagraphField,
   paragraphField,
 } from '#app/core/form-fields.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { budgetOptions, serviceOptions } from '#content/contact.ts'
 
 const PROJECT_REQUEST_LIMITS = { title: 120, description: 5000 }

@@ -7,7 +7,7 @@ import {
   paragraphField,
 } from '#app/core/form-fields.ts'
 import { REQUEST_KINDS, requestKinds } from '#app/core/request-states.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 const REQUEST_LIMITS = { title: 200, details: 5000, answer: 5000, reason: 2000 }
 const REQUEST_LIST_LIMITS = { name: 100, about: 200, section: 100, items: 100 }

@@ -6,7 +6,7 @@ import type { RequestState, StepAction } from '#app/core/request-states.ts'
 import { isVisibleDocument, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
 import { getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { documents, projects, requestEvents, requests } from '#db/schema.ts'
 

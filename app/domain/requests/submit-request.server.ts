@@ -17,7 +17,7 @@ import {
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertUnchanged } from '#app/domain/edit-conflicts/revision.server.ts'
 import { notifyStaff } from '#app/domain/notifications/notify.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, projects, requests } from '#db/schema.ts'
 import type { AnswerForm, ApproveForm } from './request-forms.ts'

@@ -7,7 +7,7 @@ import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.
 import { pick } from '#app/domain/list-queries.server.ts'
 import { getProjectTitle } from '#app/domain/projects/project-columns.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, inquiries, invoices, messages, projects, requests, users } from '#db/schema.ts'
 import type { SearchHit } from './search-results.ts'

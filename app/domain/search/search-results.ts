@@ -1,5 +1,5 @@
 import { isSearchKindOn } from '#app/content/modules.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 export const SEARCH_KIND_LABELS = {
   person: t('People'),
   company: t('Companies'),

@@ -10,7 +10,7 @@ import {
   isVisibleRequest,
 } from '#app/domain/access/visibility.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, inquiries, listInquiryNames, projects, requests, users, usersRoles } from '#db/schema.ts'

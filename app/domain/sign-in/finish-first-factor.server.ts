@@ -1,6 +1,6 @@
 import type { Browser, Ctx } from '#app/context.ts'
 import { Forbidden } from '#app/core/failures.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { startPendingSignIn } from './second-factor/pending-sign-in.server.ts'
 import { createSession, type SignInResult } from './sessions/sessions.server.ts'
 import { findSignInState } from './sign-in-methods.server.ts'

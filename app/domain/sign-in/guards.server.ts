@@ -16,7 +16,7 @@ import {
 } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { SAFE_METHODS } from '#app/core/http-methods.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import {
   COOKIES_BLOCKED_PATH,
   getSignInPath,

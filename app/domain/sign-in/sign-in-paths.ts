@@ -1,5 +1,5 @@
 import type { Actor } from '#app/context.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 export function getHomePath(person: { email: string; role: Actor['role'] }, adminEmail: string): string {
   // Also checks the role, because the admin area's guard does. Otherwise the two would redirect to each other forever.

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { alerts } from '#db/schema.ts'
 import { CHECKS, type Check, runChecks } from './checks.server.ts'

@@ -6,7 +6,7 @@ import { formatCommand } from '#app/core/operator-command.server.ts'
 import { OperatorError } from '#app/core/operator-error.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { DEMO_PASSWORD } from '#app/domain/sign-in/password/demo-password.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { accounts, installation, sessions, users } from '#db/schema.ts'
 

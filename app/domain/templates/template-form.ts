@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isModuleOn } from '#app/content/modules.ts'
 import { hiddenField, lineField, paragraphField } from '#app/core/form-fields.ts'
 import { MAX_INVITATION_MESSAGE_LENGTH } from '#app/domain/users/admin-forms.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 const ALL_KINDS = ['message', 'invitation', 'inquiry-reply'] as const
 export type TemplateKind = (typeof ALL_KINDS)[number]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailField, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#app/core/form-fields.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 export const SignInForm = z.object({
   email: emailField,

@@ -7,7 +7,7 @@ import {
   optionalLineField,
   optionalParagraphField,
 } from '#app/core/form-fields.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 export const EditUserForm = z.object({
   name: lineField(t('Name'), MAX_FIELD_LENGTHS.name, t('Enter a name.')),

@@ -5,7 +5,7 @@ import { recordActivity, toUserSubject } from '#app/domain/activity/record-activ
 import { assertRevision, getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { hasAuthenticator } from '#app/domain/sign-in/sign-in-methods.server.ts'
 import { lastSeenAt } from '#app/domain/user-columns.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { clientNotes, passkeys, users, usersRoles } from '#db/schema.ts'
 import type { ClientNotesForm } from './admin-forms.ts'
 import { userColumns } from './users.server.ts'

@@ -11,7 +11,7 @@ import {
 import { claimEmailLink, findEmailLink } from '#app/domain/sign-in/password/email-links.server.ts'
 import { revokeLinks } from '#app/domain/sign-in/sessions/end-access.server.ts'
 import { isStaffUser } from '#app/domain/user-columns.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { closingGrace } from '#content/lifetimes.ts'
 import { users } from '#db/schema.ts'
 import { countErasureEffects, describeErasure } from './erasure-scope.server.ts'

@@ -27,7 +27,7 @@ import {
 } from '#app/domain/sign-in/password/email-links.server.ts'
 import { isSignUpBrowser } from '#app/domain/sign-in/password/sign-up-cookie.server.ts'
 import { endAccess } from '#app/domain/sign-in/sessions/end-access.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { accounts, users } from '#db/schema.ts'
 import { queueInvitationEmail } from './invitations.server.ts'

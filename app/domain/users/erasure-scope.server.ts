@@ -5,7 +5,7 @@ import {
   isVisibleProject,
   requireModule,
 } from '#app/domain/access/visibility.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
   documents,

@@ -22,7 +22,7 @@ import {
 import { assertStrongPassword } from '#app/domain/sign-in/password/password-strength.server.ts'
 import { deleteSignInMethods, endAccess } from '#app/domain/sign-in/sessions/end-access.server.ts'
 import type { EmailKind } from '#app/emails/email-kinds.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { emails, users, usersRoles } from '#db/schema.ts'

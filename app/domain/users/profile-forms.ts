@@ -8,7 +8,7 @@ import {
   optionalParagraphField,
   paragraphField,
 } from '#app/core/form-fields.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { industries } from '#content/lists.ts'
 import { NewPasswordForm, passwordMismatch, passwordsMatch } from './account-forms.ts'
 

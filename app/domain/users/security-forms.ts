@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lineField, MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { NewPasswordForm } from './account-forms.ts'
 import { sixDigitField } from './verification-forms.ts'
 

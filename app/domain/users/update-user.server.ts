@@ -5,7 +5,7 @@ import { recordActivity, toUserSubject } from '#app/domain/activity/record-activ
 import { assertRevision, getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { endAccess } from '#app/domain/sign-in/sessions/end-access.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { accounts, users } from '#db/schema.ts'
 import type { EditUserForm } from './admin-forms.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailField } from '#app/core/form-fields.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { passwordField } from './account-forms.ts'
 
 /** Accepts spaces, because people copy them along with a code, and authenticator apps show it in two groups. */

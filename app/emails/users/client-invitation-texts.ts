@@ -1,4 +1,4 @@
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'

@@ -1,7 +1,7 @@
 import { isModuleOn } from '#app/content/modules.ts'
 import { formatDateOf } from '#app/core/days.ts'
 import type { EmailContent, WithData } from '#app/emails/email-kinds.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { closingGrace, linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'

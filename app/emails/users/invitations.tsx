@@ -2,7 +2,7 @@ import { listIfOn } from '#app/content/modules.ts'
 import { joinList } from '#app/core/join-list.ts'
 import type { EmailContent } from '#app/emails/email-kinds.ts'
 import { UserText } from '#app/emails/email-layout.tsx'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import {
   type ClientInvitationDetails,

@@ -1,6 +1,6 @@
 import { formatMoment } from '#app/core/days.ts'
 import type { EmailContent, WithData } from '#app/emails/email-kinds.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
 const newPasswordButton = { href: '/forgot-password', text: t('Set a New Password') }

@@ -1,7 +1,6 @@
 import type { EmailContent } from '#app/emails/email-kinds.ts'
 import { ActionButton, Paragraph } from '#app/emails/email-layout.tsx'
-import { tRich } from '#app/translations/rich-texts.ts'
-import { t } from '#app/translations/texts.ts'
+import { t, tRich } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'

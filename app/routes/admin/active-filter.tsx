@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 
 const labels = {

@@ -1,5 +1,5 @@
 import { getNumberFormat, MAX_COUNTED_ROWS } from '#app/core/formats.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 const phrases = {
   attempt: [t('1 attempt'), (count: string) => t('{count} attempts', { count })],

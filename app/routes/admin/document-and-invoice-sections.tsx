@@ -4,8 +4,7 @@ import type { AdminDocument } from '#app/domain/documents/admin-documents.server
 import type { findInvoicesOfClient } from '#app/domain/overview/client-overview.server.ts'
 import type { ProjectOverview } from '#app/domain/overview/project-overview.server.ts'
 import { InvoiceRows } from '#app/routes/invoices/invoice-lists.tsx'
-import { tRich } from '#app/translations/rich-texts.ts'
-import { t } from '#app/translations/texts.ts'
+import { t, tRich } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { PageSection, SectionRows } from '#app/ui/page.tsx'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 

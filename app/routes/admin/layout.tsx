@@ -5,7 +5,7 @@ import { getAdminCtx, getStaffAccountCtx, requireAdmin } from '#app/domain/sign-
 import { keepDraftsAndErrors } from '#app/routes/area-middleware.ts'
 import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
 import { SearchShortcut } from '#app/routes/search/search-shortcut.tsx'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { AreaShell } from '#app/ui/frame/area-shell.tsx'
 import { ErrorPage } from '#app/ui/frame/error-page.tsx'
 import { SiteFrame } from '#app/ui/frame/site-frame.tsx'

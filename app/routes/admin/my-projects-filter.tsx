@@ -1,4 +1,4 @@
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { FilterLinks } from '#app/ui/list/list-controls.tsx'
 
 export const MY_PROJECTS_FILTERS = ['mine', 'all'] as const

@@ -9,7 +9,7 @@ import {
   listCalendarEntries,
 } from '#app/domain/calendar/calendar-feed.server.ts'
 import { respond } from '#app/routes/failure-response.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/calendar-feed.ts'
 

@@ -9,7 +9,7 @@ import { documentKinds } from '#app/domain/documents/document-kinds.ts'
 import { readVersion } from '#app/domain/documents/read-stored-version.server.ts'
 import { getAdminCtx, getClientCtx, isAdminApi } from '#app/domain/sign-in/guards.server.ts'
 import { createErrorResponse, respond } from '#app/routes/failure-response.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Route } from './+types/document-file.ts'
 import { createContentDisposition } from './content-disposition.ts'
 

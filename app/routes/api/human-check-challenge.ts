@@ -1,5 +1,5 @@
 import { ctxKey } from '#app/context.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Route } from './+types/human-check-challenge.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {

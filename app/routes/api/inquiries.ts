@@ -3,7 +3,7 @@ import { clientIpKey, ctxKey } from '#app/context.ts'
 import { HumanCheckField, InquiryForm } from '#app/domain/inquiries/inquiry-form.ts'
 import { sendInquiry } from '#app/domain/inquiries/send-inquiry.server.ts'
 import { createErrorResponse, rejectMethod, respond } from '#app/routes/failure-response.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Route } from './+types/inquiries.ts'
 import { readJson } from './read-json.ts'
 

@@ -1,4 +1,4 @@
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 const createNotFoundResponse = () =>
   new Response(t('This address doesn’t exist.'), {

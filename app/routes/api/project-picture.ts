@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { actorKey, ctxKey } from '#app/context.ts'
 import { findPictureForViewer } from '#app/domain/projects/pictures.server.ts'
 import { createErrorResponse, respond } from '#app/routes/failure-response.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Route } from './+types/project-picture.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { Failure } from '#app/core/failures.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 /** Parses a request's JSON body. server/request-body.ts has already limited its size. @throws {Failure} 400 */
 export async function readJson(request: Request): Promise<unknown> {

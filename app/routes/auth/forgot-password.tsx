@@ -4,7 +4,7 @@ import { requestPasswordReset } from '#app/domain/sign-in/password/reset-passwor
 import { EmailForm } from '#app/domain/users/account-forms.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/forgot-password.ts'

@@ -8,7 +8,7 @@ import {
   getGooglePath,
   parseGoogleFailure,
 } from '#app/domain/sign-in/sign-in-paths.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { FormMessage } from '#app/ui/form/form-outcome.tsx'
 import googleMark from './google.svg'
 

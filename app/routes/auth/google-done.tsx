@@ -10,7 +10,7 @@ import {
   parseGoogleFailure,
   parseGoogleParams,
 } from '#app/domain/sign-in/sign-in-paths.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/google-done.ts'
 import { AuthCard } from './auth-card.tsx'

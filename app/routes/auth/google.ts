@@ -3,7 +3,7 @@ import { actorKey, ctxKey, isImpersonating } from '#app/context.ts'
 import { claimGoogleConnectToken } from '#app/domain/sign-in/google/connect-google.server.ts'
 import { startGoogleSignIn } from '#app/domain/sign-in/google/google-sign-in.server.ts'
 import { getGoogleSignInPath, parseGoogleParams } from '#app/domain/sign-in/sign-in-paths.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Route } from './+types/google.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {

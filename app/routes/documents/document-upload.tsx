@@ -6,7 +6,7 @@ import {
   TOO_MANY_FILES_MESSAGE,
   UNSUPPORTED_FILE_MESSAGE,
 } from '#app/domain/documents/document-kinds.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { FileNames, UploadDropzone, UploadProgress } from './upload-display.tsx'
 import { useDropzone } from './use-dropzone.ts'
 

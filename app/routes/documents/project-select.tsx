@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { tRich } from '#app/translations/rich-texts.ts'
-import { t } from '#app/translations/texts.ts'
+import { t, tRich } from '#app/texts.ts'
 import { restoreTypedText } from '#app/ui/before-hydration.ts'
 
 /** Select field for an upload's project. Renders nothing if there are no projects. */

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Dropzone } from './use-dropzone.ts'
 
 const MAX_NAMES_SHOWN = 5

@@ -1,4 +1,4 @@
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 /** Counting stops at 100. */
 export const formatUnreadCount = (count: number) =>
   count === 1 ? t('1 new message') : t('{count} new messages', { count: count < 100 ? count : '99+' })

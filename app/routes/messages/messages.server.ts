@@ -9,7 +9,7 @@ import { MessageForm } from '#app/domain/messages/message-form.ts'
 import { markMessagesRead, markMessagesReadForClient } from '#app/domain/messages/unread-messages.server.ts'
 import { defineFormHandler } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 type MessagePageRequest = { request: Request; url: URL; project: string }
 

@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
 import type { ClientAttention } from '#app/domain/overview/client-attention.server.ts'
 import { formatUnreadCount } from '#app/routes/messages/format-unread-count.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { PageSection } from '#app/ui/page.tsx'
 

@@ -9,7 +9,7 @@ import {
   throwAsErrorResponse,
 } from '#app/routes/form-handler.server.ts'
 import { getPreviewParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 /** Returns the documents of a project, or of all projects if `project` is null, and the opened document. */
 export async function loadDocumentList(ctx: ClientCtx, url: URL, project: string | null) {

@@ -4,7 +4,7 @@ import { listUploadProjectsForClient } from '#app/domain/documents/client-docume
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
 import { DocumentUpload } from '#app/routes/documents/document-upload.tsx'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { FormNotices, getFirstError } from '#app/ui/form/form-outcome.tsx'
 import { ListLoadingStatus, ListSearch } from '#app/ui/list/list-controls.tsx'
 import { PageHeader, PageSection } from '#app/ui/page.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { SEARCH_KIND_LABELS, type SearchHit, type SearchResult } from '#app/domain/search/search-results.ts'
 import { splitAtMatches } from '#app/domain/search/search-words.ts'
-import { lowercaseLabel, t } from '#app/translations/texts.ts'
+import { lowercaseLabel, t } from '#app/texts.ts'
 import { getAllResultsPath, getHitPath, type SearchArea } from './search-paths.ts'
 
 export const SUPERSEDED_MESSAGE = t('This search was canceled because you started another one.')

@@ -1,6 +1,6 @@
 import { href, Outlet, useLocation } from 'react-router'
 import { isAdminPath } from '#app/routes/route-exports.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { PageHeader } from '#app/ui/page.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 

@@ -28,7 +28,7 @@ import {
   NoPasswordForm,
 } from '#app/domain/users/security-forms.ts'
 import { defineButtonHandler, defineFormHandler, NoFields } from '#app/routes/form-handler.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 /** Data that can be shown only once. */
 export type OneTimeSecrets = {

@@ -1,7 +1,6 @@
 import type { TotpSetup } from '#app/domain/sign-in/second-factor/authenticator.server.ts'
 import { AuthenticatorCodeForm } from '#app/domain/users/security-forms.ts'
-import { tRich } from '#app/translations/rich-texts.ts'
-import { t } from '#app/translations/texts.ts'
+import { t, tRich } from '#app/texts.ts'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'

@@ -1,5 +1,5 @@
 import { createPageMeta } from '#app/page-meta.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { about } from '#content/about.ts'
 import type { Route } from './+types/about.ts'
 import { assertPageOn, sitePages } from './pages.ts'

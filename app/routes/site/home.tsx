@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { isListed } from '#app/content/optional-pages.ts'
 import { createPageMeta } from '#app/page-meta.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { home } from '#content/home.ts'
 import { services } from '#content/services.ts'
 import type { Route } from './+types/home.ts'

@@ -1,5 +1,5 @@
 import type { LegalPage, LegalPart } from '#app/content/shapes.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { SitePageHeader } from './site-page-parts.tsx'
 
 const toAnchor = (title: string) => title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')

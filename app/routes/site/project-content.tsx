@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import type { SiteProject } from '#app/domain/projects/published-projects.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { projectLabels } from '#app/ui/published-project-labels.ts'
 import { UploadedPicture } from '#app/ui/uploaded-picture.tsx'
 import { ProjectPicture, ProjectTags } from './project-picture.tsx'

@@ -1,5 +1,5 @@
 import type { Picture } from '#app/domain/projects/pictures.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { UploadedPicture } from '#app/ui/uploaded-picture.tsx'
 import { portfolio } from '#content/portfolio.ts'
 

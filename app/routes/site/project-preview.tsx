@@ -3,7 +3,7 @@ import { findProjectPreview } from '#app/domain/projects/published-projects.serv
 import { getAdminCtx, requireAdmin } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Route } from './+types/project-preview.ts'
 import { ProjectContent } from './project-content.tsx'
 

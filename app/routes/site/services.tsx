@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { Service } from '#app/content/shapes.ts'
 import { createPageMeta } from '#app/page-meta.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { services } from '#content/services.ts'
 import type { Route } from './+types/services.ts'
 import { assertPageOn, sitePages } from './pages.ts'

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { Service } from '#app/content/shapes.ts'
 import { findPlaceholders } from '#app/core/placeholders.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
 /** The firm's schema.org identifier, which other pages' data refers to. */

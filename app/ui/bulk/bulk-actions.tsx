@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, useLocation } from 'react-router'
 import type { BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import {
   type BulkFormOutcome,
   type BulkQuestion,

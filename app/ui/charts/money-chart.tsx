@@ -1,6 +1,6 @@
 import { getDateFormat } from '#app/core/formats.ts'
 import { formatMoney } from '#app/core/money.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { language } from '#content/language.ts'
 
 type MonthBars = { month: string; invoiced: number; paid: number }

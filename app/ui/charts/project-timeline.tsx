@@ -1,5 +1,5 @@
 import { getDateFormat } from '#app/core/formats.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { language } from '#content/language.ts'
 import { layOutTimeline, type TimelineMilestone, type TimelinePoint } from './timeline-layout.ts'
 

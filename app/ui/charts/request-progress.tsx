@@ -1,4 +1,4 @@
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 /** Bar showing the accepted and submitted shares of a project's requests, with the numbers next to it. */
 export function RequestProgress({

@@ -1,4 +1,4 @@
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { layOutViews, type ViewEvent, type ViewVersion } from './view-layout.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { getDateFormat } from '#app/core/formats.ts'
 import { formatReaderCookie, type Reader } from '#app/core/reader-locale.ts'
-import { tRich } from '#app/translations/rich-texts.ts'
+import { tRich } from '#app/texts.ts'
 import { brand } from '#content/brand.ts'
 import { language } from '#content/language.ts'
 import { useViewer } from '../viewer.ts'

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { isControl } from '#app/ui/form/controls.ts'
 import { FormMessage } from '#app/ui/form/form-outcome.tsx'
 import { deleteDraft, findDraft, isCheckable } from './drafts.ts'

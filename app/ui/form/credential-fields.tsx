@@ -1,7 +1,7 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#app/core/form-fields.ts'
-import { lowercaseLabel, t } from '#app/translations/texts.ts'
+import { lowercaseLabel, t } from '#app/texts.ts'
 import { FieldLayout, TextField } from './field.tsx'
 
 export function PasswordField({

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { tRich } from '#app/translations/rich-texts.ts'
-import { t } from '#app/translations/texts.ts'
+import { t, tRich } from '#app/texts.ts'
 import { DateAndTime, LocalDate } from '../dates/dates.tsx'
 import { isControl } from './controls.ts'
 import type { EditComparison, EditConflictView } from './edit-conflict-context.ts'

@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { StoredValue, type StoredValueFormat, useStoredValueId } from './edit-conflict-context.ts'
 
 type FieldLayout = { label: string; hint?: string | undefined; optional?: boolean }

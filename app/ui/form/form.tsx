@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { Form, type FormProps } from 'react-router'
 import { z } from 'zod'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { DraftsContext } from '../drafts/drafts-context.ts'
 import { EditComparisonContext, EditConflictContext } from './edit-conflict-context.ts'
 import {

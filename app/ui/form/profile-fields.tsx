@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import type { ProfileField } from '#app/domain/users/profile-forms.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { industries } from '#content/lists.ts'
 import { SelectField, TextAreaField, TextField } from './field.tsx'
 

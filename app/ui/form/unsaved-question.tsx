@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useBlocker } from 'react-router'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { deleteDraft } from '#app/ui/drafts/drafts.ts'
 import { hasUnsavedChanges, listUnsavedForms, useUnsavedChangesPrompt } from './unsaved-changes.ts'

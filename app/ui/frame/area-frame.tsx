@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Await, NavLink, useLocation, useNavigation, useNavigationType } from 'react-router'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { drafts } from '#app/ui/drafts/restored-draft-notice.tsx'
 import { useRowLinks } from '#app/ui/list/table.tsx'
 import { useRememberReader } from '../dates/dates.tsx'

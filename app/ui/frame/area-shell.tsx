@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { isPathOn } from '#app/content/modules.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { useViewer } from '#app/ui/viewer.ts'
 import { AREA_PAGE_ID, AreaFrame, type AreaLink, type NavCounts } from './area-frame.tsx'

@@ -1,7 +1,6 @@
 import { useContext, useEffect } from 'react'
 import { href, isRouteErrorResponse, useRevalidator } from 'react-router'
-import { tRich } from '#app/translations/rich-texts.ts'
-import { t } from '#app/translations/texts.ts'
+import { t, tRich } from '#app/texts.ts'
 import { ResponseContext } from '#app/ui/response-context.ts'
 import { isNetworkError } from '../network-error.ts'
 

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { useViewer } from '#app/ui/viewer.ts'
 
 export function ImpersonationBanner() {

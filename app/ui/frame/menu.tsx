@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 type ActionsMenu = { subject: string; children: ReactNode }
 

@@ -1,7 +1,7 @@
 import ownPageLinks from 'virtual:own-page-links'
 import { href } from 'react-router'
 import { isListed } from '#app/content/optional-pages.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
 const LINK_GROUPS = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useLocation, useNavigation } from 'react-router'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { HiddenFields } from '#app/ui/form/button-form.tsx'
 import { LinkStrip } from '#app/ui/link-strip.tsx'
 import { TRANSIENT_PARAMS } from './remembered-list.ts'

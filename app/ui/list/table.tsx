@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { createPath, type Path, useNavigate } from 'react-router'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { Pagination, SortableColumnHeader } from '#app/ui/list/list-controls.tsx'
 
 export type Column<Row> = {

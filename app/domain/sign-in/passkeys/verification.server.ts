@@ -3,7 +3,7 @@ import type { SolvedChallenge } from '#app/adapters/human-check.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { consumeChallenge, verifyChallenge } from '#app/domain/access/challenges.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 
 /** Returns the relying party for passkeys. An IP address can't be one, so it falls back to localhost. */

@@ -1,5 +1,5 @@
 import { Failure } from '#app/core/failures.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
 let commonPasswords: Promise<Set<string>> | undefined

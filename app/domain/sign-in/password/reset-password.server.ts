@@ -7,7 +7,7 @@ import {
 } from '#app/domain/access/rate-limits.server.ts'
 import { queueNoAccountEmail, queueVisitorEmail } from '#app/domain/access/visitor-emails.server.ts'
 import { recordSecurityChange } from '#app/domain/activity/record-activity.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
 import { endAccess } from '../sessions/end-access.server.ts'

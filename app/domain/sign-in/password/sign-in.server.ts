@@ -1,6 +1,6 @@
 import type { Browser, Ctx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { finishFirstFactor } from '../finish-first-factor.server.ts'
 import { findKnownDevice } from '../sessions/cookies.server.ts'
 import type { SignInResult } from '../sessions/sessions.server.ts'

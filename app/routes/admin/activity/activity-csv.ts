@@ -1,7 +1,7 @@
 import { type ActivityRow, exportActivity } from '#app/domain/activity/list-activity.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { type CsvColumn, createCsvResponse } from '#app/routes/admin/csv-response.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Route } from './+types/activity-csv.ts'
 import { parseActivityQuery } from './activity-query.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ActivityKind, activityActions } from '#app/domain/activity/actions.ts'
 import type { ActivityCursor } from '#app/domain/activity/list-activity.server.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 export const activityKinds = [
   ...new Set(Object.keys(activityActions).map((action) => action.split('.')[0] as ActivityKind)),

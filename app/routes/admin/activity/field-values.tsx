@@ -4,7 +4,7 @@ import { REQUEST_KINDS, REQUEST_STATES } from '#app/core/request-states.ts'
 import { inquiryStatusLabels } from '#app/domain/inquiries/admin-forms.ts'
 import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.ts'
 import { TEMPLATE_KIND_TEXTS } from '#app/routes/admin/templates/template-kind-texts.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
 
 const labelsOf = (options: Record<string, { label: string }>) =>

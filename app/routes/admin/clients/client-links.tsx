@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { isPathOn } from '#app/content/modules.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { RowLink } from '#app/ui/list/table.tsx'
 
 export function ClientLink({

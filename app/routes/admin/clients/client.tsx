@@ -27,7 +27,7 @@ import {
   handleFormByIntent,
   throwAsErrorResponse,
 } from '#app/routes/form-handler.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { PageHeader, PageSection, SectionRows } from '#app/ui/page.tsx'
 import { AccountStatusBadge, ArchivedBadge, ProjectStatusBadge } from '#app/ui/status-badges.tsx'

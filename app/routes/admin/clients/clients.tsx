@@ -20,7 +20,7 @@ import { UserTable, VIEW_USER_FORM_ID } from '#app/routes/admin/users/user-table
 import { handleFormByIntent, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
 import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { BulkActionBar, BulkActionButton, BulkResult } from '#app/ui/bulk/bulk-actions.tsx'
 import type { BulkQuestion } from '#app/ui/bulk/selection.ts'
 import { HiddenFields } from '#app/ui/form/button-form.tsx'

@@ -19,7 +19,7 @@ import {
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { createBulkHandler, createUndoHandler } from '#app/routes/bulk-form-handlers.server.ts'
 import { defineFormHandler } from '#app/routes/form-handler.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { BulkFormOutcome, BulkQuestion } from '#app/ui/bulk/selection.ts'
 import { restorable } from '#content/lifetimes.ts'
 

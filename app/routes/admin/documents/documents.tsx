@@ -27,7 +27,7 @@ import {
   throwAsErrorResponse,
 } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getPreviewParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-actions.tsx'
 import {
   EmptyState,

@@ -17,7 +17,7 @@ import {
   handleFormByIntent,
   NoFields,
 } from '#app/routes/form-handler.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 
 export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>

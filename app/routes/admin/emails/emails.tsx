@@ -4,7 +4,7 @@ import { EMAIL_FILTERS, listEmails } from '#app/domain/email-delivery/emails.ser
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
 import { getChoiceParam, parseListQuery } from '#app/routes/list-query.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { BulkActionBar, BulkActionButton, BulkResult } from '#app/ui/bulk/bulk-actions.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { CompletionNotice } from '#app/ui/form/form-outcome.tsx'

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import type { FailedEmail } from '#app/domain/email-delivery/failed-emails.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { SendAgainButton } from './email-table.tsx'
 
 export const FailedEmails = ({ emails, className }: { emails: FailedEmail[]; className?: string }) =>

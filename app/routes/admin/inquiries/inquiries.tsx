@@ -13,7 +13,7 @@ import {
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
 import { getChoiceParam, parseListQuery } from '#app/routes/list-query.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { BreakableEmail } from '#app/ui/breakable-email.tsx'
 import {
   ArchiveButtons,

@@ -28,7 +28,7 @@ import {
   defineFormHandler,
   handleFormByIntent,
 } from '#app/routes/form-handler.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 
 /** `link`: the invitation URL, shown only once. `previousStatus`: the status before a change, to undo it. */

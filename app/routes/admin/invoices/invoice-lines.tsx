@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes } from 'react'
 import { formatAmount, formatMoney, formatShortNumber } from '#app/core/money.ts'
 import { parseAmounts } from '#app/domain/invoices/invoice-form.ts'
 import { calculateTotals, TAX_RATE_DIGITS } from '#app/domain/invoices/invoice-totals.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 
 type InvoiceLineInput = { description: string; quantity: string; unitPrice: string; taxRate: string }

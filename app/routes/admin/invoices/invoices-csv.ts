@@ -2,7 +2,7 @@ import { exportInvoices, type InvoiceRow } from '#app/domain/invoices/admin-invo
 import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { type CsvColumn, createCsvResponse } from '#app/routes/admin/csv-response.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Route } from './+types/invoices-csv.ts'
 import { parseInvoiceQuery } from './invoice-actions.server.ts'
 

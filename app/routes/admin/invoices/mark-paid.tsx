@@ -1,6 +1,6 @@
 import { formatMoney } from '#app/core/money.ts'
 import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 
 /**

@@ -9,7 +9,7 @@ import { MY_PROJECTS_FILTERS, MyProjectsFilter } from '#app/routes/admin/my-proj
 import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { createMessageHandler } from '#app/routes/messages/messages.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { EmptyState } from '#app/ui/list/list-controls.tsx'
 import { type Column, RowLink, Table } from '#app/ui/list/table.tsx'

@@ -6,7 +6,7 @@ import type { DueItem, DueItems } from '#app/domain/overview/due-items.server.ts
 import type { RecentEvent, RecentEventKind } from '#app/domain/overview/recent-events.server.ts'
 import { MarkInvoicePaidDialog } from '#app/routes/admin/invoices/mark-paid.tsx'
 import { MyProjectsFilter } from '#app/routes/admin/my-projects-filter.tsx'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-actions.tsx'
 import { DayHeading, LocalDate, TimeOfDay, useToCalendarDay } from '#app/ui/dates/dates.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'

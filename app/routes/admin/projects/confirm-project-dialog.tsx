@@ -3,7 +3,7 @@ import { isModuleOn, listIfOn } from '#app/content/modules.ts'
 import { joinList } from '#app/core/join-list.ts'
 import type { ProjectQuestion } from '#app/domain/projects/confirm-project.server.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { ConfirmForm } from '#app/ui/confirm-dialog.tsx'
 
 /** Confirmation dialog for changing the main contact, publishing a client's project, or both. */

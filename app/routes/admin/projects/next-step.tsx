@@ -1,7 +1,7 @@
 import type { ProjectHeaderData } from '#app/domain/projects/list-projects.server.ts'
 import { NextStepForm } from '#app/domain/projects/project-forms.ts'
 import { NextStep } from '#app/routes/projects/overview-sections.tsx'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'

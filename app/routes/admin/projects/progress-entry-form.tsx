@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { isTyping } from '#app/ui/focus.ts'
 import { ActionForm, type FormFields, Submit } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.tsx'

@@ -57,7 +57,7 @@ import {
   handleFormByIntent,
   NoFields,
 } from '#app/routes/form-handler.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 
 const createNextStepHandler = (ctx: AdminCtx, id: string) =>

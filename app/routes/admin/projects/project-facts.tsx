@@ -3,7 +3,7 @@ import { isPageOff } from '#app/content/optional-pages.ts'
 import type { ProjectOverview } from '#app/domain/overview/project-overview.server.ts'
 import type { ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { DateAndTime, DueDay, LocalDate } from '#app/ui/dates/dates.tsx'
 import { Fact, FactList, PageSection } from '#app/ui/page.tsx'
 

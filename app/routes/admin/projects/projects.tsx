@@ -14,8 +14,7 @@ import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { readMineFilter } from '#app/routes/admin/my-projects-filter.server.ts'
 import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
 import { formatUnreadCount } from '#app/routes/messages/format-unread-count.ts'
-import { tRich } from '#app/translations/rich-texts.ts'
-import { t } from '#app/translations/texts.ts'
+import { t, tRich } from '#app/texts.ts'
 import {
   ArchiveButtons,
   BulkActionBar,

@@ -1,5 +1,5 @@
 import type { TemplateKind } from '#app/domain/templates/template-form.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 export const TEMPLATE_KIND_TEXTS: Record<TemplateKind, string> = {
   message: t('Messages'),

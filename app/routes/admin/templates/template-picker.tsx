@@ -1,6 +1,6 @@
 import { href, useFetcher } from 'react-router'
 import type { TemplateKind } from '#app/domain/templates/template-form.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { Menu } from '#app/ui/frame/menu.tsx'
 import { RowLink } from '#app/ui/list/table.tsx'
 import type { loader } from './templates.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { EditUserForm } from '#app/domain/users/admin-forms.ts'
 import type { User } from '#app/domain/users/users.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import type { FormOutcome, FormSubmitter } from '#app/ui/form/form-outcome.tsx'

@@ -1,5 +1,5 @@
 import { formatPeriod } from '#app/core/periods.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { linkLifetimes } from '#content/lifetimes.ts'
 

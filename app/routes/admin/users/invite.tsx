@@ -5,7 +5,7 @@ import { type Invitation, inviteClient } from '#app/domain/users/invitations.ser
 import { createTitleMeta } from '#app/page-meta.ts'
 import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
 import { defineFormHandler, handleForm } from '#app/routes/form-handler.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { Notice } from '#app/ui/form/form-outcome.tsx'

@@ -3,7 +3,7 @@ import { getIndustryLabel } from '#app/domain/users/industry-label.ts'
 import { exportUsers, USER_FILTERS, USER_SORT_KEYS, type UserRow } from '#app/domain/users/users.server.ts'
 import { type CsvColumn, createCsvResponse } from '#app/routes/admin/csv-response.server.ts'
 import { getChoiceParam, parseListQuery } from '#app/routes/list-query.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Route } from './+types/users-csv.ts'
 
 const roleNames: Record<UserRow['role'], string> = {

@@ -3,7 +3,7 @@ import { findProjectHeaderForClient } from '#app/domain/overview/client-project-
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { PageHeader } from '#app/ui/page.tsx'
 import { ClientProjectStatusBadge } from '#app/ui/status-badges.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'

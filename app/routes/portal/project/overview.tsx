@@ -13,7 +13,7 @@ import {
   NextStep,
   OpenRequests,
 } from '#app/routes/projects/overview-sections.tsx'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { CompletionNotice } from '#app/ui/form/form-outcome.tsx'

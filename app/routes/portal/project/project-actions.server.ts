@@ -17,7 +17,7 @@ import {
   throwAsErrorResponse,
 } from '#app/routes/form-handler.server.ts'
 import { createMessageHandler } from '#app/routes/messages/messages.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 /** The request is the form's entry. */
 const WithdrawFileForm = WithdrawUploadForm.extend({ document: z.string().max(100) })

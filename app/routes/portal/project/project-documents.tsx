@@ -4,7 +4,7 @@ import { handleDocumentListForm, loadDocumentList } from '#app/routes/portal/doc
 import { DocumentList } from '#app/routes/portal/document-list.tsx'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { FormNotices, getFirstError } from '#app/ui/form/form-outcome.tsx'
 import { PageSection } from '#app/ui/page.tsx'
 import type { Route } from './+types/project-documents.ts'

@@ -1,6 +1,6 @@
 import { listInvoicesForClient } from '#app/domain/invoices/client-invoices.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import type { Route } from './+types/project-invoices.ts'
 import { getProjectCtx } from './project-actions.server.ts'
 import { ClientProjectInvoices } from './sections.tsx'

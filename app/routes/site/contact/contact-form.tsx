@@ -4,7 +4,7 @@ import {
   type InquiryField,
   MISSING_FIELD_MESSAGES,
 } from '#app/domain/inquiries/inquiry-form.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { budgetOptions, serviceOptions } from '#content/contact.ts'
 import { language } from '#content/language.ts'
 

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { mountHumanCheck } from './human-check.client.ts'
 
 // The contact page's script, which validates and submits the form in place.

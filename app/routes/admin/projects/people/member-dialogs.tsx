@@ -7,7 +7,7 @@ import type {
   ProjectPeopleList,
 } from '#app/domain/projects/list-people.server.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 

@@ -10,7 +10,7 @@ import type { MemberRef } from '#app/domain/projects/lock-project.server.ts'
 import { AddMemberForm, LeadForm, MemberForm, MemberRightsForm } from '#app/domain/projects/project-forms.ts'
 import { updateLead } from '#app/domain/projects/project-lead.server.ts'
 import { defineFormHandler, handleFormByIntent } from '#app/routes/form-handler.server.ts'
-import { t } from '#app/translations/texts.ts'
+import { t } from '#app/texts.ts'
 
 /** `link`: the invitation URL, shown only once. */
 type PeopleFormExtra = { link?: string | null }

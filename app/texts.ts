@@ -1,3 +1,4 @@
+import { createElement, Fragment, type ReactNode } from 'react'
 import type { Text } from '#app/content/texts.ts'
 import { translated } from '#app/translations/site-translation.ts'
 import { language } from '#content/language.ts'
@@ -6,7 +7,7 @@ import { language } from '#content/language.ts'
 type PlaceholderName<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PlaceholderName<Rest>
   : never
-export type TextValues<T extends string, Value> = [PlaceholderName<T>] extends [never]
+type TextValues<T extends string, Value> = [PlaceholderName<T>] extends [never]
   ? []
   : [values: Record<PlaceholderName<T>, Value>]
 
@@ -21,6 +22,13 @@ export function t<const T extends Text>(text: T, ...[values]: TextValues<T, stri
   if (!values) return shown
   const given: Record<string, string | number> = values
   return shown.replace(PLACEHOLDER, (gap, name) => String(given[name] ?? gap))
+}
+
+/** Translates like `t`, with React nodes as values. */
+export function tRich<const T extends Text>(text: T, ...[values]: TextValues<T, ReactNode>): ReactNode {
+  const given: Record<string, ReactNode> = values ?? {}
+  const parts = (translated[text] ?? text).split(PLACEHOLDER)
+  return parts.map((part, i) => createElement(Fragment, { key: i }, i % 2 === 0 ? part : given[part]))
 }
 
 /** Returns a label for use inside a sentence: in lower case, except in German, which capitalizes nouns. */
