@@ -123,7 +123,7 @@ function createRequests({ row, n }: Project): SeedRequest[] {
 }
 
 /** Indexes of the projects whose last client message the administrator has not read. */
-const UNREAD = [7, 23]
+const UNREAD = [5, 21]
 
 function createMessages({ people, row, n }: Project): Pick<SeedProject, 'messages' | 'unreadBy'> {
   const [service, , , , , days] = row

@@ -12,8 +12,8 @@ import {
 } from './seed-rows.ts'
 
 /** Two companies whose accounts are in special states. */
-const INVITED_COMPANY = 16
-const DEACTIVATED_COMPANY = 17
+const INVITED_COMPANY = 12
+const DEACTIVATED_COMPANY = 13
 
 /** Adds the demo firm's other clients, with months of activity. */
 export function addCompanies(rows: Rows, staff: Staff): void {

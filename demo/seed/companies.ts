@@ -88,12 +88,6 @@ export const companies: Company[] = [
       ['office', 'Fourteen projects, one budget', 'A portfolio office of two people and a page a week for the board.', 'In Progress',
         'The board decides which two projects stop.', 61],
     ] },
-  { at: 'pellworth-seeds', name: 'Pellworth Seeds', city: 'Dellmoor', industry: 'other', people: [['Magda Ivers', 'Managing Director']],
-    projects: [
-      ['ai', 'Germination from photographs', 'Seed trays are photographed at night. Until now, two people counted them by hand.', 'Completed', '', 232],
-      ['deal', 'A partner for the vegetable line', 'Search for a partner abroad who sells what Pellworth breeds.', 'In Progress',
-        'Two candidates visit the trial fields.', 66],
-    ] },
   { at: 'ashcombe-hotels', name: 'Ashcombe Hotels', city: 'Saint Orrin', industry: 'retail', people: [['Leander Ashcombe', 'Managing Director']],
     projects: [
       ['ai', 'Breakfast forecast', 'How many breakfasts each of six hotels will serve tomorrow, to cut waste by a third.',
@@ -115,12 +109,6 @@ export const companies: Company[] = [
       ['office', 'New case management system', 'Selecting and introducing a case management system, two floors at a time.', 'On Hold',
         'We continue once the first floor has moved back.', 140],
     ] },
-  { at: 'harrowgate-bakers', name: 'Harrowgate Bakers', city: 'Hallowick', industry: 'retail', people: [['Bruno Salter', 'Owner']],
-    projects: [
-      ['ai', 'Bread for 38 shops', 'Orders for each shop and loaf, at four in the afternoon for the next morning.', 'In Progress',
-        'Ten more shops join on Monday.', 79],
-      ['deal', 'Acquisition of a bakery', 'Which of three competitors to buy, and the most it should cost.', 'Completed', '', 164],
-    ] },
   { at: 'cobalt-harbor-energy', name: 'Cobalt Harbor Energy', city: 'Port Ellan', industry: 'other',
     people: [['Sunniva Brask', 'Chief Executive'], ['Emil Harker-Rowe', 'Head of Grid']],
     projects: [
@@ -130,21 +118,6 @@ export const companies: Company[] = [
         'The crews rate the first list of twenty.', 52],
       ['office', 'Customer letters in one week', 'A letter took five weeks after the meter was read; where the time went, and how to save four of them.',
         'Completed', '', 222],
-    ] },
-  { at: 'mossbank-school-trust', name: 'Mossbank School Trust', city: 'Saint Orrin', industry: 'other',
-    people: [['Clementine Okoro-Day', 'Director']],
-    projects: [
-      ['office', 'Three schools under one roof', 'Timetables, kitchens and buses of three schools that become one in September.', 'In Progress',
-        'Parents’ evening on the bus routes.', 86],
-      ['ai', 'Timetables in an afternoon', 'A first timetable in an hour instead of two weeks, adjusted by hand.', 'Planned',
-        'We collect the rules that nobody has written down.', 16],
-    ] },
-  { at: 'arkwright-tools', name: 'Arkwright Tool Hire', city: 'Dellmoor', industry: 'retail', people: [['Duncan Arkwright', 'Managing Director']],
-    projects: [
-      ['ai', 'Machine allocation', 'Which machine should be in which of eleven yards on Friday.', 'In Progress',
-        'Two yard managers plan with it for a month.', 63],
-      ['deal', 'Purchase of Stonely Plant', 'A competitor with four yards; the price depends on the age of the cranes.', 'Awaiting Documents',
-        'Stonely sends the service books of the cranes.', 34],
     ] },
   { at: 'orchard-and-vine', name: 'Orchard & Vine Grocers', city: 'Eastmere', industry: 'retail',
     people: [['Rosalind Teague', 'Head of Supply'], ['Jory Pascoe', 'Buyer']],
@@ -157,18 +130,5 @@ export const companies: Company[] = [
     projects: [
       ['office', 'Restoration of the engine shed', 'A listed shed, volunteers on Saturdays, and a date on the posters.', 'In Progress',
         'The roof is inspected by the conservation office.', 64],
-    ] },
-  { at: 'anvil-security', name: 'Anvil Locks', city: 'Dellmoor', industry: 'technology', people: [['Rafael Quist', 'Chief Executive']],
-    projects: [
-      ['ai', 'Analysis of returns', 'Why locks are returned, from 12,000 fitters’ notes.', 'In Progress',
-        'The three commonest reasons go to development.', 33],
-      ['deal', 'Purchase of a software house', 'Nine people build the app; how to keep them after the deal.', 'Completed', '', 155],
-    ] },
-  { at: 'silverbeck-waters', name: 'Silverbeck Waters', city: 'Saint Orrin', industry: 'other', people: [['Maren Ostby', 'Head of Plant']],
-    projects: [
-      ['ai', 'Leak detection', 'Flow between two and four in the morning shows where a pipe leaks.', 'In Progress',
-        'Two districts are measured until the end of the month.', 90],
-      ['office', 'Filter hall, in three stages', 'New filters while the old ones run, with water for 40,000 people.', 'In Progress',
-        'Stage 2 is tendered.', 111],
     ] },
 ]
