@@ -18,12 +18,12 @@ import { findClient, listProjectOptions } from '#app/domain/users/clients.server
 import { t } from '#app/texts.ts'
 import { documents, projects } from '#db/schema.ts'
 import {
+  acceptUpload,
+  checkFile,
   type DocumentAudience,
   insertVersion,
   storeUpload,
-  type UploadDestination,
   type UploadedFile,
-  uploadDocument,
 } from './upload-document.server.ts'
 
 export async function findRecipient({ db }: AdminCtx, uid: string) {
@@ -66,56 +66,43 @@ export function parseRecipient(client: string | undefined, project: string | und
  * and a withdrawn document is shared again. Returns the change for undo.
  * @throws {Failure}
  */
-export const shareDocument = (ctx: AdminCtx, form: FileForm) =>
-  uploadDocument(ctx, form, (upload) =>
-    createShareDestination(
-      ctx,
-      upload,
-      parseRecipient(upload.fields.get('client'), upload.fields.get('project')),
-    ),
-  )
+export async function shareDocument(ctx: AdminCtx, form: FileForm) {
+  await using upload = await acceptUpload(ctx, form)
+  const { fields } = upload
+  return await storeSharedFile(ctx, upload, parseRecipient(fields.get('client'), fields.get('project')))
+}
 
 /** Shares a file that is already on this machine, like `shareDocument`. @throws {Failure} */
-export const shareLocalFile = (ctx: AdminCtx, file: UploadedFile, to: DocumentRecipient) =>
-  storeUpload(ctx, file, (upload) => createShareDestination(ctx, upload, to))
+export async function shareLocalFile(ctx: AdminCtx, upload: UploadedFile, to: DocumentRecipient) {
+  await checkFile(ctx, upload)
+  return storeSharedFile(ctx, upload, to)
+}
 
-type SharedDocument = { id: string; version: number; name: string; change: BulkChangeOfRow }
-
-async function createShareDestination(
-  ctx: AdminCtx,
-  upload: UploadedFile,
-  to: DocumentRecipient,
-): Promise<UploadDestination<SharedDocument>> {
-  const { name } = upload
+async function storeSharedFile(ctx: AdminCtx, upload: UploadedFile, to: DocumentRecipient) {
+  const { name, file } = upload
   const client = to?.clientId ? await findRecipient(ctx, to.clientId) : null
   const project = to?.projectId ? await findTargetProject(ctx, to.projectId, client) : null
   const audience = toAudience(to, project?.clientId ?? null)
   const { clientId, projectId } = audience
-  return {
-    insert: async (tx, storageKey) => {
-      if (projectId && !(await lockProjectForShare(tx, projectId))) throw new NotFound(t('Project not found'))
-      const { id, version, wasWithdrawn } = await insertVersion(tx, upload, {
-        ...audience,
-        origin: 'firm',
-        storageKey,
-        uploadedBy: ctx.actor.uid,
-        clientIp: ctx.clientIp,
-      })
-      const change = { id, before: wasWithdrawn ? WITHDRAWN : '', after: String(version) }
-      return { id, version, name, change }
-    },
-    record: async (tx, { id, version }) => {
-      const recipient = project ? { project: project.name } : { client: client?.name ?? t('all clients') }
-      const after = { version, ...recipient }
-      await recordActivity(tx, ctx, { action: 'document.shared', subject: { id, name }, after })
-      if (version > 1) await reopenApprovals(ctx, tx, { id, name, version, sha256: upload.file.sha256 })
-    },
-    notify: async (tx, { id: subjectId, version }) => {
-      const notification = { kind: 'shared', subjectId, version } as const
-      if (projectId) await notifyProject(ctx, tx, { project: projectId, right: 'documents', ...notification })
-      else if (clientId) await insertNotifications(ctx, tx, [{ uid: clientId, ...notification }])
-    },
-  }
+  return storeUpload(ctx, file, async (tx, storageKey) => {
+    if (projectId && !(await lockProjectForShare(tx, projectId))) throw new NotFound(t('Project not found'))
+    const { id, version, wasWithdrawn } = await insertVersion(tx, upload, {
+      ...audience,
+      origin: 'firm',
+      storageKey,
+      uploadedBy: ctx.actor.uid,
+      clientIp: ctx.clientIp,
+    })
+    const recipient = project ? { project: project.name } : { client: client?.name ?? t('all clients') }
+    const after = { version, ...recipient }
+    await recordActivity(tx, ctx, { action: 'document.shared', subject: { id, name }, after })
+    if (version > 1) await reopenApprovals(ctx, tx, { id, name, version, sha256: file.sha256 })
+    const notification = { kind: 'shared', subjectId: id, version } as const
+    if (projectId) await notifyProject(ctx, tx, { project: projectId, right: 'documents', ...notification })
+    else if (clientId) await insertNotifications(ctx, tx, [{ uid: clientId, ...notification }])
+    const change: BulkChangeOfRow = { id, before: wasWithdrawn ? WITHDRAWN : '', after: String(version) }
+    return { id, version, name, change }
+  })
 }
 
 /** State before sharing that `undoShareDocuments` restores. */

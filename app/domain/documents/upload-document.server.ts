@@ -2,14 +2,23 @@ import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FileForm } from '#app/adapters/file-form.server.ts'
 import type { TemporaryFile } from '#app/adapters/temporary-files.server.ts'
+import { isModuleOn } from '#app/content/modules.ts'
 import { type AdminCtx, type ClientCtx, isStaff } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { cleanFileName } from '#app/core/file-names.ts'
+import { toDocumentRow } from '#app/core/formats.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
+import { isProjectWithDocuments, listProjectRecipients } from '#app/domain/access/visibility.server.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { checkFreeSpace, storeObjects } from '#app/domain/files/stored-objects.server.ts'
+import { insertNotifications, notifyStaff } from '#app/domain/notifications/notify.server.ts'
+import { lockProjectForShare } from '#app/domain/projects/lock-project.server.ts'
+import { reopenApprovals } from '#app/domain/requests/reopen-requests.server.ts'
+import { findProjectOfRequest, submitDocumentForClient } from '#app/domain/requests/submit-request.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documentEvents, documents, documentVersions } from '#db/schema.ts'
+import type { DocumentRow } from './client-documents.server.ts'
 import { type DocumentKind, getDocumentKind, UNSUPPORTED_FILE_MESSAGE } from './document-kinds.ts'
 import { checkFileContent, checkFileHeader, FILE_HEADER_BYTES } from './file-content.server.ts'
 import { checkUploadSize, findRemainingQuota, recheckQuota } from './storage-quota.server.ts'
@@ -21,80 +30,118 @@ export type UploadedFile = {
   kind: DocumentKind
   file: { path: string; bytes: number; sha256: string }
 }
-type ReceivedUpload = UploadedFile & { fields: Map<string, string> }
 
-/** Destination of an upload. `storeUpload` calls its functions in this order, in one transaction. */
-export type UploadDestination<Stored> = {
-  /** Locks what the upload belongs to, checks the right to it again, and adds the rows. */
-  insert: (tx: Transaction, storageKey: string) => Promise<Stored>
-  record: (tx: Transaction, stored: Stored) => Promise<void>
-  notify: (tx: Transaction, stored: Stored) => Promise<void>
+/**
+ * Stores a client's document, outside projects or in the project of the form field `project`. With the field `request`,
+ * it is submitted for that request, in its project. Returns the row of the client's list. A failure leaves nothing
+ * behind.
+ * @throws {Failure}
+ */
+export async function uploadDocumentForClient(ctx: ClientCtx, form: FileForm): Promise<DocumentRow> {
+  const { uid } = ctx.actor
+  await using upload = await acceptUpload(ctx, form)
+  const { name, kind, file, fields } = upload
+  const requestId = (isModuleOn('requests') && fields.get('request')) || null
+  const projectId = requestId ? await findProjectOfRequest(ctx, requestId) : fields.get('project') || null
+  // A submission updates the project, which must be locked before the document.
+  const strength = requestId ? 'no key update' : 'key share'
+  const lockProject = async (tx: Transaction) => {
+    if (!projectId) return null
+    const project = await lockProjectForShare(tx, projectId, isProjectWithDocuments(uid), strength)
+    if (!project) throw new Failure(400, t('Select one of your projects, or none.'))
+    return project.name
+  }
+  // Checked before the file is written, and again in the transaction.
+  if (projectId) await ctx.db.transaction(lockProject)
+  return await storeUpload(ctx, file, async (tx, storageKey) => {
+    const project = await lockProject(tx)
+    const { wasWithdrawn, ...document } = await insertVersion(tx, upload, {
+      projectId,
+      clientId: uid,
+      origin: 'client',
+      storageKey,
+      uploadedBy: uid,
+      clientIp: ctx.clientIp,
+    })
+    const { id, version } = document
+    await recheckQuota(ctx, tx)
+    const after = { version }
+    await recordActivity(tx, ctx, { action: 'document.uploaded', subject: { id, name }, after })
+    const stored = { id, name, version, sha256: file.sha256 }
+    if (version > 1) await reopenApprovals(ctx, tx, stored)
+    if (projectId && requestId)
+      await submitDocumentForClient(tx, ctx, { project: projectId, id: requestId }, stored)
+    await notifyOfUpload(tx, ctx, projectId, { subjectId: id, version })
+    const shown = { from: 'client', by: t('you'), isNew: false } as const
+    return toDocumentRow({ ...document, ...shown, name, kind, bytes: file.bytes, project })
+  })
+}
+
+/** Notifies staff and the project's other people, and sends the client a receipt. */
+async function notifyOfUpload(
+  tx: Transaction,
+  ctx: ClientCtx,
+  project: string | null,
+  document: { subjectId: string; version: number },
+) {
+  const { uid } = ctx.actor
+  const people = project ? await listProjectRecipients(tx, project, 'documents') : []
+  const others = people.filter((person) => person.uid !== uid)
+  await insertNotifications(ctx, tx, [
+    { uid, kind: 'receipt', ...document },
+    ...others.map((person) => ({ uid: person.uid, kind: 'shared' as const, ...document })),
+  ])
+  await notifyStaff(ctx, tx, { project, kind: 'uploaded', ...document })
 }
 
 const MIB = 1_048_576
 
 /**
- * Stores an uploaded file: the steps of each upload, in order. A failure leaves nothing behind.
+ * Checks that there is room for an upload, receives it and checks the file. Disposing of the result deletes the
+ * temporary file.
  * @throws {Failure} 400, 401, 408, 413, 415, 422, 503 or 507
  * @throws {TooMany} after 600 uploads by this client within an hour
  */
-export async function uploadDocument<Stored extends { id: string }>(
-  ctx: UploadCtx,
-  form: FileForm,
-  findDestination: (upload: ReceivedUpload) => Promise<UploadDestination<Stored>>,
-): Promise<Stored> {
+export async function acceptUpload(ctx: UploadCtx, form: FileForm) {
   const quotaLeft = await findRemainingQuota(ctx)
   // Allows 1 MiB for the other parts of the form.
   checkUploadSize(ctx, form.declaredBytes - MIB, quotaLeft)
   await checkFreeSpace(ctx, form.declaredBytes)
   await ctx.files.check()
   if (!isStaff(ctx.actor)) await countAttempt(ctx.db, rateLimits.upload, ctx.actor.uid)
-  await using upload = await receiveUpload(ctx, form, quotaLeft)
-  return await storeUpload(ctx, upload, findDestination)
+  const temporaryFile = await ctx.uploads.temporaryFiles.create()
+  try {
+    const { files, fields } = await form.read((content, name) =>
+      receiveFile(ctx, content, { name, temporaryFile, quotaLeft }),
+    )
+    await checkFile(ctx, files[0])
+    return { ...files[0], fields, [Symbol.asyncDispose]: temporaryFile.remove }
+  } catch (err) {
+    await temporaryFile.remove()
+    throw err
+  }
 }
 
-/** Stores a file that is already on this machine. Scanning and writing it can take hours. @throws {Failure} */
-export async function storeUpload<Upload extends UploadedFile, Stored extends { id: string }>(
-  ctx: UploadCtx,
-  upload: Upload,
-  findDestination: (upload: Upload) => Promise<UploadDestination<Stored>>,
-): Promise<Stored> {
-  const { kind, file } = upload
+/** Checks a file's content. A scan can take hours, so the session is checked again. @throws {Failure} */
+export async function checkFile(ctx: UploadCtx, { kind, file }: UploadedFile): Promise<void> {
   await checkFileContent(kind, file.path)
   await scanForMalware(ctx, file)
   await ctx.recheckSession()
-  const destination = await findDestination(upload)
+}
+
+/** Writes an accepted file to the storage, and adds its rows in one transaction. */
+export function storeUpload<T>(
+  ctx: UploadCtx,
+  file: UploadedFile['file'],
+  insertRows: (tx: Transaction, storageKey: string) => Promise<T>,
+): Promise<T> {
   const storageKey = randomUUID()
   const object = { storageKey, bytes: file.bytes, clientId: isStaff(ctx.actor) ? null : ctx.actor.uid }
   const write = async () => {
     await ctx.files.put(storageKey, file)
     await ctx.recheckSession()
   }
-  return storeObjects(ctx, [object], write, async (tx) => {
-    const stored = await destination.insert(tx, storageKey)
-    await recheckQuota(ctx, tx)
-    await destination.record(tx, stored)
-    await destination.notify(tx, stored)
-    return stored
-  })
-}
-
-/** Reads an upload into temporary storage. Disposing of the result deletes the temporary file. */
-async function receiveUpload(
-  ctx: UploadCtx,
-  form: FileForm,
-  quotaLeft: number,
-): Promise<ReceivedUpload & AsyncDisposable> {
-  const temporaryFile = await ctx.uploads.temporaryFiles.create()
-  try {
-    const { files, fields } = await form.read((content, name) =>
-      receiveFile(ctx, content, { name, temporaryFile, quotaLeft }),
-    )
-    return { ...files[0], fields, [Symbol.asyncDispose]: temporaryFile.remove }
-  } catch (err) {
-    await temporaryFile.remove()
-    throw err
-  }
+  return storeObjects(ctx, [object], write, (tx) => insertRows(tx, storageKey))
 }
 
 /** Maximum length of a file name in characters, as in common file systems. Names are never used as paths. */

@@ -11,13 +11,8 @@ import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, documentVersions, requests } from '#db/schema.ts'
 import type { EditRequestForm, RequestForm } from './request-forms.ts'
-import {
-  lockActiveProject,
-  lockRequest,
-  type RequestRevisionRef,
-  sqlNow,
-  toRequestSubject,
-} from './review-requests.server.ts'
+import { sqlNow, toRequestSubject } from './request-history.server.ts'
+import { lockActiveProject, lockRequest, type RequestRevisionRef } from './review-requests.server.ts'
 
 /** Returns a UUID version 7, which starts with the current millisecond and therefore sorts by creation time. */
 export function createOrderedId(now = Date.now()): string {

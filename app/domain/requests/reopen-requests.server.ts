@@ -5,8 +5,7 @@ import { notifyProject } from '#app/domain/notifications/notify.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, documentVersions, projects, requestDocuments, requests } from '#db/schema.ts'
-import { createStep, type NewRequestStep } from './request-history.server.ts'
-import { sqlNow, toRequestSubject } from './review-requests.server.ts'
+import { createStep, type NewRequestStep, sqlNow, toRequestSubject } from './request-history.server.ts'
 
 type ReopenCtx = Pick<Ctx, 'jobs'> & { actor: Actor; clientIp: string }
 

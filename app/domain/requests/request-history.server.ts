@@ -18,6 +18,13 @@ export const requestColumns = pick(requests, 'id', 'kind', 'section', 'title', '
 export const getRequestRevision = ({ state, updatedAt }: { state: RequestState; updatedAt: Date }) =>
   getRevision(state, updatedAt)
 
+export const toRequestSubject = (project: { id: string; name: string }, title: string) => ({
+  id: project.id,
+  name: `${project.name}: ${title}`,
+})
+
+export const sqlNow = sql`now()`
+
 type StepActor = { actor: Pick<Actor, 'uid' | 'name' | 'email'>; clientIp: string | null }
 export type NewRequestStep = {
   action: StepAction

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
@@ -17,6 +17,8 @@ import {
   getRequestRevision,
   type NewRequestStep,
   requestColumns,
+  sqlNow,
+  toRequestSubject,
 } from './request-history.server.ts'
 
 export async function lockActiveProject(tx: Transaction, id: string): Promise<LockedProject> {
@@ -70,13 +72,6 @@ export async function lockRequest(
   )
   return { ...request, subject }
 }
-
-export const toRequestSubject = (project: { id: string; name: string }, title: string) => ({
-  id: project.id,
-  name: `${project.name}: ${title}`,
-})
-
-export const sqlNow = sql`now()`
 
 /** Accepts a submission. Returns the request's new revision, for undo. @throws {NotFound | Conflict} */
 export async function acceptRequest(ctx: AdminCtx, ref: RequestRevisionRef): Promise<string> {

@@ -19,10 +19,9 @@ import { assertUnchanged } from '#app/domain/edit-conflicts/revision.server.ts'
 import { notifyStaff } from '#app/domain/notifications/notify.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { documents, projects, requests } from '#db/schema.ts'
+import { documents, projects, requestDocuments, requests } from '#db/schema.ts'
 import type { AnswerForm, ApproveForm } from './request-forms.ts'
-import { createStep } from './request-history.server.ts'
-import { sqlNow, toRequestSubject } from './review-requests.server.ts'
+import { createStep, sqlNow, toRequestSubject } from './request-history.server.ts'
 
 type RequestRef = { project: string; id: string }
 
@@ -71,7 +70,7 @@ export async function submitRequest(
   return { title: claimed.title, project: found }
 }
 
-export const createProjectArchived = () =>
+const createProjectArchived = () =>
   new Conflict(t('This project is archived, so its requests are closed. Send us a message instead.'))
 
 /**
@@ -195,4 +194,49 @@ async function findDocumentName(tx: Transaction, request: string): Promise<strin
     .where(eq(requests.id, request))
   if (!found) throw new Error('approved without a document')
   return found.name
+}
+
+const MAX_FILES_PER_REQUEST = 50
+
+/**
+ * Submits an uploaded version for a request, in the transaction of the upload. More documents can be submitted until the
+ * request is accepted.
+ * @throws {NotFound | Conflict}
+ */
+export async function submitDocumentForClient(
+  tx: Transaction,
+  ctx: ClientCtx,
+  ref: RequestRef,
+  document: { id: string; version: number; name: string; sha256: string },
+) {
+  const { title, project } = await submitRequest(tx, ctx, ref, { action: 'upload' })
+  if ((await tx.$count(requestDocuments, eq(requestDocuments.requestId, ref.id))) >= MAX_FILES_PER_REQUEST)
+    throw new Conflict(
+      t('You can submit up to {count} files for one request.', { count: MAX_FILES_PER_REQUEST }),
+    )
+  const { id: documentId, name, version } = document
+  await tx.insert(requestDocuments).values({ requestId: ref.id, documentId, version })
+  await createStep(tx, ctx, ref.id, { action: 'uploaded', document })
+  await recordActivity(tx, ctx, {
+    action: 'project.submitted',
+    subject: toRequestSubject(project, title),
+    after: { document: name, version },
+  })
+  await notifyStaff(ctx, tx, { project: project.id, kind: 'submitted', subjectId: ref.id })
+}
+
+/**
+ * Returns the project of a request that the client can upload to. The request's state is checked in the transaction.
+ * @throws {NotFound} if the client may not see the request
+ * @throws {Conflict}
+ */
+export async function findProjectOfRequest({ db, actor }: ClientCtx, id: string): Promise<string> {
+  const takesFiles = inArray(requests.kind, listRequestKindsBySubmission('files'))
+  const [found] = await db
+    .select({ project: requests.projectId, active: isInActiveProject })
+    .from(requests)
+    .where(and(eq(requests.id, id), takesFiles, isVisibleOrWithdrawnRequest(actor.uid)))
+  if (!found) throw new NotFound(t('Request not found'))
+  if (!found.active) throw createProjectArchived()
+  return found.project
 }

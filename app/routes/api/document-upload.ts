@@ -1,7 +1,7 @@
 import { getFileForm } from '#app/adapters/file-form.server.ts'
 import { nodeConnectionKey } from '#app/context.ts'
 import { shareDocument } from '#app/domain/documents/share-document.server.ts'
-import { uploadDocumentForClient } from '#app/domain/documents/upload-for-client.server.ts'
+import { uploadDocumentForClient } from '#app/domain/documents/upload-document.server.ts'
 import { getAdminCtx, getClientCtx, isAdminApi } from '#app/domain/sign-in/guards.server.ts'
 import { rejectMethod, respond, toUploadFailureResponse } from '#app/routes/failure-response.server.ts'
 import type { Route } from './+types/document-upload.ts'
