@@ -3,6 +3,7 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { fromDrizzle, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { type EmailKind, isReadableEmail, type NewEmail } from '#app/emails/email-kinds.ts'
+import type { Withheld } from '#app/emails/withheld-reasons.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { emails, restores } from '#db/schema.ts'
 import { createCipher } from './cipher.server.ts'
@@ -19,7 +20,7 @@ import { EmailRefused, formatDeliveryError, type Mailer, type OutgoingEmail } fr
 
 export type StoredEmail = typeof emails.$inferSelect
 
-type PreparedEmail = Omit<OutgoingEmail, 'id' | 'kind'> | { withheld: string }
+type PreparedEmail = Omit<OutgoingEmail, 'id' | 'kind'> | Withheld
 
 export type EmailQueue = {
   /** Sent only if the caller's transaction commits, and rendered then. Resolves to the email's id. */

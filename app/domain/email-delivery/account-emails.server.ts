@@ -24,9 +24,10 @@ import {
   resetPasswordEmail,
   verifyEmailEmail,
 } from '#app/emails/users/sign-up-emails.tsx'
+import { NOT_NEEDED } from '#app/emails/withheld-reasons.ts'
 import { firm } from '#content/firm.ts'
 import { projects, users } from '#db/schema.ts'
-import { type EmailCtx, type EmailWriters, NOT_NEEDED, type RenderContext } from './render-context.server.ts'
+import type { EmailCtx, EmailWriters, RenderContext } from './render-context.server.ts'
 
 export const accountEmails = {
   'verify-email': async ({ person, secret, createLink }) =>

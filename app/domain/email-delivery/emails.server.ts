@@ -66,8 +66,8 @@ export async function findEmail(ctx: AdminCtx, id: string) {
   if (!email) throw new NotFound(t('Email not found'))
   const isReadable = isReadableEmail(email.kind)
   const preview = isUnsent(email) && isReadable ? await previewEmail(ctx, email) : null
-  const withheld = preview?.withheld ?? null
-  const content = preview && preview.withheld === undefined ? preview : email
+  const withheld = preview && 'withheld' in preview ? preview.withheld : null
+  const content = preview && !('withheld' in preview) ? preview : email
   return {
     ...toEmailRow({ ...email, subject: content.subject }),
     isReadable,

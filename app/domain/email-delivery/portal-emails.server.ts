@@ -18,8 +18,9 @@ import {
 import { projectAddedEmail, projectRequestedEmail } from '#app/emails/project-emails.tsx'
 import { requestReminderEmail } from '#app/emails/request-emails.tsx'
 import { alertResolvedEmail, createAlertEmail, testEmail } from '#app/emails/system-emails.ts'
+import { INVOICE_CLOSED, NOT_NEEDED, NOTHING_LEFT } from '#app/emails/withheld-reasons.ts'
 import { inquiries, inquiryReplies, invoices, projects, users } from '#db/schema.ts'
-import { type EmailCtx, type EmailWriters, INVOICE_CLOSED, NOT_NEEDED } from './render-context.server.ts'
+import type { EmailCtx, EmailWriters } from './render-context.server.ts'
 
 export const portalEmails = {
   'project-added': async ({ ctx, person, data }) => {
@@ -27,7 +28,7 @@ export const portalEmails = {
       .select({ id: projects.id, title: projects.title, ...getRightsColumns(person.uid) })
       .from(projects)
       .where(and(eq(projects.id, data.project), isVisibleProject(person.uid)))
-    if (!project) return null
+    if (!project) return NOTHING_LEFT
     const { mainContact, documents, invoices } = project
     return projectAddedEmail(person.name, {
       ...project,
@@ -54,27 +55,27 @@ export const portalEmails = {
   /** Lists what is urgent when it is sent. */
   'request-reminder': async ({ ctx, person }) => {
     const urgent = await listUrgentRequests(ctx.db, person.uid)
-    return urgent.waiting.length > 0 ? requestReminderEmail(person.name, urgent) : null
+    return urgent.waiting.length > 0 ? requestReminderEmail(person.name, urgent) : NOTHING_LEFT
   },
   'invoice-sent': async ({ ctx, person, data }) => {
-    if ('notifications' in data) return null
+    if ('notifications' in data) return NOTHING_LEFT
     const invoice = await findInvoice(ctx, data.invoice, person.uid)
-    if (!invoice) return null
+    if (!invoice) return NOTHING_LEFT
     return isDue(invoice) ? invoiceSentEmail(person.name, invoice) : INVOICE_CLOSED
   },
   'invoice-reminder': async ({ ctx, person, data }) => {
     const invoice = await findInvoice(ctx, data.invoice, person.uid)
-    if (!invoice) return null
+    if (!invoice) return NOTHING_LEFT
     return invoice.status === 'sent' ? invoiceReminderEmail(person.name, invoice) : INVOICE_CLOSED
   },
   'invoice-copy': async ({ ctx, data }) => {
     const invoice = await findInvoice(ctx, data.invoice, null)
-    if (!invoice) return null
+    if (!invoice) return NOTHING_LEFT
     return isDue(invoice) ? invoiceCopyEmail(invoice) : INVOICE_CLOSED
   },
   'invoice-voided': async ({ ctx, person, data }) => {
     const invoice = await findInvoice(ctx, data.invoice, person?.uid ?? null)
-    return invoice ? invoiceVoidedEmail(person?.name ?? null, invoice) : null
+    return invoice ? invoiceVoidedEmail(person?.name ?? null, invoice) : NOTHING_LEFT
   },
   inquiry: async ({ ctx, data }) => {
     const inquiry = await findInquiry(ctx, data.inquiry)

@@ -9,7 +9,12 @@ import {
   type EmailData,
   getEmailRecipient,
 } from '#app/emails/email-kinds.ts'
-import { t } from '#app/texts.ts'
+import {
+  ACCOUNT_DEACTIVATED,
+  ACCOUNT_DELETED,
+  ADDRESS_CHANGED,
+  type Withheld,
+} from '#app/emails/withheld-reasons.ts'
 import { users, usersRoles } from '#db/schema.ts'
 
 export type EmailCtx = Pick<Ctx, 'db' | 'appUrl' | 'adminEmail' | 'inquiryTo' | 'signUp'>
@@ -20,26 +25,8 @@ export type UnsentEmail = Pick<
   'id' | 'kind' | 'to' | 'uid' | 'data' | 'replyTo' | 'subject' | 'html' | 'text'
 >
 
-// An email is withheld, which means it is never sent, for one of these reasons:
-// - its recipient's account was deleted or deactivated, or has another address now (`findRecipient`);
-// - its subject needs no email anymore, for example an accepted invitation or a paid invoice (the kind's writer);
-// - the recipient may no longer see, or has seen, everything in it (the writer returns null);
-// - the firm's settings turn off the part of the portal that it is about (`render`);
-// - the account's access ended, which also revoked its link (sign-in/sessions/end-access.server.ts).
-
-/** The reason, as shown to staff. */
-type Withheld = { withheld: string }
-
-/** An email's content at this moment. Null if nothing is left that the recipient may see and hasn't seen yet. */
-export type Writing = EmailContent | Withheld | null
-
-export const NOT_NEEDED: Withheld = { withheld: t('The recipient no longer needs this email.') }
-export const INVOICE_CLOSED: Withheld = { withheld: t('The invoice is no longer open.') }
-const ACCOUNT_DELETED: Withheld = { withheld: t('The recipient’s account was deleted.') }
-const ACCOUNT_DEACTIVATED: Withheld = { withheld: t('The recipient’s account is deactivated.') }
-const ADDRESS_CHANGED: Withheld = {
-  withheld: t('The recipient’s email address has changed since this email was created.'),
-}
+/** An email's content at this moment, or why there is none. */
+export type Writing = EmailContent | Withheld
 
 /** Its lifetime starts now. */
 export type CreateLink = (

@@ -6,7 +6,7 @@ import { writeDigest } from '#app/domain/notifications/digests.server.ts'
 import { createEmailLink } from '#app/domain/sign-in/password/email-links.server.ts'
 import { renderEmail } from '#app/emails/email-frame.tsx'
 import { getEmailRecipient, hasInvoicePdf } from '#app/emails/email-kinds.ts'
-import { t } from '#app/texts.ts'
+import { CONTENT_DELETED, MODULE_OFF, NOTHING_LEFT } from '#app/emails/withheld-reasons.ts'
 import { emails, requestReminders } from '#db/schema.ts'
 import { accountEmails } from './account-emails.server.ts'
 import { portalEmails } from './portal-emails.server.ts'
@@ -19,14 +19,6 @@ import {
   type UnsentEmail,
   type Writing,
 } from './render-context.server.ts'
-
-const NOTHING_LEFT = t(
-  'The recipient has already seen everything in this email or no longer has access to it.',
-)
-const MODULE_OFF = t('This email is about a part of the portal that is turned off.')
-const CONTENT_DELETED = t(
-  'The content was deleted when we stopped trying to send this email. Send a new one.',
-)
 
 const EMAIL_WRITERS: EmailWriters = { ...accountEmails, ...portalEmails }
 
@@ -60,7 +52,7 @@ export const previewEmail = (ctx: EmailCtx, email: UnsentEmail) =>
   render(ctx, email, null, async (path) => ({ link: path, code: '' }))
 
 async function render(ctx: EmailCtx, email: UnsentEmail, secret: string | null, createLink: CreateLink) {
-  if (!isEmailOn(email.kind)) return { withheld: MODULE_OFF }
+  if (!isEmailOn(email.kind)) return MODULE_OFF
   const recipient = await findRecipient(ctx, email)
   if ('withheld' in recipient) return recipient
   const { id, data } = email
@@ -69,7 +61,6 @@ async function render(ctx: EmailCtx, email: UnsentEmail, secret: string | null, 
   const stored = findStoredContent(email, secret)
   if (stored && !email.data?.project && !email.data?.invoice) return { to, ...stored }
   const written = await writeEmail(context, email.kind)
-  if (!written) return { withheld: NOTHING_LEFT }
   if ('withheld' in written) return written
   return { to, ...(stored ?? renderEmail(ctx.appUrl, written)) }
 }
@@ -115,6 +106,6 @@ const createLinks =
 function findStoredContent({ html, text, subject, replyTo, data }: UnsentEmail, secret: string | null) {
   if (html === null || data?.notifications || data?.requests) return null
   const content: Pick<UnsentEmail, 'html' | 'text'> = secret === null ? { html, text } : JSON.parse(secret)
-  if (!content.html || !content.text) return { withheld: CONTENT_DELETED }
+  if (!content.html || !content.text) return CONTENT_DELETED
   return { subject: subject ?? '', replyTo, html: content.html, text: content.text }
 }

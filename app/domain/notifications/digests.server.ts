@@ -11,6 +11,7 @@ import { createInvoiceSection } from '#app/emails/invoice-emails.tsx'
 import { createMessageSection } from '#app/emails/message-emails.tsx'
 import { createProjectSection } from '#app/emails/project-emails.tsx'
 import { createSubmissionSection } from '#app/emails/request-emails.tsx'
+import { NOTHING_LEFT } from '#app/emails/withheld-reasons.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { invoices, messageReads, messages, projects, users, usersRoles } from '#db/schema.ts'
 import { createDocumentSections, createDocumentSectionsForClient } from './document-digests.server.ts'
@@ -59,7 +60,7 @@ export async function collectDigest(ctx: Ctx, key: string): Promise<void> {
   })
 }
 
-/** Returns a digest of what its recipient may still see and hasn't seen yet, or null if nothing is left. */
+/** Returns a digest of what its recipient may still see and hasn't seen yet. */
 export async function writeDigest(
   { db }: Pick<Ctx, 'db'>,
   to: DigestReader,
@@ -67,7 +68,7 @@ export async function writeDigest(
 ) {
   const allowed = notifications.filter(({ kind }) => isNotificationOn(kind))
   const [first, ...others] = await listSections(db, to, allowed)
-  return first ? createDigestEmail(to, [first, ...others], daily) : null
+  return first ? createDigestEmail(to, [first, ...others], daily) : NOTHING_LEFT
 }
 
 type DigestReader =

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { EMAIL_KINDS, isReadableEmail } from '#app/emails/email-kinds.ts'
-import { t } from '#app/texts.ts'
+import { LINK_REVOKED } from '#app/emails/withheld-reasons.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import {
   accounts,
@@ -13,7 +13,6 @@ import {
   sessions,
 } from '#db/schema.ts'
 
-const LINK_ENDED = t('The link in this email became invalid before the email could be sent.')
 const LINK_KINDS = Object.keys(EMAIL_KINDS).filter((kind) => !isReadableEmail(kind))
 
 /**
@@ -34,7 +33,7 @@ export async function revokeLinks(tx: Transaction, uid: string): Promise<void> {
   // First, because an attempt to send locks its email while it creates the link.
   await tx
     .update(emails)
-    .set({ status: 'withheld', lastError: LINK_ENDED, data: null, encryptedContent: null })
+    .set({ status: 'withheld', lastError: LINK_REVOKED.withheld, data: null, encryptedContent: null })
     .where(
       and(
         eq(emails.uid, uid),
