@@ -77,7 +77,7 @@ const groups = [
   {
     name: 'forms',
     test: at(
-      /^(app\/ui\/form\/(?!profile-fields|unsaved-question|edit-conflict\.)|node_modules\/(@conform-to|zod)\/|app\/(core\/form-fields|domain\/users\/account-forms)\.ts)/,
+      /^(app\/ui\/form\/(?!profile-fields|unsaved-question|edit-conflict\.)|node_modules\/(@conform-to|zod)\/|app\/(core\/form-fields|domain\/sign-in\/password\/password-forms)\.ts)/,
     ),
   },
   {

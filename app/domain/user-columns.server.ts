@@ -1,7 +1,7 @@
 import { and, type Column, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
-import { sessions, users, usersRoles } from '#db/schema.ts'
+import { passkeys, secondFactors, sessions, users, usersRoles } from '#db/schema.ts'
 
 /** Name shown to staff: the name, or the email if there is none. `user` is the users table or an alias of it. */
 export const displayNameOf = (user: Record<'name' | 'email', Column>) =>
@@ -48,6 +48,14 @@ export const isStaffUser = (uid: SQLWrapper) => sql<boolean>`exists (
 // Not `exists`, for which PostgreSQL may read all roles at once.
 export const hasClientPage = (uid: Column) => sql<boolean>`coalesce((
   select ${usersRoles.role} from ${usersRoles} where ${usersRoles.uid} = ${uid}) = 'client', false)`
+
+const belongsToUser = (table: typeof passkeys | typeof secondFactors) => sql`${table.uid} = ${users.id}`
+
+/** Condition on `users`: sign-in requires a code from an authenticator app. */
+export const hasAuthenticator = sql<boolean>`exists (
+  select 1 from ${secondFactors} where ${belongsToUser(secondFactors)} and ${secondFactors.confirmedAt} is not null)`
+export const hasPasskey = sql<boolean>`exists (select 1 from ${passkeys} where ${belongsToUser(passkeys)})`
+export const hasAnyFactor = sql<boolean>`(${hasAuthenticator} or ${hasPasskey})`
 
 export async function filterClientIds(db: Database, uids: string[]): Promise<string[]> {
   if (uids.length === 0) return []

@@ -7,8 +7,8 @@ import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
 import { emailField } from '#app/core/form-fields.ts'
 import { formatCommand } from '#app/core/operator-command.server.ts'
 import { OperatorError } from '#app/core/operator-error.ts'
+import { NewPasswordForm } from '#app/domain/sign-in/password/password-forms.ts'
 import { assertSecret, replaceSecret } from '#app/domain/system/installation.server.ts'
-import { NewPasswordForm } from '#app/domain/users/account-forms.ts'
 import {
   findAccountToSetPassword,
   listStaffAccounts,

@@ -1,7 +1,7 @@
 import { eq, type SQL } from 'drizzle-orm'
 import type { StoredEmail } from '#app/adapters/email-queue.server.ts'
 import type { Ctx } from '#app/context.ts'
-import type { createEmailLink } from '#app/domain/sign-in/password/email-links.server.ts'
+import type { createEmailLink } from '#app/domain/sign-in/email-links.server.ts'
 import {
   type DigestData,
   type EMAIL_KINDS,

@@ -8,7 +8,7 @@ import {
   recordOwnAction,
   toUserSubject,
 } from '#app/domain/activity/record-activity.server.ts'
-import { claimEmailLink, findEmailLink } from '#app/domain/sign-in/password/email-links.server.ts'
+import { claimEmailLink, findEmailLink } from '#app/domain/sign-in/email-links.server.ts'
 import { revokeLinks } from '#app/domain/sign-in/sessions/end-access.server.ts'
 import { isStaffUser } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'

@@ -12,6 +12,12 @@ import {
 } from '#app/domain/access/rate-limits.server.ts'
 import { queueNoAccountEmail, queueVisitorEmail } from '#app/domain/access/visitor-emails.server.ts'
 import { recordOwnAction } from '#app/domain/activity/record-activity.server.ts'
+import {
+  claimEmailLinkByHash,
+  findVerificationLink,
+  listUnverifiedPasswords,
+  type VerificationLink,
+} from '#app/domain/sign-in/email-links.server.ts'
 import { verifyAsAttempt } from '#app/domain/sign-in/password/attempts.server.ts'
 import {
   deletePassword,
@@ -19,12 +25,6 @@ import {
   storePassword,
   verifyPassword,
 } from '#app/domain/sign-in/password/credentials.server.ts'
-import {
-  claimEmailLinkByHash,
-  findVerificationLink,
-  listUnverifiedPasswords,
-  type VerificationLink,
-} from '#app/domain/sign-in/password/email-links.server.ts'
 import { isSignUpBrowser } from '#app/domain/sign-in/password/sign-up-cookie.server.ts'
 import { endAccess } from '#app/domain/sign-in/sessions/end-access.server.ts'
 import { t } from '#app/texts.ts'

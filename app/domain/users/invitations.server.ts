@@ -13,12 +13,8 @@ import {
   recordOwnAction,
   toUserSubject,
 } from '#app/domain/activity/record-activity.server.ts'
+import { claimEmailLink, createEmailLink, findEmailLink } from '#app/domain/sign-in/email-links.server.ts'
 import { storePassword } from '#app/domain/sign-in/password/credentials.server.ts'
-import {
-  claimEmailLink,
-  createEmailLink,
-  findEmailLink,
-} from '#app/domain/sign-in/password/email-links.server.ts'
 import { assertStrongPassword } from '#app/domain/sign-in/password/password-strength.server.ts'
 import { deleteSignInMethods, endAccess } from '#app/domain/sign-in/sessions/end-access.server.ts'
 import type { EmailKind } from '#app/emails/email-kinds.ts'

@@ -8,9 +8,13 @@ import {
   optionalParagraphField,
   paragraphField,
 } from '#app/core/form-fields.ts'
+import {
+  NewPasswordForm,
+  passwordMismatch,
+  passwordsMatch,
+} from '#app/domain/sign-in/password/password-forms.ts'
 import { t } from '#app/texts.ts'
 import { industries } from '#content/lists.ts'
-import { NewPasswordForm, passwordMismatch, passwordsMatch } from './account-forms.ts'
 
 export const profileFields = {
   name: lineField(t('Name'), MAX_FIELD_LENGTHS.name, t('Enter your name.')),

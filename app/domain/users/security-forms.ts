@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lineField, MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
+import { NewPasswordForm } from '#app/domain/sign-in/password/password-forms.ts'
 import { t } from '#app/texts.ts'
-import { NewPasswordForm } from './account-forms.ts'
 import { sixDigitField } from './verification-forms.ts'
 
 const currentPasswordField = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailField } from '#app/core/form-fields.ts'
+import { passwordField } from '#app/domain/sign-in/password/password-forms.ts'
 import { t } from '#app/texts.ts'
-import { passwordField } from './account-forms.ts'
 
 /** Accepts spaces, because people copy them along with a code, and authenticator apps show it in two groups. */
 export const sixDigitField = (missing: string) =>

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { clientIpKey, ctxKey } from '#app/context.ts'
+import { EmailForm } from '#app/domain/sign-in/password/password-forms.ts'
 import { requestPasswordReset } from '#app/domain/sign-in/password/reset-password.server.ts'
-import { EmailForm } from '#app/domain/users/account-forms.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'

@@ -2,14 +2,14 @@ import type { startAuthentication } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { href, Link, redirect, replace, useSearchParams } from 'react-router'
 import { actorKey, browserKey, ctxKey } from '#app/context.ts'
-import { signInWithPassword } from '#app/domain/sign-in/password/sign-in.server.ts'
+import { SignInForm } from '#app/domain/sign-in/password/password-forms.ts'
+import { signInWithPassword } from '#app/domain/sign-in/sign-in.server.ts'
 import {
   COOKIES_BLOCKED_MESSAGE,
   getHomePath,
   parseGoogleFailure,
   parseReturnPath,
 } from '#app/domain/sign-in/sign-in-paths.ts'
-import { SignInForm } from '#app/domain/users/account-forms.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t, tRich } from '#app/texts.ts'

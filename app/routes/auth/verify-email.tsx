@@ -2,9 +2,9 @@ import { href, Link, redirect } from 'react-router'
 import { z } from 'zod'
 import { clientIpKey, ctxKey } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
-import { findVerificationLink } from '#app/domain/sign-in/password/email-links.server.ts'
+import { findVerificationLink } from '#app/domain/sign-in/email-links.server.ts'
+import { EmailForm } from '#app/domain/sign-in/password/password-forms.ts'
 import { hasSignUpCookie, isSignUpBrowser } from '#app/domain/sign-in/password/sign-up-cookie.server.ts'
-import { EmailForm } from '#app/domain/users/account-forms.ts'
 import {
   resendVerification,
   verifyEmail,

@@ -10,9 +10,9 @@ import type { Browser, Ctx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { listTrustedOrigins } from '#app/core/trusted-origins.ts'
 import { consumeChallenge, createChallenge, verifyChallenge } from '#app/domain/access/challenges.server.ts'
-import { finishFirstFactor } from '../finish-first-factor.server.ts'
 import { recordFailedSignIn } from '../password/attempts.server.ts'
 import { createSecureCookie } from '../sessions/cookies.server.ts'
+import { finishFirstFactor } from '../sign-in.server.ts'
 import {
   GOOGLE_CALLBACK_PATH,
   GOOGLE_DONE_PATH,

@@ -7,7 +7,7 @@ import { t } from '#app/texts.ts'
 import { accounts, sessions } from '#db/schema.ts'
 import { endAccess } from '../sessions/end-access.server.ts'
 import { renewSessionToken } from '../sessions/sessions.server.ts'
-import { findSignInState } from '../sign-in-methods.server.ts'
+import { findSignInState } from '../sign-in.server.ts'
 import { isPasswordRowOf } from './credentials.server.ts'
 import { assertStrongPassword } from './password-strength.server.ts'
 

@@ -5,8 +5,8 @@ import type { Ctx } from '#app/context.ts'
 import { Busy } from '#app/core/failures.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { accounts, users } from '#db/schema.ts'
+import { createEmailLink } from '../email-links.server.ts'
 import { DEMO_PASSWORD } from './demo-password.ts'
-import { createEmailLink } from './email-links.server.ts'
 
 export const isPasswordRowOf = (uid: string) =>
   and(eq(accounts.userId, uid), eq(accounts.providerId, 'credential'))

@@ -10,9 +10,9 @@ import { recordSecurityChange } from '#app/domain/activity/record-activity.serve
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
+import { claimEmailLink, findEmailLink } from '../email-links.server.ts'
 import { endAccess } from '../sessions/end-access.server.ts'
 import { storePassword } from './credentials.server.ts'
-import { claimEmailLink, findEmailLink } from './email-links.server.ts'
 import { assertStrongPassword } from './password-strength.server.ts'
 
 /**

@@ -1,0 +1,80 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Browser, Ctx } from '#app/context.ts'
+import { Failure, Forbidden } from '#app/core/failures.ts'
+import { hasAuthenticator, hasPasskey } from '#app/domain/user-columns.server.ts'
+import { t } from '#app/texts.ts'
+import { users, usersRoles } from '#db/schema.ts'
+import { verifyAsAttempt } from './password/attempts.server.ts'
+import { findAccountByPassword } from './password/credentials.server.ts'
+import { startPendingSignIn } from './second-factor/pending-sign-in.server.ts'
+import { findKnownDevice } from './sessions/cookies.server.ts'
+import { createSession, type SignInResult } from './sessions/sessions.server.ts'
+
+const WRONG_CREDENTIALS_MESSAGE = t('Failed to log in. Please check your credentials.')
+const UNVERIFIED_EMAIL_MESSAGE = t(
+  'Please make sure you check your email and validate your email through the link before your first log in. This procedure is required.',
+)
+
+/**
+ * @throws {Failure} 401 for wrong credentials, 403 for an unverified email or if a passkey is required
+ * @throws {TooMany | Busy}
+ */
+export async function signInWithPassword(
+  ctx: Ctx,
+  { email, password }: { email: string; password: string },
+  browser: Browser,
+): Promise<SignInResult> {
+  const device = await findKnownDevice(ctx, browser.cookies, email)
+  const { ip } = browser
+  const account = await verifyAsAttempt(ctx, { email, ip, device }, () =>
+    findAccountByPassword(ctx, { email, password }, { ip, reserved: device !== null }),
+  )
+  if (!account) throw new Failure(401, WRONG_CREDENTIALS_MESSAGE)
+  if (!account.emailVerified) throw new Failure(403, UNVERIFIED_EMAIL_MESSAGE)
+  return finishFirstFactor(ctx, account.uid, browser)
+}
+
+/**
+ * Signs in a user who has just accepted an invitation, with the same rules as a password sign-in. The password is
+ * already set, so a failure is logged and resolves to null; the user can still sign in on the sign-in page.
+ */
+export async function signInAfterInvitation(
+  ctx: Ctx,
+  uid: string,
+  browser: Browser,
+): Promise<SignInResult | null> {
+  try {
+    return await finishFirstFactor(ctx, uid, browser)
+  } catch (err) {
+    ctx.log.warn({ err, uid }, 'not signed in after an invitation')
+    return null
+  }
+}
+
+/**
+ * Continues a sign-in whose first factor was verified: creates a session or, if the account has an authenticator app,
+ * a pending sign-in.
+ * @throws {Failure} 403 if STAFF_TWO_FACTOR is required and the staff account has only passkeys, so that it must sign
+ * in with one of them
+ */
+export async function finishFirstFactor(ctx: Ctx, uid: string, browser: Browser): Promise<SignInResult> {
+  const { authenticator, passkey, isStaff } = await findSignInState(ctx, { uid })
+  if (authenticator) return startPendingSignIn(ctx, uid)
+  if (ctx.staffTwoFactor === 'required' && isStaff && passkey)
+    throw new Forbidden(t('A passkey protects your account. Please sign in with it.'))
+  return createSession(ctx, uid, browser)
+}
+
+/** Returns the account's role and second factors. A passkey is an alternative to the password. */
+export async function findSignInState({ db }: Pick<Ctx, 'db'>, account: { uid: string } | { email: string }) {
+  const [state] = await db
+    .select({
+      isStaff: sql<boolean>`coalesce(${usersRoles.role} <> 'client', false)`,
+      authenticator: hasAuthenticator,
+      passkey: hasPasskey,
+    })
+    .from(users)
+    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where('uid' in account ? eq(users.id, account.uid) : eq(users.email, account.email))
+  return state ?? { isStaff: false, authenticator: false, passkey: false }
+}
