@@ -1,191 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Firm, Payment } from '#app/content/shapes.ts'
 import type { AdminCtx } from '#app/context.ts'
-import { addDays, today } from '#app/core/days.ts'
-import { ConfirmationRequired, Conflict, Failure, NotFound } from '#app/core/failures.ts'
-import { findPlaceholders } from '#app/core/placeholders.ts'
+import { today } from '#app/core/days.ts'
+import { Conflict, NotFound } from '#app/core/failures.ts'
 import type { ActivityAction } from '#app/domain/activity/actions.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { createUndoConflict, parseChangeTime } from '#app/domain/bulk/bulk-actions.server.ts'
-import { getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
-import { insertNotifications } from '#app/domain/notifications/notify.server.ts'
-import { findClient } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
-import { firm } from '#content/firm.ts'
-import { payment } from '#content/payment.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { invoiceNumbers, invoices, projects } from '#db/schema.ts'
-import { type CreatedInvoice, findCheckedClient, insertDraft, lockDraft } from './invoice-drafts.server.ts'
-import type { InvoiceForm } from './invoice-form.ts'
-import { listReachablePayers, type Payer } from './invoice-payers.server.ts'
-import { calculateTotals } from './invoice-totals.ts'
-import { findUnprintable } from './printable-text.ts'
-
-/**
- * Sends a draft: assigns its number and dates, makes it visible to the client and queues the emails, in one
- * transaction, so that numbers have no gaps.
- * @throws {NotFound | Conflict}
- */
-export async function sendInvoice(ctx: AdminCtx, id: string, version: string): Promise<{ number: string }> {
-  return ctx.db.transaction(async (tx) => {
-    const { draft, lines } = await lockDraft(tx, ctx, id, version)
-    assertPrintable([
-      { field: t('Bill to'), text: draft.billTo },
-      { field: t('Notes'), text: draft.notes },
-      ...lines.map(({ description }) => ({ field: t('Description'), text: description })),
-    ])
-    const client = draft.clientId ? await findClient(tx, { id: draft.clientId }) : undefined
-    if (!client) throw new Conflict(t('The client of this draft no longer exists. Select another one.'))
-    return issueInvoice(tx, ctx, draft)
-  })
-}
-
-/**
- * Creates a draft and sends it in one transaction, only once however often the form is submitted. Requires a
- * confirmation first, so that canceling leaves no draft behind.
- * @throws {ConfirmationRequired | Conflict}
- */
-export async function sendNewInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<CreatedInvoice> {
-  return ctx.db.transaction(async (tx) => {
-    const client = await findCheckedClient(tx, form)
-    assertPrintableTitle(await findProjectTitle(tx, form.projectId))
-    const { name, email } = client
-    const { currency, dueDays } = form
-    const summary = {
-      total: calculateTotals(form.lines).total,
-      currency,
-      dueDays,
-      client: name,
-      clientEmail: email,
-      payers: await listReachablePayers(tx, form),
-    }
-    const { confirmed, ...confirmable } = { ...form, ...summary }
-    const token = getRevision(confirmable)
-    if (confirmed !== token)
-      throw new ConfirmationRequired({ token, ...summary, copyTo: form.copyTo } satisfies SendConfirmation)
-    const draft = await insertDraft(tx, ctx, form, client)
-    if (draft.status === 'draft') await issueInvoice(tx, ctx, draft)
-    return { id: draft.id, status: 'sent' }
-  })
-}
-
-export type SendConfirmation = { token: string } & Pick<
-  typeof invoices.$inferSelect,
-  'total' | 'currency' | 'dueDays' | 'copyTo'
-> & { client: string; clientEmail: string; payers: Payer[] }
-
-type DraftInvoice = typeof invoices.$inferSelect
-
-async function issueInvoice(tx: Transaction, ctx: AdminCtx, draft: DraftInvoice) {
-  assertPayable({ firm, payment })
-  const { jobs } = ctx
-  const { id } = draft
-  const issuedOn = today()
-  const dueOn = addDays(issuedOn, draft.dueDays)
-  const title = draft.projectTitle ?? (await findProjectTitle(tx, draft.projectId))
-  if (draft.projectId) assertPrintableTitle(title)
-  // A deleted project can't be renamed, so its title is left out.
-  const projectTitle = findUnprintable(title ?? '') === null ? title : null
-  const number = await assignNumber(tx, Number(issuedOn.slice(0, 4)))
-  await tx
-    .update(invoices)
-    .set({ status: 'sent', number, issuedOn, dueOn, projectTitle, updatedAt: sql`now()` })
-    .where(eq(invoices.id, id))
-  const data = { invoice: id }
-  const payers = await listReachablePayers(tx, draft)
-  const [collected, told] = [payers.filter(({ daily }) => daily), payers.filter(({ daily }) => !daily)]
-  for (const { uid, email: to } of told) await jobs.queueEmail(tx, { kind: 'invoice-sent', to, uid, data })
-  await insertNotifications(
-    ctx,
-    tx,
-    collected.map(({ uid }) => ({ uid, kind: 'invoice', subjectId: id })),
-  )
-  const copies = excludePayers(payers, draft.copyTo)
-  for (const to of copies) await jobs.queueEmail(tx, { kind: 'invoice-copy', to, uid: null, data })
-  await recordActivity(tx, ctx, {
-    action: 'invoice.sent',
-    subject: { id, name: number },
-    before: { status: 'draft' },
-    after: {
-      status: 'sent',
-      number,
-      issuedOn,
-      dueOn,
-      total: draft.total,
-      currency: draft.currency,
-      sentTo: [...payers.map(({ email }) => email), ...copies],
-    },
-  })
-  return { number }
-}
-
-/**
- * Refuses to send invoices without the firm's real bank details, tax number and address.
- * @throws {Failure} 400 that names each content file and field with a placeholder
- */
-function assertPayable({ firm, payment }: { firm: Pick<Firm, 'postalAddress'>; payment: Payment }): void {
-  const fields = [
-    ...findPlaceholders(payment).map(({ field }) => `payment.ts: ${field}`),
-    ...findPlaceholders(firm.postalAddress, 'postalAddress').map(({ field }) => `firm.ts: ${field}`),
-  ]
-  if (fields.length > 0)
-    throw new Failure(
-      400,
-      t('Invoices can’t be sent until these required details are added to the website’s content: {fields}.', {
-        fields: fields.join(', '),
-      }),
-    )
-}
-
-/**
- * Refuses texts of drafts from before the form checked them, because the PDF of a sent invoice is final.
- * @throws {Conflict} that names the field
- */
-function assertPrintable(texts: { field: string; text: string | null }[]): void {
-  for (const { field, text } of texts) {
-    const characters = findUnprintable(text ?? '')
-    if (characters)
-      throw new Conflict(
-        `${t('These characters can’t be printed on an invoice: {characters}', { characters })} (${field})`,
-      )
-  }
-}
-
-/** @throws {Conflict} if the title contains characters that can't be printed */
-function assertPrintableTitle(title: string | null): void {
-  const characters = findUnprintable(title ?? '')
-  if (characters)
-    throw new Conflict(
-      t(
-        'The project’s title contains characters that can’t be printed on an invoice ({characters}). Rename the project, or select no project.',
-        { characters },
-      ),
-    )
-}
-
-/** The invoice keeps the title even if the project changes. */
-async function findProjectTitle(tx: Transaction, projectId: string | null): Promise<string | null> {
-  if (!projectId) return null
-  const [project] = await tx
-    .select({ title: projects.title })
-    .from(projects)
-    .where(eq(projects.id, projectId))
-  return project?.title ?? null
-}
-
-/**
- * Assigns the year's next number. Its row stays locked until the end of the transaction, so numbers have no gaps or
- * duplicates.
- */
-async function assignNumber(tx: Transaction, year: number): Promise<string> {
-  const [counter] = await tx
-    .insert(invoiceNumbers)
-    .values({ year, last: 1 })
-    .onConflictDoUpdate({ target: invoiceNumbers.year, set: { last: sql`${invoiceNumbers.last} + 1` } })
-    .returning()
-  if (!counter) throw new Error('no number was given')
-  return `${year}-${String(counter.last).padStart(4, '0')}`
-}
+import { invoices } from '#db/schema.ts'
+import { excludePayers, listReachablePayers } from './invoice-payers.server.ts'
 
 type NumberedInvoice = { number: string }
 
@@ -229,10 +52,6 @@ export async function voidInvoice(ctx: AdminCtx, id: string): Promise<void> {
       await jobs.queueEmail(tx, { kind: 'invoice-voided', to, uid, data: { invoice: id } })
   })
 }
-
-/** Excludes the payers, who may also be listed as CC recipients. */
-const excludePayers = (payers: Pick<Payer, 'email'>[], copyTo: string[]) =>
-  copyTo.filter((address) => !payers.some(({ email }) => email === address))
 
 type StoredStatus = (typeof invoices.$inferSelect)['status']
 

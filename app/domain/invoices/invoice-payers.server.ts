@@ -45,3 +45,7 @@ export async function listReachablePayers(
     .orderBy(sql`${users.id} is not distinct from ${recipient} desc`, users.id)
 }
 export type Payer = Awaited<ReturnType<typeof listReachablePayers>>[number]
+
+/** Excludes the payers, who may also be listed as CC recipients. */
+export const excludePayers = (payers: Pick<Payer, 'email'>[], copyTo: string[]) =>
+  copyTo.filter((address) => !payers.some(({ email }) => email === address))

@@ -5,12 +5,12 @@ import { INVOICE_SORT_KEYS, INVOICE_STATUSES } from '#app/domain/invoices/admin-
 import {
   markInvoicePaid,
   reopenInvoice,
-  sendInvoice,
   voidInvoice,
 } from '#app/domain/invoices/change-invoice-status.server.ts'
 import { deleteInvoice, updateInvoice } from '#app/domain/invoices/invoice-drafts.server.ts'
 import { DraftRevisionForm, InvoiceForm, InvoicePaymentForm } from '#app/domain/invoices/invoice-form.ts'
 import { sendInvoiceReminder } from '#app/domain/invoices/invoice-reminders.server.ts'
+import { sendInvoice } from '#app/domain/invoices/send-invoice.server.ts'
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
 
