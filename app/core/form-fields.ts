@@ -12,7 +12,9 @@ const MANY_LINES = /^[^\p{Cc}]*(?:[\n\t][^\p{Cc}]*)*$/u
  */
 export const removeDirectionMarks = (text: string) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
 
-/** Adds limits that a form also shows: its controls get their `maxLength` from the schema. */
+/**
+ * Form controls don't get these limits as `maxLength`, with which the browser would cut off pasted text without telling.
+ */
 const limitText = (text: z.ZodString, label: string, max: number) =>
   text.max(max, t('{label} can’t be longer than {max} characters.', { label, max }))
 const limitLine = (text: z.ZodString, label: string, max: number) =>
@@ -28,9 +30,12 @@ const limitParagraphs = (text: z.ZodString, label: string, max: number) =>
   )
 const emptyToNull = (text = '') => text || null
 
+/** A character that can be seen. A name of invisible ones would leave links and rows without a text. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
+
 /** Returns a schema for one line of trimmed text. `missing` is the message for an empty value. */
 export const lineField = (label: string, max: number, missing: string) =>
-  limitLine(z.string({ error: missing }), label, max).min(1, missing)
+  limitLine(z.string({ error: missing }), label, max).regex(VISIBLE, missing)
 
 /** Like `lineField`, but optional: empty becomes null. */
 export const optionalLineField = (label: string, max: number) =>
@@ -38,7 +43,7 @@ export const optionalLineField = (label: string, max: number) =>
 
 /** Returns a schema for several lines. */
 export const paragraphField = (label: string, max: number, missing: string) =>
-  limitParagraphs(z.string({ error: missing }), label, max).min(1, missing)
+  limitParagraphs(z.string({ error: missing }), label, max).regex(VISIBLE, missing)
 
 /** Like `paragraphField`, but optional: empty becomes null. */
 export const optionalParagraphField = (label: string, max: number) =>

@@ -4,7 +4,6 @@ import type { startRegistration } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { z } from 'zod'
-import { MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
 import { CurrentPasswordForm, NoPasswordForm, PasskeyNameField } from '#app/domain/users/security-forms.ts'
 import { t, tRich } from '#app/texts.ts'
 import { DateAndTime, LocalDate } from '#app/ui/dates/dates.tsx'
@@ -71,7 +70,6 @@ function AddPasskeyForm({ hasPassword }: { hasPassword: boolean }) {
         label={t('Passkey name')}
         hint={t('Helps you recognize it later. For example: My laptop')}
         autoComplete="off"
-        maxLength={MAX_FIELD_LENGTHS.passkeyName}
       />
       {hasPassword && <CurrentPasswordField field={fields.currentPassword} />}
       <button type="submit" disabled={busy} className="button button-line justify-self-start">

@@ -27,8 +27,6 @@ export function PasswordField({
             ariaDescribedBy: hint ? field.descriptionId : undefined,
           })}
           key={field.key}
-          // A long password is rejected, not cut off.
-          maxLength={undefined}
           required
           autoComplete={autoComplete}
           className="field-control pr-20"

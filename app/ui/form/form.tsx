@@ -2,7 +2,7 @@ import { type FieldMetadata, type FormMetadata, useForm } from '@conform-to/reac
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { Form, type FormProps } from 'react-router'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { t } from '#app/texts.ts'
 import { DraftsContext } from '../drafts/drafts-context.ts'
 import { EditComparisonContext, EditConflictContext } from './edit-conflict-context.ts'
@@ -19,18 +19,6 @@ import { usePreservedInput } from './unsaved-changes.ts'
 // biome-ignore lint/suspicious/noExplicitAny: Conform types its own functions this way.
 type AnySchema = z.ZodType<any, Record<string, any>>
 export type FormFields<S extends AnySchema> = { [K in keyof z.input<S>]-?: FieldMetadata<z.input<S>[K]> }
-
-/** Returns the maximum length of each text field, by its name with `[]` for any position in a list. */
-function listMaxLengths(schema: z.core.$ZodType, name = ''): [name: string, { maxLength: number }][] {
-  if (schema instanceof z.ZodObject)
-    return Object.entries(schema.shape).flatMap(([key, field]) =>
-      listMaxLengths(field, name ? `${name}.${key}` : key),
-    )
-  if (schema instanceof z.ZodArray) return listMaxLengths(schema.element, `${name}[]`)
-  if (schema instanceof z.ZodPipe) return listMaxLengths(schema.in, name)
-  if (schema instanceof z.ZodOptional) return listMaxLengths(schema.unwrap(), name)
-  return schema instanceof z.ZodString && schema.maxLength ? [[name, { maxLength: schema.maxLength }]] : []
-}
 
 /**
  * Returns whether this form is waiting for its response. The navigation stays pending until the page has reloaded, but
@@ -115,7 +103,6 @@ function useActionForm<S extends AnySchema>({
     id: ['form', intent, entry].filter(Boolean).join('-'),
     lastResult: awaiting ? null : (outcome?.result ?? null),
     ...(defaultValue ? { defaultValue: defaultValue as Record<string, string> } : {}),
-    constraint: Object.fromEntries(listMaxLengths(schema)),
     onValidate: ({ formData }) => parse(formData),
     shouldValidate: validateOnBlur ? 'onBlur' : 'onSubmit',
     shouldRevalidate: 'onInput',

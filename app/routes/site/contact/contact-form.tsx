@@ -92,7 +92,6 @@ const getControlProps = ({ name, error, value, optional }: ContactFieldProps) =>
   name,
   defaultValue: value,
   required: !optional,
-  maxLength: maxLengths[name],
   'data-missing': missingMessages[name],
   'aria-invalid': error ? true : undefined,
   'aria-describedby':
