@@ -35,6 +35,7 @@ const KEPT_BUILDS = 3
 /** Validates the settings first, which is fast, then builds. For commands in a checkout whose build is stale. */
 export async function prepare(): Promise<void> {
   readEnv()
+  process.stderr.write('Building Foyer. This takes up to a minute...\n')
   await buildIfStale()
 }
 

@@ -1987,6 +1987,7 @@ export const de: ShippedTranslation = {
   'Uploaded {date}': 'Hochgeladen: {date}',
   'Uploading {name}': '{name} wird hochgeladen',
   'Uploading...': 'Wird hochgeladen ...',
+  'Uploads need JavaScript.': 'Zum Hochladen wird JavaScript benötigt.',
   'Uploads require {minFreeBytes} of free space': 'Für Uploads nötig: {minFreeBytes}',
   'Use POST for this request.': 'Bitte mit POST anfordern.',
   'Use a recovery code': 'Wiederherstellungscode verwenden',

@@ -92,7 +92,10 @@ test('an answer cannot be edited after changes are requested, or by members with
 test('an upload for a request submits it, and allows further uploads', async () => {
   const { add, uploaded, rowOf, page, firmPage, stepsOf, logged, project, client } = await begin()
   const id = await add({ kind: 'document', title: 'The lease' })
-  expect(await page()).toContain('Drag &amp; drop documents here, or click to select them')
+  expectTexts(await page(), [
+    'Drag &amp; drop documents here, or click to select them',
+    'Uploads need JavaScript.',
+  ])
   const first = await uploaded(id, 'Lease.pdf')
   expect(await rowOf(id)).toMatchObject({ state: 'submitted', submittedBy: client.id })
   const [again] = await Promise.all([uploaded(id), uploaded(id, 'Amendment.docx', undefined, docx())])

@@ -90,6 +90,9 @@ export function UploadDropzone({
         <p id={formats} className={`mt-1 text-sm ${isDragActive ? '' : 'text-soft'}`}>
           {t('Supported formats: PDF, DOCX, XLSX')}
         </p>
+        <noscript>
+          <p className="mt-1">{t('Uploads need JavaScript.')}</p>
+        </noscript>
         {texts.also && <p className="mt-1 caption wrap-anywhere">{texts.also}</p>}
       </div>
       <input {...input} name="document" className="hidden" />

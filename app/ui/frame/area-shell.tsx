@@ -44,7 +44,7 @@ function AreaHeader({ edge, searchAt, searchFor, create, account }: AreaTools & 
   return (
     <header className="relative z-10 bg-ink text-on-ink border-b border-ink-line text-sm print:hidden">
       <div className={`${edge} flex items-center gap-3 sm:gap-4 min-h-14`}>
-        <HomeLink />
+        <HomeLink short={create !== undefined} />
         <nav aria-label={t('Main')} className="hidden xl:flex items-center gap-x-4 ml-2 text-xs">
           <NavLinks staffPages={<SitePagesMenu />} />
         </nav>

@@ -94,7 +94,8 @@ function Header() {
   )
 }
 
-export function HomeLink() {
+/** `short` leaves out the name on phones, where the admin area's header has no room for it. */
+export function HomeLink({ short = false }: { short?: boolean }) {
   return (
     <a
       href={href('/')}
@@ -106,7 +107,7 @@ export function HomeLink() {
       ) : (
         <>
           <img src="/favicon.svg" width={32} height={32} alt="" className="-ml-1.5" />
-          {firm.name}
+          <span className={`wrap-anywhere ${short ? 'max-sm:hidden' : ''}`}>{firm.name}</span>
         </>
       )}
     </a>

@@ -50,6 +50,12 @@ async function expectFits(page: Page): Promise<void> {
     overflow,
     `${page.url()} is wider than the screen of ${page.viewportSize()?.width} px`,
   ).toBeLessThanOrEqual(0)
+  const clipped = await page.evaluate(() =>
+    [...document.querySelectorAll('body > header :is(a, button)')]
+      .filter((control) => control.scrollWidth > control.clientWidth)
+      .map((control) => control.textContent),
+  )
+  expect(clipped, `${page.url()}: the text of these header controls is wider than they are`).toEqual([])
 }
 
 /** Expects the page in its current state to pass axe, or only the given rules, and to fit the screen. */

@@ -9,13 +9,13 @@ type Stat = {
 }
 
 export const StatTiles = ({ label, stats }: { label: string; stats: Stat[] }) => (
-  <ul aria-label={label} className="grid grid-cols-2 lg:grid-cols-4 border border-line bg-surface">
+  <ul aria-label={label} className="grid grid-cols-2 xl:grid-cols-4 border border-line bg-surface">
     {stats
       .filter(({ to }) => isPathOn(to))
       .map(({ label, value, note, to }) => (
         <li
           key={label}
-          className="border-line max-lg:nth-[n+3]:border-t max-lg:even:border-l lg:not-first:border-l"
+          className="border-line max-xl:nth-[n+3]:border-t max-xl:even:border-l xl:not-first:border-l"
         >
           <Link
             to={to}
@@ -23,7 +23,9 @@ export const StatTiles = ({ label, stats }: { label: string; stats: Stat[] }) =>
             className="grid content-start h-full p-4 wrap-anywhere hover:bg-text/4"
           >
             <span className="caption">{label} </span>
-            <span className="font-display text-2xl sm:text-3xl tabular-nums">{value}</span>
+            <span className="font-display text-[clamp(1.125rem,5.5vw,1.5rem)] sm:text-3xl tabular-nums">
+              {value}
+            </span>
             {note && <span className="caption"> {note}</span>}
           </Link>
         </li>
