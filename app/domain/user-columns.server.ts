@@ -57,6 +57,23 @@ export const hasAuthenticator = sql<boolean>`exists (
 export const hasPasskey = sql<boolean>`exists (select 1 from ${passkeys} where ${belongsToUser(passkeys)})`
 export const hasAnyFactor = sql<boolean>`(${hasAuthenticator} or ${hasPasskey})`
 
+/** Returns the account's role and second factors. A passkey is an alternative to the password. */
+export async function findSignInState(
+  { db }: { db: Database },
+  account: { uid: string } | { email: string },
+) {
+  const [state] = await db
+    .select({
+      isStaff: sql<boolean>`coalesce(${usersRoles.role} <> 'client', false)`,
+      authenticator: hasAuthenticator,
+      passkey: hasPasskey,
+    })
+    .from(users)
+    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where('uid' in account ? eq(users.id, account.uid) : eq(users.email, account.email))
+  return state ?? { isStaff: false, authenticator: false, passkey: false }
+}
+
 export async function filterClientIds(db: Database, uids: string[]): Promise<string[]> {
   if (uids.length === 0) return []
   const rows = await db

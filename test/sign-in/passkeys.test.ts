@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { findSignInState } from '#app/domain/sign-in/sign-in.server.ts'
+import { findSignInState } from '#app/domain/user-columns.server.ts'
 import { passkeys, secondFactors, sessions } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makeAuthenticator } from '../browser/authenticator.ts'

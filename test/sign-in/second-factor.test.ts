@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { encryptWithKey } from '#app/adapters/cipher.server.ts'
-import { findSignInState } from '#app/domain/sign-in/sign-in.server.ts'
+import { findSignInState } from '#app/domain/user-columns.server.ts'
 import { secondFactors, sessions } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import type { openBrowser } from '../browser/browser-jar.ts'

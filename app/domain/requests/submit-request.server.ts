@@ -30,7 +30,7 @@ type RequestRef = { project: string; id: string }
  * title and the project.
  * @throws {NotFound | Conflict}
  */
-export async function submitRequest(
+async function submitRequest(
   tx: Transaction,
   { actor: { uid } }: ClientCtx,
   { project, id }: RequestRef,

@@ -1,9 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
 import type { Browser, Ctx } from '#app/context.ts'
 import { Failure, Forbidden } from '#app/core/failures.ts'
-import { hasAuthenticator, hasPasskey } from '#app/domain/user-columns.server.ts'
+import { findSignInState } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
-import { users, usersRoles } from '#db/schema.ts'
 import { verifyAsAttempt } from './password/attempts.server.ts'
 import { findAccountByPassword } from './password/credentials.server.ts'
 import { startPendingSignIn } from './second-factor/pending-sign-in.server.ts'
@@ -63,18 +61,4 @@ export async function finishFirstFactor(ctx: Ctx, uid: string, browser: Browser)
   if (ctx.staffTwoFactor === 'required' && isStaff && passkey)
     throw new Forbidden(t('A passkey protects your account. Please sign in with it.'))
   return createSession(ctx, uid, browser)
-}
-
-/** Returns the account's role and second factors. A passkey is an alternative to the password. */
-export async function findSignInState({ db }: Pick<Ctx, 'db'>, account: { uid: string } | { email: string }) {
-  const [state] = await db
-    .select({
-      isStaff: sql<boolean>`coalesce(${usersRoles.role} <> 'client', false)`,
-      authenticator: hasAuthenticator,
-      passkey: hasPasskey,
-    })
-    .from(users)
-    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
-    .where('uid' in account ? eq(users.id, account.uid) : eq(users.email, account.email))
-  return state ?? { isStaff: false, authenticator: false, passkey: false }
 }

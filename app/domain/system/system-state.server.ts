@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { sql } from 'drizzle-orm'
 import { isTaskOn } from '#app/content/modules.ts'
 import type { AdministratorCtx, Ctx } from '#app/context.ts'
-import { findSignInState } from '#app/domain/sign-in/sign-in.server.ts'
+import { findSignInState } from '#app/domain/user-columns.server.ts'
 import { commit, version } from '#app/version.server.ts'
 import { listAlerts } from './alerts.server.ts'
 import { runChecks } from './checks.server.ts'
@@ -26,7 +26,7 @@ export async function loadSystemState(ctx: AdministratorCtx) {
       uploads.temporaryFiles.freeBytes().catch(() => null),
       findSignInState(ctx, { email: adminEmail }),
     ])
-  const { warnings, database: databaseKind, storage: storageKind, email: mailKind } = system
+  const { warnings, database: databaseKind, storage: storageKind, email: emailKind } = system
   return {
     version,
     commit,
@@ -39,7 +39,7 @@ export async function loadSystemState(ctx: AdministratorCtx) {
     })),
     health,
     database: { kind: databaseKind, ...database },
-    email: { kind: mailKind, ...email },
+    email: { kind: emailKind, ...email },
     storage: { kind: storageKind, ...storage, freeBytes, minFreeBytes: uploads.minFreeBytes },
     queues: queues.filter(({ queue }) => isTaskOn(queue)),
     signIns,
