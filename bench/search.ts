@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Database } from '#db/connect.server.ts'
-import { logins } from '#demo/logins.ts'
+import { accounts } from '#demo/logins.ts'
 import { type Program as Built, serverBuild } from '#scripts/build.ts'
 import { percentile } from './measure.ts'
 import {
@@ -97,7 +97,7 @@ for (const kind of DATABASES.filter((kind) => !only || kind === only)) {
     const people = [
       { path: '/api/admin/search', cookie: admin },
       ...(await Promise.all(
-        logins.slice(1, 3).map(async ({ email }) => ({
+        accounts.slice(1, 3).map(async ({ email }) => ({
           path: '/api/search',
           cookie: (await signIn(port, email)).cookie,
         })),

@@ -1,4 +1,4 @@
-import type { Brand, Colours, Fonts } from '#app/content/shapes.ts'
+import type { Brand, Colors, Fonts } from '#app/content/shapes.ts'
 
 // Name and appearance of the firm on the site, in emails and in PDF files. The logo is public/favicon.svg; after
 // changing it, run `npm run icons`.
@@ -16,7 +16,7 @@ export const brand = {
 } as const satisfies Brand
 
 /** Colors. The build rejects combinations without enough contrast and names them. */
-export const colours = {
+export const colors = {
   /** Dark background of hero, header, footer and buttons, and the text on it, in both themes. */
   always: {
     ink: '#0e1a2b',
@@ -61,7 +61,7 @@ export const colours = {
     bad: '#ff9d92',
     badGround: '#3a1715',
   },
-} satisfies Colours
+} satisfies Colors
 
 /** Font files from packages, or from `./fonts/...` beside this file. */
 export const fonts = {

@@ -88,7 +88,7 @@ export const retention = kept({
     stays: 'a note that it existed and how we handled it, without your name or message',
     why: 'it can take a long time to agree on this kind of work',
   },
-  mails: {
+  emails: {
     what: 'The text of emails we’ve sent you',
     period: { months: 12 },
     until: 'after we wrote it',
@@ -96,7 +96,7 @@ export const retention = kept({
       'nothing; we delete emails that link to your account as soon as they’re sent, and replies to an inquiry together with the inquiry',
     why: 'it shows what we told you, and when',
   },
-  mailFiles: {
+  emailFiles: {
     what: 'Emails stored as files when no mail server is set up',
     period: { days: 30 },
     until: 'after we wrote it',

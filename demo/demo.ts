@@ -1,4 +1,4 @@
 export { startFakeOidcProvider } from './fake-oidc-provider.ts'
 export { createDemoPages } from './inbox.ts'
-export { adminEmail, adminName, logins, password } from './logins.ts'
+export { accounts, adminEmail, adminName, password } from './logins.ts'
 export { seedDemoFirm } from './seed-demo-firm.ts'

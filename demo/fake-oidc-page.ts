@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { colours } from '#content/brand.ts'
+import { colors } from '#content/brand.ts'
 
 const people = [
   { name: 'Robin Marlow', email: 'robin@marlow-marine.example', note: 'new to the firm' },
@@ -14,10 +14,10 @@ const variables = ({
   line,
   accent,
   bad,
-}: typeof colours.light | typeof colours.dark) =>
+}: typeof colors.light | typeof colors.dark) =>
   `--ink:${text};--soft:${soft};--paper:${paper};--card:${surface};--line:${line};--accent:${accent};--bad:${bad}`
-const style = `:root{color-scheme:light dark;${variables(colours.light)}}
-@media (prefers-color-scheme:dark){:root{${variables(colours.dark)}}}
+const style = `:root{color-scheme:light dark;${variables(colors.light)}}
+@media (prefers-color-scheme:dark){:root{${variables(colors.dark)}}}
 *{box-sizing:border-box}body{font:16px/1.5 system-ui,sans-serif;margin:0;color:var(--ink);background:var(--paper)}
 main{max-width:28rem;margin:0 auto;padding:2rem 1.25rem}h1{font-weight:500;font-size:1.6rem;line-height:1.2;margin:0 0 .5rem}
 h2{font-weight:600;font-size:1rem;margin:0 0 .75rem}p{margin:0 0 1rem}.soft{color:var(--soft)}.bad{color:var(--bad)}

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import PostalMime from 'postal-mime'
-import type { Colours } from '#app/content/shapes.ts'
+import type { Colors } from '#app/content/shapes.ts'
 import { getDateFormat } from '#app/core/formats.ts'
-import { brand, colours } from '#content/brand.ts'
+import { brand, colors } from '#content/brand.ts'
 import { language } from '#content/language.ts'
 
-const { ink, onInk, onInkSoft } = colours.always
-const listTokens = ({ accent, line, paper, soft, surface, text }: Colours['light' | 'dark']) =>
+const { ink, onInk, onInkSoft } = colors.always
+const listTokens = ({ accent, line, paper, soft, surface, text }: Colors['light' | 'dark']) =>
   Object.entries({ accent, line, paper, soft, surface, text })
     .map(([name, color]) => `--${name}:${color}`)
     .join(';')
-const style = `:root{color-scheme:light dark;${listTokens(colours.light)}}
-@media (prefers-color-scheme:dark){:root{${listTokens(colours.dark)}}}
+const style = `:root{color-scheme:light dark;${listTokens(colors.light)}}
+@media (prefers-color-scheme:dark){:root{${listTokens(colors.dark)}}}
 *{box-sizing:border-box}
 body{font:1rem/1.55 system-ui,sans-serif;margin:0;color:var(--text);background:var(--paper)}
 header{background:${ink};color:${onInk}}header div,main{max-width:60rem;margin:0 auto;padding:0 1.25rem}

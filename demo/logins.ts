@@ -7,7 +7,7 @@ export const password = DEMO_PASSWORD
 export const firmDomain = firm.email.replace(/^.*@/, '')
 export const adminEmail = `admin@${firmDomain}`
 export const adminName = about.leader?.name ?? 'Administrator'
-export const logins = [
+export const accounts = [
   { who: 'the administrator', email: adminEmail },
   { who: 'client, with projects', email: 'client@harborline.example' },
   { who: 'its CFO, one project', email: 'finance@harborline.example' },

@@ -65,9 +65,9 @@ function wrap(paragraph: string): string[] {
 const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const OOXML = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const relation = (id: number, type: string, target: string) =>
-  `<Relationship Id="rId${id}" Type="${OFFICE}/${type}" Target="${target}"/>`
+  `<Relationship Id="rId${id}" Type="${OOXML}/${type}" Target="${target}"/>`
 const relations = (...all: string[]) =>
   `${XML}<Relationships xmlns="${RELATIONS}">${all.join('')}</Relationships>`
 const types = (overrides: Record<string, string>) =>
@@ -119,7 +119,7 @@ export function makeXlsx(rows: (string | number)[][]): Buffer {
       '/xl/worksheets/sheet1.xml': `${SHEET}.worksheet+xml`,
     }),
     '_rels/.rels': relations(relation(1, 'officeDocument', 'xl/workbook.xml')),
-    'xl/workbook.xml': `${XML}<workbook xmlns="${main}" xmlns:r="${OFFICE}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/workbook.xml': `${XML}<workbook xmlns="${main}" xmlns:r="${OOXML}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations(relation(1, 'worksheet', 'worksheets/sheet1.xml')),
     'xl/worksheets/sheet1.xml': `${XML}<worksheet xmlns="${main}"><sheetData>${data}</sheetData></worksheet>`,
   })

@@ -76,14 +76,14 @@ export async function seedDemoFirm(ctx: SeedCtx): Promise<void> {
 }
 
 async function findStaff(db: Ctx['db']): Promise<Staff> {
-  const colleague = { uid: mara.id, name: mara.name, email: mara.email }
-  const [administrator = colleague] = await db
+  const staffMember = { uid: mara.id, name: mara.name, email: mara.email }
+  const [administrator = staffMember] = await db
     .select({ uid: users.id, name: users.name, email: users.email })
     .from(users)
     .innerJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(eq(usersRoles.role, 'admin'))
     .orderBy(asc(users.id))
-  return [administrator, colleague]
+  return [administrator, staffMember]
 }
 
 function addPeople(rows: Rows, [administrator]: Staff, passwordHash: string): void {
@@ -109,9 +109,9 @@ function addPeople(rows: Rows, [administrator]: Staff, passwordHash: string): vo
       password: passwordHash,
     })
   }
-  const { daysAgo: joinedDaysAgo, ...colleague } = mara
+  const { daysAgo: joinedDaysAgo, ...staffMember } = mara
   const joinedAt = daysAgo(joinedDaysAgo)
-  add('staff', { ...colleague, emailVerified: true, invitedAt: joinedAt, createdAt: joinedAt })
+  add('staff', { ...staffMember, emailVerified: true, invitedAt: joinedAt, createdAt: joinedAt })
   for (const planner of planners)
     add('client', {
       ...planner,
@@ -154,7 +154,7 @@ function addInquiries(rows: Rows): void {
     const emailId = createId()
     const text = answer.replace('{firm}', firm.name)
     const answeredAt = daysAgo(days - 0.25)
-    rows.mails.push({
+    rows.emails.push({
       id: emailId,
       kind: 'inquiry-reply',
       to: inquiry.email,

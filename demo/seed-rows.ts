@@ -26,7 +26,7 @@ const tables = {
   invoices: schema.invoices,
   invoiceLines: schema.invoiceLines,
   inquiries: schema.inquiries,
-  mails: schema.emails,
+  emails: schema.emails,
   inquiryReplies: schema.inquiryReplies,
 }
 type Tables = typeof tables
@@ -54,7 +54,7 @@ export async function insertAll<Table extends PgTable>(
 }
 
 export type Person = { uid: string; name: string; email: string }
-export type Staff = [administrator: Person, colleague: Person]
+export type Staff = [administrator: Person, staffMember: Person]
 
 export const HOUR_MS = 3_600_000
 export const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { Renderer } from '@takumi-rs/core'
 import editor from 'fonteditor-core'
-import type { Colour, Colours, Face } from '#app/content/shapes.ts'
-import { colours as demoColours } from '#root/demo-content/brand.ts'
+import type { Color, Colors, Face } from '#app/content/shapes.ts'
+import { colors as demoColors } from '#root/demo-content/brand.ts'
 import { contentPath, importContent } from './content-dir.js'
 
 const { resolve } = createRequire(import.meta.url)
@@ -50,38 +50,38 @@ function outline(points: Point[], at: (point: Point) => string): string {
 }
 
 /** Returns the logo: the firm's first letter on its ink color. */
-export const createLogo = (name: string, { always }: Colours) =>
+export const createLogo = (name: string, { always }: Colors) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><title>${escaped(name)}</title><rect width="32" height="32" fill="${always.ink}"/><path d="${letterPath([...name][0]?.toUpperCase() ?? '', [16, 16], 17)}" fill="${always.brass}"/></svg>\n`
 
 /** Returns the image shown for projects without a picture. */
-export const createPlaceholder = (name: string, { always, light }: Colours) =>
+export const createPlaceholder = (name: string, { always, light }: Colors) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 640"><title>${escaped(name)}</title><path fill="${always.sand}" d="M0 0h960v640H0z"/><path fill="${light.accent}" d="${letterPath([...name][0]?.toUpperCase() ?? '', [480, 320], 190)}"/></svg>\n`
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Maps the colors in the demo's drawings to a brand's colors. */
-const drawingColours = (colours: Colours): Record<string, Colour> => ({
-  [demoColours.always.ink]: colours.always.ink,
-  [demoColours.always.brass]: colours.always.brass,
-  '#3a4c65': colours.always.inkLine,
-  '#3d4756': colours.light.text,
-  '#566a85': colours.always.inkEdge,
-  '#6d7f97': colours.always.inkEdge,
-  '#8796aa': colours.always.onInkSoft,
-  '#8f6320': colours.light.accent,
-  '#a3967c': colours.always.lineStrong,
-  '#b4bfcd': colours.always.onInkSoft,
-  '#dacfba': colours.light.line,
-  '#e9e0ce': colours.always.sand,
+const drawingColors = (colors: Colors): Record<string, Color> => ({
+  [demoColors.always.ink]: colors.always.ink,
+  [demoColors.always.brass]: colors.always.brass,
+  '#3a4c65': colors.always.inkLine,
+  '#3d4756': colors.light.text,
+  '#566a85': colors.always.inkEdge,
+  '#6d7f97': colors.always.inkEdge,
+  '#8796aa': colors.always.onInkSoft,
+  '#8f6320': colors.light.accent,
+  '#a3967c': colors.always.lineStrong,
+  '#b4bfcd': colors.always.onInkSoft,
+  '#dacfba': colors.light.line,
+  '#e9e0ce': colors.always.sand,
 })
 
-export function recolour(svg: string, colours: Colours): string {
-  const replacements = drawingColours(colours)
-  return svg.replace(/#[0-9a-f]{6}/g, (colour) => replacements[colour] ?? colour)
+export function recolor(svg: string, colors: Colors): string {
+  const replacements = drawingColors(colors)
+  return svg.replace(/#[0-9a-f]{6}/g, (color) => replacements[color] ?? color)
 }
 
-type Brand = { name: string; tagline: string; colours: Colours; display: Face }
+type Brand = { name: string; tagline: string; colors: Colors; display: Face }
 /** `folder` is the content folder with `public/favicon.svg`, and the fonts whose names start with `./`. */
 type Drawing = { renderer: Renderer; folder: string; images: { src: string; data: Buffer }[] }
 
@@ -89,12 +89,12 @@ type Drawing = { renderer: Renderer; folder: string; images: { src: string; data
 export async function drawBrandImages(folder: string, brand: Brand): Promise<void> {
   const images = [{ src: 'mark', data: readFileSync(join(folder, 'public/favicon.svg')) }]
   const drawing = { renderer: new Renderer(), folder, images }
-  await drawIcons(drawing, brand.colours.always.ink)
+  await drawIcons(drawing, brand.colors.always.ink)
   await drawLinkPreview(drawing, brand)
 }
 
-/** `ground` is the background on home screens. */
-async function drawIcons({ renderer, folder, images }: Drawing, ground: Colour): Promise<void> {
+/** `background` is the background on home screens. */
+async function drawIcons({ renderer, folder, images }: Drawing, background: Color): Promise<void> {
   /** `scale` is the width of the logo relative to the icon. */
   const draw = async (file: string, size: number, scale: number, format: 'png' | 'ico' = 'png') => {
     const icon = await renderer.render(
@@ -107,7 +107,7 @@ async function drawIcons({ renderer, folder, images }: Drawing, ground: Colour):
           alignItems: 'center',
           justifyContent: 'center',
           // Home screens mask icons, so the background has to reach the edge.
-          backgroundColor: format === 'ico' ? 'transparent' : ground,
+          backgroundColor: format === 'ico' ? 'transparent' : background,
         },
         children: [{ type: 'image', src: 'mark', style: { width: size * scale, height: size * scale } }],
       },
@@ -127,7 +127,7 @@ async function drawIcons({ renderer, folder, images }: Drawing, ground: Colour):
 /** Draws name and tagline, 1200 × 630 pixels, the size that other sites show. */
 async function drawLinkPreview(
   { renderer, folder, images }: Drawing,
-  { name, tagline, colours: { always }, display }: Brand,
+  { name, tagline, colors: { always }, display }: Brand,
 ): Promise<void> {
   for (const file of [display.web.file, ...display.more])
     await renderer.registerFont({
@@ -178,12 +178,12 @@ async function drawLinkPreview(
 
 // `npm run icons`, to be run after public/favicon.svg, the name, the tagline, the colors or the fonts have changed.
 if (import.meta.main) {
-  const { colours, fonts }: typeof import('#content/brand.ts') = await importContent('brand.ts')
+  const { colors, fonts }: typeof import('#content/brand.ts') = await importContent('brand.ts')
   const { firm }: typeof import('#content/firm.ts') = await importContent('firm.ts')
   await drawBrandImages(contentPath, {
     name: firm.name,
     tagline: firm.tagline,
-    colours,
+    colors,
     display: fonts.display,
   })
 }

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import type { Colours, Face, Fonts } from '#app/content/shapes.ts'
+import type { Colors, Face, Fonts } from '#app/content/shapes.ts'
 import { contentPath, importContent } from './content-dir.js'
 import { readWordMark } from './word-mark.ts'
 
-const { colours, fonts }: typeof import('#content/brand.ts') = await importContent('brand.ts')
+const { colors, fonts }: typeof import('#content/brand.ts') = await importContent('brand.ts')
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, '.brand')
@@ -33,7 +33,7 @@ const modules: Record<string, string> = {
   'virtual:brand': [
     ...preloaded.map((file, i) => `import f${i} from ${JSON.stringify(`${fontFile(file)}?url`)}`),
     `export const preloadedFonts = [${preloaded.map((_, i) => `f${i}`)}]`,
-    `export const themeColor = ${JSON.stringify(colours.always.ink)}`,
+    `export const themeColor = ${JSON.stringify(colors.always.ink)}`,
     `export const wordmark = ${JSON.stringify(readWordMark())}`,
   ].join('\n'),
 }
@@ -42,8 +42,8 @@ const modules: Record<string, string> = {
 export const brandPlugin: Plugin = {
   name: 'brand',
   config() {
-    write('tokens.css', brandCss(colours, fonts))
-    write('dark.css', darkCss(colours))
+    write('tokens.css', brandCss(colors, fonts))
+    write('dark.css', darkCss(colors))
   },
   // Restarts the development server when the brand, the language or the modules change.
   configResolved({ configFileDependencies }) {
@@ -55,12 +55,12 @@ export const brandPlugin: Plugin = {
 }
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-const variables = (colours: object) =>
-  Object.entries(colours).map(([name, colour]) => `--color-${kebab(name)}: ${colour};`)
+const variables = (colors: object) =>
+  Object.entries(colors).map(([name, color]) => `--color-${kebab(name)}: ${color};`)
 const quoted = (name: string) => JSON.stringify(name)
 
 /** Returns the brand as a Tailwind theme, including its @font-face rules. */
-function brandCss({ always, light }: Colours, { display, text }: Fonts): string {
+function brandCss({ always, light }: Colors, { display, text }: Fonts): string {
   const stack = (face: Face) =>
     [...new Set([face.family, ...face.standIns.map(({ name }) => name)]).values()]
       .map(quoted)
@@ -81,7 +81,7 @@ function brandCss({ always, light }: Colours, { display, text }: Fonts): string 
   ].join('\n')
 }
 
-const darkCss = ({ dark }: Colours): string =>
+const darkCss = ({ dark }: Colors): string =>
   `@media screen and (prefers-color-scheme: dark) {\n:root {\n${variables(dark).join('\n')}\n}\n}\n`
 
 const createFontFaces = ({ family, web, bold, standIns }: Face): string[] => [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { de as german } from '#app/translations/de.ts'
-import { colours } from '#content/brand.ts'
+import { colors } from '#content/brand.ts'
 import { findContentErrors, findPlaceholderErrors, findTranslationGaps } from './check-content.ts'
 import { findContrastErrors, getContrast } from './contrast.ts'
 
@@ -49,22 +49,17 @@ test.each([
     'always',
     'brass',
     '#6a5a40',
-    "colours (always): 'brass' (#6a5a40) on 'ink' (#0e1a2b) has a contrast of 2.6",
+    "colors (always): 'brass' (#6a5a40) on 'ink' (#0e1a2b) has a contrast of 2.6",
   ],
-  [
-    'light',
-    'soft',
-    '#999999',
-    "colours (light): 'soft' (#999999) on 'paper' (#f8f4ec) has a contrast of 2.5",
-  ],
+  ['light', 'soft', '#999999', "colors (light): 'soft' (#999999) on 'paper' (#f8f4ec) has a contrast of 2.5"],
   [
     'dark',
     'accent',
     '#7a5320',
-    "colours (dark): 'accent' (#7a5320) on 'paper' (#0b1422) has a contrast of 2.7",
+    "colors (dark): 'accent' (#7a5320) on 'paper' (#0b1422) has a contrast of 2.7",
   ],
-  ['light', 'text', 'black', "colours: light.text is 'black'; write it like '#0e1a2b'."],
-] as const)('findContrastErrors reports the color %s.%s when it is %s', (part, name, colour, words) => {
-  const errors = findContrastErrors({ ...colours, [part]: { ...colours[part], [name]: colour } })
+  ['light', 'text', 'black', "colors: light.text is 'black'; write it like '#0e1a2b'."],
+] as const)('findContrastErrors reports the color %s.%s when it is %s', (part, name, color, words) => {
+  const errors = findContrastErrors({ ...colors, [part]: { ...colors[part], [name]: color } })
   expect(errors.join('\n')).toContain(words)
 })

@@ -12,11 +12,11 @@ import { findWordMarkErrors } from './word-mark.ts'
 
 /** Returns content errors that its types can't express, one line each. */
 export async function findContentErrors(): Promise<string[]> {
-  const { brand, colours }: typeof import('#content/brand.ts') = await importContent('brand.ts')
+  const { brand, colors }: typeof import('#content/brand.ts') = await importContent('brand.ts')
   const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
   const { translation }: typeof import('#content/translation.ts') = await importContent('translation.ts')
   return [
-    ...findContrastErrors(colours).map((error) => `${contentDir}/brand.ts: ${error}`),
+    ...findContrastErrors(colors).map((error) => `${contentDir}/brand.ts: ${error}`),
     ...(isValid(() => new Intl.DateTimeFormat('en', { timeZone: brand.timeZone }))
       ? []
       : [`${contentDir}/brand.ts: timeZone '${brand.timeZone}' is unknown; write it like 'Europe/Berlin'.`]),

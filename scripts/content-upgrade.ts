@@ -14,7 +14,7 @@ import { collectTexts } from './texts.ts'
 // are no longer true. It changes nothing, unless --delete-equal removes the strings that equal the program's own.
 
 const { firm }: typeof import('#content/firm.ts') = await importContent('firm.ts')
-const { colours }: typeof import('#content/brand.ts') = await importContent('brand.ts')
+const { colors }: typeof import('#content/brand.ts') = await importContent('brand.ts')
 const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
 const { translation }: typeof import('#content/translation.ts') = await importContent('translation.ts')
 
@@ -57,7 +57,7 @@ try {
   const starter = join(temporary, 'content')
   const { language: baseLanguage } = new Intl.Locale(language.lang)
   const { name, tagline, email } = firm
-  const color = colours.always.ink
+  const color = colors.always.ink
   await writeContent({ name, tagline, email, color, language: baseLanguage === 'de' ? 'de' : 'en' }, starter)
   const { missing, unknown } = findTranslationGaps(collectTexts().texts, language.lang, translation)
   const own = Object.entries(translation)

@@ -1,4 +1,4 @@
-import type { Colour, Colours } from '#app/content/shapes.ts'
+import type { Color, Colors } from '#app/content/shapes.ts'
 
 /** Minimum contrast for text and for field borders (WCAG 2.2 AA). */
 const TEXT = 4.5
@@ -30,41 +30,41 @@ const light = [
 const dark = reading('paper surface')
 
 /** Returns two colors' contrast ratio, from 1 to 21 (WCAG 2). */
-export function getContrast(a: Colour, b: Colour): number {
+export function getContrast(a: Color, b: Color): number {
   const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-function luminance(colour: Colour): number {
+function luminance(color: Color): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    const channel = Number.parseInt(color.slice(at, at + 2), 16) / 255
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-export function findContrastErrors(colours: Colours): string[] {
-  const all = Object.entries(colours).flatMap(([channel, names]) =>
-    Object.entries(names).map(([name, colour]) => [`${channel}.${name}`, colour] as const),
+export function findContrastErrors(colors: Colors): string[] {
+  const all = Object.entries(colors).flatMap(([channel, names]) =>
+    Object.entries(names).map(([name, color]) => [`${channel}.${name}`, color] as const),
   )
-  const invalid = all.filter(([, colour]) => !/^#[0-9a-f]{6}$/i.test(colour))
+  const invalid = all.filter(([, color]) => !/^#[0-9a-f]{6}$/i.test(color))
   if (invalid.length > 0)
-    return invalid.map(([name, colour]) => `colours: ${name} is '${colour}'; write it like '#0e1a2b'.`)
+    return invalid.map(([name, color]) => `colors: ${name} is '${color}'; write it like '#0e1a2b'.`)
   const white = { white: '#ffffff' } as const
   return [
-    ...findLowContrast('always', always, colours.always),
-    ...findLowContrast('light', light, { ...colours.always, ...colours.light, ...white }),
-    ...findLowContrast('dark', dark, { ...colours.always, ...colours.dark }),
+    ...findLowContrast('always', always, colors.always),
+    ...findLowContrast('light', light, { ...colors.always, ...colors.light, ...white }),
+    ...findLowContrast('dark', dark, { ...colors.always, ...colors.dark }),
   ]
 }
 
-const findLowContrast = (channel: string, pairs: Pair[], colours: Record<string, Colour>) =>
+const findLowContrast = (channel: string, pairs: Pair[], colors: Record<string, Color>) =>
   pairs.flatMap(({ of, on, needs }) => {
-    const [front, background] = [colours[of], colours[on]]
+    const [front, background] = [colors[of], colors[on]]
     const contrast = front && background ? getContrast(front, background) : 0
     if (contrast >= needs) return []
     const shown = Math.floor(contrast * 10) / 10
     return [
-      `colours (${channel}): '${of}' (${front}) on '${on}' (${background}) has a contrast of ${shown} to 1 and needs ${needs}.`,
+      `colors (${channel}): '${of}' (${front}) on '${on}' (${background}) has a contrast of ${shown} to 1 and needs ${needs}.`,
     ]
   })

@@ -11,15 +11,15 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import type { Colour, Colours } from '#app/content/shapes.ts'
+import type { Color, Colors } from '#app/content/shapes.ts'
 import { writeStarterDocuments } from '#demo/starter-documents.ts'
 import { fonts } from '#root/demo-content/brand.ts'
-import { createLogo, createPlaceholder, drawBrandImages, recolour } from './brand-images.ts'
+import { createLogo, createPlaceholder, drawBrandImages, recolor } from './brand-images.ts'
 import { DEMO_CONTENT } from './content-dir.js'
 import { createPalette } from './palette.ts'
 
 /** Answers to the questions that `npm run new-firm` asks. */
-export type NewFirm = { name: string; tagline: string; email: string; color: Colour; language: 'en' | 'de' }
+export type NewFirm = { name: string; tagline: string; email: string; color: Color; language: 'en' | 'de' }
 
 const root = join(import.meta.dirname, '..')
 const demo = join(root, DEMO_CONTENT)
@@ -86,8 +86,8 @@ export async function writeContent(firm: NewFirm, content: string): Promise<stri
 async function writeFiles(folder: string, firm: NewFirm): Promise<void> {
   for (const name of shared) cpSync(join(demo, name), join(folder, name), { recursive: true })
   cpSync(join(root, 'starters', firm.language), folder, { recursive: true })
-  const colours = createPalette(firm.color)
-  writeFileSync(join(folder, 'brand.ts'), brandSource(firm, colours))
+  const colors = createPalette(firm.color)
+  writeFileSync(join(folder, 'brand.ts'), brandSource(firm, colors))
   writeFileSync(join(folder, 'firm.ts'), firmSource(firm))
   // Relative imports work wherever the folder is.
   for (const name of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
@@ -95,8 +95,8 @@ async function writeFiles(folder: string, firm: NewFirm): Promise<void> {
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll("from '#content/", "from './"))
   }
   fillPages(join(folder, 'pages'), firm)
-  writePictures(folder, firm, colours)
-  await drawBrandImages(folder, { ...firm, colours, display: { ...fonts.text, weight: 700 } })
+  writePictures(folder, firm, colors)
+  await drawBrandImages(folder, { ...firm, colors, display: { ...fonts.text, weight: 700 } })
   // There are no starter documents in other languages.
   if (firm.language === 'en') writeStarterDocuments(join(folder, 'documents'), { ...firm, phone: PHONE })
 }
@@ -124,15 +124,15 @@ function fillPages(folder: string, firm: NewFirm): void {
   }
 }
 
-function writePictures(folder: string, { name }: NewFirm, colours: Colours): void {
+function writePictures(folder: string, { name }: NewFirm, colors: Colors): void {
   const publicFolder = join(folder, 'public')
   mkdirSync(join(publicFolder, 'pictures'), { recursive: true })
   for (const file of readdirSync(join(publicFolder, 'pictures')).filter((file) => file.endsWith('.svg'))) {
     const path = join(publicFolder, 'pictures', file)
-    writeFileSync(path, recolour(readFileSync(path, 'utf8'), colours))
+    writeFileSync(path, recolor(readFileSync(path, 'utf8'), colors))
   }
-  writeFileSync(join(publicFolder, 'pictures/placeholder.svg'), createPlaceholder(name, colours))
-  writeFileSync(join(publicFolder, 'favicon.svg'), createLogo(name, colours))
+  writeFileSync(join(publicFolder, 'pictures/placeholder.svg'), createPlaceholder(name, colors))
+  writeFileSync(join(publicFolder, 'favicon.svg'), createLogo(name, colors))
 }
 
 const LINE_WIDTH = 110
@@ -149,20 +149,20 @@ function property(name: string, text: string): string {
   return line.length > LINE_WIDTH ? `  ${name}:\n    ${quoted(text)},` : line
 }
 
-function brandSource({ name, language }: NewFirm, colours: Colours): string {
+function brandSource({ name, language }: NewFirm, colors: Colors): string {
   const demoBrand = readFileSync(join(demo, 'brand.ts'), 'utf8')
   const text = demoBrand.slice(demoBrand.indexOf('  text: {'))
   const machineZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   // Servers run in UTC, in which a firm's day would end in the middle of the night.
   const zone = machineZone === 'UTC' && language === 'de' ? 'Europe/Berlin' : machineZone
   const short = [...name].length <= 12 ? name : (name.split(/\s+/)[0] ?? name)
-  const lists = Object.entries(colours).map(
+  const lists = Object.entries(colors).map(
     ([part, list]) =>
       `  ${part}: {\n${Object.entries(list)
-        .map(([name, colour]) => `    ${name}: '${colour}',\n`)
+        .map(([name, color]) => `    ${name}: '${color}',\n`)
         .join('')}  },\n`,
   )
-  return `import type { Brand, Colours, Fonts } from '#app/content/shapes.ts'
+  return `import type { Brand, Colors, Fonts } from '#app/content/shapes.ts'
 
 export const brand = {
 ${property('name', name)}
@@ -175,8 +175,8 @@ ${property('timeZone', zone)}
 } as const satisfies Brand
 
 /** The build rejects pairs without enough contrast and names them. */
-export const colours = {
-${lists.join('')}} satisfies Colours
+export const colors = {
+${lists.join('')}} satisfies Colors
 
 /** Files of packages, or \`./fonts/...\` in this folder. */
 const face = {

@@ -21,8 +21,8 @@ export function printBanner(
       '',
       `  ${t('This is the demo. To run Foyer for real, set ADMIN_EMAIL and use an empty DATA_DIR. Demo accounts:')}`,
     )
-    for (const login of demo.logins)
-      lines.push(`    ${login.who.padEnd(22)} ${login.email.padEnd(30)} ${demo.password}`)
+    for (const account of demo.accounts)
+      lines.push(`    ${account.who.padEnd(22)} ${account.email.padEnd(30)} ${demo.password}`)
     lines.push(`  ${t('Read its emails at  {url}', { url: `${env.appUrl}/demo/mail` })}`)
   }
   if (passwordLink) {

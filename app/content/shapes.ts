@@ -35,9 +35,9 @@ export type Modules = {
   news?: boolean
 }
 
-export type Colour = `#${string}`
-type Named<Name extends string> = Readonly<Record<Name, Colour>>
-type ReadingColour =
+export type Color = `#${string}`
+type Named<Name extends string> = Readonly<Record<Name, Color>>
+type ReadingColor =
   | 'paper'
   | 'surface'
   | 'line'
@@ -72,7 +72,7 @@ export type Face = {
 
 export type Brand = Readonly<Record<'name' | 'shortName' | 'mailSender' | 'timeZone', string>>
 
-export type Colours = {
+export type Colors = {
   readonly always: Named<
     | 'ink'
     | 'inkRaised'
@@ -86,8 +86,8 @@ export type Colours = {
     | 'sand'
     | 'lineStrong'
   >
-  readonly light: Named<ReadingColour>
-  readonly dark: Named<ReadingColour>
+  readonly light: Named<ReadingColor>
+  readonly dark: Named<ReadingColor>
 }
 
 export type Fonts = { readonly display: Face; readonly text: Face }

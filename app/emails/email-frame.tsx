@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { t } from '#app/texts.ts'
-import { colours } from '#content/brand.ts'
+import { colors } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
 import { language } from '#content/language.ts'
 import { type EmailContent, SETTINGS_PATHS } from './email-kinds.ts'
@@ -21,7 +21,7 @@ import {
 } from './email-styles.ts'
 import { toPlainText } from './plain-text.ts'
 
-const { dark } = colours
+const { dark } = colors
 
 /** Styles for dark mode in email programs. They override the inline ones. */
 const darkStyles = `@media (prefers-color-scheme: dark) {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { Face } from '#app/content/shapes.ts'
-import { colours, fonts } from '#content/brand.ts'
+import { colors, fonts } from '#content/brand.ts'
 
 // Email programs support little CSS: attributes and inline styles only, system fonts, one column.
 
@@ -15,8 +15,8 @@ export const headingFont = {
 }
 export const textFontFamily = getFallbackFont(fonts.text)
 
-export const { ink, onInk, brass } = colours.always
-export const { paper, soft, accent, line } = colours.light
+export const { ink, onInk, brass } = colors.always
+export const { paper, soft, accent, line } = colors.light
 
 /** Picture of the logo, relative to the site's address. The mailer adds the address. */
 export const LOGO_PATH = '/icon-192.png'

@@ -8,7 +8,7 @@ type Resolved<T> = { [K in keyof T]: T[K] | Awaited<T[K]> }
 const STREAMED_DATA_TIMEOUT_MS = 8000
 
 /** Returns whether `data` resolves before the page's deadline. Rejects if `data` rejects before then. */
-function resolvesInTime(context: Context, data: Promise<unknown>) {
+function resolvesBeforeDeadline(context: Context, data: Promise<unknown>) {
   const left = Math.max(0, context.get(renderDeadlineKey) - performance.now())
   return withTimeout(
     left,
@@ -31,13 +31,13 @@ export async function resolveOrDefer<T extends Record<string, Promise<unknown> |
     ready[name] = await part
   })
   // A part that fails remains a promise, and its `<Await>` shows the error.
-  await resolvesInTime(context, Promise.allSettled(all))
+  await resolvesBeforeDeadline(context, Promise.allSettled(all))
   return { ...ready } as Resolved<T>
 }
 
 /** Returns whether a public page has to be streamed without `data`. If so, allows React's script on the page. */
 export async function isDeferred(context: Context, data: Promise<unknown>) {
-  const deferred = !(await resolvesInTime(context, data))
+  const deferred = !(await resolvesBeforeDeadline(context, data))
   if (deferred) context.set(isDeferredKey, true)
   return deferred
 }

@@ -131,7 +131,7 @@ export function Confirm({
   )
 }
 
-export function ChooseAction({
+export function ActionDialog({
   button,
   title,
   action,

@@ -29,7 +29,7 @@ export const planners = [
 ]
 
 /** Staff member without a password, because it would be publicly known wherever the demo data stays in use. */
-export const mara = { id: 'demo-colleague', name: 'Mara Ellison', email: `mara@${firmDomain}`, daysAgo: 260 }
+export const mara = { id: 'demo-staff', name: 'Mara Ellison', email: `mara@${firmDomain}`, daysAgo: 260 }
 
 /** Invited client who has not accepted the invitation yet. */
 export const kestrel = {
@@ -51,8 +51,8 @@ type SeedActivity = {
 
 // biome-ignore format: keeps rows compact
 export const accountActivity: SeedActivity[] = [
-  { hoursAgo: 6240, action: 'user.invited-staff', subject: 'demo-colleague', after: { email: mara.email } },
-  { hoursAgo: 6238, by: 'demo-colleague', action: 'user.accepted-invitation', subject: 'demo-colleague' },
+  { hoursAgo: 6240, action: 'user.invited-staff', subject: 'demo-staff', after: { email: mara.email } },
+  { hoursAgo: 6238, by: 'demo-staff', action: 'user.accepted-invitation', subject: 'demo-staff' },
   { hoursAgo: 5040, by: 'demo-harborline', action: 'user.signed-up', subject: 'demo-harborline' },
   { hoursAgo: 5039.8, by: 'demo-harborline', action: 'user.verified-email', subject: 'demo-harborline' },
   { hoursAgo: 5039.7, by: 'demo-harborline', action: 'user.signed-in', subject: 'demo-harborline' },

@@ -84,7 +84,7 @@ export const retention = kept({
     stays: 'dass es sie gab und was wir damit getan haben, ohne Ihren Namen und Ihre Nachricht',
     why: 'aus einer Anfrage wird oft erst nach Monaten ein Auftrag',
   },
-  mails: {
+  emails: {
     what: 'Der Text von E-Mails, die wir Ihnen gesendet haben',
     period: { months: 12 },
     until: 'nachdem sie geschrieben wurden',
@@ -92,7 +92,7 @@ export const retention = kept({
       'Antworten auf eine Anfrage werden mit ihr gelöscht, der Inhalt von E-Mails mit einem Link in Ihr Konto gleich nach dem Senden',
     why: 'so lässt sich belegen, ob und wann wir Sie informiert haben',
   },
-  mailFiles: {
+  emailFiles: {
     what: 'E-Mails als Datei, wenn kein Mailserver eingerichtet ist',
     period: { days: 30 },
     until: 'nachdem sie geschrieben wurden',

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { docx, exe } from '../make/files.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { alert, button, chooseFileByKeyboard, chooseFiles, file, link, row } from './support/parts.ts'
+import { alert, button, file, link, row, selectFileByKeyboard, selectFiles } from './support/parts.ts'
 import { createClient, openAsAdmin, waitForHydration } from './support/person.ts'
 
 /** Creates a client and, using only the keyboard, opens the page for sharing documents with them. */
@@ -19,7 +19,7 @@ test('several documents can be uploaded, selected, downloaded as one ZIP file an
   page,
 }) => {
   await openSharing(page, 'Manya Client')
-  await chooseFiles(
+  await selectFiles(
     page,
     file('One.pdf'),
     file('Bad.pdf', exe()),
@@ -34,7 +34,7 @@ test('several documents can be uploaded, selected, downloaded as one ZIP file an
   await expect(rejected).toContainText('Notes.txt: Only PDF, DOCX and XLSX files can be uploaded.')
   await expectAccessible(page)
 
-  await chooseFiles(page, file('Mistake.pdf'))
+  await selectFiles(page, file('Mistake.pdf'))
   await expect(uploaded).toBeHidden()
   await button(page, 'Undo').click()
   await expect(page.getByText('1 document no longer shared.')).toBeVisible()
@@ -75,7 +75,7 @@ test('staff can share and withdraw a document using only the keyboard at 375 px'
   await page.setViewportSize({ width: 375, height: 800 })
   await openSharing(page, 'Narrow Client')
   const zone = button(page, /Drag & drop/)
-  await chooseFileByKeyboard(page, zone, file('A_very_long_name_without_any_blank_in_it_2026.pdf'))
+  await selectFileByKeyboard(page, zone, file('A_very_long_name_without_any_blank_in_it_2026.pdf'))
   await expect(page.getByText('Upload complete!')).toBeVisible()
   await expectAccessible(page)
   await link(page, /’s Documents$/).press('Enter')

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { docx, exe, largePdf, xlsx } from '../make/files.ts'
 import { collectConsoleErrors, expectAccessible } from './support/accessibility.ts'
-import { alert, button, chooseFileByKeyboard, chooseFiles, file, link, row } from './support/parts.ts'
+import { alert, button, file, link, row, selectFileByKeyboard, selectFiles } from './support/parts.ts'
 import { openAsClient, openPage, waitForHydration } from './support/person.ts'
 
 const openPortal = (page: Page) => openAsClient(page, undefined, '/client/documents')
@@ -78,7 +78,7 @@ test('documents can be uploaded by click and by drop, replaced by version 2 and 
   const cells = row(page, 'Plan.docx').getByRole('cell')
   await expect(cells).toContainText(['v1', '0.1 MB', today, 'Download'])
   await expect(page.getByRole('row').nth(1)).toContainText('Plan.docx')
-  await chooseFiles(page, file('Plan.docx', second))
+  await selectFiles(page, file('Plan.docx', second))
   await expect(row(page, 'Plan.docx')).toContainText('v2')
   await expect(row(page, 'Plan.docx')).toHaveCount(1)
   const loading = page.waitForEvent('download')
@@ -122,7 +122,7 @@ test('an upload shows its progress as a whole percentage, and can be canceled, o
   await openPage(page, '/client/documents')
   const large = largePdf(3_000_000)
   const { mend } = await slowLine(page, 200_000)
-  await chooseFiles(page, file('Large.pdf', large))
+  await selectFiles(page, file('Large.pdf', large))
   const bar = page.getByRole('progressbar')
   await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/)
   await expect(bar).toHaveAttribute('aria-valuemax', '100')
@@ -133,7 +133,7 @@ test('an upload shows its progress as a whole percentage, and can be canceled, o
   await mend()
 
   line.cut = true
-  await chooseFiles(page, file('Large.pdf', large))
+  await selectFiles(page, file('Large.pdf', large))
   await expect(alert(page, 'An error')).toHaveText('An error occurred during the upload. Please try again.')
   line.cut = false
   await button(page, 'Try again').click()
@@ -149,7 +149,7 @@ test('a rejected upload shows the status and the reason, with the standard statu
 }) => {
   await openPortal(page)
   const failure = alert(page, 'Upload failed')
-  await chooseFiles(page, file('Program.pdf', Buffer.concat([exe(), Buffer.alloc(5_000_000)])))
+  await selectFiles(page, file('Program.pdf', Buffer.concat([exe(), Buffer.alloc(5_000_000)])))
   await expect(failure).toContainText('Upload failed: Unsupported Media Type')
   await expect(failure).toContainText("This isn't a PDF.")
   await page.evaluate(() => Object.defineProperty(XMLHttpRequest.prototype, 'statusText', { get: () => '' }))
@@ -162,7 +162,7 @@ test('a rejected upload shows the status and the reason, with the standard statu
     await page.route('/api/documents/upload', (route) =>
       route.fulfill({ status, contentType: 'text/plain', body: `Reason ${status}.` }),
     )
-    await chooseFiles(page, file('Any.pdf'))
+    await selectFiles(page, file('Any.pdf'))
     await expect(failure).toHaveText(`Upload failed: ${words}Reason ${status}.`)
     await page.unroute('/api/documents/upload')
   }
@@ -173,7 +173,7 @@ test('a client can upload and preview documents using only the keyboard at 320 p
   await page.setViewportSize({ width: 320, height: 700 })
   await openPortal(page)
   const name = 'A rather long name that has to be broken somewhere_2026_final_v7.pdf'
-  await chooseFileByKeyboard(page, dropZone(page), file(name))
+  await selectFileByKeyboard(page, dropZone(page), file(name))
   await expectUploaded(page)
   await expectAccessible(page)
 

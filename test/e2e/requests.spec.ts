@@ -3,12 +3,12 @@ import { collectConsoleErrors, expectAccessible } from './support/accessibility.
 import {
   article,
   button,
-  chooseFileByKeyboard,
   expectStatus,
   file,
   link,
   openRequest,
   region,
+  selectFileByKeyboard,
   shareWithProject,
 } from './support/parts.ts'
 import { createProject, openPage, requestProject, signInAsAdmin, siteOf } from './support/person.ts'
@@ -42,7 +42,7 @@ test('a document can be resubmitted after it was sent back, and another approved
   await openPage(page, `/client/projects/${id}/requests`)
   const lease = await openRequest(page, 'The lease')
   const upload = async (name: string) => {
-    await chooseFileByKeyboard(page, button(lease, 'Drag & drop documents here'), file(name))
+    await selectFileByKeyboard(page, button(lease, 'Drag & drop documents here'), file(name))
     await expect(link(lease, `Download ${name}`)).toBeVisible()
   }
   await upload('Lease.pdf')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect } from 'vitest'
-import { colours, fonts } from '#content/brand.ts'
+import { colors, fonts } from '#content/brand.ts'
 import { root } from './server.ts'
 
 // Adopts the program as the guides describe: runs new-firm in a copy of the sources, commits, and continues in a clone.
@@ -192,13 +192,13 @@ export function addPage(content: string): void {
 
 /** Matches the demo firm's name and colors. */
 export const leftovers = (() => {
-  const own = Object.values(colours).flatMap((part) => Object.values(part))
+  const own = Object.values(colors).flatMap((part) => Object.values(part))
   const usual = ['active', 'activeGround', 'good', 'goodGround', 'bad', 'badGround'] as const
   const shared = new Set([
-    ...usual.flatMap((name) => [colours.light[name], colours.dark[name]]),
-    colours.always.onInkBad,
+    ...usual.flatMap((name) => [colors.light[name], colors.dark[name]]),
+    colors.always.onInkBad,
   ])
-  const named = own.filter((colour) => !shared.has(colour as never))
+  const named = own.filter((color) => !shared.has(color as never))
   return new RegExp(`norrvane|${fonts.display.family}|${named.join('|')}`, 'i')
 })()
 

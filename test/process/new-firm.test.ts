@@ -182,7 +182,7 @@ test('npm run build rejects brand colors without enough contrast and names a mis
   const { status, stderr } = run('scripts/build.ts', [])
   expect(status).toBe(1)
   expect(stderr).toMatch(
-    /^content\/brand\.ts: colours \(light\): 'soft' \(#bbbbbb\) on 'paper' \(#\w+\) has a contrast of 1\.\d to 1 and needs 4\.5\./,
+    /^content\/brand\.ts: colors \(light\): 'soft' \(#bbbbbb\) on 'paper' \(#\w+\) has a contrast of 1\.\d to 1 and needs 4\.5\./,
   )
   expect(stderr).toContain('content: there is no public/link-preview.png. To draw it, run npm run icons.')
 })

@@ -66,18 +66,21 @@ test.each<[keyof typeof retention, Table, (at: never) => Promise<{ id: string }>
   ['unusedSessions', sessions, (lastUsedAt) => makeSession(client.id, { lastUsedAt })],
   ['firmSessions', sessions, (lastUsedAt) => makeSession(staff.id, { lastUsedAt })],
   ['unverifiedAccounts', users, (createdAt) => makeClient(db, { ...unverified, createdAt })],
-  ['mails', emails, (createdAt) => makeEmail({ createdAt })],
+  ['emails', emails, (createdAt) => makeEmail({ createdAt })],
   ['inquiries', inquiries, (createdAt) => makeInquiry(db, { createdAt })],
   ['withdrawnDocuments', documents, (withdrawnAt) => makeDocument(db, { clientId: client.id, withdrawnAt })],
   ['removedDocuments', documents, (removedAt) => makeDocument(db, { clientId: client.id, removedAt })],
-])('the sweep deletes %s when their retention period is over, and not before', async (kind, table, make) => {
-  const period = retention[kind].period as Period
-  const [expired, kept] = [await make(ago(period, 'expired')), await make(ago(period, 'kept'))]
-  await deleteExpiredData(ctx)
-  expect(await listIds(table, [expired.id, kept.id])).toEqual([kept.id])
-})
+])(
+  'the hourly cleanup deletes %s when their retention period is over, and not before',
+  async (kind, table, make) => {
+    const period = retention[kind].period as Period
+    const [expired, kept] = [await make(ago(period, 'expired')), await make(ago(period, 'kept'))]
+    await deleteExpiredData(ctx)
+    expect(await listIds(table, [expired.id, kept.id])).toEqual([kept.id])
+  },
+)
 
-test('the sweep deletes expired sessions, sign-ins in progress, email links, rate limits and withdrawn uploads', async () => {
+test('the hourly cleanup deletes expired sessions, sign-ins in progress, email links, rate limits and withdrawn uploads', async () => {
   const { id: uid } = await makeClient(db)
   const [expired, kept] = [randomUUID(), randomUUID()]
   for (const [key, at] of [
@@ -105,9 +108,9 @@ test('the sweep deletes expired sessions, sign-ins in progress, email links, rat
   expect(objects.map(({ storageKey }) => storageKey)).toEqual([kept])
 })
 
-test('the sweep deletes emails that are stored as files', async () => {
+test('the hourly cleanup deletes emails that are stored as files', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-mail-'))
-  const { period } = retention.mailFiles
+  const { period } = retention.emailFiles
   for (const [name, days] of [
     ['expired.eml', period.days + 1],
     ['kept.eml', period.days - 1],
@@ -120,7 +123,7 @@ test('the sweep deletes emails that are stored as files', async () => {
   await deleteOldEmailFiles(join(folder, 'no-such-folder'), period)
 })
 
-test('the sweep keeps accounts of staff, and those that are invited or verified or have a project or a valid link', async () => {
+test('the hourly cleanup keeps accounts of staff, and those that are invited or verified or have a project or a valid link', async () => {
   const old = { ...unverified, createdAt: ago(retention.unverifiedAccounts.period, 'expired') }
   const [withProject, withLink, ...others] = [
     await makeClient(db, old),
@@ -139,8 +142,8 @@ test('the sweep keeps accounts of staff, and those that are invited or verified 
   expect(await db.$count(activity, eq(activity.action, 'user.expired'))).toBe(deletions)
 })
 
-test('the sweep keeps queued emails, replies to inquiries, and inquiries that became clients', async () => {
-  const createdAt = ago(retention.mails.period, 'expired')
+test('the hourly cleanup keeps queued emails, replies to inquiries, and inquiries that became clients', async () => {
+  const createdAt = ago(retention.emails.period, 'expired')
   const [queued, reply] = [await makeEmail({ createdAt, status: 'waiting' }), await makeEmail({ createdAt })]
   const inquiry = await makeInquiry(db, {
     createdAt: ago(retention.inquiries.period, 'expired'),
@@ -154,7 +157,7 @@ test('the sweep keeps queued emails, replies to inquiries, and inquiries that be
   expect(await listIds(inquiries, [inquiry.id])).toHaveLength(1)
 })
 
-test('the sweep keeps the document that ships with the program, no matter how long ago it was withdrawn', async () => {
+test('the hourly cleanup keeps the document that ships with the program, no matter how long ago it was withdrawn', async () => {
   const name = 'Welcome to the Client Portal.pdf'
   await db.delete(documents).where(and(documents.forAll, eq(documents.name, name)))
   const withdrawnAt = ago(retention.withdrawnDocuments.period, 'expired')
@@ -163,7 +166,7 @@ test('the sweep keeps the document that ships with the program, no matter how lo
   expect(await listIds(documents, [id])).toEqual([id])
 })
 
-test('the sweep removes IP addresses from the view log and the activity log, but keeps the entries', async () => {
+test('the hourly cleanup removes IP addresses from the view log and the activity log, but keeps the entries', async () => {
   const { id: documentId } = await makeDocument(db, { clientId: client.id })
   const subjectId = randomUUID()
   for (const which of ['expired', 'kept'] as const) {
@@ -200,7 +203,7 @@ test('the sweep removes IP addresses from the view log and the activity log, but
   ])
 })
 
-test('the sweep keeps invoices and all entries in the activity log', async () => {
+test('the hourly cleanup keeps invoices and all entries in the activity log', async () => {
   const { id } = await makeInvoice(db, client, { status: 'paid', createdAt: new Date('1999-01-01') })
   const entries = await db.$count(activity)
   await deleteExpiredData(ctx)
@@ -208,10 +211,10 @@ test('the sweep keeps invoices and all entries in the activity log', async () =>
   expect(await db.$count(activity)).toBeGreaterThanOrEqual(entries)
 })
 
-test('the sweep deletes many rows in batches, even when two instances sweep at once', async () => {
+test('the hourly cleanup deletes many rows in batches, even when two instances clean up at once', async () => {
   const to = `${randomUUID()}@many.example`
   const row = { to, kind: 'test', subject: 'S', html: 'H', text: 'T', status: 'sent' as const }
-  const createdAt = ago(retention.mails.period, 'expired')
+  const createdAt = ago(retention.emails.period, 'expired')
   await db
     .insert(emails)
     .values(Array.from({ length: 1200 }, () => ({ id: randomUUID(), ...row, createdAt })))

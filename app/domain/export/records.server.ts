@@ -69,7 +69,7 @@ export async function findProfileToExport({ db, actor }: ClientCtx) {
     })
     .from(users)
     .where(eq(users.id, actor.uid))
-  const waysToLogIn = await db
+  const signInMethods = await db
     .select({ provider: accounts.providerId, since: accounts.createdAt })
     .from(accounts)
     .where(eq(accounts.userId, actor.uid))
@@ -87,7 +87,7 @@ export async function findProfileToExport({ db, actor }: ClientCtx) {
     .from(sessions)
     .where(eq(sessions.userId, actor.uid))
   const notifications = await findNotificationSettings(db, { uid: actor.uid })
-  return { ...account, waysToLogIn, passkeys: ownPasskeys, devices, notifications }
+  return { ...account, signInMethods, passkeys: ownPasskeys, devices, notifications }
 }
 
 export async function listProjectsToExport(ctx: ClientCtx) {

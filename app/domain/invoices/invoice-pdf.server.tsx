@@ -10,7 +10,7 @@ import {
 } from '#app/domain/invoices/invoice-sheet.tsx'
 import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.ts'
 import { t } from '#app/texts.ts'
-import { colours, fonts } from '#content/brand.ts'
+import { colors, fonts } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
 import { language } from '#content/language.ts'
 import logo from '#content/public/icon-192.png?inline'
@@ -31,8 +31,8 @@ const StyledText = ({ style, ...rest }: TextProps) => (
   <PdfText orphans={2} widows={2} {...rest} style={{ fontSize: 9.5, lineHeight: 1.45, ...style }} />
 )
 
-const { ink, lineStrong: line } = colours.always
-const { soft, accent } = colours.light
+const { ink, lineStrong: line } = colors.always
+const { soft, accent } = colors.light
 const small = { fontSize: 7.5, color: soft } as const
 const strong = { fontWeight: 700, fontSize: 12 } as const
 // Names under which app/adapters/pdf/fonts.ts registers the fonts.

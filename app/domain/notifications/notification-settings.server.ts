@@ -32,10 +32,10 @@ export const receivesEmailsAbout = (topic: NotificationTopic): SQL => sql`not ex
 
 export async function updateNotificationSettings(ctx: ActorCtx, settings: NotificationSettings) {
   const { uid, name, email } = ctx.actor
-  const chosen = Object.entries(settings) as [NotificationTopic, Delivery][]
+  const entries = Object.entries(settings) as [NotificationTopic, Delivery][]
   await ctx.db.transaction(async (tx) => {
     const before = await findNotificationSettings(tx, { uid })
-    const changed = chosen.filter(([topic, delivery]) => delivery !== (before[topic] ?? DELIVERIES[0]))
+    const changed = entries.filter(([topic, delivery]) => delivery !== (before[topic] ?? DELIVERIES[0]))
     if (changed.length === 0) return
     await tx
       .insert(notificationSettings)

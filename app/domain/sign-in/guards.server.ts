@@ -59,18 +59,18 @@ function getSignInPathForRequest({ request, url }: GuardArgs): string {
   return request.method === 'POST' ? getSignInPathAfterForm(url) : getSignInPath(url)
 }
 
-const CHOOSE_CLIENT_PATH = '/admin/view-as'
+const VIEW_AS_CLIENT_PATH = '/admin/view-as'
 
 /**
  * Admits users with a client area. Redirects visitors to the sign-in page and back afterwards, and staff to the admin
- * area. The administrator has no client data, so pages redirect to the choice of client to impersonate.
+ * area. The administrator has no client data, so pages redirect to the selection of a client to view the portal as.
  */
 export const requireClientArea: MiddlewareFunction<Response> = (args) => {
   const actor = args.context.get(actorKey)
   if (!actor) throw replace(getSignInPathForRequest(args))
   if (actor.role === 'staff') denyAccess(args, NOT_AUTHORIZED_MESSAGE, '/admin')
   if (actor.lacksSecondFactor) denyAccess(args, SECOND_FACTOR_REQUIRED_MESSAGE, SECURITY_PATH)
-  if (isStaff(actor) && args.request.method !== 'POST') throw replace(CHOOSE_CLIENT_PATH)
+  if (isStaff(actor) && args.request.method !== 'POST') throw replace(VIEW_AS_CLIENT_PATH)
 }
 
 /**

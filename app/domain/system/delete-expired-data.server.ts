@@ -84,7 +84,7 @@ async function deleteOldEmails(db: Database): Promise<void> {
     .select({ id: inquiryReplies.id })
     .from(inquiryReplies)
     .where(sql`${inquiryReplies.emailId} = ${emails.id}`)
-  const old = lt(emails.createdAt, timeBefore(retention.mails.period))
+  const old = lt(emails.createdAt, timeBefore(retention.emails.period))
   await deleteInBatches(
     db,
     emails.id,

@@ -96,7 +96,7 @@ type VerificationKey = { token: string } | { email: string; code: string }
 export async function verifyEmail(ctx: Ctx, key: VerificationKey, proof: SignUpProof) {
   return claimVerification(ctx, key, proof.ip, async (link) => {
     if (link.passwordHash !== null)
-      await assertChosenPassword(ctx, { ...link, hash: link.passwordHash }, proof)
+      await assertSignUpPassword(ctx, { ...link, hash: link.passwordHash }, proof)
     return link.passwordHash
   })
 }
@@ -109,12 +109,12 @@ export async function verifyEmail(ctx: Ctx, key: VerificationKey, proof: SignUpP
 export const verifyEmailWithoutPassword = (ctx: Ctx, key: VerificationKey, ip: string) =>
   claimVerification(ctx, key, ip, async () => null)
 
-/** `choosePassword` returns the hash to keep. Returns whether the account has a password, or null. */
+/** `getPasswordHash` returns the hash to keep. Returns whether the account has a password, or null. */
 async function claimVerification(
   ctx: Ctx,
   key: VerificationKey,
   ip: string,
-  choosePassword: (link: VerificationLink) => Promise<string | null>,
+  getPasswordHash: (link: VerificationLink) => Promise<string | null>,
 ): Promise<boolean | null> {
   // Counted outside the transaction, so that a rollback doesn't undo the count of a wrong code.
   const fromNetworks = 'code' in key ? listNetworkAttempts(rateLimits.codeFromNetwork, ip) : []
@@ -122,7 +122,7 @@ async function claimVerification(
   if ('code' in key) await countAttempt(ctx.db, rateLimits.code, key.email)
   const link = await findVerificationLink(ctx.db, key)
   if (!link) return null
-  const passwordHash = await choosePassword(link)
+  const passwordHash = await getPasswordHash(link)
   const verified = await ctx.db.transaction(async (tx) => {
     if (!(await claimEmailLinkByHash(tx, link.tokenHash, 'verify'))) return null
     await completeVerification(ctx, tx, { ...link, passwordHash, ip })
@@ -134,7 +134,7 @@ async function claimVerification(
 }
 
 /** Wrong passwords count as attempts to sign in. */
-async function assertChosenPassword(
+async function assertSignUpPassword(
   ctx: Ctx,
   { email, hash }: { email: string; hash: string },
   { cookies, password, ip }: SignUpProof,

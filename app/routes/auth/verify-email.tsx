@@ -83,25 +83,25 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const ip = context.get(clientIpKey)
   const cookies = request.headers.get('cookie')
   const token = url.searchParams.get('token')
-  const toLogin = (hasPassword: boolean | null) => {
+  const toSignIn = (hasPassword: boolean | null) => {
     if (hasPassword === null)
       throw new Failure(400, token === null ? WRONG_CODE_MESSAGE : EXPIRED_LINK_MESSAGE)
     return redirect(`${href('/login')}?notice=${hasPassword ? 'verified' : 'verified-without-password'}`)
   }
   const byLink = (key: { token: string }) => ({
     '': defineFormHandler(ByLinkForm, async ({ password }) =>
-      toLogin(await verifyEmail(ctx, key, { cookies, password, ip })),
+      toSignIn(await verifyEmail(ctx, key, { cookies, password, ip })),
     ),
     'not-my-password': defineFormHandler(NoFields, async () =>
-      toLogin(await verifyEmailWithoutPassword(ctx, key, ip)),
+      toSignIn(await verifyEmailWithoutPassword(ctx, key, ip)),
     ),
   })
   const byCode = {
     '': defineFormHandler(ByCodeForm, async ({ password, ...key }) =>
-      toLogin(await verifyEmail(ctx, key, { cookies, password, ip })),
+      toSignIn(await verifyEmail(ctx, key, { cookies, password, ip })),
     ),
     'not-my-password': defineFormHandler(VerificationCodeForm, async (key) =>
-      toLogin(await verifyEmailWithoutPassword(ctx, key, ip)),
+      toSignIn(await verifyEmailWithoutPassword(ctx, key, ip)),
     ),
   }
   return handleFormByIntent<object>(ctx, await request.formData(), {

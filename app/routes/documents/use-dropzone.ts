@@ -39,7 +39,7 @@ export function useDropzone({
   const take = (list: FileList | null) => {
     if (list && list.length > 0 && !disabled) onFiles([...list])
   }
-  const choose = () => {
+  const openFilePicker = () => {
     if (!disabled) input.current?.click()
   }
   const markDrag = (event: DragEvent) => {
@@ -52,11 +52,11 @@ export function useDropzone({
       tabIndex: 0,
       role: 'button',
       'aria-disabled': disabled,
-      onClick: choose,
+      onClick: openFilePicker,
       onKeyDown: (event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return
         event.preventDefault()
-        choose()
+        openFilePicker()
       },
       onDragEnter: markDrag,
       onDragOver: markDrag,

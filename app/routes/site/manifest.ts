@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { brand, colours } from '#content/brand.ts'
+import { brand, colors } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
 import { language } from '#content/language.ts'
 
@@ -20,8 +20,8 @@ export function loader() {
     start_url: href('/'),
     scope: '/',
     display: 'minimal-ui',
-    background_color: colours.always.ink,
-    theme_color: colours.always.ink,
+    background_color: colors.always.ink,
+    theme_color: colors.always.ink,
     icons: [
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
       createIcon('icon-192.png', 192, 'any'),

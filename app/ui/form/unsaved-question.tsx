@@ -46,7 +46,7 @@ export function UnsavedChangesDialog() {
     // Covers header and footer links, which load a new document. A download doesn't leave the page.
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
-      if (!link || event.defaultPrevented || !leadsAway(link, event)) return
+      if (!link || event.defaultPrevented || !leavesPage(link, event)) return
       const offline = !navigator.onLine
       if (!offline && !hasUnsavedChanges()) return
       if (link.pathname.startsWith('/api/')) {
@@ -103,7 +103,7 @@ export function UnsavedChangesDialog() {
   )
 }
 
-function leadsAway(link: HTMLAnchorElement, { button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) {
+function leavesPage(link: HTMLAnchorElement, { button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) {
   const here = link.pathname === location.pathname && link.search === location.search && link.hash
   const plain = button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
   return plain && !here && !link.target && !link.hasAttribute('download') && /^https?:$/.test(link.protocol)

@@ -39,13 +39,13 @@ export async function signOut(page: Page): Promise<void> {
 export const file = (name: string, buffer = pdf()) => ({ name, mimeType: '', buffer })
 
 /** Chooses files in the only drop zone on a hydrated page. */
-export async function chooseFiles(page: Page, ...files: ReturnType<typeof file>[]): Promise<void> {
+export async function selectFiles(page: Page, ...files: ReturnType<typeof file>[]): Promise<void> {
   await waitForHydration(page)
   await page.locator('input[type=file]').setInputFiles(files)
 }
 
 /** Chooses a file in a drop zone using only the keyboard. */
-export async function chooseFileByKeyboard(
+export async function selectFileByKeyboard(
   page: Page,
   zone: Locator,
   chosen: ReturnType<typeof file>,

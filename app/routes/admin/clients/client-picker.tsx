@@ -114,7 +114,7 @@ export function ClientSearch({
                   </div>
                 ) : (
                   <Link
-                    to={linkTo({ client: client.id, choose: null, search: null })}
+                    to={linkTo({ client: client.id, select: null, search: null })}
                     className="block px-4 py-3 hover:bg-sand hover:text-ink"
                   >
                     <ClientSummary client={client} />

@@ -5,7 +5,7 @@ import type { findDocumentHistory } from '#app/domain/documents/document-history
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { DocumentDialog } from '#app/routes/documents/document-dialog.tsx'
 import { t, tRich } from '#app/texts.ts'
-import { ChooseAction, Confirm } from '#app/ui/confirm-dialog.tsx'
+import { ActionDialog, Confirm } from '#app/ui/confirm-dialog.tsx'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
@@ -65,7 +65,7 @@ function RemoveDocument({ document, list }: { document: DocumentDetails; list: s
       </Confirm>
     )
   return (
-    <ChooseAction
+    <ActionDialog
       button={t('Remove')}
       title={title}
       action={list}

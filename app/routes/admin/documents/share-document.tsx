@@ -58,7 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     return { step: 'project' as const, copies, project: found, header }
   }
   const found = await searchClients(ctx, search, { canSignIn: true })
-  return { step: 'choose' as const, copies, search, found }
+  return { step: 'select' as const, copies, search, found }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

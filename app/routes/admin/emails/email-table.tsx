@@ -55,7 +55,7 @@ export function EmailTable({
   checked: string[]
   pages: { after: string | null; more: string | null }
 }) {
-  const choose = createSelectionColumn<EmailRow>(
+  const selection = createSelectionColumn<EmailRow>(
     { rows: emails, checked },
     ({ subject, to }) => t('{subject} to {to}', { subject, to }),
     isUnsent,
@@ -64,7 +64,7 @@ export function EmailTable({
   return (
     <Table
       label={t('Email')}
-      columns={some ? [choose, ...createEmailColumns(held)] : createEmailColumns(held)}
+      columns={some ? [selection, ...createEmailColumns(held)] : createEmailColumns(held)}
       rows={emails}
       rowKey={(email) => email.id}
       pages={pages}

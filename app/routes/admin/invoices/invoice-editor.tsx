@@ -89,7 +89,7 @@ export function InvoiceEditor({
                 ),
                 email: client.email,
                 link: (
-                  <Link to={linkTo({ client: null, choose: 'client', ask: null })} className="tall-link ml-2">
+                  <Link to={linkTo({ client: null, select: 'client', ask: null })} className="tall-link ml-2">
                     {t('Select another client')}
                   </Link>
                 ),

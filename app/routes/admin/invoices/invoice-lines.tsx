@@ -47,7 +47,7 @@ export function InvoiceTotals({ typed }: { typed: unknown }) {
   const lines = typedLines.flatMap((line) => parseAmounts(line ?? {}, currency) ?? [])
   const { net, taxes, total } = calculateTotals(lines)
   const missing = typedLines.length - lines.length
-  const sums = [
+  const subtotals = [
     { term: t('Net'), value: net },
     ...taxes.map(({ rate, net, tax }) => ({
       term: t('Tax {rate}% on {net}', {
@@ -60,7 +60,7 @@ export function InvoiceTotals({ typed }: { typed: unknown }) {
   return (
     <div className="w-full sm:w-80">
       <dl aria-label={t('Totals')} className="grid gap-y-1 tabular-nums">
-        {sums.map(({ term, value }) => (
+        {subtotals.map(({ term, value }) => (
           <TotalRow key={term} term={term} value={formatMoney(value, currency)} className="text-soft" />
         ))}
         <TotalRow

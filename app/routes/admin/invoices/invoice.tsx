@@ -140,7 +140,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const invoice = await throwAsErrorResponse(findInvoice(ctx, params.id))
   const draft = invoice.stored === 'draft'
   const search = getTextParam(url, 'search')
-  const clientId = url.searchParams.has('choose') ? null : getTextParam(url, 'client') || invoice.clientId
+  const clientId = url.searchParams.has('select') ? null : getTextParam(url, 'client') || invoice.clientId
   const client = draft && clientId ? await throwAsErrorResponse(findBillableClient(ctx, clientId)) : null
   return {
     invoice,
@@ -181,7 +181,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
       </div>
       {!draft && <SentInvoice invoice={invoice} />}
       {draft && !client && (
-        <ClientSearch found={loaderData.found} search={loaderData.search} keep={{ choose: 'client' }} />
+        <ClientSearch found={loaderData.found} search={loaderData.search} keep={{ select: 'client' }} />
       )}
       {draft && client && (
         <>

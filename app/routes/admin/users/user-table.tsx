@@ -90,7 +90,7 @@ export const UserTable = memo(function UserTable({
           header: t('Signed Up'),
           sort: { by: 'signed-up', first: 'desc' },
           className: 'whitespace-nowrap',
-          cell: (user) => <UserSignUpCell user={user} withLogin={query.sort === 'login'} />,
+          cell: (user) => <UserSignUpCell user={user} withLastSignIn={query.sort === 'login'} />,
         },
         {
           header: t('Actions'),
@@ -154,11 +154,11 @@ function UserContactCell({ user }: { user: User }) {
   )
 }
 
-function UserSignUpCell({ user, withLogin }: { user: User; withLogin: boolean }) {
+function UserSignUpCell({ user, withLastSignIn }: { user: User; withLastSignIn: boolean }) {
   return (
     <>
       {user.createdAt ? <LocalDate value={user.createdAt} /> : t('N/A')}
-      {withLogin && (
+      {withLastSignIn && (
         <span className="second-line text-soft">
           {user.lastLoginAt
             ? tRich('Last login {date}', { date: <LocalDate value={user.lastLoginAt} /> })
