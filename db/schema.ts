@@ -947,7 +947,7 @@ export const invoices = pgTable(
      */
     clientId: userColumn('client_id'),
     projectId: text('project_id').references(() => projects.id, { onDelete: 'set null' }),
-    /** The project's title when the invoice was sent, or earlier, when the project passed to another client. */
+    /** The project's title when the invoice was sent or, if that was earlier, when the project got another client. */
     projectTitle: text('project_title'),
     /** 'Overdue' is derived: sent, and past `dueOn`. */
     status: text('status', { enum: ['draft', 'sent', 'paid', 'void'] })

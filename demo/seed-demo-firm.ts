@@ -173,7 +173,7 @@ function addInquiries(rows: Rows): void {
 const PARALLEL_FILES = 16
 
 /**
- * Stores the files and registers them as pending until their rows exist, so that a killed start's files are deleted.
+ * Stores the files and registers them as pending until their rows exist, so that an interrupted start leaves none behind.
  */
 async function storeFiles({ db, files, uploads: { temporaryFiles } }: SeedCtx, rows: Rows): Promise<void> {
   await insertAll(

@@ -8,7 +8,7 @@ import { createExcerpt } from '#app/emails/email-layout.tsx'
 import { LOGO_PATH } from '#app/emails/email-styles.ts'
 import type { Period } from '#content/periods.ts'
 
-/** Its id stays the same across retries. */
+/** Rendered email. The id stays the same across retries. */
 export type OutgoingEmail = {
   id: string
   kind: string

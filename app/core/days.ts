@@ -12,7 +12,7 @@ export function addDays(day: string, days: number): string {
   return moment.toISOString().slice(0, 10)
 }
 
-/** For example `20 November 2026`. */
+/** Formats a day, for example as `20 November 2026`. */
 export const formatDay = (day: string): string =>
   getDateFormat(language.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 

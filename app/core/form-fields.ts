@@ -81,7 +81,7 @@ export const emailField = z
   )
   .pipe(z.email({ pattern: emailPattern, error: t('Enter an email address like name@company.com.') }))
 
-/** For a value that the page fills in, such as a revision. */
+/** Field that the page fills in, such as a revision. */
 export const hiddenField = z.string().max(300).optional()
 
 /**

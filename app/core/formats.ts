@@ -8,7 +8,7 @@ const numberFormats = new Map<number, Intl.NumberFormat>()
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
 const shortNumberFormats = new Map<number, Intl.NumberFormat>()
 
-/** Without `locale`, it is the browser's. */
+/** Returns a cached date format. `locale` defaults to the browser's. */
 export function getDateFormat(
   locale: string | undefined,
   options: Intl.DateTimeFormatOptions = {},

@@ -1,2 +1,2 @@
-/** For a reason that the operator can fix. The message is the line that the command prints. */
+/** Failure that the operator can fix. The command prints its message as one line. */
 export class OperatorError extends Error {}

@@ -1,7 +1,7 @@
 import { language } from '#content/language.ts'
 import type { Period } from '#content/periods.ts'
 
-/** For example `30 days`, in the site's language. */
+/** Formats a period in the site's language, for example as `30 days`. */
 export function formatPeriod(period: Period): string {
   const [[units, count] = ['days', 0]] = Object.entries(period)
   const options = { style: 'unit', unit: units.slice(0, -1), unitDisplay: 'long' } as const

@@ -24,7 +24,7 @@ const REASONS: [codes: string[], reason: string][] = [
     t('the server doesn’t speak TLS on this port'),
   ],
 ]
-/** Codes whose remedy is to trust the authority. */
+/** Error codes of certificates from an authority that this machine doesn't trust. */
 const UNTRUSTED = [...(REASONS[0]?.[0] ?? []), ...(REASONS[1]?.[0] ?? [])]
 
 const isTlsCode = (code: string) =>

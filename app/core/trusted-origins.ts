@@ -1,4 +1,4 @@
-/** In demo mode, the local machine's three hostnames are equivalent. */
+/** Lists the origins of this site. In demo mode, they include all three names of the local machine. */
 export function listTrustedOrigins(appUrl: string, demo: boolean): string[] {
   const { protocol, port } = new URL(appUrl)
   const suffix = port ? `:${port}` : ''

@@ -37,7 +37,7 @@ const darkStyles = `@media (prefers-color-scheme: dark) {
 /** Maximum characters of the preview. Lists of emails show up to about 140. */
 const MAX_PREVIEW_LENGTH = 140
 
-/** Links lead to `appUrl`. */
+/** Renders an email as HTML and as plain text. Relative links become links to `appUrl`. */
 export function renderEmail(appUrl: string, email: EmailContent) {
   const { subject, replyTo = null, name, text, button, note = [], settings } = email
   const { title = subject.replace(` | ${firm.name}`, '') } = email

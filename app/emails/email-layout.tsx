@@ -74,7 +74,7 @@ export const Quote = ({ children }: { children: string }) => (
   </blockquote>
 )
 
-/** With explicit line breaks, because plain text loses those that come from CSS. */
+/** Renders line breaks as elements, because plain text loses those that come from CSS. */
 export function TextWithLineBreaks({ children }: { children: string }) {
   return children.split('\n').map((words, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ids and are never reordered.
@@ -168,7 +168,7 @@ const FilledLink = ({ href, children }: { href: string; children: ReactNode }) =
 /** Maximum characters of a message quoted in an email. */
 const MAX_EXCERPT_LENGTH = 300
 
-/** By code points, so that it never splits a surrogate pair. */
+/** Cuts a text between code points, so that it never splits a surrogate pair. */
 export function createExcerpt(text: string, length = MAX_EXCERPT_LENGTH): string {
   const characters = [...text]
   return characters.length > length ? `${characters.slice(0, length).join('')}…` : text

@@ -6,8 +6,11 @@ import { toErrorOutcome } from './show-error-at-form.ts'
 
 type RouteResults = Record<string, DataStrategyResult>
 
-/** Client middleware for the portal and the admin area. Handles failed requests and expired sessions. */
-export const keepDraftsAndErrors: MiddlewareFunction<RouteResults> = async ({ request }, next) => {
+/**
+ * Client middleware for the portal and the admin area. When a form's request fails, keeps the page and shows the error
+ * at the form; when the session has expired, saves what was typed.
+ */
+export const handleFailedRequests: MiddlewareFunction<RouteResults> = async ({ request }, next) => {
   if (request.method === 'GET') {
     const results = await next()
     keepLayoutOnNetworkError(new URL(request.url).pathname, results)

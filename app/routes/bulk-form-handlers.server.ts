@@ -76,7 +76,8 @@ export const createUndoHandler = (
     describeBulkOutcome(await operation(changes), noun, formatNotice),
   )
 
-export const createArchiveHandlers = (
+/** Returns the handlers, by intent, that archive and unarchive selected rows and undo that. */
+export const createBulkArchiveHandlers = (
   ctx: AdminCtx,
   kind: 'inquiry' | 'project',
   schema: SelectionSchema,

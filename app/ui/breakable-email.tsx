@@ -1,4 +1,4 @@
-/** An email that prefers to wrap after the @. */
+/** Email address that wraps after the @ if it doesn't fit on a line. */
 export function BreakableEmail({ email }: { email: string }) {
   const at = email.lastIndexOf('@') + 1
   return (

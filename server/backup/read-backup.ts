@@ -26,7 +26,7 @@ export type VerifiedBackup = {
   tableOf: (name: string) => Readable
 }
 
-/** Receives the bytes of each document that is not missing. */
+/** Called with each document that the backup contains. */
 type TakeDocument = (storedFile: StoredFile, bytes: AsyncIterable<Buffer>) => Promise<unknown>
 
 /** Size of the last entry and the end-of-archive marker. */

@@ -31,7 +31,7 @@ export function compress(): MiddlewareHandler {
   }
 }
 
-// Plain text is only a line or two and would grow.
+// Responses in plain text are a line or two, which compression would make longer.
 function isWorthCompressing({ status, headers }: Response): boolean {
   const type = headers.get('content-type') ?? ''
   return (

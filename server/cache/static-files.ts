@@ -22,7 +22,7 @@ const MAX_BYTES_IN_MEMORY = 1024 * 1024
 /** Number of builds, including the running one, whose assets are kept on disk. */
 const KEPT_BUILDS = 4
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-/** For file names that stay the same when the content changes. */
+/** Cache-Control for files whose name stays the same when their content changes. */
 const REVALIDATED = 'public, max-age=3600, stale-while-revalidate=604800'
 
 export type StaticFiles = {

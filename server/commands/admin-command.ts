@@ -129,7 +129,7 @@ async function withDatabase(env: Env, work: (shell: Shell) => Promise<string>, {
   }
 }
 
-/** Only queues emails. The program sends them, immediately or after its next start. */
+/** Opens a queue for emails, which the program sends: immediately, or after its next start. */
 async function withQueue(
   { appUrl }: Env,
   { database: { db, queueDb }, secret }: Shell,

@@ -88,7 +88,7 @@ test('undoing is rejected while a request asks for approval of the document', as
   expect(await findDocument(id)).toMatchObject({ version: 1 })
 })
 
-test('only staff who shared a document can undo that, and no change reaches documents from clients', async () => {
+test('only the staff member who shared a document can undo that, and documents from clients never change', async () => {
   const client = await makeClient(db)
   const { id, change } = await shareWith({ client: client.id })
   expect(await undo([change], colleague)).toContain('Only the person who shared this document can undo that.')

@@ -182,7 +182,7 @@ test('staff can read an email only if its kind is known and contains no token', 
   expect(kinds.map(isReadableEmail)).toEqual([false, true, false])
 })
 
-test('Send again queues a failed email once with a full set of attempts, however often it is clicked, and logs it', async () => {
+test('the button Send again queues a failed email once with a full set of attempts, however often it is clicked, and logs it', async () => {
   const id = await queue()
   await reject(id, 'failed')
   const answers = await Promise.all([sendAgain(id), sendAgain(id), sendAgain(id)])

@@ -87,7 +87,7 @@ test('Today says that staff are all caught up', async () => {
   expect(await page()).toContain('You’re all caught up.')
 })
 
-test('Today counts new inquiries and project requests, with links to both lists', async () => {
+test('the page Today counts new inquiries and project requests, with links to both lists', async () => {
   const { id } = await makeInquiry(db, { fullName: 'Ada Newest' })
   await makeInquiry(db)
   await makeInquiry(db, { status: 'Won', fullName: 'Bob Won' })

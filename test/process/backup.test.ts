@@ -60,7 +60,7 @@ describe('foyer backup of an embedded database in use', () => {
     const shell = `ulimit -f 200; exec "${process.execPath}" "${program}" backup "${limited}"`
     const child = spawn('bash', ['-c', shell], {
       cwd: root,
-      // Without the content of the tests' build, foyer.js would build another one in place of it.
+      // With another content folder than that of the tests' build, foyer.js would build again.
       env: { PATH: process.env.PATH, HOME: process.env.HOME, CONTENT_DIR: 'demo-content', ...settings },
     })
     let said = ''

@@ -38,7 +38,7 @@ export const demoClient = async (port: number, email = 'client@harborline.exampl
 /** Sends requests as the demo client in `newDemoFolder`, whose session already exists because sign-in is slow. */
 export const signedInDemoClient = (port: number) => openClient(port, inject('demoCookie'))
 
-/** Opens every page that links lead to, beginning with these. Returns the HTML by path. */
+/** Follows all links, beginning with these paths. Returns the pages' HTML by path. */
 export async function crawl(
   get: (path: string) => Promise<Response>,
   start: string[],

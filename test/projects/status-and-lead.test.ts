@@ -33,7 +33,7 @@ async function beginStatusChange(who = admin) {
   return { id, client, send }
 }
 
-test('Change Status changes the status for staff and client and is logged', async () => {
+test('the button Change Status changes the status for staff and client and is logged', async () => {
   const mara = await makeStaff(db, { name: 'Mara' })
   const { id, client, send } = await beginStatusChange(as(mara))
   await expectPage(send(' Waiting for the board '), 302)

@@ -91,7 +91,7 @@ test.each([
   expect(await count()).toEqual(before)
 })
 
-/** Uploads a document. Something happens while it is on its way, scanned or written. */
+/** Uploads a document, and calls `event` while it is received, scanned or stored. */
 async function uploadDuring(
   moment: 'body' | 'scan' | 'put',
   {

@@ -109,7 +109,7 @@ test('an administrator cannot close their own account, even if they got the role
   expect(await findUser(client.id)).toMatchObject({ closesAt: null })
 })
 
-test("closing one's own account sends at most five emails an hour", async () => {
+test('a client can request at most five emails an hour for closing the account', async () => {
   const client = await makeClient(db)
   const statuses = []
   for (let i = 0; i < 6; i++) statuses.push((await requestClosing(client)).status)

@@ -48,7 +48,7 @@ type Glyph = { codePoints: number[] }
 type GlyphSource = { getGlyph: (id: number, codePoints?: number[]) => Glyph }
 
 /**
- * Makes the font remember the characters of glyphs that are also parts of others: `ı` is a part of `i`. The font caches
+ * Keeps the characters of glyphs that are also parts of others: `ı` is a part of `i`. The font caches
  * such a glyph without its character, and copied text would contain another one.
  */
 function keepCharactersOfGlyphs(font: GlyphSource) {

@@ -8,7 +8,7 @@ import { fonts } from '#content/brand.ts'
 import type { FontFamilies } from './fonts.ts'
 import { type PdfNode, type PrintResult, toPdfNodes } from './pdf-nodes.ts'
 
-/** In a worker thread, because layout would block page requests. */
+/** Prints PDFs in a worker thread, because their layout would block page requests. */
 export type PdfPrinter = {
   /**
    * Prints the renderer's elements ('PAGE', 'VIEW'). Requesters take turns, so a long queue of one delays no other.

@@ -83,7 +83,7 @@ export const isListedDocument = and(isNull(documents.withdrawnAt), isNull(docume
 /** Condition on `documents`: those in a project that clients with the documents right can see. */
 export const isListedInProject = (project: string) => and(eq(documents.projectId, project), isListedDocument)
 
-/** The same condition for a single project, where the index on that project's documents is enough. */
+/** Restricts `isVisibleDocument` to a single project, where the index on that project's documents is enough. */
 export const isVisibleDocumentOfProject = (uid: string, project: string) =>
   and(
     eq(documents.projectId, project),

@@ -26,9 +26,9 @@ export type UnsentEmail = Pick<
 >
 
 /** An email's content at this moment, or why there is none. */
-export type Writing = EmailContent | Withheld
+export type WrittenEmail = EmailContent | Withheld
 
-/** Its lifetime starts now. */
+/** Creates a one-time link, whose lifetime starts now. */
 export type CreateLink = (
   path: string,
   link: Omit<Parameters<typeof createEmailLink>[1], 'uid'>,
@@ -54,7 +54,7 @@ export type RenderContext<Kind extends keyof EmailData = keyof EmailData> = {
 export type EmailWriters = {
   [Kind in keyof EmailData as EmailData[Kind] extends DigestData ? never : Kind]: (
     context: RenderContext<Kind>,
-  ) => Writing | Promise<Writing>
+  ) => WrittenEmail | Promise<WrittenEmail>
 }
 
 async function findPerson({ db }: EmailCtx, condition: SQL) {

@@ -17,7 +17,7 @@ import {
   findRecipient,
   type RenderContext,
   type UnsentEmail,
-  type Writing,
+  type WrittenEmail,
 } from './render-context.server.ts'
 
 const EMAIL_WRITERS: EmailWriters = { ...accountEmails, ...portalEmails }
@@ -65,7 +65,7 @@ async function render(ctx: EmailCtx, email: UnsentEmail, secret: string | null, 
   return { to, ...(stored ?? renderEmail(ctx.appUrl, written)) }
 }
 
-async function writeEmail(context: RenderContext, kind: string): Promise<Writing> {
+async function writeEmail(context: RenderContext, kind: string): Promise<WrittenEmail> {
   const { ctx, to, person, data } = context
   if (data && 'notifications' in data) {
     const isForStaff = getEmailRecipient(kind) === 'staff'
@@ -76,7 +76,7 @@ async function writeEmail(context: RenderContext, kind: string): Promise<Writing
     )
   }
   const write = (
-    EMAIL_WRITERS as Record<string, ((context: never) => Writing | Promise<Writing>) | undefined>
+    EMAIL_WRITERS as Record<string, ((context: never) => WrittenEmail | Promise<WrittenEmail>) | undefined>
   )[kind]
   if (!write) throw new Error(`no email of kind ${kind} can be rendered`)
   return write(context as never)

@@ -89,7 +89,7 @@ function hasStatus(status: InvoiceStatus | undefined): SQL | undefined {
 }
 
 /**
- * With the revision for the forms of a draft.
+ * Finds an invoice with its lines, payers and history, and the revision that the forms of a draft submit.
  * @throws {NotFound}
  */
 export async function findInvoice({ db }: AdminCtx, id: string) {
@@ -128,7 +128,7 @@ type InvoiceStep = { id: number; action: InvoiceEvent; at: Date }
 
 const MAX_EVENTS_SHOWN = 50
 
-/** Since it was sent, newest first. */
+/** Lists what happened to an invoice since it was sent, newest first. */
 const listInvoiceEvents = (db: Database, id: string) =>
   db
     .select({ id: activity.id, action: sql<InvoiceEvent>`${activity.action}`, at: activity.createdAt })
@@ -145,7 +145,7 @@ const listInvoiceEvents = (db: Database, id: string) =>
 export type AdminInvoice = Awaited<ReturnType<typeof findInvoice>>
 
 /**
- * With defaults for a new invoice.
+ * Finds a client with the defaults for a new invoice, such as the billing address.
  * @throws {NotFound}
  */
 export async function findBillableClient({ db }: AdminCtx, id: string) {

@@ -71,7 +71,7 @@ export async function listInvoicesForClient(
   return queryPage(db, list, { id: invoices.id, order, where: within, after, within, size })
 }
 
-/** At most 50 unpaid ones, by due date. */
+/** Lists up to 50 unpaid invoices by due date. */
 export async function listInvoicesDueForClient({ db, actor }: ClientCtx) {
   return db
     .select({

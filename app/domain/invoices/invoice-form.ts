@@ -140,7 +140,7 @@ export type InvoiceForm = z.infer<typeof InvoiceForm>
 
 const TAX_RATE = { subject: t('Tax rate'), digits: TAX_RATE_DIGITS, maxDigits: 3 + TAX_RATE_DIGITS, max: 100 }
 const MAX_TAX_RATE = 100 * 10 ** TAX_RATE_DIGITS
-/** At the end of a typed rate: `19%` and `19 %` mean 19. */
+/** Percent sign at the end of a typed rate: `19%` and `19 %` mean 19. */
 const PERCENT_SIGN = /\s*[%\uff05\u066a]\s*$/u
 
 /** Parses a line's numbers. Each result is an integer or an error message. */

@@ -136,7 +136,7 @@ export function totalOpenInvoices(db: Database, where?: SQL, order: SQL = sql`co
  * Returns what the client and the people they pay for owe in each currency, how much of that is overdue, in minor units, and
  * the earliest due date.
  */
-export async function totalDueForClient({ db, actor }: ClientCtx) {
+export async function sumDueForClient({ db, actor }: ClientCtx) {
   const rows = await totalOpenInvoices(db, isVisibleInvoice(actor.uid), sql`sum(${invoices.total}) desc`)
   return rows.map(({ currency, total, overdueTotal, firstDueOn }) => ({
     currency,

@@ -71,7 +71,7 @@ export async function createDocumentSections(
   })
 }
 
-/** This version need not be the latest. */
+/** Condition on `documentVersions`: the user has viewed the version, whether or not it is the latest. */
 const isVersionViewedBy = (uid: string) => sql`exists (
   select 1 from ${documentEvents} where ${documentEvents.documentId} = ${documents.id}
     and ${documentEvents.uid} = ${uid} and ${isViewEvent}

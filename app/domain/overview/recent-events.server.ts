@@ -41,7 +41,7 @@ const isViewedByStaff = sql`((
     and ${isViewEvent} and (${documentEvents.uid} in (
       select ${usersRoles.uid} from ${usersRoles} where ${usersRoles.role} <> 'client')) is true limit 1) is not null)`
 
-/** These documents are shown when the request is reviewed, so they don't count a second time. */
+/** Condition on `documents`: part of a request, whose review shows the document already. */
 const isSubmittedForRequest = sql`exists (
   select 1 from ${requestDocuments} join ${requests} on ${requests.id} = ${requestDocuments.requestId}
   where ${requestDocuments.documentId} = ${documents.id} and ${requestDocuments.version} = ${documents.version}

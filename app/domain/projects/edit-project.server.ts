@@ -126,7 +126,7 @@ export async function updateProjectField<Field extends 'title' | 'status' | 'nex
 export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
   const storageKeys = await ctx.db.transaction(async (tx) => {
     await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for('update')
-    // File names are unique within a project, and within a former one.
+    // The id tells apart former projects with the same title, within each of which file names are unique.
     await tx
       .update(documents)
       .set({

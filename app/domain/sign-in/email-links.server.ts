@@ -57,7 +57,7 @@ export async function findVerificationLink(
   return 'code' in key && codeHash !== hashLinkSecret(link.tokenHash, key.code) ? null : link
 }
 
-/** Doesn't use it up. Null if it is unknown, used or expired. */
+/** Finds the account of a link without using up the link. Null if the link is unknown, used or expired. */
 export async function findEmailLink(db: Database, token: string, purpose: LinkPurpose) {
   const [found] = await db
     .select({ uid: users.id, email: users.email, name: users.name })

@@ -117,7 +117,7 @@ export function getAdministratorCtx(context: Readonly<RouterContextProvider>): A
   return ctx as AdministratorCtx
 }
 
-/** For staff who manage their own account. Works before the required second factor is set up. */
+/** Admits staff to the settings of their own account, even before they set up a required second factor. */
 export function getStaffAccountCtx(context: Readonly<RouterContextProvider>): ActorCtx {
   const actor = getSignedInActor(context)
   if (!isStaff(actor)) throw data(NOT_AUTHORIZED_MESSAGE, 403)

@@ -65,7 +65,7 @@ export async function findClient(
 
 const MAX_PROJECT_OPTIONS = 500
 
-/** With `documents`, only those whose documents the user may see. */
+/** Lists a user's projects for a form. With `documents`, only those whose documents the user may see. */
 export const listProjectOptions = (
   db: Pick<Database, 'select'>,
   uid: string,

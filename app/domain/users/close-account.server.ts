@@ -51,8 +51,8 @@ export async function describeAccountClosing({ db }: Pick<Ctx, 'db'>, token: str
 }
 
 /**
- * Uses up the link, ends all links, schedules the closing of the account and emails the client and the firm. Returns the scheduled
- * time, or null if the link is unknown, used or expired.
+ * Schedules the closing of the account that an emailed link belongs to, ends all its links, and emails the client and
+ * the firm. Returns the scheduled time, or null if the link is unknown, used or expired.
  */
 export async function confirmAccountClosing(ctx: Ctx, token: string, ip: string): Promise<Date | null> {
   return ctx.db.transaction(async (tx) => {

@@ -31,7 +31,7 @@ async function anonymizeMessages(tx: Transaction, uid: string): Promise<void> {
     .where(and(eq(messages.writtenBy, uid), eq(messages.side, 'client')))
 }
 
-/** For every account whose grace period has ended, each as a separate background task. */
+/** Queues a background task for each account whose grace period has ended. */
 export async function queueDueErasures({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): Promise<void> {
   await db.transaction(async (tx) => {
     const due = await tx.select({ uid: users.id }).from(users).where(lte(users.closesAt, sql`now()`))
@@ -103,7 +103,7 @@ async function eraseAccountRows(ctx: Ctx, tx: Transaction, uid: string): Promise
 const documentLocationColumns = { id: documents.id, projectId: documents.projectId }
 const isAffectedDocument = (uid: string) => or(eq(documents.clientId, uid), willDocumentBeErased(uid))
 
-/** Also blocks changes to the projects' members until the transaction ends. */
+/** Locks the user's projects, and with them changes to their members, until the transaction ends. */
 async function lockAffectedProjects(tx: Transaction, uid: string): Promise<Set<string>> {
   const rows = await tx
     .select({ id: projects.id })

@@ -59,7 +59,7 @@ export async function signUp(ctx: Ctx, form: SignUpForm, ip: string): Promise<st
   await ctx.db.transaction(async (tx) => {
     const uid = randomUUID()
     const [created] =
-      // The administrator's account is created only at startup.
+      // Only the program's start creates the administrator's account.
       form.email === ctx.adminEmail
         ? []
         : await tx

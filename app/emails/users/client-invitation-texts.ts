@@ -8,7 +8,7 @@ export type ClientInvitationDetails = {
   project: string | null
 }
 
-/** For the email and its preview. */
+/** Returns the texts that the email and its preview share. */
 export const createClientInvitationTexts = ({ invitedBy, project }: ClientInvitationDetails) => ({
   subject: t('{invitedBy} invited you to the {name} client portal', { invitedBy, name: firm.name }),
   paragraphs: [

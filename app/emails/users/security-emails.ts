@@ -51,7 +51,7 @@ export const emailChangedEmail = ({ data }: WithData<'email-changed'>): EmailCon
   ],
 })
 
-/** To the former and the new administrator after a change of ADMIN_EMAIL. */
+/** Tells the former and the new administrator that ADMIN_EMAIL has changed. */
 export const administratorChangedEmail = ({ data }: WithData<'administrator-changed'>): EmailContent => ({
   subject: t('The administrator of {name} has changed', { name: firm.name }),
   name: data.name,

@@ -2,7 +2,7 @@ import { href, Outlet } from 'react-router'
 import { isAdministrator } from '#app/context.ts'
 import { countForSidebar } from '#app/domain/overview/dashboard-counts.server.ts'
 import { getAdminCtx, getStaffAccountCtx, requireAdmin } from '#app/domain/sign-in/guards.server.ts'
-import { keepDraftsAndErrors } from '#app/routes/area-middleware.ts'
+import { handleFailedRequests } from '#app/routes/area-middleware.ts'
 import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
 import { SearchShortcut } from '#app/routes/search/search-shortcut.tsx'
 import { t } from '#app/texts.ts'
@@ -13,7 +13,7 @@ import type { Route } from './+types/layout.ts'
 
 export const handle = { scripts: true }
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepDraftsAndErrors]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [handleFailedRequests]
 
 // Required, because without a loader the middleware above would not run on client-side navigations.
 export async function loader({ context }: Route.LoaderArgs) {

@@ -9,16 +9,14 @@ import { t, tRich } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { FormMessage, getFormError } from '#app/ui/form/form-outcome.tsx'
-import { closingGrace, linkLifetimes } from '#content/lifetimes.ts'
-import { inWords } from '#content/periods.ts'
+import { closingGrace } from '#content/lifetimes.ts'
 import type { Route } from './+types/close-account.ts'
 import { AuthCard } from './auth-card.tsx'
+import { getExpiredLinkMessage } from './expired-link-message.ts'
 
 export const meta = createTitleMeta(t('Close your account'))
 
-const EXPIRED_LINK_MESSAGE = t('This link no longer works. Links work once and expire after {time}.', {
-  time: inWords(linkLifetimes.close),
-})
+const EXPIRED_LINK_MESSAGE = getExpiredLinkMessage('close')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   return { leaving: await describeAccountClosing(context.get(ctxKey), url.searchParams.get('token') ?? '') }

@@ -13,16 +13,13 @@ import { NewPasswordField } from '#app/ui/form/credential-fields.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { FormMessage, getFormError } from '#app/ui/form/form-outcome.tsx'
 import { firm } from '#content/firm.ts'
-import { linkLifetimes } from '#content/lifetimes.ts'
-import { inWords } from '#content/periods.ts'
 import type { Route } from './+types/invitation.ts'
 import { AuthCard } from './auth-card.tsx'
+import { getExpiredLinkMessage } from './expired-link-message.ts'
 
 export const meta = createTitleMeta(t('Your invitation'))
 
-const EXPIRED_LINK_MESSAGE = t('This link no longer works. Links work once and expire after {time}.', {
-  time: inWords(linkLifetimes.invite),
-})
+const EXPIRED_LINK_MESSAGE = getExpiredLinkMessage('invite')
 
 const getToken = (url: URL) => url.searchParams.get('token') ?? ''
 
@@ -31,7 +28,7 @@ const formatQuery = (values: Record<string, string | null>) => {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
-/** Does not consume the invitation, because email scanners open every URL they find. */
+/** Finds the invitation without using it up, because email scanners open every URL they find. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const invitation = await findInvitation(context.get(ctxKey), getToken(url))
   return invitation && { email: invitation.email, isStaff: invitation.isStaff }

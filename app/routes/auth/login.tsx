@@ -70,7 +70,7 @@ export const meta: Route.MetaFunction = (page) =>
     path: href('/login'),
   })
 
-/** Only the loader uses these, so the page's script does not contain them. */
+/** Notices by the name in the URL. Only the loader uses them, so the page's script does not contain them. */
 const NOTICES: Record<string, string> = {
   'second-step-late': t('The code expired. Please sign in again.'),
   reset: t('Password changed. You can sign in with your new password.'),

@@ -10,19 +10,16 @@ import { t, tRich } from '#app/texts.ts'
 import { NewPasswordFields } from '#app/ui/form/credential-fields.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { FormMessage, getFormError } from '#app/ui/form/form-outcome.tsx'
-import { linkLifetimes } from '#content/lifetimes.ts'
-import { inWords } from '#content/periods.ts'
 import type { Route } from './+types/reset-password.ts'
 import { AuthCard } from './auth-card.tsx'
 import { CarryOnSubmit } from './carried-email.tsx'
+import { getExpiredLinkMessage } from './expired-link-message.ts'
 
 export const meta = createTitleMeta(t('Set a new password'))
 
-const EXPIRED_LINK_MESSAGE = t('This link no longer works. Links work once and expire after {time}.', {
-  time: inWords(linkLifetimes.reset),
-})
+const EXPIRED_LINK_MESSAGE = getExpiredLinkMessage('reset')
 
-/** Doesn't consume the link, because email scanners open every URL they find. */
+/** Finds the account without using up the link, because email scanners open every URL they find. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const link = await findEmailLink(context.get(ctxKey).db, url.searchParams.get('token') ?? '', 'reset')
   return link && { email: link.email }

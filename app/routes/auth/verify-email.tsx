@@ -20,11 +20,10 @@ import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { type FormOutcome, getFormError, useIsSubmitting } from '#app/ui/form/form-outcome.tsx'
 import { firm } from '#content/firm.ts'
-import { linkLifetimes } from '#content/lifetimes.ts'
-import { inWords } from '#content/periods.ts'
 import type { Route } from './+types/verify-email.ts'
 import { AuthCard } from './auth-card.tsx'
 import { CarriedEmailField, CarryOnSubmit, carryTypedEmail } from './carried-email.tsx'
+import { getExpiredLinkMessage } from './expired-link-message.ts'
 import { createIndexablePageMeta, indexablePageHandle } from './indexable-page.ts'
 
 export const headers = actionHeaders
@@ -41,9 +40,7 @@ export const meta: Route.MetaFunction = (page) =>
     path: href('/verify-email'),
   })
 
-const EXPIRED_LINK_MESSAGE = t('This link no longer works. Links work once and expire after {time}.', {
-  time: inWords(linkLifetimes.verify),
-})
+const EXPIRED_LINK_MESSAGE = getExpiredLinkMessage('verify')
 const WRONG_CODE_MESSAGE = t('This code doesn’t match this email address, or it has expired.')
 const INTROS = {
   link: t('One click confirms your address.'),

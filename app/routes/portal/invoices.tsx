@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
 import { listInvoicesForClient } from '#app/domain/invoices/client-invoices.server.ts'
-import { totalDueForClient } from '#app/domain/invoices/invoice-stats.server.ts'
+import { sumDueForClient } from '#app/domain/invoices/invoice-stats.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
@@ -18,7 +18,7 @@ export const meta = createTitleMeta(t('Invoices'))
 export async function loader({ context, url }: Route.LoaderArgs) {
   const after = getTextParam(url, 'after') || null
   const ctx = getClientCtx(context)
-  const [page, due] = await Promise.all([listInvoicesForClient(ctx, { after }), totalDueForClient(ctx)])
+  const [page, due] = await Promise.all([listInvoicesForClient(ctx, { after }), sumDueForClient(ctx)])
   return { ...page, due, after }
 }
 

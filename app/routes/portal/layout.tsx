@@ -7,7 +7,7 @@ import { getSignInPathAfterForm, parseReturnPath } from '#app/domain/sign-in/sig
 import { findAccountClosingTime } from '#app/domain/users/close-account.server.ts'
 import { AcceptTermsForm } from '#app/domain/users/security-forms.ts'
 import { acceptTerms } from '#app/domain/users/sign-up.server.ts'
-import { keepDraftsAndErrors } from '#app/routes/area-middleware.ts'
+import { handleFailedRequests } from '#app/routes/area-middleware.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { SearchShortcut } from '#app/routes/search/search-shortcut.tsx'
 import { t, tRich } from '#app/texts.ts'
@@ -50,7 +50,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 const isTermsSubmission = ({ request, url }: { request: Request; url: URL }) =>
   request.method === 'POST' && url.pathname === '/client' && !url.searchParams.has('index')
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepDraftsAndErrors]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [handleFailedRequests]
 
 // Required: without a loader, the middleware above would not run on client-side navigations.
 export async function loader({ context }: Route.LoaderArgs) {

@@ -19,7 +19,7 @@ export class GoogleRejected extends Forbidden {
   }
 }
 
-/** With SIGN_UP=invited: the person has no account and no invitation. */
+/** SIGN_UP is 'invited', and the person has neither an account nor an invitation. */
 export class InvitationRequired extends Forbidden {}
 
 /** Combines issuer and subject, because a subject is unique only per issuer. URLs contain no '|'. */

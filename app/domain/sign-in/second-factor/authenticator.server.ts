@@ -12,7 +12,7 @@ import { confirmIdentityAndRecentSignIn, findPasswordHash } from '../password/ch
 import { recordAndNotifySecurityChange } from '../security-notices.server.ts'
 import { createTotpSecret, findMatchingTotpStep, getTotpUrl, replaceRecoveryCodes } from './codes.server.ts'
 
-/** As text and as a QR code (data URL). */
+/** New secret as text, and as a QR code (data URL). */
 export type TotpSetup = { secret: string; picture: string }
 
 const isFactorOf = (uid: string) => eq(secondFactors.uid, uid)

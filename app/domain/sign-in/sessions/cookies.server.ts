@@ -47,7 +47,7 @@ export const hashSessionToken = (token: string) => createHash('sha256').update(t
 
 export const createSessionToken = () => randomBytes(32).toString('base64url')
 
-/** Does not check its signature. */
+/** Returns whether there is a session cookie, without checking its signature. */
 export const hasSessionCookie = (cookies: string | null | undefined) =>
   /foyer\.session(_token)?=/.test(cookies ?? '')
 

@@ -19,7 +19,7 @@ import { deleteInquiry } from '#app/domain/inquiries/delete-inquiries.server.ts'
 import { convertInquiryToClient, replyToInquiry } from '#app/domain/inquiries/reply-and-convert.server.ts'
 import { archiveRecord, unarchiveRecord } from '#app/domain/projects/archive.server.ts'
 import {
-  createArchiveHandlers,
+  createBulkArchiveHandlers,
   createBulkHandler,
   createUndoHandler,
 } from '#app/routes/bulk-form-handlers.server.ts'
@@ -90,6 +90,6 @@ export const handleBulkInquiryForm = (ctx: AdminCtx, form: FormData) =>
         t('{items} changed to “{status}”.', { items, status: inquiryStatusLabels[status] }),
       'undo-status',
     ),
-    ...createArchiveHandlers(ctx, 'inquiry', InquirySelectionForm),
+    ...createBulkArchiveHandlers(ctx, 'inquiry', InquirySelectionForm),
     'undo-status': createUndoHandler((changes) => undoBulkStatusChange(ctx, changes)),
   })

@@ -180,7 +180,7 @@ export function InvoiceEditor({
   )
 }
 
-/** Lines that only the saved draft has, shown after an edit conflict. */
+/** Lines of the saved draft that are missing in the form, shown after an edit conflict. */
 function ConflictingLines({ lines }: { lines: NonNullable<InvoiceFormInput['lines']> }) {
   const conflict = useContext(EditComparisonContext)
   if (!conflict || lines.length === 0) return null

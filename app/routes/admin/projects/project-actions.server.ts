@@ -46,7 +46,7 @@ import {
 } from '#app/domain/projects/project-lead.server.ts'
 import { countPhrase, formatClosedRequests } from '#app/routes/admin/count-phrase.ts'
 import {
-  createArchiveHandlers,
+  createBulkArchiveHandlers,
   createBulkHandler,
   createBulkQuestionHandler,
   createUndoHandler,
@@ -127,7 +127,7 @@ export function handleProjectForm(ctx: AdminCtx, id: string, form: FormData) {
 }
 
 export function handleBulkProjectForm(ctx: AdminCtx, form: FormData) {
-  const archiving = createArchiveHandlers(ctx, 'project', ProjectSelectionForm)
+  const archiving = createBulkArchiveHandlers(ctx, 'project', ProjectSelectionForm)
   const archive = archiving['archive-selected']
   return handleFormByIntent<BulkFormOutcome>(ctx, form, {
     ...archiving,

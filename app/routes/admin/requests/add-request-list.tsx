@@ -46,7 +46,7 @@ type SelectedListProps = {
   emailsAbout: string | null
 }
 
-/** The items of a list. All are selected except those already requested. */
+/** Items of a list, all selected except those that the project already has. */
 export const SelectRequestsSection = (props: SelectedListProps) => (
   <FormSection id="add-list" title={props.list.name} intent="add-list">
     <SelectRequestsForm {...props} />

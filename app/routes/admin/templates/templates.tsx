@@ -14,7 +14,7 @@ import { TEMPLATE_KIND_TEXTS } from './template-kind-texts.ts'
 
 export const meta = createTitleMeta(t('Templates'))
 
-/** Also called by the menus that insert a template. */
+/** Loads the templates for the page, and for the menus that insert one. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const kind = getChoiceParam(url, 'kind', TEMPLATE_KINDS)
   return { templates: await listTemplates(getAdminCtx(context), kind), kind: kind ?? null }

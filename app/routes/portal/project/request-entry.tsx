@@ -133,7 +133,7 @@ export function ClientRequestEntry({
   )
 }
 
-/** Takes back a file that was submitted by mistake. Nobody has opened it yet. */
+/** Withdraws a file that was submitted by mistake and that nobody else has viewed yet. */
 function WithdrawFile({ request, file: { id, name, version } }: { request: string; file: SubmittedFile }) {
   return (
     <Confirm
