@@ -13,7 +13,7 @@ import {
 } from './support/parts.ts'
 import { createProject, openPage, requestProject, signInAsAdmin, siteOf } from './support/person.ts'
 
-test('a document can be resubmitted after it was sent back, and another approved, using only the keyboard', async ({
+test('a document can be resubmitted after changes were requested, and another approved, using only the keyboard', async ({
   browser,
   page,
 }) => {

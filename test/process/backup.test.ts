@@ -89,7 +89,7 @@ describe('foyer backup of an embedded database in use', () => {
     expect(readdirSync(folder)).toEqual(['foyer.backup'])
   })
 
-  test('contains every account created before it and every document it refers to', async () => {
+  test('the backup contains every account created before it and every document it refers to', async () => {
     const target = { DATA_DIR: copyEmpty('foyer-restored-') }
     expect(await keep(target, 'verify', file)).toEqual([0, expect.not.stringContaining('But ')])
     expect((await keep(target, 'restore', file))[0]).toBe(0)
@@ -100,7 +100,7 @@ describe('foyer backup of an embedded database in use', () => {
       expect(rows.users?.some((line) => line.includes(email))).toBe(true)
   })
 
-  test('can be restored after a killed restore, which Foyer reports on start, and then holds emails', async () => {
+  test('the backup can be restored after a killed restore, which Foyer reports on start, and then holds emails', async () => {
     const port = await freePort()
     const settings = { PORT: String(port), DATA_DIR: copyEmpty('foyer-killed-') }
     const restore = () => launch(settings, { program, args: ['restore', file] })

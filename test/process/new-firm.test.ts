@@ -133,7 +133,7 @@ describe('a firm that merges later releases into its clone', () => {
     ])
   })
 
-  test('gets a new text and a new field without a conflict, and a list of what its content lacks', () => {
+  test('the clone gets a new text and a new field without a conflict, and a list of what its content lacks', () => {
     for (const file of ['app/ui/frame/site-footer.tsx', 'app/translations/de.ts'])
       edit(source, file, retired, added)
     edit(source, 'app/translations/de.ts', `  '${added}': '© {year} {name}. Alle Rechte vorbehalten.',\n`, '')
@@ -151,7 +151,7 @@ describe('a firm that merges later releases into its clone', () => {
     rmSync(join(content, 'retired.ts'))
   })
 
-  test('gets the missing translation with the following release, and keeps its own content', () => {
+  test('the clone gets the missing translation with the following release, and keeps its own content', () => {
     const start = 'ShippedTranslation = {\n'
     const translation = `  '${added}': '© {year} {name}. Kopieren ist nicht erlaubt.',\n`
     edit(source, 'app/translations/de.ts', start, `${start}${translation}`)

@@ -42,7 +42,7 @@ describe('an upload to S3 over TCP', () => {
     expect(await stop(running)).toBe(0)
   })
 
-  test('leaves no temporary file when its connection breaks', async () => {
+  test('an upload leaves no temporary file when its connection breaks', async () => {
     const { upload, answered } = beginUpload(port, 'Broken.pdf', 50_000_000)
     const broken = expect(answered).rejects.toThrow()
     upload.write(largePdf(3_000_000))
@@ -53,7 +53,7 @@ describe('an upload to S3 over TCP', () => {
     expect(await (await client.get('/client/documents?search=Broken')).text()).not.toContain('Broken.pdf')
   })
 
-  test('is rejected for a wrong file type before the rest of it is read', async () => {
+  test('an upload is rejected for a wrong file type before the rest of it is read', async () => {
     const { upload, answered } = beginUpload(port, 'Program.pdf')
     let sent = 0
     const chunk = Buffer.alloc(65_536, 7)
@@ -73,7 +73,7 @@ describe('an upload to S3 over TCP', () => {
     expect(spooled()).toBe(0)
   })
 
-  test('arrives unchanged next to other uploads, even with bytes that look like the end of the form', async () => {
+  test('an upload arrives unchanged next to others, even with bytes that look like the end of the form', async () => {
     const contents = Array.from({ length: 6 }, (_, i) => {
       const content = largePdf(2_000_000 + i)
       // Boundary prefixes of every length, some of them across the end of a chunk.
@@ -95,7 +95,7 @@ describe('an upload to S3 over TCP', () => {
     )
   })
 
-  test('does not wait for 50 clients that send slowly', async () => {
+  test('an upload does not wait for 50 clients that send slowly', async () => {
     const idle = Array.from({ length: 50 }, (_, i) => beginUpload(port, 'Slow.pdf', 1_000_000 + i))
     for (const { upload, answered } of idle) {
       answered.catch(() => {}) // Aborted below.
@@ -109,7 +109,7 @@ describe('an upload to S3 over TCP', () => {
     await vi.waitFor(() => expect(spooled()).toBe(0), { timeout: 120_000 })
   })
 
-  test('is stored in the bucket, and readiness reports when the bucket is unavailable', async () => {
+  test('an upload is stored in the bucket, and readiness reports when the bucket is unavailable', async () => {
     const content = largePdf(20_000_000)
     const row = await (await client.upload('In a bucket.pdf', content)).json()
     const back = await client.get(`/api/documents/${row.id}/download`)

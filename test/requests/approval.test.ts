@@ -72,7 +72,7 @@ test('an approval concurrent with a new version is either rejected or undone', a
   expect(await rowOf(id)).toMatchObject({ state: 'open', documentVersion: 2, decision: null })
 })
 
-test("only the client can approve: staff can't accept on the client's behalf or send an approval back", async () => {
+test("only the client can approve: staff can't accept on the client's behalf or request changes to an approval", async () => {
   const { id, approve, askForChanges, decide, rowOf } = await begin()
   await askForChanges('Page 2.')
   await expectPage(decide('accept', id), 409, 'Only the client can approve.')

@@ -129,7 +129,7 @@ test('every form for a request responds with 404 under another project', async (
   expect(await one.rowOf(id)).toMatchObject({ title: 'Which day?', state: 'open' })
 })
 
-test('a request can be accepted, or sent back with a reason, only after a submission', async () => {
+test('a request can be accepted, or changes requested with a reason, only after a submission', async () => {
   const { add, decide, answer, rowOf, stepsOf, page, firmPage, logged } = await begin()
   const id = await add()
   for (const intent of ['accept', 'request-changes'])
@@ -193,7 +193,7 @@ test('when no submission is left in a project, its requests lead to the longest 
   await expectPage(one.decide('accept', id), 200, 'Next to review: There? · Two depots', link)
 })
 
-test('when a request is accepted and sent back at the same moment, one of the two is rejected with 409', async () => {
+test('when a request is accepted and changes are requested at the same moment, one of the two is rejected with 409', async () => {
   const { add, answer, decide, stepsOf } = await begin()
   const id = await add()
   await answer(id)

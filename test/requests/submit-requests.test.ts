@@ -112,7 +112,7 @@ test('an upload for a request submits it, and allows further uploads', async () 
   expect((await logged()).filter((action) => action === 'project.submitted')).toHaveLength(3)
 })
 
-test('an upload is accepted for a request that was sent back, but not for one that was accepted or withdrawn', async () => {
+test('an upload is accepted after changes were requested, but not for an accepted or withdrawn request', async () => {
   const { add, uploaded, upload, decide, rowOf } = await begin()
   const id = await add({ kind: 'document' })
   await uploaded(id)

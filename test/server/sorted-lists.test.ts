@@ -114,7 +114,7 @@ function inOrder(key: Key, direction: string): string[] {
 }
 
 describe.each(Object.entries(lists))('the list of %s', (name, { keys }) => {
-  test('keeps the requested order across pages, without missing or repeated rows', async () => {
+  test('the list keeps the requested order across pages, without missing or repeated rows', async () => {
     for (const [sort, key] of Object.entries(keys))
       for (const direction of ['asc', 'desc'] as const) {
         const path = `/admin/${name}?search=${mark}&sort=${sort}&direction=${direction}`
@@ -124,14 +124,14 @@ describe.each(Object.entries(lists))('the list of %s', (name, { keys }) => {
     expect(odd.status).toBe(200)
   })
 
-  test('does not make the router request the route of every row from the server', async () => {
+  test('the list does not make the router request the route of every row from the server', async () => {
     const html = await (await firm.get(`/admin/${name}?search=${mark}`)).text()
     const discovered = [...html.matchAll(/<a [^>]*data-discover[^>]*>/g)].map(([tag]) => tag)
     expect(discovered.filter((tag) => some.some(({ id }) => tag.includes(`/${id}`)))).toEqual([])
     expect(discovered.length).toBeGreaterThan(10)
   })
 
-  test('keeps its order in a search and marks the sorted column', async () => {
+  test('the list keeps its order in a search and marks the sorted column', async () => {
     const [sort] = Object.keys(keys)
     const html = await (await firm.get(`/admin/${name}?sort=${sort}&direction=asc`)).text()
     expect(html).toContain(`<input type="hidden" name="sort" value="${sort}"/>`)

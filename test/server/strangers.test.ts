@@ -222,7 +222,7 @@ const strangers = [
 ]
 
 describe('a path with a parameter', () => {
-  test('has values listed in this test', () => {
+  test('each path with a parameter has values listed in this test', () => {
     const forgotten = routes
       .map(({ pattern }) => pattern)
       .filter((pattern) => pattern.includes(':') && ![...open, pictures].includes(pattern))

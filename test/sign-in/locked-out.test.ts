@@ -108,7 +108,7 @@ test('a known device is recognized by a signed HttpOnly cookie', async () => {
 describe('failed sign-ins', () => {
   beforeEach(() => db.delete(failedSignIns).then(() => {}))
 
-  test('are stored as one row with a count and without the password, and are shown to staff', async () => {
+  test('failed sign-ins are stored as one row with a count and without the password, and are shown to staff', async () => {
     const client = await makeWithPassword()
     expect(await signIn(client.email, PASSWORD, HOME)).toBe(302)
     expect(await db.$count(failedSignIns)).toBe(0)
@@ -125,7 +125,7 @@ describe('failed sign-ins', () => {
     await expectPage(as(await makeAdmin(db)).get('/admin/activity'), 200, ...words)
   })
 
-  test('email the owner of a locked account once, but not if the email is unverified', async () => {
+  test('failed sign-ins email the owner of a locked account once, but not if the email is unverified', async () => {
     const verified = await makeWithPassword()
     const unverified = await makeWithPassword(makeClient, { emailVerified: false })
     const { ctx } = await openTestApp({ ownQueue: true })
@@ -138,7 +138,7 @@ describe('failed sign-ins', () => {
     await ctx.jobs.stop()
   })
 
-  test('include wrong codes, unknown passkeys and refused Google accounts', async () => {
+  test('failed sign-ins include wrong codes, unknown passkeys and refused Google accounts', async () => {
     const { client } = await makeGuarded(app, db)
     const browser = openBrowser(app)
     await browser.logIn(client.email, PASSWORD)
@@ -155,7 +155,7 @@ describe('failed sign-ins', () => {
     ])
   })
 
-  test('are deleted after 90 days, or once a million newer ones exist', async () => {
+  test('failed sign-ins are deleted after 90 days, or once 50,000 newer ones exist', async () => {
     const row = { method: 'password', startedAt: new Date(), attempts: 1 } as const
     const lastAt = new Date(Date.now() - 91 * 24 * 3_600_000)
     const cleanUp = async () => {

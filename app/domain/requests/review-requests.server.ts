@@ -100,8 +100,8 @@ export async function undoAcceptRequest(ctx: AdminCtx, ref: RequestRevisionRef):
 }
 
 /**
- * Sends a submission back with a reason and notifies the clients. An accepted submission can still be sent back, but an
- * approval can't.
+ * Requests changes to a submission, with a reason, and notifies the clients. This is still possible after it was
+ * accepted, but not for an approval.
  * @throws {NotFound | Conflict}
  */
 export async function requestChanges(ctx: AdminCtx, ref: RequestRevisionRef, { reason }: RequestChangesForm) {
