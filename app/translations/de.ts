@@ -739,8 +739,6 @@ export const de: ShippedTranslation = {
     'Rechnungen bleiben bei ihrem Empfänger. {name} verliert den Zugriff auf Rechnungen an andere ({others}).',
   Issued: 'Ausgestellt',
   'Issued {date}': 'Ausgestellt: {date}',
-  'This backup lacks one file that is missing or damaged in document storage.':
-    'Dieser Sicherung fehlt eine Datei, die im Dokumentenspeicher fehlt oder beschädigt ist.',
   'These characters can’t be printed on an invoice: {characters}':
     'Diese Zeichen lassen sich nicht auf eine Rechnung drucken: {characters}',
   'We’ll also email {people}, who can see this project’s invoices.':
@@ -764,8 +762,8 @@ export const de: ShippedTranslation = {
   'by 1 day': 'seit 1 Tag',
   'by {count} days': 'seit {count} Tagen',
   'unknown reason': 'Grund unbekannt',
-  'This backup lacks {damaged} files that are missing or damaged in document storage.':
-    'Dieser Sicherung fehlen {damaged} Dateien, die im Dokumentenspeicher fehlen oder beschädigt sind.',
+  'This backup lacks files ({damaged}) that are missing or damaged in document storage.':
+    'Dieser Sicherung fehlen Dateien ({damaged}), die im Dokumentenspeicher fehlen oder beschädigt sind.',
   'The content was deleted after the email was sent. The recipient can request a new email.':
     'Er wurde nach dem Senden gelöscht. Der Empfänger kann einen neuen anfordern.',
   'This email was waiting when the backup was made. The original system may have sent it since.':
@@ -1325,12 +1323,10 @@ export const de: ShippedTranslation = {
   'Search by name, project or client': 'Nach Name, Projekt oder Kunde suchen',
   'Search by number or name': 'Nach Nummer oder Name suchen',
   'Search by title, client or status': 'Nach Titel, Kunde oder Status suchen',
-  'Search clients by name, company or email': 'Kunden nach Name, Firma oder E-Mail suchen',
+  'Search by name, company or email': 'Nach Name, Firma oder E-Mail suchen',
   'Search everything': 'Alles durchsuchen',
   'Search isn’t responding right now. Please try again.':
     'Die Suche antwortet zurzeit nicht. Bitte versuchen Sie es noch einmal.',
-  'Search members by name, company or email': 'Mitglieder nach Name, Firma oder E-Mail suchen',
-  'Search users by name, company or email': 'Benutzer nach Name, Firma oder E-Mail suchen',
   'Search includes: {kinds}': 'Durchsucht werden: {kinds}',
   Section: 'Abschnitt',
   Security: 'Sicherheit',
@@ -2752,10 +2748,8 @@ export const de: ShippedTranslation = {
   '1 stored file': '1 gespeicherte Datei',
   'ADMIN_EMAIL: is missing, but this database contains a firm’s own data. Demo mode would let anyone sign in with public passwords. Set ADMIN_EMAIL again, for example ADMIN_EMAIL=office@firm.example. For a demo, use an empty DATA_DIR':
     'ADMIN_EMAIL: fehlt, und diese Datenbank gehört einer Firma: Eine Demo würde sie mit öffentlich bekannten Passwörtern öffnen. Setzen Sie es wieder, zum Beispiel ADMIN_EMAIL=office@firm.example; eine Demo braucht ein leeres DATA_DIR',
-  'ADMIN_EMAIL: is missing, which would start a demo with public passwords, and {settings} are set; for example ADMIN_EMAIL=office@firm.example, or DEMO=1 if a demo is what you want':
-    'ADMIN_EMAIL: fehlt, womit eine Demo mit öffentlich bekannten Passwörtern starten würde, aber {settings} sind gesetzt; zum Beispiel ADMIN_EMAIL=office@firm.example, oder DEMO=1, wenn Sie eine Demo möchten',
-  'ADMIN_EMAIL: is missing, which would start a demo with public passwords, and {settings} is set; for example ADMIN_EMAIL=office@firm.example, or DEMO=1 if a demo is what you want':
-    'ADMIN_EMAIL: fehlt, womit eine Demo mit öffentlich bekannten Passwörtern starten würde, aber {settings} ist gesetzt; zum Beispiel ADMIN_EMAIL=office@firm.example, oder DEMO=1, wenn Sie eine Demo möchten',
+  'ADMIN_EMAIL: is missing, which would start a demo with public passwords, despite {settings}; for example ADMIN_EMAIL=office@firm.example, or DEMO=1 if a demo is what you want':
+    'ADMIN_EMAIL: fehlt, womit trotz {settings} eine Demo mit öffentlich bekannten Passwörtern starten würde; zum Beispiel ADMIN_EMAIL=office@firm.example, oder DEMO=1, wenn Sie eine Demo möchten',
   'ADMIN_EMAIL: is set, but this database was created by a demo, whose accounts have public passwords. Start with an empty DATA_DIR, for example DATA_DIR=./data-2, or with an empty database in DATABASE_URL':
     'ADMIN_EMAIL: ist gesetzt, aber diese Datenbank hat eine Demo angelegt, deren Konten öffentlich bekannte Passwörter haben. Beginnen Sie mit neuen Daten: einem leeren DATA_DIR oder einer leeren Datenbank in DATABASE_URL; zum Beispiel DATA_DIR=./data-2',
   'ADMIN_PASSWORD: is longer than 128 characters; for example correct-horse-battery-staple':
@@ -2780,12 +2774,10 @@ export const de: ShippedTranslation = {
   'Another restore into this database and storage was interrupted. Run it again, or empty both by hand.':
     'Eine andere Wiederherstellung in diese Datenbank und diesen Speicher wurde unterbrochen. Wiederholen Sie den Befehl, oder leeren Sie beide von Hand.',
   'Backup made, {counts}: {file}': 'Sicherung erstellt, {counts}: {file}',
-  'But 1 file is missing or damaged, because document storage lacks the original: {names}.':
-    'Aber 1 Datei fehlt oder ist beschädigt, weil das Original im Dokumentenspeicher fehlt: {names}.',
+  'Already missing or damaged when the backup was made: {names}.':
+    'Schon bei der Sicherung fehlend oder beschädigt: {names}.',
   'But it was made by a newer version of Foyer, which this version can’t restore: use that version.':
     'Aber sie stammt von einer neueren Version von Foyer und lässt sich mit dieser nicht wiederherstellen: Verwenden Sie jene Version.',
-  'But {count} files are missing or damaged, because document storage lacks the original: {names}.':
-    'Aber {count} Dateien fehlen oder sind beschädigt, weil die Originale im Dokumentenspeicher fehlen: {names}.',
   'Canceled. The password has not been changed.': 'Abgebrochen. Das Passwort wurde nicht geändert.',
   'Characters such as @ / # % in the password have to be written as %40 %2F %23 %25':
     'Zeichen wie @ / # % im Passwort müssen als %40 %2F %23 %25 geschrieben werden',

@@ -156,20 +156,10 @@ const formatCounts = ({ documents, rows, bytes }: { documents: number; rows: num
     `${formatNumber(Math.ceil(bytes / 1_048_576))} MB`,
   ].join(', ')
 
-function describeDamage({ count, names: first }: Damage): string[] {
-  if (count === 0) return []
-  const names = listNames(first, count)
-  return [
-    count === 1
-      ? t('But 1 file is missing or damaged, because document storage lacks the original: {names}.', {
-          names,
-        })
-      : t('But {count} files are missing or damaged, because document storage lacks the original: {names}.', {
-          count: formatNumber(count),
-          names,
-        }),
-  ]
-}
+const describeDamage = ({ count, names }: Damage): string[] =>
+  count === 0
+    ? []
+    : [t('Already missing or damaged when the backup was made: {names}.', { names: listNames(names, count) })]
 
 /** Returns the message for an expected error, or null for a bug. */
 function explainError(err: unknown, file: string, command: string): string | null {

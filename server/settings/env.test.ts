@@ -150,23 +150,26 @@ const bucket = { S3_BUCKET: 'foyer', AWS_ACCESS_KEY_ID: 'foyer', AWS_SECRET_ACCE
 const startLines = (source: Record<string, string>) => mistakesOf(source, readStartEnv)
 
 test.each([
-  [{ APP_URL: 'https://portal.firm.example' }, 'APP_URL is set'],
-  [{ APP_URL: 'http://127.0.0.1.firm.example' }, 'APP_URL is set'],
-  [{ TRUST_PROXY: '1' }, 'TRUST_PROXY is set'],
-  [{ SMTP_URL: 'smtp://127.0.0.1' }, 'SMTP_URL is set'],
-  [{ DATABASE_URL: 'postgres://x:y@127.0.0.1/z', AUTH_SECRET }, 'DATABASE_URL is set'],
-  [bucket, 'S3_BUCKET is set'],
-  [{ ...bucket, TRUST_PROXY: '2' }, 'TRUST_PROXY, S3_BUCKET are set'],
-])('starting with %o but without ADMIN_EMAIL is rejected unless DEMO=1 requests a demo', (source, words) => {
-  expect(startLines(source)).toEqual([
-    expect.stringMatching(new RegExp(`^ADMIN_EMAIL: is missing, .* and ${words}; .* or DEMO=1 `)),
-  ])
-  expect(startLines({ ...source, DEMO: '0' })).toHaveLength(1)
-  expect(readStartEnv({ ...source, DEMO: '1' }).demo).toBe(true)
-  expect(readStartEnv({ ...source, ADMIN_EMAIL: 'office@firm.example' }).demo).toBe(false)
-  // Other commands don't serve the site.
-  expect(mistakesOf(source)).toEqual([])
-})
+  [{ APP_URL: 'https://portal.firm.example' }, 'APP_URL'],
+  [{ APP_URL: 'http://127.0.0.1.firm.example' }, 'APP_URL'],
+  [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
+  [{ SMTP_URL: 'smtp://127.0.0.1' }, 'SMTP_URL'],
+  [{ DATABASE_URL: 'postgres://x:y@127.0.0.1/z', AUTH_SECRET }, 'DATABASE_URL'],
+  [bucket, 'S3_BUCKET'],
+  [{ ...bucket, TRUST_PROXY: '2' }, 'TRUST_PROXY, S3_BUCKET'],
+])(
+  'starting with %o but without ADMIN_EMAIL is rejected unless DEMO=1 requests a demo',
+  (source, settings) => {
+    expect(startLines(source)).toEqual([
+      expect.stringMatching(new RegExp(`^ADMIN_EMAIL: is missing, .* despite ${settings}; .* or DEMO=1 `)),
+    ])
+    expect(startLines({ ...source, DEMO: '0' })).toHaveLength(1)
+    expect(readStartEnv({ ...source, DEMO: '1' }).demo).toBe(true)
+    expect(readStartEnv({ ...source, ADMIN_EMAIL: 'office@firm.example' }).demo).toBe(false)
+    // Other commands don't serve the site.
+    expect(mistakesOf(source)).toEqual([])
+  },
+)
 
 test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
   'starting without ADMIN_EMAIL starts a demo at %s',

@@ -201,17 +201,11 @@ export function findMissingAdminEmail(s: Settings): string[] {
     ...(['SMTP_URL', 'DATABASE_URL', 'S3_BUCKET'] as const).filter((name) => s[name] !== undefined),
   ].filter((name) => name !== undefined)
   if (found.length === 0) return []
-  const settings = found.join(', ')
   return [
-    found.length === 1
-      ? t(
-          'ADMIN_EMAIL: is missing, which would start a demo with public passwords, and {settings} is set; for example ADMIN_EMAIL=office@firm.example, or DEMO=1 if a demo is what you want',
-          { settings },
-        )
-      : t(
-          'ADMIN_EMAIL: is missing, which would start a demo with public passwords, and {settings} are set; for example ADMIN_EMAIL=office@firm.example, or DEMO=1 if a demo is what you want',
-          { settings },
-        ),
+    t(
+      'ADMIN_EMAIL: is missing, which would start a demo with public passwords, despite {settings}; for example ADMIN_EMAIL=office@firm.example, or DEMO=1 if a demo is what you want',
+      { settings: found.join(', ') },
+    ),
   ]
 }
 

@@ -32,7 +32,9 @@ test('the overview warns the administrator about a missing or old backup', async
   expect(await findLatestBackup(db)).toBeNull()
   await finishBackup(db, id, { documents: 3, bytes: 1000, damaged: 2 })
   expect(await page()).toContain('Last backup')
-  expect(await page()).toContain('This backup lacks 2 files that are missing or damaged in document storage.')
+  expect(await page()).toContain(
+    'This backup lacks files (2) that are missing or damaged in document storage.',
+  )
   expect(await page(colleague)).not.toMatch(/no backup|last backup/i)
 
   await db.update(backups).set({ finishedAt: sql`now() - interval '8 days'` })

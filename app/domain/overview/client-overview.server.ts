@@ -45,6 +45,7 @@ export async function findUnreadMessagesOfClient(ctx: AdminCtx, uid: string) {
   }
 }
 
+export type ClientInvoices = Awaited<ReturnType<typeof findInvoicesOfClient>>
 export async function findInvoicesOfClient(ctx: AdminCtx, uid: string) {
   const totals = await totalOpenInvoices(ctx.db, eq(invoices.clientId, uid), sql`${invoices.currency}`)
   const query = { search: '', clientId: uid, after: null }

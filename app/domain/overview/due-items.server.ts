@@ -4,6 +4,7 @@ import type { AdminCtx } from '#app/context.ts'
 import { daysFromToday, today } from '#app/core/days.ts'
 import { isOpenRequest, requireModule } from '#app/domain/access/visibility.server.ts'
 import { billedClientName } from '#app/domain/invoices/client-invoices.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { displayNameOf } from '#app/domain/user-columns.server.ts'
 import { invoices, milestones, projects, requests, users } from '#db/schema.ts'
 
@@ -15,6 +16,7 @@ const MAX_DUE_PER_KIND = 50
 
 const leads = alias(users, 'leads')
 const leadName = sql<string | null>`${displayNameOf(leads)}`
+const ofProject = { who: projects.title, lead: leadName, project: projects.id }
 
 export type DueItem = {
   kind: 'invoice' | 'request' | 'milestone'
@@ -83,14 +85,7 @@ async function listDueBetween(
       .orderBy(invoices.dueOn, invoices.id)
       .limit(limit + 1),
     db
-      .select({
-        id: requests.id,
-        day: requests.dueOn,
-        title: requests.title,
-        who: projects.title,
-        lead: leadName,
-        project: projects.id,
-      })
+      .select({ ...pick(requests, 'id', 'title'), day: requests.dueOn, ...ofProject })
       .from(requests)
       .innerJoin(projects, eq(projects.id, requests.projectId))
       .leftJoin(leads, eq(leads.id, projects.leadId))
@@ -98,14 +93,7 @@ async function listDueBetween(
       .orderBy(requests.dueOn, requests.id)
       .limit(limit + 1),
     db
-      .select({
-        id: milestones.id,
-        day: milestones.dueOn,
-        title: milestones.title,
-        who: projects.title,
-        lead: leadName,
-        project: projects.id,
-      })
+      .select({ ...pick(milestones, 'id', 'title'), day: milestones.dueOn, ...ofProject })
       .from(milestones)
       .innerJoin(projects, eq(projects.id, milestones.projectId))
       .leftJoin(leads, eq(leads.id, projects.leadId))
@@ -122,11 +110,8 @@ async function listDueBetween(
       kind: 'invoice' as const,
       rows: invoiceRows.map((row) => ({ ...row, project: null, title: row.title ?? '' })),
     },
-    { kind: 'request' as const, rows: requestRows.map((row) => ({ ...row, total: null, currency: null })) },
-    {
-      kind: 'milestone' as const,
-      rows: milestoneRows.map((row) => ({ ...row, total: null, currency: null })),
-    },
+    { kind: 'request' as const, rows: requestRows.map(withoutAmount) },
+    { kind: 'milestone' as const, rows: milestoneRows.map(withoutAmount) },
   ]
   return {
     items: kinds
@@ -136,6 +121,8 @@ async function listDueBetween(
     more: kinds.filter(({ rows }) => rows.length > limit).map(({ kind }) => ({ kind, late })),
   }
 }
+
+const withoutAmount = <Row extends object>(row: Row) => ({ ...row, total: null, currency: null })
 
 /** Counts the items due on each of the next 42 days: milestones of active projects, open requests and sent invoices. */
 export async function countDueByDay({ db, actor }: AdminCtx, { mine }: DueFilter) {

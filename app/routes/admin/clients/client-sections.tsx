@@ -6,6 +6,7 @@ import type {
 import type { ClientAccount } from '#app/domain/users/client-account.server.ts'
 import { getIndustryLabel } from '#app/domain/users/industry-label.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
+import { getStatusFacts } from '#app/routes/admin/users/user-table.tsx'
 import { formatUnreadCount } from '#app/routes/messages/format-unread-count.ts'
 import { t, tRich } from '#app/texts.ts'
 import { DateAndTime, LocalDate } from '#app/ui/dates/dates.tsx'
@@ -13,7 +14,7 @@ import { FactList, PageSection, SectionRows } from '#app/ui/page.tsx'
 import { RequestStatusBadge } from '#app/ui/status-badges.tsx'
 
 export function ClientFacts({ client }: { client: ClientAccount }) {
-  const { email, phoneNumber, termsAcceptedAt, termsVersion, lastSeenAt, invitedAt } = client
+  const { email, phoneNumber, termsAcceptedAt, termsVersion, lastSeenAt } = client
   const address = [
     client.streetAddress,
     [client.postalCode, client.city].filter(Boolean).join(' '),
@@ -50,13 +51,7 @@ export function ClientFacts({ client }: { client: ClientAccount }) {
             : t('Not accepted'),
           [t('Two-factor')]: formatSecondFactors(client),
           [t('Signed up')]: <DateAndTime value={client.createdAt} />,
-          [t('Invited')]: invitedAt && <DateAndTime value={invitedAt} />,
-          [t('Deactivated')]: client.deactivatedAt && <DateAndTime value={client.deactivatedAt} />,
-          [t('Closing')]:
-            client.closesAt &&
-            tRich('The client asked to close this account. It will be deleted on {date}.', {
-              date: <DateAndTime value={client.closesAt} />,
-            }),
+          ...getStatusFacts(client),
         }}
       />
       <p className="mt-3 flex flex-wrap gap-x-5">

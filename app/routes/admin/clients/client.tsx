@@ -18,7 +18,7 @@ import {
   updateClientNotes,
 } from '#app/domain/users/client-account.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { ClientDocuments, ClientInvoices } from '#app/routes/admin/document-and-invoice-sections.tsx'
+import { DocumentsSection, InvoicesSection } from '#app/routes/admin/document-and-invoice-sections.tsx'
 import { FailedEmails } from '#app/routes/admin/emails/failed-emails.tsx'
 import { InternalNotesForm } from '#app/routes/admin/internal-notes-form.tsx'
 import { getAccountStatus } from '#app/routes/admin/users/user-table.tsx'
@@ -182,8 +182,8 @@ export default function ClientPage({ loaderData }: Route.ComponentProps) {
             name={displayName(client)}
             hasSignedIn={client.lastSeenAt !== null}
           />
-          <ClientInvoices uid={client.id} invoices={invoices} />
-          <ClientDocuments uid={client.id} documents={documents} />
+          <InvoicesSection filter={`client=${client.id}`} invoices={invoices} totals={invoices.totals} />
+          <DocumentsSection filter={`client=${client.id}`} documents={documents} withProject />
         </div>
         <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
           <ClientFacts client={client} />

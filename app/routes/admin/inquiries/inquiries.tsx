@@ -86,7 +86,18 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
             </>
           }
         >
-          <InquiryTable inquiries={rows} query={query} pages={{ after, more }} />
+          <Table
+            label={t('Inquiries')}
+            manyColumns
+            columns={[
+              createSelectionColumn({ rows, checked: [] }, ({ fullName }) => fullName),
+              ...inquiryColumns,
+            ]}
+            rows={rows}
+            rowKey={({ id }) => id}
+            query={query}
+            pages={{ after, more }}
+          />
         </BulkActionBar>
       ) : search || status || after ? (
         <NothingFound search={search} />
@@ -154,31 +165,6 @@ const inquiryColumns: Column<InquiryRow>[] = [
     ),
   },
 ]
-
-function InquiryTable({
-  inquiries,
-  query,
-  pages,
-}: {
-  inquiries: InquiryRow[]
-  query: { sort: string; direction: 'asc' | 'desc' }
-  pages: { after: string | null; more: string | null }
-}) {
-  return (
-    <Table
-      label={t('Inquiries')}
-      manyColumns
-      columns={[
-        createSelectionColumn({ rows: inquiries, checked: [] }, ({ fullName }) => fullName),
-        ...inquiryColumns,
-      ]}
-      rows={inquiries}
-      rowKey={(row) => row.id}
-      query={query}
-      pages={pages}
-    />
-  )
-}
 
 const statusMeanings: Record<InquiryStatus, StatusMeaning> = {
   New: 'waits-for-us',

@@ -38,11 +38,9 @@ function LastBackupNotice({ backup: { last, late, command } }: { backup: NonNull
       {tRich('Last backup {date}', { date: <DateAndTime value={last.at} /> })}
       {last.damaged > 0 && (
         <strong className="block text-bad">
-          {last.damaged === 1
-            ? t('This backup lacks one file that is missing or damaged in document storage.')
-            : t('This backup lacks {damaged} files that are missing or damaged in document storage.', {
-                damaged: last.damaged,
-              })}
+          {t('This backup lacks files ({damaged}) that are missing or damaged in document storage.', {
+            damaged: last.damaged,
+          })}
         </strong>
       )}
     </p>
@@ -201,34 +199,21 @@ function WaitingCounts({ today }: { today: TodayData }) {
 }
 
 const listWaitingItems = ({ inquiries, requests, withoutContacts, late, uploads, emails }: TodayData) => [
-  {
-    count: inquiries,
-    label: inquiries === 1 ? t('new inquiry') : t('new inquiries'),
-    to: '/admin/inquiries?status=New',
-  },
-  {
-    count: requests,
-    label: requests === 1 ? t('project request') : t('project requests'),
-    to: '/admin/projects?filter=requested',
-  },
-  {
-    count: withoutContacts,
-    label: withoutContacts === 1 ? t('project without a main contact') : t('projects without a main contact'),
-    to: '/admin/projects?filter=no-contact',
-  },
-  {
-    count: late,
-    label: late === 1 ? t('overdue request') : t('overdue requests'),
-    to: '/admin/requests?state=overdue',
-  },
-  {
-    count: uploads,
-    label: uploads === 1 ? t('new upload') : t('new uploads'),
-    to: '/admin/documents?kind=client',
-  },
-  {
-    count: emails,
-    label: emails === 1 ? t('undelivered email') : t('undelivered emails'),
-    to: '/admin/emails?status=stuck',
-  },
+  toItem(inquiries, t('new inquiry'), t('new inquiries'), '/admin/inquiries?status=New'),
+  toItem(requests, t('project request'), t('project requests'), '/admin/projects?filter=requested'),
+  toItem(
+    withoutContacts,
+    t('project without a main contact'),
+    t('projects without a main contact'),
+    '/admin/projects?filter=no-contact',
+  ),
+  toItem(late, t('overdue request'), t('overdue requests'), '/admin/requests?state=overdue'),
+  toItem(uploads, t('new upload'), t('new uploads'), '/admin/documents?kind=client'),
+  toItem(emails, t('undelivered email'), t('undelivered emails'), '/admin/emails?status=stuck'),
 ]
+
+const toItem = (count: number, one: string, many: string, to: string) => ({
+  count,
+  label: count === 1 ? one : many,
+  to,
+})

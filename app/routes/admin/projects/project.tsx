@@ -7,7 +7,7 @@ import type { ProjectDetails } from '#app/domain/projects/list-projects.server.t
 import { PROJECT_LIMITS } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { formatClosedRequests } from '#app/routes/admin/count-phrase.ts'
-import { ProjectDocuments, ProjectInvoices } from '#app/routes/admin/document-and-invoice-sections.tsx'
+import { DocumentsSection, InvoicesSection } from '#app/routes/admin/document-and-invoice-sections.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { LatestMessages, MilestoneSummary, OpenRequests } from '#app/routes/projects/overview-sections.tsx'
 import { t } from '#app/texts.ts'
@@ -156,8 +156,8 @@ export default function ProjectPage({ loaderData, actionData }: Route.ComponentP
         <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
           <ProjectFacts overview={loaderData} />
           <ProjectRequestSection project={project} />
-          <ProjectDocuments project={id} documents={documents} />
-          <ProjectInvoices project={id} invoices={invoices} />
+          <DocumentsSection filter={`project=${id}`} documents={documents.rows} />
+          <InvoicesSection filter={`project=${id}`} invoices={invoices} />
           <ProjectNotes notes={project.internalNotes} />
         </div>
       </div>

@@ -3,7 +3,7 @@ import { href, Link, useFetcher } from 'react-router'
 import { getIndustryLabel } from '#app/domain/users/industry-label.ts'
 import type { User } from '#app/domain/users/users.server.ts'
 import { getCreateLinks } from '#app/routes/admin/clients/client-links.tsx'
-import { t, tRich } from '#app/texts.ts'
+import { t } from '#app/texts.ts'
 import { BreakableEmail } from '#app/ui/breakable-email.tsx'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
@@ -14,7 +14,7 @@ import { FactList, PageSection } from '#app/ui/page.tsx'
 import { AccountStatusBadge } from '#app/ui/status-badges.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 import type { UsersFormOutcome } from './user-actions.server.ts'
-import { getAccountStatus } from './user-table.tsx'
+import { getAccountStatus, getStatusFacts } from './user-table.tsx'
 
 const importEditSection = () => import('./edit-user-section.tsx')
 const EditUserSection = lazy(importEditSection)
@@ -128,13 +128,7 @@ function UserDetails({ user }: { user: User }) {
           user.role === 'client' && t('Not yet')
         ),
         [t('Last login')]: user.lastLoginAt ? <DateAndTime value={user.lastLoginAt} /> : t('Not yet'),
-        [t('Invited')]: user.invitedAt && <DateAndTime value={user.invitedAt} />,
-        [t('Deactivated')]: user.deactivatedAt && <DateAndTime value={user.deactivatedAt} />,
-        [t('Closing')]:
-          user.closesAt &&
-          tRich('The client asked to close this account. It will be deleted on {date}.', {
-            date: <DateAndTime value={user.closesAt} />,
-          }),
+        ...getStatusFacts(user),
       }}
     />
   )

@@ -6,7 +6,7 @@ import { t, tRich } from '#app/texts.ts'
 import { BreakableEmail } from '#app/ui/breakable-email.tsx'
 import { createSelectionColumn } from '#app/ui/bulk/bulk-actions.tsx'
 import type { BulkQuestion } from '#app/ui/bulk/selection.ts'
-import { LocalDate } from '#app/ui/dates/dates.tsx'
+import { DateAndTime, LocalDate } from '#app/ui/dates/dates.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 import { type AccountStatus, AccountStatusBadge } from '#app/ui/status-badges.tsx'
 
@@ -178,3 +178,14 @@ export function getAccountStatus(user: AccountState): AccountStatus | null {
   if (!user.emailVerified) return user.invitedAt ? 'invited' : 'not-verified'
   return null
 }
+
+/** Facts about an account's status, for a `FactList`. */
+export const getStatusFacts = ({ invitedAt, deactivatedAt, closesAt }: AccountState) => ({
+  [t('Invited')]: invitedAt && <DateAndTime value={invitedAt} />,
+  [t('Deactivated')]: deactivatedAt && <DateAndTime value={deactivatedAt} />,
+  [t('Closing')]:
+    closesAt &&
+    tRich('The client asked to close this account. It will be deleted on {date}.', {
+      date: <DateAndTime value={closesAt} />,
+    }),
+})
