@@ -7,6 +7,7 @@ import {
   listActivity,
   makeAdmin,
   makeClient,
+  makeDocument,
   makeMessage,
   makeProject,
   makeRequest,
@@ -14,7 +15,6 @@ import {
 } from '#test/make/make.ts'
 import { openTestApp } from '../app.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
-import { makeDocument } from '../make/make-document.ts'
 import { expectPage, expectStatuses, expectTexts, plainText, revisionOf, textOf } from '../pages.ts'
 
 const { as, db } = await openTestApp()

@@ -10,11 +10,11 @@ import {
   makeAdmin,
   makeAdministrator,
   makeClient,
+  makeInquiry,
   makeProject,
   makeStaff,
   signUpForm,
 } from '#test/make/make.ts'
-import { makeInquiry } from '#test/make/make-inquiry.ts'
 import {
   expectPage,
   expectRedirect,

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { emails, inquiries, projects, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, INQUIRY_TO, openTestApp } from '../app.ts'
-import { findProject, listActions, listActivity, makeAdmin, makeClient } from '../make/make.ts'
-import { makeInquiry } from '../make/make-inquiry.ts'
+import { findProject, listActions, listActivity, makeAdmin, makeClient, makeInquiry } from '../make/make.ts'
 import { expectPage, expectStatus, expectTexts, textOf } from '../pages.ts'
 
 const { as, db, mailsTo } = await openTestApp()

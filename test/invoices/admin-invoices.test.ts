@@ -8,12 +8,12 @@ import { openTestApp } from '../app.ts'
 import { breakMethods } from '../make/accounts.ts'
 import { createDraft, draftForm, findInvoiceRow, makeInvoice, sendDraft } from '../make/invoice-forms.ts'
 import { listActions, listActivity, makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
-import { findConfirmation } from '../make/post-with-confirmation.ts'
 import {
   expectPage,
   expectRedirect,
   expectStatus,
   expectTexts,
+  findConfirmation,
   readPages,
   revisionOf,
   textOf,

@@ -7,6 +7,7 @@ import {
   activity,
   backups,
   documents,
+  inquiries,
   messages,
   milestones,
   projectMembers,
@@ -172,6 +173,34 @@ export async function makeMessage(
   const row = { side: 'firm' as const, byName: 'Olga', text: 'Hello', createdAt: new Date() }
   await db.insert(messages).values({ id, projectId: project.id, ...row, ...with_ })
   return id
+}
+
+/** Inserts a document without a file. By default, staff have shared it. */
+export async function makeDocument(db: Database, with_: Partial<typeof documents.$inferInsert>) {
+  const id = with_.id ?? randomUUID()
+  const row = { origin: 'firm', name: `${id}.pdf`, version: 1, bytes: 10, kind: 'pdf' } as const
+  await db.insert(documents).values({ ...row, ...with_, id })
+  return { id, name: with_.name ?? row.name }
+}
+
+export async function makeInquiry(db: Database, with_: Partial<typeof inquiries.$inferInsert> = {}) {
+  const id = randomUUID()
+  const [inquiry] = await db
+    .insert(inquiries)
+    .values({
+      id,
+      fullName: 'Grace Visitor',
+      companyName: 'Visitor & Daughters',
+      email: `${id}@visitor.example`,
+      phoneNumber: '+1 555 0102',
+      serviceOfInterest: 'IT Strategy & Architecture',
+      projectBudget: '$10,000 - $50,000',
+      message: 'We would like to talk.\nSoon.',
+      ...with_,
+    })
+    .returning()
+  if (!inquiry) throw new Error('not stored')
+  return inquiry
 }
 
 /** Returns the form fields for a complete sign-up. */

@@ -7,11 +7,11 @@ import {
   listActivity,
   makeAdmin,
   makeClient,
+  makeDocument,
   makeProject,
   makeRateLimitAttempts,
   makeStaff,
 } from '../make/make.ts'
-import { makeDocument } from '../make/make-document.ts'
 import { expectPage, expectTexts, readPages } from '../pages.ts'
 import { beginConversation, makeMessages, messagesOf } from './conversation.ts'
 

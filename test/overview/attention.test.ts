@@ -3,11 +3,10 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
 import { documents, invoices } from '#db/schema.ts'
-import { makeClient, makeMilestone, makeProject, makeRequest } from '#test/make/make.ts'
+import { makeClient, makeDocument, makeMilestone, makeProject, makeRequest } from '#test/make/make.ts'
 import { openTestApp } from '../app.ts'
 import { breakMethods } from '../make/accounts.ts'
 import { makeInvoice as insertInvoice } from '../make/invoice-forms.ts'
-import { makeDocument } from '../make/make-document.ts'
 import { expectPage, expectTexts, plainText, textOf } from '../pages.ts'
 
 const { as, db } = await openTestApp()

@@ -22,12 +22,12 @@ import {
   addMember,
   makeAdmin,
   makeClient,
+  makeInquiry,
   makeMilestone,
   makeProject,
   makeRequest,
   makeStaff,
 } from '../make/make.ts'
-import { makeInquiry } from '../make/make-inquiry.ts'
 import { expectTexts, plainText, textOf } from '../pages.ts'
 
 const { as, db } = await openTestApp()

@@ -8,6 +8,7 @@ import {
   listActivity,
   makeAdmin,
   makeClient,
+  makeDocument,
   makeMessage,
   makeMilestone,
   makeProject,
@@ -15,13 +16,11 @@ import {
   makeStaff,
   makeUpdate,
 } from '#test/make/make.ts'
-import { postConfirmed } from '#test/make/post-with-confirmation.ts'
+import { expectPage, expectTexts, postConfirmed, revisionOf, textOf } from '#test/pages.ts'
 import { openTestApp } from '../app.ts'
 import { openDocuments } from '../documents/people.ts'
 import { findInvoiceRow, makeInvoice } from '../make/invoice-forms.ts'
-import { makeDocument } from '../make/make-document.ts'
 import { pictureFile, pictureForm } from '../make/pictures.ts'
-import { expectPage, expectTexts, revisionOf, textOf } from '../pages.ts'
 import { projectRevision, projectTitlesIn } from './project-forms.ts'
 
 const site = await openTestApp()

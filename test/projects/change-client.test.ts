@@ -15,8 +15,7 @@ import {
   makeRequest,
   makeUpdate,
 } from '#test/make/make.ts'
-import { findConfirmation } from '#test/make/post-with-confirmation.ts'
-import { expectPage, expectTexts, revisionOf, textOf } from '#test/pages.ts'
+import { expectPage, expectTexts, findConfirmation, revisionOf, textOf } from '#test/pages.ts'
 import { projectRevision } from './project-forms.ts'
 
 const { as, db } = await openTestApp()

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { projects } from '#db/schema.ts'
-import { findConfirmation } from '#test/make/post-with-confirmation.ts'
+import { expectPage, expectTexts, findConfirmation } from '#test/pages.ts'
 import { openTestApp } from '../app.ts'
 import { addMember, findProject, listActivity, makeAdmin, makeClient, makeProject } from '../make/make.ts'
-import { expectPage, expectTexts } from '../pages.ts'
 import { projectRevision } from './project-forms.ts'
 
 const { as, db } = await openTestApp()

@@ -6,6 +6,7 @@ import {
   listActivity,
   makeAdmin,
   makeClient,
+  makeDocument,
   makeMessage,
   makeMilestone,
   makeProject,
@@ -14,7 +15,6 @@ import {
   makeUpdate,
 } from '#test/make/make.ts'
 import { openTestApp } from '../app.ts'
-import { makeDocument } from '../make/make-document.ts'
 import { expectPage, expectTexts, plainText, revisionOf, textOf } from '../pages.ts'
 import { projectTitlesIn } from './project-forms.ts'
 

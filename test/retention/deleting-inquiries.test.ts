@@ -5,8 +5,7 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { activity, emails, inquiries, inquiryReplies } from '#db/schema.ts'
 import { expectPage, expectTexts, textOf } from '#test/pages.ts'
 import { ADMIN_EMAIL, INQUIRY_TO, openTestApp } from '../app.ts'
-import { makeAdministrator, makeClient, makeProject } from '../make/make.ts'
-import { makeInquiry } from '../make/make-inquiry.ts'
+import { makeAdministrator, makeClient, makeInquiry, makeProject } from '../make/make.ts'
 
 const { as, db } = await openTestApp()
 const office = await makeAdministrator(db, ADMIN_EMAIL)

@@ -27,9 +27,7 @@ import {
 } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
-import { makeClient, makeProject, makeStaff, signUpForm } from '../make/make.ts'
-import { makeDocument } from '../make/make-document.ts'
-import { makeInquiry } from '../make/make-inquiry.ts'
+import { makeClient, makeDocument, makeInquiry, makeProject, makeStaff, signUpForm } from '../make/make.ts'
 import { textOf } from '../pages.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()

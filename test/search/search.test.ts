@@ -8,16 +8,16 @@ import {
   makeAdmin,
   makeAdministrator,
   makeClient,
+  makeDocument,
+  makeInquiry,
   makeMessage,
   makeProject,
   makeRateLimitAttempts,
   makeRequest,
   makeStaff,
 } from '#test/make/make.ts'
-import { makeDocument } from '#test/make/make-document.ts'
 import { expectPage, expectTexts, textOf } from '#test/pages.ts'
 import { openTestApp } from '../app.ts'
-import { makeInquiry } from '../make/make-inquiry.ts'
 
 const { as, db } = await openTestApp()
 const admin = await makeAdmin(db)

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { getUserRevision } from '#app/domain/users/update-user.server.ts'
 import { activity } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
-import { makeAdministrator, makeClient, makeProject, makeStaff } from '#test/make/make.ts'
-import { makeInquiry } from '#test/make/make-inquiry.ts'
+import { makeAdministrator, makeClient, makeInquiry, makeProject, makeStaff } from '#test/make/make.ts'
 import { expectPage, expectRedirect, expectStatus } from '#test/pages.ts'
 
 const { as, db, findUser, listActions, listSessions, mailsTo } = await openTestApp()

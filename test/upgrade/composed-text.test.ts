@@ -5,8 +5,7 @@ import { openDatabase } from '#db/connect.server.ts'
 import { documents, invoices, projects, requestLists, requests, users } from '#db/schema.ts'
 import { newMigratedDatabase } from '#test/database.ts'
 import { makeInvoice } from '#test/make/invoice-forms.ts'
-import { makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
-import { makeDocument } from '#test/make/make-document.ts'
+import { makeAdmin, makeClient, makeDocument, makeProject } from '#test/make/make.ts'
 
 const folder = new URL('../../db/migrations/', import.meta.url)
 const file = readdirSync(folder).find((name) => name.endsWith('_composed_text.sql')) ?? ''

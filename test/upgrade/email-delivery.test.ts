@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#db/connect.server.ts'
 import { emails } from '#db/schema.ts'
 import { newMigratedDatabase } from '#test/database.ts'
-import { makeInquiry } from '#test/make/make-inquiry.ts'
+import { makeInquiry } from '#test/make/make.ts'
 
 const folder = new URL('../../db/migrations/', import.meta.url)
 const file = readdirSync(folder).find((name) => name.endsWith('_email_delivery.sql')) ?? ''
