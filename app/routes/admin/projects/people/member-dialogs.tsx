@@ -50,7 +50,7 @@ export function RightsFields({
           name="invoices"
           label={t('Invoices')}
           {...invoices}
-          hint={`${invoices.hint} ${t('They’ll get the project’s invoices and payment reminders by email, just like the person billed.')}`}
+          hint={`${invoices.hint}. ${t('They’ll get the project’s invoices and payment reminders by email, just like the person billed.')}`}
         />
       )}
     </fieldset>
