@@ -141,6 +141,8 @@ async function withStartLock<T>(url: string, work: (client: pg.Client) => Promis
 const SITE: pg.PoolConfig = {
   max: 20,
   connectionTimeoutMillis: 3_000,
+  // Not pg's ten seconds, because a new connection has to plan each statement again.
+  idleTimeoutMillis: 600_000,
   statement_timeout: 4_000,
   query_timeout: 4_500,
   lock_timeout: 3_500,

@@ -23,7 +23,7 @@ async function openNotes(namesStatements = true) {
 
 test('SELECT statements are prepared once per connection, unless this is turned off', async () => {
   for (const [namesStatements, expected] of [
-    [true, 1],
+    [true, 2],
     [false, 0],
   ] as const) {
     const { db, countPrepared } = await openNotes(namesStatements)
@@ -33,6 +33,10 @@ test('SELECT statements are prepared once per connection, unless this is turned 
         .select()
         .from(notes)
         .where(inArray(notes.word, [word]))
+    for (const number of [1, 2])
+      await db.execute(sql`
+        select
+          ${number}::int`)
     expect(await countPrepared()).toBe(expected)
   }
 })

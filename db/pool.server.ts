@@ -14,7 +14,7 @@ const MAX_STATEMENT_NAMES = 500
 function createStatementNames(): GetStatementName {
   const names = new Map<string, string>()
   return (text) => {
-    if (!names.has(text) && names.size < MAX_STATEMENT_NAMES && /^\(*select /.test(text))
+    if (!names.has(text) && names.size < MAX_STATEMENT_NAMES && /^[\s(]*select\s/.test(text))
       names.set(text, `s${names.size + 1}`)
     return names.get(text)
   }

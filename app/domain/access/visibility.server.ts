@@ -201,7 +201,8 @@ export const isInActiveProject = sql<boolean>`not exists (
 export const isOpenRequest = and(
   requireModule('requests'),
   isNull(requests.withdrawnAt),
-  inArray(requests.state, OPEN_REQUEST_STATES),
+  // In the statement's text, so that the plan of a prepared statement can use the indexes of open requests.
+  inArray(requests.state, OPEN_REQUEST_STATES).inlineParams(),
   isInActiveProject,
 )
 
