@@ -13,9 +13,9 @@ type Module = NonNullable<ServerBuild['routes'][string]>['module']
 type Handler = (args: { context: Readonly<RouterContextProvider> }) => unknown
 
 /**
- * Returns the build with loaders and actions that respond with a 503 while the database is unavailable or the disk is
- * full. Pages show it inside their layout, everything else gets plain text, also about unexpected errors: those name
- * the request id.
+ * Wraps the build's loaders and actions, so that they respond with 503 while the database is unavailable or the disk is
+ * full. Pages show the error inside their layout, and everything else gets plain text. After an unexpected error, this
+ * names the request id.
  */
 export function withInfrastructureFailures(build: ServerBuild, ctx: Pick<Ctx, 'log'>): ServerBuild {
   const routes = Object.entries(build.routes).flatMap(([id, route]) =>

@@ -74,7 +74,7 @@ export function formatBytes(bytes: number): string {
   return `${getShortNumberFormat(digits).format(value)} ${BYTE_UNITS[step]}`
 }
 
-const MIB = 1_048_576
+export const MIB = 1_048_576
 
 /** Formats a size in MB (1,048,576 bytes) with one decimal. Non-empty files show at least 0.1. */
 export function formatSizeInMb(bytes: number): string {

@@ -1,12 +1,11 @@
 import { and, eq, isNotNull, type SQLWrapper, sql } from 'drizzle-orm'
 import { type ActorCtx, type Ctx, isStaff } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
+import { MIB } from '#app/core/formats.ts'
 import { t } from '#app/texts.ts'
 import { requestedStatus } from '#content/lists.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { documents, documentVersions, pendingObjects, projectMembers, projects, users } from '#db/schema.ts'
-
-const MIB = 1_048_576
 
 /**
  * Condition: a client whom staff has not added to a project. Projects that the client only requested don't count,

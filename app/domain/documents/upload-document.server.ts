@@ -6,7 +6,7 @@ import { isModuleOn } from '#app/content/modules.ts'
 import { type AdminCtx, type ClientCtx, isStaff } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { cleanFileName } from '#app/core/file-names.ts'
-import { toDocumentRow } from '#app/core/formats.ts'
+import { MIB, toDocumentRow } from '#app/core/formats.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { isProjectWithDocuments, listProjectRecipients } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
@@ -93,8 +93,6 @@ async function notifyOfUpload(
   ])
   await notifyStaff(ctx, tx, { project, kind: 'uploaded', ...document })
 }
-
-const MIB = 1_048_576
 
 /**
  * Checks that there is room for an upload, receives it and checks the file. Disposing of the result deletes the
