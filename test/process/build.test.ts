@@ -34,7 +34,7 @@ const lastGood = '.builds/0123456789abcdef'
 mkdirSync(join(folder, lastGood), { recursive: true })
 symlinkSync(lastGood, join(folder, 'build'))
 
-test('starting with a mistake in the content reports where it is and keeps the last good build', async () => {
+test('starting with a mistake in the content says that it builds, reports where it is and keeps the last good build', async () => {
   const path = join(folder, 'demo-content/firm.ts')
   const text = readFileSync(path, 'utf8')
   expect(text).toContain('phone:')
@@ -42,7 +42,9 @@ test('starting with a mistake in the content reports where it is and keeps the l
   const running = launch({}, { program: join(folder, 'bin/foyer.js'), cwd: folder })
   expect(await running.ended).toBe(1)
   writeFileSync(path, text)
-  expect(running.output()).toMatch(/^demo-content\/firm\.ts\(\d+,\d+\): error .*'fone' does not exist/)
+  expect(running.output()).toMatch(
+    /^Building Foyer\. .*\ndemo-content\/firm\.ts\(\d+,\d+\): error .*'fone' does not exist/,
+  )
   expect(running.output()).toMatch(/The last good build stays as it is\.\n$/)
   expect(readlinkSync(join(folder, 'build'))).toBe(lastGood)
 })
