@@ -48,19 +48,21 @@ export type LastEdit = {
   own: boolean
 }
 
+/** Tells the user who has edited the record in the meantime. */
+export const describeEditConflict = (lastEdit: Pick<LastEdit, 'own'> | null) =>
+  lastEdit?.own
+    ? t(
+        'You’ve already saved a different version of this, maybe in another window. The changes here aren’t saved yet. Review the saved version first.',
+      )
+    : t(
+        'Someone else edited this while you were working. Your changes aren’t saved yet. Review theirs first.',
+      )
+
 /** The edited record is no longer at the revision that the form was rendered from. The form shows both versions. */
 export class EditConflict extends Conflict {
   readonly lastEdit: LastEdit | null
   constructor(lastEdit: LastEdit | null = null) {
-    super(
-      lastEdit?.own
-        ? t(
-            'You’ve already saved a different version of this. The changes here aren’t saved yet. Review the saved version and try again.',
-          )
-        : t(
-            'Someone else edited this while you were working. Your changes aren’t saved yet. Review theirs first.',
-          ),
-    )
+    super(describeEditConflict(lastEdit))
     this.lastEdit = lastEdit
   }
 }

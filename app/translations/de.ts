@@ -221,8 +221,6 @@ export const de: ShippedTranslation = {
   'Another list already has this name.': 'Eine andere Liste heißt schon so.',
   'Another project uses this address, or used it before. Enter a different one.':
     'Ein anderes Projekt verwendet diese Adresse oder hat sie früher verwendet. Geben Sie eine andere ein.',
-  'This form was already used for another reply. Reload the page and send this one again.':
-    'Aus diesem Formular wurde schon eine andere Antwort gesendet. Laden Sie die Seite neu und senden Sie diese noch einmal.',
   'Another template already has this name.': 'Eine andere Vorlage heißt schon so.',
   Answer: 'Antwort',
   Answered: 'Beantwortet',
@@ -1800,8 +1798,8 @@ export const de: ShippedTranslation = {
   'This PDF is incomplete. Wait until the download has finished, and try again.':
     'Dieses PDF ist unvollständig. Warten Sie, bis es ganz heruntergeladen ist, und versuchen Sie es erneut.',
   'This file name can’t be used.': 'Dieser Dateiname ist nicht erlaubt.',
-  'This form was already used for another message. Reload the page and send this one again.':
-    'Mit diesem Formular wurde schon eine andere Nachricht gesendet. Laden Sie die Seite neu und senden Sie diese noch einmal.',
+  'This form was already used to send something else. Reload the page and send this again.':
+    'Mit diesem Formular wurde schon etwas anderes gesendet. Laden Sie die Seite neu und senden Sie dies noch einmal.',
   'This has already been accepted.': 'Das wurde inzwischen angenommen.',
   'This has already been submitted.': 'Das wurde inzwischen eingereicht.',
   'This includes {documentsOfFormer} uploaded by {former}.':
@@ -2206,8 +2204,6 @@ export const de: ShippedTranslation = {
   'You’re offline': 'Sie sind offline',
   'You’ve already saved a different version of this, maybe in another window. The changes here aren’t saved yet. Review the saved version first.':
     'Sie haben das inzwischen selbst geändert, vielleicht in einem anderen Fenster. Die Änderungen hier sind noch nicht gespeichert. Sehen Sie sich zuerst die gespeicherte Fassung an.',
-  'You’ve already saved a different version of this. The changes here aren’t saved yet. Review the saved version and try again.':
-    'Sie haben das inzwischen selbst geändert. Die Änderungen hier sind noch nicht gespeichert. Sehen Sie sich die gespeicherte Fassung an und versuchen Sie es noch einmal.',
   'You’ve already saved an invoice from this form. Check the list first.':
     'Dieses Formular hat schon eine andere Rechnung gespeichert. Sehen Sie zuerst in der Liste nach.',
   '{name} added you to a project': '{name} hat Sie einem Projekt hinzugefügt',

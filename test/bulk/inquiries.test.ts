@@ -54,7 +54,7 @@ test('undoing a bulk change skips and names inquiries that have changed since', 
   const undone = await post(done.undo ?? {})
   expect(undone.words).toContain('1 change undone.')
   expect(undone.words).toContain(
-    `Ann ${mark} : You’ve already saved a different version of this. The changes here aren’t saved yet.`,
+    `Ann ${mark} : You’ve already saved a different version of this, maybe in another window.`,
   )
   expect((await stored([...ids])).map((row) => row?.status)).toEqual(['Won', 'In conversation'])
   // A second click finds nothing to undo.

@@ -6,7 +6,6 @@ import { copyTemplate } from '../database-template.ts'
 import { draftForm } from '../make/invoice-forms.ts'
 import { revisionOf } from '../pages.ts'
 import { freePort } from '../postgres.ts'
-import { crawl, demoClient, openClient } from './client.ts'
 import {
   addFonts,
   addPage,
@@ -21,7 +20,7 @@ import {
   place,
   run,
 } from './firm-clone.ts'
-import { launch, ready, root, stop } from './server.ts'
+import { crawl, demoClient, launch, openClient, ready, root, stop } from './server.ts'
 
 // A German firm's site, whose content was moved next to the checkout. Built only once, because a build is slow.
 const content = join(place, 'firm')

@@ -11,9 +11,8 @@ import { copyEmpty } from '../database-template.ts'
 import { pdf } from '../make/files.ts'
 import { signUpForm } from '../make/make.ts'
 import { freePort } from '../postgres.ts'
-import { demoClient, openClient, signedInDemoClient } from './client.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
-import { kill, launch, ready, root, stop } from './server.ts'
+import { demoClient, kill, launch, openClient, ready, root, signedInDemoClient, stop } from './server.ts'
 
 const program = join(root, 'bin/foyer.js')
 const folder = mkdtempSync(join(tmpdir(), 'foyer-backups-'))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
-import { signedInDemoClient } from './client.ts'
+import { signedInDemoClient } from './server.ts'
 
 const boundary = `----${randomUUID()}`
 /** Delimiter after a form's document. */

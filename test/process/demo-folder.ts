@@ -5,8 +5,7 @@ import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { templates } from '../database-template.ts'
 import { freePort } from '../postgres.ts'
-import { signIn } from './client.ts'
-import { launch, ready, stop } from './server.ts'
+import { launch, ready, signIn, stop } from './server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

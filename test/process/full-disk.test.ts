@@ -7,8 +7,7 @@ import { copyTemplate } from '../database-template.ts'
 import { pdf } from '../make/files.ts'
 import { signUpForm } from '../make/make.ts'
 import { freePort } from '../postgres.ts'
-import { demoClient, openClient } from './client.ts'
-import { kill, launch, ready, root, stop } from './server.ts'
+import { demoClient, kill, launch, openClient, ready, root, stop } from './server.ts'
 
 const MIB = 1_048_576
 const mount = mkdtempSync(join(tmpdir(), 'foyer-full-'))

@@ -6,9 +6,8 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { pdf } from '../make/files.ts'
 import { freePort } from '../postgres.ts'
-import { demoClient, signedInDemoClient } from './client.ts'
 import { newDemoFolder } from './demo-folder.ts'
-import { kill, launch, ready, root, stop } from './server.ts'
+import { demoClient, kill, launch, ready, root, signedInDemoClient, stop } from './server.ts'
 
 // The image can't be built here, so its entry point and hooks are run as the platform does.
 

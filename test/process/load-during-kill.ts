@@ -19,8 +19,8 @@ import { largePdf, pdf } from '#test/make/files.ts'
 import { draftForm } from '#test/make/invoice-forms.ts'
 import { signUpForm } from '#test/make/make.ts'
 import { revisionOf } from '#test/pages.ts'
-import { demoClient, openClient, signedInDemoClient } from './client.ts'
 import { filesIn } from './demo-folder.ts'
+import { demoClient, openClient, signedInDemoClient } from './server.ts'
 
 // Parallel work on a demo server that gets killed. `begin` works until `isAlive` returns false, `enough` returns
 // whether enough has been acknowledged, and the checks expect all of it to be stored.

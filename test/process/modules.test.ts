@@ -7,9 +7,8 @@ import { openDatabase } from '#db/connect.server.ts'
 import { createLogger } from '#server/log.ts'
 import { copyTemplate } from '../database-template.ts'
 import { freePort } from '../postgres.ts'
-import { crawl, demoClient, openClient } from './client.ts'
 import { copyProgram, edit, folder } from './firm-clone.ts'
-import { launch, type Running, ready, stop } from './server.ts'
+import { crawl, demoClient, launch, openClient, type Running, ready, stop } from './server.ts'
 
 type Check = {
   /** Paths that don't exist anymore. */

@@ -6,9 +6,8 @@ import { openDataFolder } from '#server/settings/data-folder.ts'
 import { isCheckoutOpen, otherUser } from '#test/unprivileged-user.ts'
 import { pdf } from '../make/files.ts'
 import { freePort } from '../postgres.ts'
-import { signedInDemoClient } from './client.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
-import { launch, ready, stop } from './server.ts'
+import { launch, ready, signedInDemoClient, stop } from './server.ts'
 
 test('starting makes DATA_DIR private, and new files are private too', async () => {
   const port = await freePort()

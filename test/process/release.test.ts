@@ -16,9 +16,8 @@ import { findCommit } from '#scripts/build.ts'
 import { packRelease } from '#scripts/release.ts'
 import { otherUser } from '#test/unprivileged-user.ts'
 import { freePort } from '../postgres.ts'
-import { demoClient } from './client.ts'
 import { newDemoFolder } from './demo-folder.ts'
-import { launch, ready, root, stop } from './server.ts'
+import { demoClient, launch, ready, root, stop } from './server.ts'
 
 // Copies packages, because symlinked ones would resolve packages that a release lacks.
 const NODE_OPTIONS = '--preserve-symlinks --preserve-symlinks-main'

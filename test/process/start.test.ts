@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { copyTemplate } from '../database-template.ts'
 import { freePort } from '../postgres.ts'
-import { signIn } from './client.ts'
-import { kill, launch, ready, stop } from './server.ts'
+import { kill, launch, ready, signIn, stop } from './server.ts'
 
 const newFolder = () => join(mkdtempSync(join(tmpdir(), 'foyer-start-')), 'data')
 

@@ -4,9 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { pdf } from '../make/files.ts'
 import { freePort } from '../postgres.ts'
 import { beginUpload } from './begin-upload.ts'
-import { signedInDemoClient } from './client.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
-import { launch, ready, stop } from './server.ts'
+import { launch, ready, signedInDemoClient, stop } from './server.ts'
 
 /** npm, which is the only process that receives the signal. */
 const npm = process.env.npm_execpath ?? ''

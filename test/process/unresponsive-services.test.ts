@@ -8,8 +8,7 @@ import { type Fault, type FaultProxy, startFaultProxy } from '#test/fault-proxy.
 import { pdf } from '#test/make/files.ts'
 import { freePort } from '#test/postgres.ts'
 import { startS3Server } from '#test/s3.ts'
-import { demoClient } from './client.ts'
-import { launch, type Running, ready, stop } from './server.ts'
+import { demoClient, launch, type Running, ready, stop } from './server.ts'
 
 /** Time limits for responses and for `/readyz`. */
 const ANSWER_MS = 5_000

@@ -8,9 +8,8 @@ import { largePdf, pdf } from '../make/files.ts'
 import { freePort } from '../postgres.ts'
 import { startS3Server } from '../s3.ts'
 import { beginUpload, delimiter } from './begin-upload.ts'
-import { signedInDemoClient } from './client.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
-import { launch, type Running, ready, stop } from './server.ts'
+import { launch, type Running, ready, signedInDemoClient, stop } from './server.ts'
 
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 

@@ -61,7 +61,7 @@ test.each([
 test('editing a user fails on an edit conflict and overwrites nothing', async () => {
   const user = await makeClient(db)
   await expectPage(save(edit(user, { name: 'First tab' })), 200)
-  const words = 'You’ve already saved a different version of this. The changes here aren’t saved yet.'
+  const words = 'You’ve already saved a different version of this, maybe in another window.'
   await expectPage(save(edit(user, { name: 'Second tab' })), 409, words)
   expect((await findUser(user.id))?.name).toBe('First tab')
 })

@@ -78,7 +78,7 @@ export async function replyToInquiry(ctx: AdminCtx, id: string, form: InquiryRep
     if (sent?.inquiryId === id && sent.body === form.body) return
     if (sent)
       throw new Conflict(
-        t('This form was already used for another reply. Reload the page and send this one again.'),
+        t('This form was already used to send something else. Reload the page and send this again.'),
       )
     await countAttempt(tx, rateLimits.staffEmail, actor.uid)
     const emailId = await ctx.jobs.queueEmail(tx, {

@@ -99,7 +99,7 @@ async function isAlreadySent(
     found.text === message.text
   if (!same)
     throw new Conflict(
-      t('This form was already used for another message. Reload the page and send this one again.'),
+      t('This form was already used to send something else. Reload the page and send this again.'),
     )
   return true
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { describeEditConflict } from '#app/core/failures.ts'
 import { t, tRich } from '#app/texts.ts'
 import { DateAndTime, LocalDate } from '../dates/dates.tsx'
 import { isControl } from './controls.ts'
@@ -78,15 +79,7 @@ function EditConflictAlert({
       tabIndex={-1}
       className="grid gap-3 border-l-3 border-bad bg-bad-ground px-4 py-3"
     >
-      <p className="font-semibold text-bad">
-        {lastEdit?.own
-          ? t(
-              'You’ve already saved a different version of this, maybe in another window. The changes here aren’t saved yet. Review the saved version first.',
-            )
-          : t(
-              'Someone else edited this while you were working. Your changes aren’t saved yet. Review theirs first.',
-            )}
-      </p>
+      <p className="font-semibold text-bad">{describeEditConflict(lastEdit)}</p>
       <p>
         {lastEdit && !lastEdit.own && (
           <>
