@@ -91,7 +91,7 @@ const groups = [
     ),
   },
   { name: 'login', test: at(/^app\/(routes\/auth\/carried-email|ui\/passkey-requests)\./) },
-  { name: 'sign-in', test: at(/^app\/routes\/auth\/(?!carry-on-submit)/), minShareCount: 2 },
+  { name: 'sign-in', test: at(/^app\/routes\/auth\/(?!carry-on-submit|expired-link)/), minShareCount: 2 },
   { name: 'uploads', test: at(/^app\/routes\/documents\//) },
 ]
 
