@@ -20,7 +20,8 @@ import {
 import { listTrustedOrigins } from '#app/core/trusted-origins.ts'
 import { toInfrastructureFailure } from '#app/domain/infrastructure-failures.server.ts'
 import { getImpersonationError } from '#app/domain/sign-in/guards.server.ts'
-import { getRetryAfterHeader } from '#app/routes/failure-response.server.ts'
+import { createUnexpectedErrorResponse, getRetryAfterHeader } from '#app/routes/failure-response.server.ts'
+import { t } from '#app/texts.ts'
 import { commit, version } from '#app/version.server.ts'
 import type { OpenDatabase } from '#db/connect.server.ts'
 import { assignRequestId, getRequestRecord, type RequestVariables, watchRequests } from './access-log.ts'
@@ -132,7 +133,7 @@ export function createApp(deps: AppDeps) {
     ctx.log.error({ err, requestId: c.get('requestId'), path: hidePathToken(c.req.path) }, 'unexpected error')
     const failure = toInfrastructureFailure(err)
     if (failure) return c.text(failure.message, failure.status as 503, getRetryAfterHeader(failure))
-    return c.text(`Something went wrong. Request id: ${c.get('requestId')}`, 500)
+    return createUnexpectedErrorResponse(c.get('requestId'))
   })
 
   const serve: Fetch = serveFromMemory(app.fetch, deps, { files, pages })
@@ -173,7 +174,7 @@ function healthRoutes({ ctx, trustProxy }: AppDeps) {
   routes.get(LIVENESS_PATH, (c) => c.text('ok'))
   routes.get('/readyz', async (c) => {
     const part = c.req.query('part')
-    if (part !== undefined && !isPart(part)) return c.text('There is no such part.', 404)
+    if (part !== undefined && !isPart(part)) return c.text(t('There is no such part.'), 404)
     const states = await ctx.system.health()
     const ready = part ? isUp(states[part]) : isReady(states)
     return c.text(formatHealth(states), ready ? 200 : 503)

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { BlockList, isIPv4 } from 'node:net'
 import { getNetwork, normalizeIp } from '#app/core/ip-networks.server.ts'
 import { OperatorError } from '#app/core/operator-error.ts'
+import { t } from '#app/texts.ts'
 import { isHealthCheck } from './start-gate.ts'
 
 export class PortInUse extends OperatorError {}
@@ -126,7 +127,7 @@ function limitRequests(
   return (req, res) => {
     if (hasTwoHosts(req)) {
       res.writeHead(400, { Connection: 'close', 'Content-Type': 'text/plain; charset=utf-8' })
-      return res.end('The request has two Host headers. Send one.')
+      return res.end(t('The request has two Host headers. Send one.'))
     }
     // Load balancers and monitors that check over HTTP/1.0 send none. The HTTP adapter requires one.
     if (!req.headers.host && isHealthCheck(req.url)) req.headers.host = 'localhost'

@@ -131,7 +131,7 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
       database.kind === 'embedded'
         ? openBackupSocket(
             env.dataDir,
-            { db, files, spool: temporaryFiles, secret, ...locationKinds(env) },
+            { db, files, temporaryFiles, secret, ...locationKinds(env) },
             log,
             () => checkData({ db, kind: 'embedded', files, secret, demo: env.demo, mailHold: env.mailHold }),
           )

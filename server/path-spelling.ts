@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { ServerBuild } from 'react-router'
+import { t } from '#app/texts.ts'
 import { getPathAndQuery, getRawPath, isGetOrHead } from './cache/ready-response.ts'
 
 /** Part of a route's path: fixed text, or a parameter with the fixed text that follows it. `*` matches all the rest. */
@@ -99,7 +100,7 @@ export const redirectToCanonicalPath =
     const path = getRawPath(c.req.raw)
     const spelled = spell(path)
     if (spelled === path) return next()
-    if (!isGetOrHead(c.req.raw)) return c.text('There is nothing at this address.', 404)
+    if (!isGetOrHead(c.req.raw)) return c.text(t('There is nothing at this address.'), 404)
     const query = getPathAndQuery(c.req.raw).slice(path.length)
     // A path or query can contain a token.
     return c.body(null, 308, { Location: spelled + query, 'Cache-Control': 'private, no-store' })

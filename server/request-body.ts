@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { NodeConnection } from '#app/adapters/node-streams.server.ts'
 import type { Actor } from '#app/context.ts'
 import { withTimeout } from '#app/core/timeout.ts'
+import { t } from '#app/texts.ts'
 import { normalizeForm, normalizeJson } from './normalize-text.ts'
 
 /** Maximum size in bytes of JSON, and of a form sent without a session. */
@@ -72,12 +73,12 @@ export function limitBody(
     if (status === CLIENT_CLOSED_REQUEST) return c.body(null, CLIENT_CLOSED_REQUEST as 400)
     if (status === 408)
       return c.text(
-        'The form took too long to arrive. Check your connection and send it again. Nothing was changed.',
+        t('The form took too long to arrive. Check your connection and send it again. Nothing was changed.'),
         408,
       )
-    if (isJson && status === 413) return c.text('That is too long. Please shorten your message.', 413)
+    if (isJson && status === 413) return c.text(t('That is too long. Please shorten your message.'), 413)
     if (status)
-      return c.text('The form is too large. Shorten it and send it again. Nothing was changed.', 413)
+      return c.text(t('The form is too large. Shorten it and send it again. Nothing was changed.'), 413)
     const headers = new Headers(c.req.raw.headers)
     // An empty body counts as an empty form.
     if (body.length === 0 && !isJson) headers.set('content-type', FORM_TYPE)
@@ -87,7 +88,7 @@ export function limitBody(
     return isAccepted
       ? next()
       : c.text(
-          'The request isn’t a form of this site. Reload the page and try again. Nothing was changed.',
+          t('The request isn’t a form of this site. Reload the page and try again. Nothing was changed.'),
           400,
         )
   }

@@ -7,6 +7,8 @@ import {
   GOOGLE_DONE_PATH,
   GOOGLE_START_PATH,
 } from '#app/domain/sign-in/sign-in-paths.ts'
+import { t } from '#app/texts.ts'
+import { language } from '#content/language.ts'
 import { getPathAndQuery, getRawPath } from './cache/ready-response.ts'
 import { containsCalendarPath, hidePathToken } from './path-tokens.ts'
 
@@ -52,11 +54,11 @@ export function addSecurityHeaders(headers: Record<string, string>): MiddlewareH
  */
 export const rejectMalformedRequests: MiddlewareHandler = async (c, next) => {
   if (!ALLOWED_METHODS.includes(c.req.method))
-    return c.text('This site only accepts the methods in the header Allow.', 405, {
+    return c.text(t('This site only accepts the methods in the header Allow.'), 405, {
       Allow: ALLOWED_METHODS.join(', '),
     })
   if (!isDecodable(getRawPath(c.req.raw)) || /%00/.test(getPathAndQuery(c.req.raw)))
-    return c.text('This address contains invalid characters. Check the link.', 400)
+    return c.text(t('This address contains invalid characters. Check the link.'), 400)
   return next()
 }
 
@@ -90,15 +92,21 @@ export function rejectForeignOrigins(origins: string[], log: Logger): Middleware
     const origin = c.req.header('origin')
     if (origin ? origins.includes(origin) : !c.req.header('cookie')) return next()
     if (origin === 'null' && c.req.header('sec-fetch-site') === 'same-origin') return next()
-    const opened = origin && origin !== 'null' ? origin : 'an unknown address'
-    const message = `This page was opened at ${opened}, but the site's address is ${origins[0]}.`
-    log.warn({ origin, expected: origins[0], path: hidePathToken(c.req.path) }, `${message} APP_URL sets it.`)
-    if (c.req.path.startsWith('/api/')) return c.text(`${message} Whoever runs it sets it with APP_URL.`, 403)
+    const [url = ''] = origins
+    const opened = origin && origin !== 'null' ? origin : t('an unknown address')
+    log.warn(
+      { origin, expected: url, path: hidePathToken(c.req.path) },
+      'rejected: its origin is not APP_URL',
+    )
+    const message = t('This page was opened at {opened}, but the site’s address is {url}.', { opened, url })
+    if (c.req.path.startsWith('/api/'))
+      return c.text(`${message} ${t('Whoever runs it sets it with APP_URL.')}`, 403)
     return c.html(
-      html`<!doctype html><html lang="en"><title>Another address</title><body><h1>This site has another address</h1>
-        <p>${message} Nothing was changed.</p>
-        <p>Please go on at <a href="${origins[0]}">${origins[0]}</a>. If you run this site and the address you used is
-        the right one, set <code>APP_URL</code> to it and start again.</p></body></html>`,
+      html`<!doctype html><html lang="${language.lang}"><title>${t('Another address')}</title><body>
+        <h1>${t('This site has another address')}</h1><p>${message} ${t('Nothing was changed.')}</p>
+        <p>${t('Please go on at:')} <a href="${url}">${url}</a>.
+        ${t('If you run this site and the address you used is the right one, set APP_URL to it and start again.')}
+        </p></body></html>`,
       403,
     )
   }

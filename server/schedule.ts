@@ -49,8 +49,8 @@ export async function startSchedule(
   await queueHourly()
   const hourly = setInterval(() => {
     ctx.uploads.temporaryFiles.deleteOlderThan(MAX_TEMPORARY_FILE_AGE_MS)
-    const eemailFiles = deleteOldEmailFiles(mailFolder, retention.emailFiles.period)
-    Promise.all([eemailFiles, queueDueErasures(ctx), queueHourly(), checkpointDatabase()]).catch((err) =>
+    const emailFiles = deleteOldEmailFiles(mailFolder, retention.emailFiles.period)
+    Promise.all([emailFiles, queueDueErasures(ctx), queueHourly(), checkpointDatabase()]).catch((err) =>
       ctx.log.error({ err }, 'hourly work failed'),
     )
   }, HOUR_MS)

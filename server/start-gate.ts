@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { withTimeout } from '#app/core/timeout.ts'
+import { t } from '#app/texts.ts'
 
 /** How long a request waits for startup. Proxies that check `/healthz` send none during that time. */
 const MAX_WAIT_MS = 5_000
@@ -46,5 +47,5 @@ function respondStarting(_: IncomingMessage, res: ServerResponse): void {
     'Retry-After': '5',
     Connection: 'close',
   })
-  res.end('This site is starting. Please try again in a few seconds.\n')
+  res.end(`${t('This site is starting. Please try again in a few seconds.')}\n`)
 }

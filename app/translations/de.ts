@@ -3112,4 +3112,32 @@ export const de: ShippedTranslation = {
     'Verworfene E-Mails werden gelöscht und nicht gesendet. Das Protokoll hält fest, wer sie verworfen hat.',
   'Only your team can see this.': 'Nur für Ihr Team sichtbar.',
   'All documents': 'Alle Dokumente',
+  'an unknown address': 'einer unbekannten Adresse',
+  'Another address': 'Andere Adresse',
+  'If you run this site and the address you used is the right one, set APP_URL to it and start again.':
+    'Wenn Sie diese Website betreiben und die verwendete Adresse die richtige ist, tragen Sie sie in APP_URL ein und starten Sie neu.',
+  'Nothing was changed.': 'Nichts wurde geändert.',
+  'Please go on at:': 'Bitte machen Sie hier weiter:',
+  'That is too long. Please shorten your message.': 'Das ist zu lang. Bitte kürzen Sie Ihre Nachricht.',
+  'The form is too large. Shorten it and send it again. Nothing was changed.':
+    'Das Formular ist zu groß. Kürzen Sie es und senden Sie es erneut. Nichts wurde geändert.',
+  'The form took too long to arrive. Check your connection and send it again. Nothing was changed.':
+    'Die Übertragung des Formulars hat zu lange gedauert. Prüfen Sie Ihre Verbindung und senden Sie es erneut. Nichts wurde geändert.',
+  'The request has two Host headers. Send one.':
+    'Die Anfrage enthält zwei Host-Header. Senden Sie nur einen.',
+  'The request isn’t a form of this site. Reload the page and try again. Nothing was changed.':
+    'Die Anfrage ist kein Formular dieser Website. Laden Sie die Seite neu und versuchen Sie es noch einmal. Nichts wurde geändert.',
+  'There is no such part.': 'Diesen Teil gibt es nicht.',
+  'There is no such file.': 'Diese Datei gibt es nicht.',
+  'There is nothing at this address.': 'Unter dieser Adresse gibt es nichts.',
+  'This address contains invalid characters. Check the link.':
+    'Diese Adresse enthält ungültige Zeichen. Prüfen Sie den Link.',
+  'This page was opened at {opened}, but the site’s address is {url}.':
+    'Diese Seite wurde unter {opened} geöffnet, aber die Adresse der Website ist {url}.',
+  'This site has another address': 'Diese Website hat eine andere Adresse',
+  'This site is starting. Please try again in a few seconds.':
+    'Die Website startet gerade. Bitte versuchen Sie es in ein paar Sekunden noch einmal.',
+  'This site only accepts the methods in the header Allow.':
+    'Diese Website akzeptiert nur die Methoden im Header Allow.',
+  'Whoever runs it sets it with APP_URL.': 'Wer die Website betreibt, legt sie mit APP_URL fest.',
 }

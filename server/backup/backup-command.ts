@@ -133,7 +133,7 @@ async function start(env: Env): Promise<BackupInProgress> {
     const source = {
       db: session.db,
       files: await openLocationFiles(env),
-      spool: temporaryFiles,
+      temporaryFiles,
       ...locationKinds(env),
     }
     const backupInProgress = await createBackup({

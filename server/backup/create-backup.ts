@@ -23,7 +23,7 @@ import { readLines } from './ndjson.ts'
 export type BackupSource = {
   db: Database
   files: FileStorage
-  spool: TemporaryFiles
+  temporaryFiles: TemporaryFiles
   /** AUTH_SECRET, which decrypts stored secrets and signs sessions. */
   secret: string
   database: Manifest['database']
@@ -93,7 +93,7 @@ const hasBackupList = async (db: Database) => {
   return rows[0]?.name !== null
 }
 
-/** Yields the archive. `made` counts its bytes and damaged documents. */
+/** Yields the archive. `summary` counts its bytes and damaged documents. */
 async function* write(
   source: BackupSource,
   dump: Dump,
@@ -103,7 +103,7 @@ async function* write(
   const now = new Date()
   const hash = createHash('sha256')
   const archive = pack()
-  const adding = addEntries(archive, source, dump, { now, made: summary, reportProgress }).then(
+  const adding = addEntries(archive, source, dump, { now, summary, reportProgress }).then(
     // Ends the stream without the end-of-archive marker, which is written after the last entry.
     () => archive.push(null),
     (err) => archive.destroy(err),
@@ -135,9 +135,9 @@ async function addEntries(
   { schema, tables, sequences, documents, contentOf, index }: Dump,
   {
     now,
-    made: summary,
+    summary,
     reportProgress,
-  }: { now: Date; made: BackupSummary; reportProgress: () => Promise<void> },
+  }: { now: Date; summary: BackupSummary; reportProgress: () => Promise<void> },
 ) {
   const addText = (name: string, text: string) => archive.entry({ name, mode: 0o600, mtime: now }, text)
   const add = (name: string, size: number, content: AsyncIterable<Buffer>, mtime = now) => {

@@ -33,11 +33,11 @@ export type Dump = Pick<Manifest, 'schema' | 'tables' | 'sequences' | 'documents
 export async function dumpDatabase(deps: {
   db: Database
   files: FileStorage
-  spool: TemporaryFiles
+  temporaryFiles: TemporaryFiles
   signal?: AbortSignal
 }): Promise<Dump> {
   const contents = new Map<string, NdjsonFile>()
-  const index = await createNdjsonFile(deps.spool)
+  const index = await createNdjsonFile(deps.temporaryFiles)
   const remove = async () => {
     for (const file of [index, ...contents.values()]) await file.remove()
   }
@@ -56,7 +56,7 @@ export async function dumpDatabase(deps: {
         await tx.execute(sql`set local timezone to 'UTC'`)
         const tables: Table[] = []
         for (const name of await listTablesInOrder(tx)) {
-          const file = await createNdjsonFile(deps.spool)
+          const file = await createNdjsonFile(deps.temporaryFiles)
           contents.set(name, file)
           tables.push(await dumpTable(tx, name, file, deps.signal))
         }

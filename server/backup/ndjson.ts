@@ -15,8 +15,8 @@ export type NdjsonFile = {
   remove: () => Promise<void>
 }
 
-export async function createNdjsonFile(spool: TemporaryFiles): Promise<NdjsonFile> {
-  const { path, close, remove } = await spool.create()
+export async function createNdjsonFile(temporaryFiles: TemporaryFiles): Promise<NdjsonFile> {
+  const { path, close, remove } = await temporaryFiles.create()
   await close()
   return {
     // Each call appends a gzip member. Readers treat all members as one stream.

@@ -15,6 +15,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { MiddlewareHandler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import { LOGO_PATH } from '#app/emails/email-styles.ts'
+import { t } from '#app/texts.ts'
 import { createReady, getRawPath, isGetOrHead, type ReadyResponse, respondReady } from './ready-response.ts'
 
 /** Larger files, such as videos, are read from disk for each request, as ranges if requested. */
@@ -65,7 +66,7 @@ export function createStaticFiles(
         const file = sharedAssets && findSharedAsset(sharedAssets, path.slice('/assets/'.length))
         if (file) return respondReady(c.req.raw, readReady(file, headersFor(path, headers)))
         // Not cached, because another instance may have the file.
-        return c.text('There is no such file.', 404, { 'Cache-Control': 'no-store' })
+        return c.text(t('There is no such file.'), 404, { 'Cache-Control': 'no-store' })
       }
       if (!large.has(path)) return next()
       c.header('Cache-Control', cacheControl(path))

@@ -42,7 +42,7 @@ export async function sendOverdueReminders(ctx: ReminderCtx): Promise<void> {
     if (!due) break
     try {
       await ctx.db.transaction((tx) =>
-        claimReminder(ctx, tx, due.id, { doer: 'program', span: `${REMINDER_INTERVAL_DAYS} days` }),
+        claimReminder(ctx, tx, due.id, { actor: 'program', interval: `${REMINDER_INTERVAL_DAYS} days` }),
       )
     } catch (err) {
       // Continue with the other invoices.
@@ -56,7 +56,7 @@ export async function sendOverdueReminders(ctx: ReminderCtx): Promise<void> {
 export async function sendInvoiceReminder(ctx: AdminCtx, id: string): Promise<void> {
   const { db } = ctx
   await db.transaction(async (tx) => {
-    if (await claimReminder(ctx, tx, id, { doer: ctx, span: '1 hour' })) return
+    if (await claimReminder(ctx, tx, id, { actor: ctx, interval: '1 hour' })) return
     const [found] = await tx
       .select({ overdue: isOverdue(), reachable: sql<boolean>`${hasReachablePayer(tx)}` })
       .from(invoices)
@@ -75,7 +75,7 @@ async function claimReminder(
   ctx: ReminderCtx,
   tx: Transaction,
   id: string,
-  { doer, span: interval }: { doer: AdminCtx | 'program'; span: string },
+  { actor, interval }: { actor: AdminCtx | 'program'; interval: string },
 ) {
   const [claimed] = await tx
     .update(invoices)
@@ -89,7 +89,7 @@ async function claimReminder(
   const payers = await listReachablePayers(tx, claimed)
   for (const { uid, email: to } of payers)
     await ctx.jobs.queueEmail(tx, { kind: 'invoice-reminder', to, uid, data: { invoice: id } })
-  await recordActivity(tx, doer, {
+  await recordActivity(tx, actor, {
     action: 'invoice.reminded',
     subject: { id, name: claimed.number },
     after: { sentTo: payers.map(({ email }) => email) },
