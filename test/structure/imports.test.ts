@@ -110,6 +110,17 @@ test('imports between two domain nouns point in one direction', () => {
   ).toEqual([])
 })
 
+test('imports between two folders of a domain noun point in one direction', () => {
+  const folderOf = (path: string) => /^app\/domain\/([^/]+\/[^/]+)\//.exec(path)?.[1]
+  const isInOneNoun = (a: string, b: string) => dirname(a) === dirname(b) && a !== b
+  const pairs = imports.flatMap(({ from, to }) => {
+    const [a, b] = [folderOf(from), folderOf(to)]
+    return a && b && isInOneNoun(a, b) ? [{ a, b }] : []
+  })
+  expect(pairs.length).toBeGreaterThan(0)
+  expect(pairs.filter(({ a, b }) => pairs.some((other) => other.a === b && other.b === a))).toEqual([])
+})
+
 test('only types are imported from injected dependencies', () => {
   expect(
     imports

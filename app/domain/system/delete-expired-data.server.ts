@@ -6,7 +6,7 @@ import { changeInBatches, deleteInBatches } from '#app/domain/change-in-batches.
 import { deleteExpiredDocuments } from '#app/domain/documents/remove-document.server.ts'
 import { deleteAbandonedObjects } from '#app/domain/files/stored-objects.server.ts'
 import { deleteExpiredInquiries } from '#app/domain/inquiries/delete-inquiries.server.ts'
-import { deleteOldFailedSignIns } from '#app/domain/sign-in/password/attempts.server.ts'
+import { deleteOldFailedSignIns } from '#app/domain/sign-in/failed-sign-ins.server.ts'
 import { isSessionExpired } from '#app/domain/sign-in/sessions/sessions.server.ts'
 import { deleteUnverifiedAccounts } from '#app/domain/users/sign-up.server.ts'
 import type { Period } from '#content/periods.ts'

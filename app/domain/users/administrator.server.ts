@@ -2,11 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import {
-  createResetLink,
-  hasPassword,
-  storePassword,
-} from '#app/domain/sign-in/password/credentials.server.ts'
+import { createEmailLink } from '#app/domain/sign-in/email-links.server.ts'
+import { hasPassword, storePassword } from '#app/domain/sign-in/password/credentials.server.ts'
 import { deleteSignInMethods, endAccess } from '#app/domain/sign-in/sessions/end-access.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { projects, users, usersRoles } from '#db/schema.ts'
@@ -52,7 +49,10 @@ export async function ensureAdministrator(
       log.warn({ from: former.uid, to: uid }, 'the administrator changed with ADMIN_EMAIL')
     }
     if (await hasPassword(tx, uid)) return null
-    if (!person.password) return createResetLink(ctx, tx, uid)
+    if (!person.password) {
+      const { token } = await createEmailLink(tx, { uid, purpose: 'reset' })
+      return `${ctx.appUrl}/reset-password?token=${token}`
+    }
     await storePassword(tx, uid, await ctx.passwords.hash(person.password))
     return null
   })

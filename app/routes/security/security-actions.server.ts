@@ -1,12 +1,13 @@
 import { type ActorCtx, isImpersonating } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { createCalendarFeed, deleteCalendarFeed } from '#app/domain/calendar/calendar-feed.server.ts'
+import { findPasswordHash } from '#app/domain/sign-in/confirm-identity.server.ts'
 import {
   createGoogleConnectToken,
   isGoogleConnected,
 } from '#app/domain/sign-in/google/connect-google.server.ts'
 import { deletePasskey, listPasskeys } from '#app/domain/sign-in/passkeys/passkeys.server.ts'
-import { changePassword, findPasswordHash } from '#app/domain/sign-in/password/change-password.server.ts'
+import { changePassword } from '#app/domain/sign-in/password/change-password.server.ts'
 import {
   confirmTotpSetup,
   deactivateTotp,

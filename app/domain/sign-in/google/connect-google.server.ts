@@ -5,7 +5,7 @@ import { consumeChallenge, createChallenge, verifyChallenge } from '#app/domain/
 import { recordOwnAction } from '#app/domain/activity/record-activity.server.ts'
 import { t } from '#app/texts.ts'
 import { sessions, users } from '#db/schema.ts'
-import { confirmIdentityAndRecentSignIn } from '../password/change-password.server.ts'
+import { confirmIdentityAndRecentSignIn } from '../confirm-identity.server.ts'
 import { sendSecurityNotice } from '../security-notices.server.ts'
 import {
   GoogleRejected,

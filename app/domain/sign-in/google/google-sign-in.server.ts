@@ -10,7 +10,7 @@ import type { Browser, Ctx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { listTrustedOrigins } from '#app/core/trusted-origins.ts'
 import { consumeChallenge, createChallenge, verifyChallenge } from '#app/domain/access/challenges.server.ts'
-import { recordFailedSignIn } from '../password/attempts.server.ts'
+import { recordFailedSignIn } from '../failed-sign-ins.server.ts'
 import { createSecureCookie } from '../sessions/cookies.server.ts'
 import { finishFirstFactor } from '../sign-in.server.ts'
 import {

@@ -5,7 +5,6 @@ import type { Ctx } from '#app/context.ts'
 import { Busy } from '#app/core/failures.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { accounts, users } from '#db/schema.ts'
-import { createEmailLink } from '../email-links.server.ts'
 import { DEMO_PASSWORD } from './demo-password.ts'
 
 export const isPasswordRowOf = (uid: string) =>
@@ -30,12 +29,6 @@ export async function deletePassword(tx: Transaction, uid: string): Promise<void
 export async function hasPassword(tx: Transaction, uid: string): Promise<boolean> {
   const [account] = await tx.select({ id: accounts.id }).from(accounts).where(isPasswordRowOf(uid))
   return account !== undefined
-}
-
-/** Creates a one-time link for setting an account's password, valid for the period in content/lifetimes.ts. */
-export async function createResetLink(ctx: Pick<Ctx, 'appUrl'>, tx: Transaction, uid: string) {
-  const { token } = await createEmailLink(tx, { uid, purpose: 'reset' })
-  return `${ctx.appUrl}/reset-password?token=${token}`
 }
 
 export async function verifyPassword(

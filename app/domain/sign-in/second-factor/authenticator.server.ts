@@ -8,7 +8,7 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { recoveryCodes, secondFactors } from '#db/schema.ts'
-import { confirmIdentityAndRecentSignIn, findPasswordHash } from '../password/change-password.server.ts'
+import { confirmIdentityAndRecentSignIn, findPasswordHash } from '../confirm-identity.server.ts'
 import { recordAndNotifySecurityChange } from '../security-notices.server.ts'
 import { createTotpSecret, findMatchingTotpStep, getTotpUrl, replaceRecoveryCodes } from './codes.server.ts'
 

@@ -4,7 +4,7 @@ import { NotFound } from '#app/core/failures.ts'
 import { recordSecurityChange } from '#app/domain/activity/record-activity.server.ts'
 import { t } from '#app/texts.ts'
 import { sessions } from '#db/schema.ts'
-import { confirmIdentity } from '../password/change-password.server.ts'
+import { confirmIdentity } from '../confirm-identity.server.ts'
 import { endAccess } from './end-access.server.ts'
 import { isSessionExpired } from './sessions.server.ts'
 
