@@ -20,7 +20,7 @@ const pdfOf = async (id: string) => {
 const pdfText = async (file: Uint8Array) =>
   (await extractText(new Uint8Array(file), { mergePages: true })).text.replaceAll('\u00a0', ' ')
 
-test('an issued invoice keeps the same bytes when its project and client are renamed and deleted', async () => {
+test('the PDF of an issued invoice stays byte-identical after its project and client are renamed and deleted', async () => {
   const client = await makeClient(db, { name: 'Ada Before', company: 'Before Ltd.' })
   const project = await makeProject(db, { clientId: client.id, title: 'Title before' })
   const billTo = 'Before Ltd.\nAda Before\n1 Old Street'

@@ -197,7 +197,7 @@ test('an invoice PDF does not contain the status, and keeps the same bytes once 
   }
 })
 
-test('the PDF of a sent invoice is created once, as it was sent', async () => {
+test('the PDF of a sent invoice is rendered once and never changes', async () => {
   const invoice = await makeInvoice(db, client)
   const download = async (who = client) =>
     Buffer.from(await (await as(who).get(`/api/invoices/${invoice.id}/pdf`)).arrayBuffer())

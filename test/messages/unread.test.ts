@@ -178,7 +178,7 @@ test('unread messages for staff exclude those from before they joined the team a
   expect(await overview(colleague)).toContain('New')
 })
 
-test('the unread conversations of each staff member are exactly those with unread messages, in whatever order messages and read marks are stored', async () => {
+test('the unread conversations of each staff member are exactly those with unread messages, regardless of the order in which messages and read marks are stored', async () => {
   const staff = [await makeStaff(db), await makeStaff(db)]
   const some = await Promise.all(Array.from({ length: 4 }, () => makeProject(db)))
   const minutes = (count: number) => new Date(Date.now() + count * 60_000)

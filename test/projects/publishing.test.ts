@@ -91,7 +91,7 @@ test("publishing a client's project lists everything that becomes public until i
   expect(await onSite(project.id)).toBe(301)
 })
 
-test('giving a published project a client asks for confirmation', async () => {
+test('assigning a client to a published project requires confirmation', async () => {
   const { details } = await confidential()
   const open = await makeProject(db, { published: true })
   const assign = { ...details, version: await projectRevision(admin, open.id) }

@@ -42,7 +42,7 @@ test('an answer after another submission or an acceptance is rejected and keeps 
   expect((await rowOf(id)).answer).toBe(kept)
 })
 
-test('an empty answer is rejected with an error at its own request', async () => {
+test('an empty answer is rejected with an error shown next to that request', async () => {
   const { add, answer, rowOf } = await begin()
   const [one, two] = [await add({ title: 'One?' }), await add({ title: 'Two?' })]
   const page = await expectPage(answer(one, ' '), 400)

@@ -73,7 +73,7 @@ test('deleting an inquiry keeps the client and project it was converted to', asy
   await expectPage(as(client).get(`/client/projects/${project.id}`), 200)
 })
 
-test('a name can be removed from the activity log only by deleting the inquiry', async () => {
+test('an inquirer’s name leaves the activity log only when the inquiry is deleted', async () => {
   const subject = { id: randomUUID(), name: 'Zoe' }
   await db.transaction((tx) =>
     recordActivity(tx, 'program', { action: 'inquiry.changed', subject, after: { a: 1 } }),
