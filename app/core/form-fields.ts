@@ -12,9 +12,7 @@ const MANY_LINES = /^[^\p{Cc}]*(?:[\n\t][^\p{Cc}]*)*$/u
  */
 export const removeDirectionMarks = (text: string) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
 
-/**
- * Form controls don't get these limits as `maxLength`, with which the browser would cut off pasted text without telling.
- */
+/** Not set as `maxLength`, because browsers would silently truncate pasted text. */
 const limitText = (text: z.ZodString, label: string, max: number) =>
   text.max(max, t('{label} can’t be longer than {max} characters.', { label, max }))
 const limitLine = (text: z.ZodString, label: string, max: number) =>

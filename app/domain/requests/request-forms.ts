@@ -88,7 +88,7 @@ export const AnswerForm = z.object({
 })
 export type AnswerForm = z.infer<typeof AnswerForm>
 
-/** Identifies the version that the client has viewed, including its content. */
+/** Approval form. `version` and `sha256` identify exactly what the client has viewed. */
 export const ApproveForm = z.object({
   version: z.coerce.number().int().positive(),
   sha256: z.string().max(100),

@@ -22,7 +22,7 @@ export type SearchHit = {
   project?: string
   /** For a message, the id of the next later one. */
   next?: string | null
-  /** For a company, the uid of its person if there is only one. Null for staff. */
+  /** Client page to link to. For a company hit: the uid of its only user, if it has exactly one. Null for staff. */
   client?: string | null
 }
 

@@ -141,9 +141,8 @@ const newestSearches = new Map<string, object>()
 const runInTurn = createKeyedQueue(Number.POSITIVE_INFINITY)
 
 /**
- * Counts a person's search and runs it in a transaction, which limits its settings to it. Runs after the person's
- * previous search, which ends without a result as soon as it notices that it is superseded. Without words, the result is
- * empty.
+ * Counts a person's search and runs it in a transaction, so that its settings apply only there. Waits for the same
+ * person's previous search, which stops without a result once superseded. Returns an empty result for an empty query.
  * @throws {TooMany} after 1,000 searches in 15 minutes
  */
 async function runSearch(

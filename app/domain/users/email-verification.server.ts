@@ -109,7 +109,10 @@ export async function verifyEmail(ctx: Ctx, key: VerificationKey, proof: SignUpP
 export const verifyEmailWithoutPassword = (ctx: Ctx, key: VerificationKey, ip: string) =>
   claimVerification(ctx, key, ip, async () => null)
 
-/** `getPasswordHash` returns the hash to keep. Returns whether the account has a password, or null. */
+/**
+ * Uses up a verification link or code and verifies the email. Returns whether the account then has a password; null if
+ * the link or code is unknown, used or expired. `getPasswordHash` selects the password hash to store.
+ */
 async function claimVerification(
   ctx: Ctx,
   key: VerificationKey,

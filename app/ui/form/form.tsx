@@ -184,7 +184,7 @@ function FormFrame<S extends AnySchema>({
   )
 }
 
-/** A form's error and its buttons. `before` and `children` are further buttons. */
+/** Renders a form's error, its submit button and any further buttons (`before`, `children`). */
 export function Submit({
   text,
   sending: sendingText,

@@ -107,7 +107,7 @@ const createPaymentHandlers = (ctx: AdminCtx) => ({
 const createDismissalCookie = (ctx: Pick<AdminCtx, 'appUrl'>) =>
   createSecureCookie(ctx, 'two_factor_later', 365 * 24 * 60 * 60)
 
-/** Returns whether to offer a second factor, which the user must neither have nor have dismissed in this browser. */
+/** Returns whether to offer a second factor: the user has none and hasn't dismissed the offer in this browser. */
 async function shouldOfferSecondFactor(ctx: AdminCtx, request: Request): Promise<boolean> {
   const later: unknown = await createDismissalCookie(ctx).parse(request.headers.get('cookie'))
   if (later === ctx.actor.uid) return false
