@@ -4,8 +4,8 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { brandPlugin } from './scripts/brand-plugin.ts'
 import { contentPath, importContent } from './scripts/content-dir.js'
+import { customPagesPlugin } from './scripts/custom-pages.ts'
 import { lacksModules } from './scripts/modules.ts'
-import { ownPagesPlugin } from './scripts/own-pages.ts'
 import { placeholdersPlugin } from './scripts/placeholders.ts'
 import { createHumanCheckModule, textsPlugin } from './scripts/texts-plugin.ts'
 
@@ -130,7 +130,7 @@ export default defineConfig(({ command }) => ({
   server: { fs: { allow: [import.meta.dirname, contentPath] } },
   plugins: [
     brandPlugin,
-    ownPagesPlugin,
+    customPagesPlugin,
     placeholdersPlugin,
     tailwindcss(),
     reactRouter(),

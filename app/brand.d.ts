@@ -10,14 +10,14 @@ declare module 'virtual:brand' {
 
 declare module 'virtual:human-check-words' {}
 
-// Generated from content/pages/*.md by scripts/own-pages.ts.
+// Generated from content/pages/*.md by scripts/custom-pages.ts.
 
-declare module 'virtual:own-pages' {
-  const pages: import('#app/content/shapes.ts').OwnPage[]
+declare module 'virtual:custom-pages' {
+  const pages: import('#app/content/shapes.ts').CustomPage[]
   export default pages
 }
 
-// Generated from content/news/*.md by scripts/own-pages.ts.
+// Generated from content/news/*.md by scripts/custom-pages.ts.
 
 declare module 'virtual:news' {
   const news: import('#app/content/shapes.ts').NewsItem[]
@@ -36,7 +36,7 @@ declare module 'virtual:placeholders' {
   export default placeholders
 }
 
-declare module 'virtual:own-page-links' {
+declare module 'virtual:custom-page-links' {
   const links: { to: string; text: string; footer: boolean; navigation: boolean }[]
   export default links
 }

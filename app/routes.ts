@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
+import { readCustomPages, readNews } from '../scripts/custom-pages.ts'
 import { isPathOn } from '../scripts/modules.ts'
-import { readNews, readOwnPages } from '../scripts/own-pages.ts'
 
 // Only the build reads this list. It imports scripts, because a firm's pages and news are routes, too.
 
@@ -51,8 +51,8 @@ export default withoutOffModules([
     route('privacy-policy', 'routes/site/privacy-policy.tsx'),
     route('terms-of-use', 'routes/site/terms-of-use.tsx'),
     route('copyright', 'routes/site/copyright.tsx'),
-    ...readOwnPages().pages.map(({ name }) =>
-      route(name, 'routes/site/own-page.tsx', { id: `routes/site/pages/${name}` }),
+    ...readCustomPages().pages.map(({ name }) =>
+      route(name, 'routes/site/custom-page.tsx', { id: `routes/site/pages/${name}` }),
     ),
     ...newsRoutes.pages,
     route('*', 'routes/site/not-found.tsx'),

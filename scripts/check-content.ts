@@ -5,7 +5,7 @@ import { mergeTranslations } from '#app/translations/site-translation.ts'
 import { findPictureErrors } from './check-pictures.ts'
 import { contentDir, importContent } from './content-dir.js'
 import { findContrastErrors } from './contrast.ts'
-import { readNews, readOwnPages } from './own-pages.ts'
+import { readCustomPages, readNews } from './custom-pages.ts'
 import { listPlaceholders } from './placeholders.ts'
 import { collectTexts } from './texts.ts'
 import { findWordMarkErrors } from './word-mark.ts'
@@ -34,7 +34,7 @@ export async function findContentErrors(): Promise<string[]> {
 
 /** Returns errors in the firm's own pages and news. Their URLs must not collide with the program's. */
 function findOwnPageErrors(): string[] {
-  const { pages, errors } = readOwnPages()
+  const { pages, errors } = readCustomPages()
   const taken = pages.filter(({ name }) => reservedNames.has(name))
   return [
     ...errors,
@@ -45,10 +45,10 @@ function findOwnPageErrors(): string[] {
   ]
 }
 
-const isOwnPage = ({ file }: RouteConfigEntry) => file.endsWith('/own-page.tsx')
+const isCustomPage = ({ file }: RouteConfigEntry) => file.endsWith('/custom-page.tsx')
 const listPaths = (entries: RouteConfigEntry[]): string[] =>
   entries.flatMap((entry) =>
-    entry.path && !isOwnPage(entry) ? [entry.path] : entry.path ? [] : listPaths(entry.children ?? []),
+    entry.path && !isCustomPage(entry) ? [entry.path] : entry.path ? [] : listPaths(entry.children ?? []),
   )
 /** First path segments that belong to the program, its files, or the server itself. */
 const reservedNames = new Set([

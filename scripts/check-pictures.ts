@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { contentDir, contentPath, importContent } from './content-dir.js'
-import { markdownFolders } from './own-pages.ts'
+import { markdownFolders } from './custom-pages.ts'
 
 const PICTURE_PATH = /^\/[^\s?#]+\.(svg|png|jpe?g|webp|avif|gif)$/i
 const isMissing = (path: string) => !existsSync(join(contentPath, 'public', path))

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 import type { Placeholder, PrivacyPolicy } from '#app/content/shapes.ts'
 import { findPlaceholders } from '#app/core/placeholders.ts'
 import { contentPath, importContent } from './content-dir.js'
+import { markdownFolders } from './custom-pages.ts'
 import { isContentFileOn, isModuleOn } from './modules.ts'
-import { markdownFolders } from './own-pages.ts'
 
 /** The privacy policy is a function of the installation's settings. */
 const toTexts = (value: unknown) =>

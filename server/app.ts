@@ -53,7 +53,7 @@ import {
 } from './request-guards.ts'
 import { registerJobHandlers } from './schedule.ts'
 import { createServiceGauges } from './service-gauges.ts'
-import { createActorLookup, createSessionResolver, resolveSession, resolveSessionAgain } from './session.ts'
+import { createActorLookup, createSessionResolver, refreshSession, resolveSession } from './session.ts'
 import { LIVENESS_PATH } from './start-gate.ts'
 
 export type AppDeps = {
@@ -122,7 +122,7 @@ export function createApp(deps: AppDeps) {
     }),
   )
   app.use(limitBody(deps.bodyTimeoutMs))
-  app.use(resolveSessionAgain(resolve))
+  app.use(refreshSession(resolve))
   // The root route applies the same rule to pages, and shows the message inside their layout.
   app.use('/api/*', async (c, next) => {
     const message = getImpersonationError(c.get('actor'), c.req.method, c.req.path)

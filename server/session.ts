@@ -78,12 +78,10 @@ export function resolveSession(
 }
 
 /**
- * Finds the current user again after a body has arrived, which can take a minute: a right that was withdrawn meanwhile
- * no longer counts. Runs after `limitBody`.
+ * Finds the current user again after the request's body has arrived. An upload can take a minute, and a right that was
+ * withdrawn in the meantime must no longer count. Runs after `limitBody`.
  */
-export function resolveSessionAgain(
-  resolve: SessionResolver,
-): MiddlewareHandler<{ Variables: RequestVariables }> {
+export function refreshSession(resolve: SessionResolver): MiddlewareHandler<{ Variables: RequestVariables }> {
   return async (c, next) => {
     if (c.req.method !== 'POST' || !c.get('actor')) return next()
     const { actor, failure } = await resolve(c.req.raw.headers)

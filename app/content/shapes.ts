@@ -203,7 +203,7 @@ export type ShippedTranslation = Readonly<Partial<Record<Text, string>>>
 export type Translation = Readonly<Partial<Record<string, string>>>
 
 /** A page that the firm wrote in `pages/NAME.md`. */
-export type OwnPage = {
+export type CustomPage = {
   name: string
   title: string
   description: string

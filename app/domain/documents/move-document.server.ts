@@ -12,7 +12,8 @@ import type { Database } from '#db/connect.server.ts'
 import { isUniqueViolation } from '#db/errors.server.ts'
 import { documents, projects } from '#db/schema.ts'
 
-export const toNameConflict =
+/** Returns a handler for `catch` that throws a `Conflict` if the document's name is taken, and other errors as they are. */
+export const rethrowAsNameConflict =
   (message: string) =>
   (err: unknown): never => {
     throw isUniqueViolation(err, 'documents_by_name') ? new Conflict(message) : err
@@ -111,6 +112,8 @@ export async function moveDocument(ctx: AdminCtx, id: string, { project, version
       })
     })
     .catch(
-      toNameConflict(t('A document with this name already exists there. Move or remove that one first.')),
+      rethrowAsNameConflict(
+        t('A document with this name already exists there. Move or remove that one first.'),
+      ),
     )
 }

@@ -16,7 +16,7 @@ import { t } from '#app/texts.ts'
 import { starterDocuments } from '#content/documents.ts'
 import { retention } from '#content/retention.ts'
 import { documents } from '#db/schema.ts'
-import { toNameConflict } from './move-document.server.ts'
+import { rethrowAsNameConflict } from './move-document.server.ts'
 
 /**
  * Removes a document with all its versions from every list. It can be restored until its retention period ends, and is
@@ -68,7 +68,7 @@ export async function restoreRemovedDocument(ctx: AdminCtx, id: string, removedA
       await queuePendingDigests(ctx, tx, id)
     })
     .catch(
-      toNameConflict(
+      rethrowAsNameConflict(
         t('Another document with this name has taken its place. Move or remove that one first.'),
       ),
     )

@@ -10,7 +10,7 @@ import { getCurrencyDigits, listCurrencies } from '#app/core/money.ts'
 import { parseDecimal } from '#app/core/parse-decimal.ts'
 import { t } from '#app/texts.ts'
 import { calculateTotals, TAX_RATE_DIGITS } from './invoice-totals.ts'
-import { findUnprintable } from './printable-text.ts'
+import { findUnprintableCharacters } from './printable-text.ts'
 
 /**
  * Invoice limits. They keep the largest total, including the highest tax on every line, at 2 * 10^15 minor units, which
@@ -48,7 +48,7 @@ const CopyRecipientsField = optionalParagraphField('CC', INVOICE_LIMITS.copyTo).
 })
 
 function checkPrintable(text: string | null, check: z.RefinementCtx) {
-  const characters = findUnprintable(text ?? '')
+  const characters = findUnprintableCharacters(text ?? '')
   if (characters)
     check.addIssue({
       code: 'custom',

@@ -8,7 +8,7 @@ const UNPRINTABLE =
 const MAX_CHARACTERS_NAMED = 5
 
 /** Returns up to five of the characters that can't be printed, separated by spaces, or null. */
-export function findUnprintable(text: string): string | null {
+export function findUnprintableCharacters(text: string): string | null {
   const graphemes = Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
   const found = [...new Set(graphemes.filter((grapheme) => UNPRINTABLE.test(grapheme)))]
   return found.length === 0 ? null : found.slice(0, MAX_CHARACTERS_NAMED).join(' ')

@@ -17,7 +17,7 @@ import { type CreatedInvoice, findCheckedClient, insertDraft, lockDraft } from '
 import type { InvoiceForm } from './invoice-form.ts'
 import { excludePayers, listReachablePayers, type Payer } from './invoice-payers.server.ts'
 import { calculateTotals } from './invoice-totals.ts'
-import { findUnprintable } from './printable-text.ts'
+import { findUnprintableCharacters } from './printable-text.ts'
 
 /**
  * Sends a draft: assigns its number and dates, makes it visible to the client and queues the emails, in one
@@ -83,7 +83,7 @@ async function issueInvoice(tx: Transaction, ctx: AdminCtx, draft: DraftInvoice)
   const title = draft.projectTitle ?? (await findProjectTitle(tx, draft.projectId))
   if (draft.projectId) assertPrintableTitle(title)
   // A deleted project can't be renamed, so its title is left out.
-  const projectTitle = findUnprintable(title ?? '') === null ? title : null
+  const projectTitle = findUnprintableCharacters(title ?? '') === null ? title : null
   const number = await assignNumber(tx, Number(issuedOn.slice(0, 4)))
   await tx
     .update(invoices)
@@ -142,7 +142,7 @@ function assertPayable({ firm, payment }: { firm: Pick<Firm, 'postalAddress'>; p
  */
 function assertPrintable(texts: { field: string; text: string | null }[]): void {
   for (const { field, text } of texts) {
-    const characters = findUnprintable(text ?? '')
+    const characters = findUnprintableCharacters(text ?? '')
     if (characters)
       throw new Conflict(
         `${t('These characters can’t be printed on an invoice: {characters}', { characters })} (${field})`,
@@ -152,7 +152,7 @@ function assertPrintable(texts: { field: string; text: string | null }[]): void 
 
 /** @throws {Conflict} if the title contains characters that can't be printed */
 function assertPrintableTitle(title: string | null): void {
-  const characters = findUnprintable(title ?? '')
+  const characters = findUnprintableCharacters(title ?? '')
   if (characters)
     throw new Conflict(
       t(

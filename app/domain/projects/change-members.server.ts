@@ -155,7 +155,7 @@ export async function updateMainContact(ctx: AdminCtx, ref: MemberRef): Promise<
     await tx.select({ uid: users.id }).from(users).where(eq(users.id, ref.uid)).for('key share')
     const { project, member } = await lockMember(tx, ref)
     if (member.deactivatedAt) throw new Conflict(t('This account is deactivated. Reactivate it first.'))
-    await transferProject(tx, { id: project.id, title: project.name }, member.uid)
+    await setMainContact(tx, { id: project.id, title: project.name }, member.uid)
     const former = project.clientId
     if (former)
       await tx
@@ -172,7 +172,7 @@ export async function updateMainContact(ctx: AdminCtx, ref: MemberRef): Promise<
 }
 
 /** Sets the main contact and deletes that person's membership. */
-export async function transferProject(
+export async function setMainContact(
   tx: Transaction,
   project: { id: string; title: string },
   next: string | null,

@@ -7,7 +7,7 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, assertUnchanged } from '#app/domain/edit-conflicts/revision.server.ts'
 import { deleteStoredObjects } from '#app/domain/files/stored-objects.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
-import { transferProject } from '#app/domain/projects/change-members.server.ts'
+import { setMainContact } from '#app/domain/projects/change-members.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
@@ -71,7 +71,7 @@ export async function updateProject(
       .set({ ...changed, updatedAt: sql`now()` })
       .where(eq(projects.id, id))
     if (before.clientId !== after.clientId)
-      await transferProject(tx, { id, title: before.title }, after.clientId)
+      await setMainContact(tx, { id, title: before.title }, after.clientId)
     const subject = { id, name: getProjectTitle(after.title) }
     await recordActivity(tx, ctx, { action: 'project.changed', subject, before, after })
     return { published: after.published && !before.published }

@@ -5,7 +5,7 @@ import { notifyProject } from '#app/domain/notifications/notify.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, documentVersions, projects, requestDocuments, requests } from '#db/schema.ts'
-import { createStep, type NewRequestStep, sqlNow, toRequestSubject } from './request-history.server.ts'
+import { insertRequestStep, type NewRequestStep, sqlNow, toRequestSubject } from './request-history.server.ts'
 
 type ReopenCtx = Pick<Ctx, 'jobs'> & { actor: Actor; clientIp: string }
 
@@ -52,7 +52,7 @@ async function recordReopened(
   notifies = true,
 ) {
   for (const { id: subjectId, title, project } of reopened) {
-    await createStep(tx, ctx, subjectId, step)
+    await insertRequestStep(tx, ctx, subjectId, step)
     const isProject = eq(projects.id, project)
     const [found] = await tx.select({ id: projects.id, name: projects.title }).from(projects).where(isProject)
     if (found) {
@@ -153,5 +153,8 @@ export async function resubmitRequests(ctx: ReopenCtx, tx: Transaction, document
     )
     .returning({ id: requests.id })
   for (const { id } of resubmitted)
-    await createStep(tx, ctx, id, { action: 'uploaded', words: t('The removed document was restored.') })
+    await insertRequestStep(tx, ctx, id, {
+      action: 'uploaded',
+      words: t('The removed document was restored.'),
+    })
 }

@@ -33,7 +33,12 @@ export type NewRequestStep = {
 }
 
 /** Adds a step to a request's history, in the transaction of the change. */
-export async function createStep(tx: Transaction, by: StepActor, requestId: string, step: NewRequestStep) {
+export async function insertRequestStep(
+  tx: Transaction,
+  by: StepActor,
+  requestId: string,
+  step: NewRequestStep,
+) {
   const { action, words, document } = step
   const { uid, name, email } = by.actor
   await tx.insert(requestEvents).values({

@@ -13,8 +13,8 @@ import type { Transaction } from '#db/connect.server.ts'
 import { requests } from '#db/schema.ts'
 import type { RequestChangesForm } from './request-forms.ts'
 import {
-  createStep,
   getRequestRevision,
+  insertRequestStep,
   type NewRequestStep,
   requestColumns,
   sqlNow,
@@ -137,6 +137,6 @@ async function saveReview(
     .where(eq(requests.id, id))
     .returning(pick(requests, 'state', 'updatedAt'))
   if (!saved) throw new Error('the locked request is gone')
-  await createStep(tx, ctx, id, step)
+  await insertRequestStep(tx, ctx, id, step)
   return saved
 }

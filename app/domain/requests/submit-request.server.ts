@@ -21,7 +21,7 @@ import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, projects, requestDocuments, requests } from '#db/schema.ts'
 import type { AnswerForm, ApproveForm } from './request-forms.ts'
-import { createStep, sqlNow, toRequestSubject } from './request-history.server.ts'
+import { insertRequestStep, sqlNow, toRequestSubject } from './request-history.server.ts'
 
 type RequestRef = { project: string; id: string }
 
@@ -100,7 +100,7 @@ async function findRejectionReason(
 export async function submitAnswerForClient(ctx: ClientCtx, ref: RequestRef, { answer }: AnswerForm) {
   await ctx.db.transaction(async (tx) => {
     const { title, project } = await submitRequest(tx, ctx, ref, { action: 'answer', set: { answer } })
-    await createStep(tx, ctx, ref.id, { action: 'answered', words: answer })
+    await insertRequestStep(tx, ctx, ref.id, { action: 'answered', words: answer })
     const subject = toRequestSubject(project, title)
     await recordActivity(tx, ctx, { action: 'project.answered', subject, after: { title, answer } })
     await notifyStaff(ctx, tx, { project: project.id, kind: 'submitted', subjectId: ref.id })
@@ -132,7 +132,7 @@ export async function editAnswerForClient(
       set: { answer, submittedAt: sql`${requests.submittedAt}` },
       otherwise: t('We’ve requested changes to the previous answer. Please send a new answer.'),
     })
-    await createStep(tx, ctx, ref.id, { action: 'answer-edited', words: answer })
+    await insertRequestStep(tx, ctx, ref.id, { action: 'answer-edited', words: answer })
     await recordActivity(tx, ctx, {
       action: 'project.answered',
       subject: toRequestSubject(project, title),
@@ -166,7 +166,7 @@ export async function submitDecisionForClient(
       set: changes ? { decision: 'changes', reason: changes } : { decision: 'approved', decidedAt: sqlNow },
     })
     const document = await findDocumentName(tx, ref.id)
-    await createStep(tx, ctx, ref.id, {
+    await insertRequestStep(tx, ctx, ref.id, {
       action: changes ? 'version-changes-requested' : 'approved',
       ...(changes ? { words: changes } : {}),
       document: { name: document, version, sha256 },
@@ -216,7 +216,7 @@ export async function submitDocumentForClient(
     )
   const { id: documentId, name, version } = document
   await tx.insert(requestDocuments).values({ requestId: ref.id, documentId, version })
-  await createStep(tx, ctx, ref.id, { action: 'uploaded', document })
+  await insertRequestStep(tx, ctx, ref.id, { action: 'uploaded', document })
   await recordActivity(tx, ctx, {
     action: 'project.submitted',
     subject: toRequestSubject(project, title),

@@ -1,5 +1,5 @@
+import customPageLinks from 'virtual:custom-page-links'
 import news from 'virtual:news'
-import ownPageLinks from 'virtual:own-page-links'
 import { href } from 'react-router'
 import { isPageOff } from '#app/content/optional-pages.ts'
 import { ctxKey } from '#app/context.ts'
@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const projects = isPageOff('/portfolio') ? [] : await listProjectsForSitemap(ctx)
   const pages: { path: string; changed?: Date }[] = [
     ...existingPages,
-    ...ownPageLinks.map(({ to }) => ({ path: to })),
+    ...customPageLinks.map(({ to }) => ({ path: to })),
     ...(isPageOff('/news') || news.length === 0
       ? []
       : [{ path: newsPath }, ...news.map(({ slug }) => ({ path: `${newsPath}/${slug}` }))]),

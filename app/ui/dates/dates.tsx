@@ -116,16 +116,16 @@ export function useShortDay(): (day: string) => string {
 
 /** A timestamp's date as YYYY-MM-DD in the reader's time zone, which the specification requires for documents. */
 export function IsoDate({ value }: { value: Date | string }) {
-  const toCalendarDay = useToCalendarDay()
+  const formatCalendarDay = useCalendarDayFormatter()
   return (
     <time dateTime={new Date(value).toISOString()} className="whitespace-nowrap">
-      {toCalendarDay(value)}
+      {formatCalendarDay(value)}
     </time>
   )
 }
 
 /** Returns a function that converts a timestamp to a calendar day, such as `2026-11-20`, in the reader's time zone. */
-export function useToCalendarDay(): (moment: Date | string | number) => string {
+export function useCalendarDayFormatter(): (moment: Date | string | number) => string {
   const { timeZone } = useReader()
   return (moment) => toCalendarDay(new Date(moment), timeZone)
 }

@@ -1,4 +1,4 @@
-import ownPageLinks from 'virtual:own-page-links'
+import customPageLinks from 'virtual:custom-page-links'
 import { href } from 'react-router'
 import { isListed } from '#app/content/optional-pages.ts'
 import { t } from '#app/texts.ts'
@@ -19,7 +19,7 @@ const LINK_GROUPS = [
       { to: href('/privacy-policy'), text: t('Privacy Policy') },
       { to: href('/terms-of-use'), text: t('Terms of Use') },
       { to: href('/copyright'), text: t('Copyright') },
-      ...ownPageLinks.filter(({ footer }) => footer),
+      ...customPageLinks.filter(({ footer }) => footer),
     ],
   },
 ]

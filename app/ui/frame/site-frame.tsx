@@ -1,6 +1,6 @@
 import { preloadedFonts, wordmark } from 'virtual:brand'
+import customPageLinks from 'virtual:custom-page-links'
 import hasNews from 'virtual:has-news'
-import ownPageLinks from 'virtual:own-page-links'
 import type { ReactNode } from 'react'
 import { preload } from 'react-dom'
 import { href, useLocation } from 'react-router'
@@ -16,7 +16,7 @@ export const PAGE_LINKS = [
   { to: href('/services'), text: t('Services') },
   { to: href('/about'), text: t('About') },
   ...(hasNews ? [{ to: '/news', text: t('News') }] : []),
-  ...ownPageLinks.filter(({ navigation }) => navigation),
+  ...customPageLinks.filter(({ navigation }) => navigation),
   { to: href('/contact'), text: t('Contact') },
 ].filter(isListed)
 

@@ -6,13 +6,13 @@ import type { ActivityRow } from '#app/domain/activity/list-activity.server.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { t } from '#app/texts.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { DayHeading, TimeOfDay, useToCalendarDay } from '#app/ui/dates/dates.tsx'
+import { DayHeading, TimeOfDay, useCalendarDayFormatter } from '#app/ui/dates/dates.tsx'
 import { EmptyState, useListLink } from '#app/ui/list/list-controls.tsx'
 import { formatFieldName, formatFieldValue } from './field-values.tsx'
 
 /** Activity log grouped by day. Names of people listed in `clients` link to their client page. */
 export function ActivityList({ rows, clients }: { rows: ActivityRow[]; clients: string[] }) {
-  const dayOf = useToCalendarDay()
+  const dayOf = useCalendarDayFormatter()
   if (rows.length === 0) {
     const all = (
       <Link to={href('/admin/activity')} className="tall-link">

@@ -7,7 +7,7 @@ import { t } from '#app/texts.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { PageHeader } from '#app/ui/page.tsx'
 import type { Route } from './+types/view-as.ts'
-import { ClientSearch } from './client-picker.tsx'
+import { ClientSearch } from './client-select.tsx'
 
 export const meta = createTitleMeta(t('View as a client'))
 
@@ -29,7 +29,7 @@ export default function ViewAsClientPage({ loaderData: { search, found } }: Rout
         found={found}
         search={search}
         question={t('Whose portal do you want to view?')}
-        pick={({ id, name }) => (
+        renderButton={({ id, name }) => (
           <ButtonForm
             button={t('View as Client')}
             label={t('View as Client: {name}', { name })}

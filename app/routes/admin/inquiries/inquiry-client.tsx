@@ -11,7 +11,7 @@ import {
   PASSWORD_LINK_TEXTS,
 } from '#app/emails/users/client-invitation-texts.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
-import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
+import { TemplateMenu } from '#app/routes/admin/templates/template-menu.tsx'
 import { InvitationLink } from '#app/routes/admin/users/invitation-link.tsx'
 import { t, tRich } from '#app/texts.ts'
 import { CloseDialogButton, DialogButton } from '#app/ui/confirm-dialog.tsx'
@@ -134,7 +134,7 @@ function ConvertToClient({
                     label={t('Message')}
                     hint={t('Appears in the email, above the link.')}
                     optional
-                    aside={<TemplatePicker kind="invitation" into={fields.message.id} />}
+                    aside={<TemplateMenu kind="invitation" into={fields.message.id} />}
                   />
                   <InvitationPreview
                     invitedBy={invitedBy}

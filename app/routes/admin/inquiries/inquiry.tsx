@@ -15,7 +15,7 @@ import { getInviterName } from '#app/domain/users/invitations.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { EmailStatusBadge, useEmailStatusRefresh } from '#app/routes/admin/emails/email-table.tsx'
 import { InternalNotesForm } from '#app/routes/admin/internal-notes-form.tsx'
-import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
+import { TemplateMenu } from '#app/routes/admin/templates/template-menu.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { t, tRich } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
@@ -77,7 +77,7 @@ function ReplyToInquiryForm({ inquiry, replyId }: InquiryRepliesProps) {
             label={t('Reply to {fullName}', { fullName: inquiry.fullName })}
             hint={t('Sent to {email}, with the inquiry quoted below.', { email: inquiry.email })}
             rows={7}
-            aside={<TemplatePicker kind="inquiry-reply" into={fields.body.id} />}
+            aside={<TemplateMenu kind="inquiry-reply" into={fields.body.id} />}
           />
           <Submit text={t('Send Reply')} notice sending={t('Sending...')} />
         </>

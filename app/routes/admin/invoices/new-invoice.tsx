@@ -10,7 +10,7 @@ import { type SendConfirmation, sendNewInvoice } from '#app/domain/invoices/send
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { searchClients } from '#app/domain/users/clients.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
-import { ClientSearch } from '#app/routes/admin/clients/client-picker.tsx'
+import { ClientSearch } from '#app/routes/admin/clients/client-select.tsx'
 import { handleForm, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import type { listUnreadMessagesWithReply } from '#app/domain/messages/unread-messages.server.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
-import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
+import { TemplateMenu } from '#app/routes/admin/templates/template-menu.tsx'
 import { formatUnreadCount } from '#app/routes/messages/format-unread-count.ts'
 import { MessageComposer } from '#app/routes/messages/message-composer.tsx'
 import { t } from '#app/texts.ts'
@@ -85,7 +85,7 @@ function UnreadProjectMessages({ row }: { row: UnreadMessagesData['rows'][number
           label={t('Message to {title}', { title })}
           rows={3}
           className="grid gap-3 max-w-prose pb-3"
-          aside={(into) => <TemplatePicker kind="message" into={into} />}
+          aside={(into) => <TemplateMenu kind="message" into={into} />}
         />
       </Disclosure>
     </li>

@@ -8,7 +8,7 @@ import { MarkInvoicePaidDialog } from '#app/routes/admin/invoices/mark-paid.tsx'
 import { MyProjectsFilter } from '#app/routes/admin/my-projects-filter.tsx'
 import { t } from '#app/texts.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-actions.tsx'
-import { DayHeading, LocalDate, TimeOfDay, useToCalendarDay } from '#app/ui/dates/dates.tsx'
+import { DayHeading, LocalDate, TimeOfDay, useCalendarDayFormatter } from '#app/ui/dates/dates.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { RowLink } from '#app/ui/list/table.tsx'
 import { PageSection } from '#app/ui/page.tsx'
@@ -157,7 +157,7 @@ const eventDisplays: Record<RecentEventKind, EventDisplay> = {
 }
 
 export function RecentEventList({ happened }: { happened: RecentEvent[] }) {
-  const dayOf = useToCalendarDay()
+  const dayOf = useCalendarDayFormatter()
   const items = happened.map((one, i) => {
     const { label, meaning, to } = eventDisplays[one.kind]
     const day = dayOf(one.at)

@@ -4,7 +4,7 @@ import { sendMessage } from '#app/domain/messages/send-message.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
-import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
+import { TemplateMenu } from '#app/routes/admin/templates/template-menu.tsx'
 import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { Conversation } from '#app/routes/messages/message-composer.tsx'
 import { createMessageHandler, loadMessages } from '#app/routes/messages/messages.server.ts'
@@ -43,7 +43,7 @@ export default function ProjectMessagesPage({ loaderData }: Route.ComponentProps
       <Conversation
         side="firm"
         loaded={messages}
-        aside={(into) => <TemplatePicker kind="message" into={into} />}
+        aside={(into) => <TemplateMenu kind="message" into={into} />}
         name={({ uid, by }) => (uid ? <ClientLink uid={uid}>{by}</ClientLink> : by)}
       />
     </PageSection>

@@ -1,7 +1,7 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { type ReactNode, useId } from 'react'
 import type { DetailsForm, PublishForm } from '#app/domain/projects/project-forms.ts'
-import { ClientPicker } from '#app/routes/admin/clients/client-picker.tsx'
+import { ClientSelect } from '#app/routes/admin/clients/client-select.tsx'
 import { t } from '#app/texts.ts'
 import { StoredValue, useStoredValueId } from '#app/ui/form/edit-conflict-context.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
@@ -49,7 +49,7 @@ export function DetailFields({
           <div>
             <StatusField field={fields.status} statuses={statuses} />
           </div>
-          <ClientPicker
+          <ClientSelect
             field={fields.clientEmail}
             label={t('Client account')}
             optional

@@ -3,7 +3,7 @@ import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { InviteForm } from '#app/domain/users/admin-forms.ts'
 import { type Invitation, inviteClient } from '#app/domain/users/invitations.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
-import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
+import { TemplateMenu } from '#app/routes/admin/templates/template-menu.tsx'
 import { defineFormHandler, handleForm } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
@@ -74,7 +74,7 @@ function InviteClientForm() {
               label={t('Message')}
               hint={t('Appears in the email, above the link.')}
               optional
-              aside={<TemplatePicker kind="invitation" into={fields.message.id} />}
+              aside={<TemplateMenu kind="invitation" into={fields.message.id} />}
             />
             <Submit text={t('Send Invitation')} sending={t('Sending...')} />
           </>

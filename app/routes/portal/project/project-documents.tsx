@@ -10,7 +10,7 @@ import { PageSection } from '#app/ui/page.tsx'
 import type { Route } from './+types/project-documents.ts'
 import { useClientProjectHeader } from './client-project-header.ts'
 import { getProjectCtx } from './project-actions.server.ts'
-import { NoDocumentsRight } from './sections.tsx'
+import { NoDocumentAccess } from './sections.tsx'
 
 export const headers = actionHeaders
 export const meta = createTabMeta(t('Documents'))
@@ -24,7 +24,7 @@ export const action = async ({ context, params: { id }, request }: Route.ActionA
 export default function ClientProjectDocumentsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, title, rights } = useClientProjectHeader()
   const revalidator = useRevalidator()
-  if (!rights.documents) return <NoDocumentsRight />
+  if (!rights.documents) return <NoDocumentAccess />
   const { documents, query } = loaderData
   return (
     <PageSection

@@ -19,7 +19,7 @@ import type { Route } from './+types/project-requests.ts'
 import { useClientProjectHeader } from './client-project-header.ts'
 import { getProjectCtx, handleClientProjectForm } from './project-actions.server.ts'
 import { ClientRequestEntry, RequestFormNotices } from './request-entry.tsx'
-import { NoDocumentsRight } from './sections.tsx'
+import { NoDocumentAccess } from './sections.tsx'
 
 export const headers = actionHeaders
 export const meta = createTabMeta(t('Requests'))
@@ -39,7 +39,7 @@ export const action = async ({ context, params: { id }, request }: Route.ActionA
 
 export default function ClientProjectRequestsPage({ loaderData }: Route.ComponentProps) {
   const { id, archivedAt, rights } = useClientProjectHeader()
-  if (!rights.documents) return <NoDocumentsRight />
+  if (!rights.documents) return <NoDocumentAccess />
   return (
     <div className="max-w-4xl">
       <ClientProjectRequests project={id} archived={archivedAt !== null} {...loaderData} />

@@ -63,7 +63,7 @@ function describeRights({ mainContact, documents, invoices }: ProjectForClient['
     : t('You can see this project’s {things}.', { things })
 }
 
-export const NoDocumentsRight = () => (
+export const NoDocumentAccess = () => (
   <p className="text-soft">
     {isModuleOn('requests')
       ? t('You don’t have access to this project’s documents or requests.')

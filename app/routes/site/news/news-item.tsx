@@ -44,7 +44,7 @@ export default function NewsItemPage() {
       <div className="wrap py-14 sm:py-20">
         <NewsDate date={date} />
         <div
-          className="mt-6 text-lg own-page"
+          className="mt-6 text-lg custom-page"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the build renders the firm's own Markdown without raw HTML
           dangerouslySetInnerHTML={{ __html: html }}
         />

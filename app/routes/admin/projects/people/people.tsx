@@ -10,7 +10,7 @@ import {
 import { AddMemberForm, LeadForm, MAX_MEMBERS } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
-import { ClientPicker } from '#app/routes/admin/clients/client-picker.tsx'
+import { ClientSelect } from '#app/routes/admin/clients/client-select.tsx'
 import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { InvitationLink } from '#app/routes/admin/users/invitation-link.tsx'
 import { getAccountStatus } from '#app/routes/admin/users/user-table.tsx'
@@ -59,7 +59,7 @@ function AddPersonSection({ counts, company }: { counts: ProjectItemCounts; comp
         >
           {(fields) => (
             <>
-              <ClientPicker
+              <ClientSelect
                 field={fields.email}
                 type="email"
                 label={t('Email')}

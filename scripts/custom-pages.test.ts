@@ -2,22 +2,22 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parseNewsItem, parseOwnPage, readNews } from './own-pages.ts'
+import { parseCustomPage, parseNewsItem, readNews } from './custom-pages.ts'
 
 const parse = (source: string, name = 'imprint') => {
   const errors: string[] = []
-  return { page: parseOwnPage(name, source, (error) => errors.push(error)), errors }
+  return { page: parseCustomPage(name, source, (error) => errors.push(error)), errors }
 }
 const page = (body: string, more = '') => `---\ntitle: Imprint\ndescription: Who we are\n${more}---\n${body}`
 
-test('parseOwnPage reads the front matter and renders the Markdown', () => {
+test('parseCustomPage reads the front matter and renders the Markdown', () => {
   const { page: read, errors } = parse(page('## Who\n\nA [firm](/about).\n', 'footer: true\norder: 2\n'))
   expect(errors).toEqual([])
   expect(read).toMatchObject({ title: 'Imprint', description: 'Who we are', footer: true, navigation: false })
   expect([read.order, read.html]).toEqual([2, '<h2>Who</h2>\n<p>A <a href="/about">firm</a>.</p>\n'])
 })
 
-test('parseOwnPage escapes raw HTML and omits javascript: links', () => {
+test('parseCustomPage escapes raw HTML and omits javascript: links', () => {
   const { html } = parse(page('<script>alert(1)</script> <b>x</b> [a](javascript:alert(1))')).page
   expect(html).not.toMatch(/<script|<b>|href/)
   expect(html).toContain('&lt;script&gt;')
@@ -30,11 +30,11 @@ test.each([
   [page('', 'order: first\n'), /order must be a number, not 'first'/],
   [page('', 'nonsense\n'), /'nonsense' is not a field/],
   [page('# Imprint\n'), /headings must begin with ##/],
-])('parseOwnPage reports the mistake in %j', (source, error) => {
+])('parseCustomPage reports the mistake in %j', (source, error) => {
   expect(parse(source).errors.join('\n')).toMatch(error)
 })
 
-test("parseOwnPage rejects a file name that can't be a URL path", () => {
+test("parseCustomPage rejects a file name that can't be a URL path", () => {
   expect(parse(page(''), 'Über uns').errors).toEqual([
     'its name can have lowercase letters, digits and hyphens only.',
   ])
@@ -67,7 +67,7 @@ test('readNews lists the newest item first and rejects duplicate slugs', () => {
 
 test('several pictures without text between them become a row with captions', () => {
   const body = '![Ada](/pictures/ada.jpg "Ada Example")\n![Bo](/pictures/bo.jpg)\n\n![One](/pictures/one.jpg)'
-  const { html } = parseOwnPage('team', `---\ntitle: T\ndescription: D\n---\n${body}`, () => {})
+  const { html } = parseCustomPage('team', `---\ntitle: T\ndescription: D\n---\n${body}`, () => {})
   expect(html.replaceAll('\n', '')).toBe(
     '<div class="picture-row"><figure><img src="/pictures/ada.jpg" alt="Ada"><figcaption>Ada Example</figcaption></figure>' +
       '<figure><img src="/pictures/bo.jpg" alt="Bo"></figure></div><p><img src="/pictures/one.jpg" alt="One"></p>',

@@ -13,7 +13,7 @@ import type { loader } from './client-suggestions.ts'
  * Text field for a client's name, company or email. Suggests matching clients' emails while the user types. Without
  * JavaScript, the form accepts an email or a search term.
  */
-export function ClientPicker({
+export function ClientSelect({
   canSignIn = false,
   ...field
 }: ComponentProps<typeof TextField> & {
@@ -56,7 +56,7 @@ export function ClientSearch({
   keep = {},
   canSignIn = false,
   question = t('Which client is this for?'),
-  pick,
+  renderButton,
   children,
 }: {
   found: ClientMatches
@@ -65,7 +65,7 @@ export function ClientSearch({
   canSignIn?: boolean
   question?: string
   /** Renders a button in place of a result's link. */
-  pick?: (client: ClientMatches['clients'][number]) => ReactNode
+  renderButton?: (client: ClientMatches['clients'][number]) => ReactNode
   children?: ReactNode
 }) {
   const linkTo = useListLink()
@@ -80,7 +80,7 @@ export function ClientSearch({
         noValidate
         className="grid grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,26rem)_auto] items-end sm:justify-start gap-2"
       >
-        <ClientPicker
+        <ClientSelect
           field={fields.search}
           label={t('Search by name, company or email')}
           canSignIn={canSignIn}
@@ -107,10 +107,10 @@ export function ClientSearch({
           <ul aria-label={t('Clients')} className="divide-y divide-line panel">
             {clients.map((client) => (
               <li key={client.id}>
-                {pick ? (
+                {renderButton ? (
                   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-2">
                     <ClientSummary client={client} />
-                    {pick(client)}
+                    {renderButton(client)}
                   </div>
                 ) : (
                   <Link

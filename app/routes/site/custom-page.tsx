@@ -1,4 +1,4 @@
-import ownPages from 'virtual:own-pages'
+import customPages from 'virtual:custom-pages'
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { createPageMeta } from '#app/page-meta.ts'
 import { SitePageHeader } from './site-page-parts.tsx'
@@ -8,7 +8,7 @@ import { SitePageHeader } from './site-page-parts.tsx'
  * so there are no generated types.
  */
 export function loader({ url }: LoaderFunctionArgs) {
-  const page = ownPages.find(({ name }) => `/${name}` === url.pathname)
+  const page = customPages.find(({ name }) => `/${name}` === url.pathname)
   if (!page) throw data(null, 404)
   const { title, description, html } = page
   return { title, description, html, path: url.pathname }
@@ -24,13 +24,13 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   })
 }
 
-export default function OwnPageContent() {
+export default function CustomPage() {
   const { title, html } = useLoaderData<typeof loader>()
   return (
     <>
       <SitePageHeader title={title} />
       <div
-        className="wrap py-14 sm:py-20 text-lg own-page"
+        className="wrap py-14 sm:py-20 text-lg custom-page"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the build renders the firm's own Markdown without raw HTML
         dangerouslySetInnerHTML={{ __html: html }}
       />

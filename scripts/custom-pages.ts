@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import MarkdownIt from 'markdown-it'
 import type { Plugin } from 'vite'
-import type { NewsItem, OwnPage } from '#app/content/shapes.ts'
+import type { CustomPage, NewsItem } from '#app/content/shapes.ts'
 import { contentDir, contentPath } from './content-dir.js'
 import { isModuleOn } from './modules.ts'
 
@@ -28,8 +28,8 @@ const listMarkdownFiles = () =>
     .filter(isMarkdownFile)
 
 /** Reads the firm's own pages, `pages/NAME.md`, in menu order. Errors name the file. */
-export function readOwnPages(from = getFolderPath('pages')): { pages: OwnPage[]; errors: string[] } {
-  const { parsed, errors } = readMarkdownFiles(from, 'pages', parseOwnPage)
+export function readCustomPages(from = getFolderPath('pages')): { pages: CustomPage[]; errors: string[] } {
+  const { parsed, errors } = readMarkdownFiles(from, 'pages', parseCustomPage)
   return {
     pages: parsed.toSorted((a, b) => a.order - b.order || a.name.localeCompare(b.name)),
     errors,
@@ -65,7 +65,7 @@ function readMarkdownFiles<Parsed>(
 }
 
 /** Parses a page: front matter between two `---` lines, then Markdown. */
-export function parseOwnPage(name: string, source: string, report: Report): OwnPage {
+export function parseCustomPage(name: string, source: string, report: Report): CustomPage {
   if (!NAME.test(name)) report('its name can have lowercase letters, digits and hyphens only.')
   const { fields, ...page } = parseMarkdown(name, source, ['footer', 'navigation', 'order'], report)
   const order = Number(fields.get('order') ?? 0)
@@ -132,11 +132,11 @@ function parseMarkdown(name: string, source: string, optional: string[], report:
 }
 
 const modules: Record<string, () => unknown> = {
-  'virtual:own-pages': () => readOwnPages().pages,
+  'virtual:custom-pages': () => readCustomPages().pages,
   'virtual:news': () => readNews().news,
   // Every page imports the links, so they must not bring in the texts.
-  'virtual:own-page-links': () =>
-    readOwnPages().pages.map(({ name, title, footer, navigation }) => ({
+  'virtual:custom-page-links': () =>
+    readCustomPages().pages.map(({ name, title, footer, navigation }) => ({
       to: `/${name}`,
       text: title,
       footer,
@@ -146,8 +146,8 @@ const modules: Record<string, () => unknown> = {
 }
 
 /** Vite plugin that provides the firm's own pages and news as modules. */
-export const ownPagesPlugin: Plugin = {
-  name: 'own-pages',
+export const customPagesPlugin: Plugin = {
+  name: 'custom-pages',
   // Adding or deleting a file changes the routes, which are read when the development server starts.
   configureServer(server) {
     server.watcher.add(contentPath)

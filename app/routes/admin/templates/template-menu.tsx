@@ -6,7 +6,7 @@ import { RowLink } from '#app/ui/list/table.tsx'
 import type { loader } from './templates.tsx'
 
 /** Menu that inserts a template into the text field with the id `into`. Loads the templates when opened. */
-export function TemplatePicker({ kind, into }: { kind: TemplateKind; into: string }) {
+export function TemplateMenu({ kind, into }: { kind: TemplateKind; into: string }) {
   const { data, load } = useFetcher<typeof loader>({ key: `templates-${kind}` })
   return (
     <Menu
