@@ -4,8 +4,8 @@ import { ROWS_PER_BATCH, runInBatches } from '#app/core/batches.server.ts'
 import type { Database } from '#db/connect.server.ts'
 
 /**
- * Changes matching rows in batches. `change` returns the rows that it changed. Skips locked rows, which the next run
- * will change.
+ * Changes matching rows in batches. `change` returns the rows that it changed. Skips locked rows and leaves them to the
+ * next run.
  */
 export const changeInBatches = (
   db: Database,

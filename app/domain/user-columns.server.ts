@@ -13,13 +13,13 @@ export const displayName = displayNameOf(users)
 export const selectDisplayName = (uid: Column) =>
   sql<string | null>`(select ${displayName} from ${users} where ${users.id} = ${uid})`
 
-/** Name shown to other clients, who must not learn email addresses. */
+/** Name shown to other clients. Never an email, because clients must not learn each other's. */
 export const displayNameForClients = sql<
   string | null
 >`coalesce(nullif(${users.name}, ''), nullif(${users.company}, ''),
   case when ${users.id} is not null then ${t('someone without a name')}::text end)`
 
-/** Shown after "by" or "from" instead of a closed account's name, which is not stored. */
+/** Text after "by" or "from" for a closed account. Its name is erased. */
 export const CLOSED_ACCOUNT_NAME = t('a closed account')
 export const CLOSED_ACCOUNT_NAME_CAPITALIZED = t('A closed account')
 
@@ -45,7 +45,7 @@ export const canReceiveEmails = and(eq(users.emailVerified, true), isNull(users.
 export const isStaffUser = (uid: SQLWrapper) => sql<boolean>`exists (
   select 1 from ${usersRoles} where ${usersRoles.uid} = ${uid} and ${usersRoles.role} <> 'client')`
 
-// Not `exists`, for which PostgreSQL may read all roles at once.
+// `exists` could make PostgreSQL read all roles at once.
 export const hasClientPage = (uid: Column) => sql<boolean>`coalesce((
   select ${usersRoles.role} from ${usersRoles} where ${usersRoles.uid} = ${uid}) = 'client', false)`
 

@@ -137,8 +137,8 @@ export const billedThirdPartyName = (uid: string) =>
   sql<string | null>`case when ${isBilledTo(uid)} then null else ${billedName} end`
 
 /**
- * Condition on `users`: the payers of an invoice, which are the people who can see it: its recipient, and members of its
- * project with access to invoices.
+ * Condition on `users`: an invoice's payers. These are its recipient and the members of its project with access to
+ * invoices, the same people who can see it.
  */
 export const isPayerOf = ({ clientId, projectId }: Record<'clientId' | 'projectId', SQLWrapper>) =>
   isAmong(

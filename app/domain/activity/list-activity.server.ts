@@ -37,7 +37,7 @@ const FIRST_PAGE: ActivityCursor = { entry: null, view: null }
 
 const ENTRIES_PER_EXPORT_BATCH = 1000
 
-/** Cuts long values, which entries of earlier versions have. */
+/** Cuts long values in entries that earlier versions recorded. */
 function cutOldValues(fields: Column) {
   const cut = sql`to_jsonb(left(value #>> '{}', 1000) || ${CUT_MARK}::text)`
   return sql<Record<string, unknown> | null>`case when length(${fields}::text) < 2000 then ${fields} else (

@@ -54,7 +54,7 @@ export async function runBulkAction<Row extends { id: string; name: string }>(
         reject(row.name, err.message)
         continue
       }
-      // Stops at an unexpected error, which may affect every row, but reports the rows completed before it.
+      // An unexpected error may affect every row, so it ends the action. The completed rows are still reported.
       log.error({ err, id: row.id }, 'bulk action failed for one row')
       reject(row.name, FAULT_MESSAGE)
       const rest = rows.length - i - 1

@@ -97,7 +97,7 @@ export const bulkMoveDocuments = (ctx: AdminCtx, ids: string[], project: string)
 
 /**
  * Shares a copy of each document's latest version with another client or project. Each copy is an independent document.
- * The changes carry the ids of the copies.
+ * Undo finds the copies by the ids in the changes.
  */
 export const bulkShareDocuments = (ctx: AdminCtx, ids: string[], to: DocumentRecipient) =>
   runForSelectedDocuments(ctx, ids, async (document) => {

@@ -60,8 +60,8 @@ const sortExpressions = {
 const modifiedInProjectSort = { key: sql`${documents.modifiedAt}`, type: 'timestamptz' } as const
 
 /**
- * Condition: the user viewed the latest version. A scalar subquery instead of `exists`, which the planner may turn into
- * one scan over all events.
+ * Condition: the user viewed the latest version. A scalar subquery, because the planner may turn `exists` into one scan
+ * over all events.
  */
 export const hasViewed = (uid: string) => sql<boolean>`coalesce(${viewBy(uid)}, false)`
 // Columns keep their table names here because the fragment is nested. In a top-level query on a single table, the query

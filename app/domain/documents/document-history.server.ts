@@ -152,9 +152,9 @@ async function listEvents(
 const resumeWindowStart = sql`now() - interval '24 hours'`
 
 /**
- * Records that someone viewed a version, which is then no longer new to them. During impersonation, the viewer is the
- * staff member. A continued download is recorded only if its beginning wasn't: otherwise, requesting everything but the
- * first byte would leave no trace.
+ * Records that someone viewed a version, so that it is no longer marked as new to them. During impersonation, the
+ * viewer is the staff member. Records a continued download only if its beginning wasn't recorded: otherwise, requesting
+ * everything but the first byte would leave no trace.
  * @throws {NotFound} if the version was just withdrawn
  */
 export async function recordDocumentView(

@@ -71,7 +71,7 @@ const hasMacros = ({ parts, mainRelationships }: OoxmlPackage) =>
   [...parts].some(([name, type]) => MACRO_PART_NAME.test(name) || MACRO_TYPE.test(type)) ||
   mainRelationships.some((type) => MACRO_TYPE.test(type.toLowerCase()))
 
-/** Some programs write no relationship to the main part, which then is any part of its type. */
+/** Some programs write no relationship to the main part. Any part of its type counts then. */
 function hasMainPart({ parts, mainParts }: OoxmlPackage, mainType: string): boolean {
   const types = [...parts.values()]
   if (types.some((type) => isMainType(type) && type !== mainType)) return false

@@ -55,8 +55,8 @@ export async function listMoveTargets(
 }
 
 /**
- * Moves a document to another project, whose people can see it from then on, or out of its project, so that only its
- * client can.
+ * Moves a document to another project, so that this project's people see it, or out of its project, so that only its
+ * client does.
  * @throws {NotFound | Failure}
  * @throws {Conflict} if the name is already taken there, if the client's account is closed, or if the document was
  * moved or removed in the meantime

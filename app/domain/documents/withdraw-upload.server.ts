@@ -172,7 +172,7 @@ async function revertToPreviousVersion(
   await reopenApprovals(ctx, tx, { id, name: withdrawn.name, version: previous.version, sha256 })
 }
 
-/** @throws {Conflict} if an approval of the document is requested, which would lose its document */
+/** @throws {Conflict} if an approval of the document is requested, because the request would lose its document */
 async function assertNoApprovalRequested(tx: Transaction, documentId: string): Promise<void> {
   const isRequested = and(eq(requests.documentId, documentId), isNull(requests.withdrawnAt))
   if ((await tx.$count(requests, isRequested)) > 0)

@@ -94,7 +94,7 @@ async function createDocumentsZip(
     const missing: string[] = []
     for (let batch = first; batch.length > 0; batch = await loadBatchAfter(batch.at(-1)?.documentId ?? '')) {
       for (const { documentId } of batch) {
-        // Checks access again when the document's turn comes, which may be much later. Skips documents that are no
+        // The document's turn may come much later, so its access is checked again. Skips documents that are no
         // longer visible.
         const version = await find(documentId).catch(nullIfNotFound)
         if (!version) continue

@@ -25,7 +25,7 @@ type EditedSubject = {
   actions: readonly [ActivityAction, ...ActivityAction[]]
 }
 
-/** Like `assertUnchanged`, for records whose changes are logged. @throws {EditConflict} with the latest editor */
+/** Like `assertUnchanged`, for records with activity. @throws {EditConflict} with the latest editor from the log */
 export async function assertRevision(
   tx: Transaction,
   actor: Pick<Actor, 'uid'>,

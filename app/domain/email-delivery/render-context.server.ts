@@ -28,7 +28,7 @@ export type UnsentEmail = Pick<
 /** An email's content at this moment, or why there is none. */
 export type WrittenEmail = EmailContent | Withheld
 
-/** Creates a one-time link, whose lifetime starts now. */
+/** Creates a one-time link. Its lifetime starts now. */
 export type CreateLink = (
   path: string,
   link: Omit<Parameters<typeof createEmailLink>[1], 'uid'>,

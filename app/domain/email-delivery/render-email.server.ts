@@ -100,8 +100,8 @@ const createLinks =
     })
 
 /**
- * Returns the content of an email that the previous version rendered when it was queued. Null for all others, and for
- * lists of notifications and requests, which are rendered again. To be removed in the next release.
+ * Returns the content of an email that the previous version rendered when it was queued. Returns null for all others,
+ * and for lists of notifications and requests, because they are rendered again. To be removed in the next release.
  */
 function findStoredContent({ html, text, subject, replyTo, data }: UnsentEmail, secret: string | null) {
   if (html === null || data?.notifications || data?.requests) return null

@@ -55,14 +55,14 @@ const FORBIDDEN_CHARACTERS = /[<>:"/\\|?*]/g
 
 const MAX_FOLDER_NAME_BYTES = 80
 
-/** Names of devices on Windows, which can't be files or folders there, whatever their extension. */
+/** Windows reserves these names for devices. No file or folder can have one there, whatever its extension. */
 const DEVICE_NAME = /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³])(?= *(?:\.|$))/i
 
 const replaceForbidden = (name: string) => cleanFileName(name).replaceAll(FORBIDDEN_CHARACTERS, '_')
 
 /**
- * Returns the folder's name with a trailing slash, or '' without a folder. Removes leading dots, which would hide it,
- * and trailing ones, which Windows strips.
+ * Returns the folder's name with a trailing slash, or '' without a folder. Removes leading dots, because they would
+ * hide the folder, and trailing ones, because Windows strips them.
  */
 function toFolderPath(folder: string | null): string {
   if (!folder) return ''

@@ -36,5 +36,5 @@ export const InquiryForm = z.object({
 export type InquiryForm = z.infer<typeof InquiryForm>
 export type InquiryField = keyof InquiryForm
 
-/** Token of the human check, which alone decides about bots: a hidden field would reject people whose browser fills it. */
+/** Token of the human check. There is no hidden trap field, because it would reject people whose browser fills it. */
 export const HumanCheckField = z.object({ token: z.string().max(8192).nullish() })

@@ -122,7 +122,7 @@ const INVOICE_EVENTS = [
   'invoice.reopened',
   'invoice.voided',
 ] as const satisfies ActivityAction[]
-/** `invoice.opened` isn't in the activity log, which lists what people change. */
+/** `invoice.opened` isn't in the activity log, because opening an invoice changes nothing. */
 export type InvoiceEvent = (typeof INVOICE_EVENTS)[number] | 'invoice.opened'
 type InvoiceStep = { id: number; action: InvoiceEvent; at: Date }
 

@@ -17,7 +17,7 @@ import { calculateTotals, TAX_RATE_DIGITS } from './invoice-totals.ts'
 export type CreatedInvoice = Pick<typeof invoices.$inferSelect, 'id' | 'status'>
 
 /**
- * The draft gets its number when it is sent.
+ * Creates a draft. It gets its number when it is sent.
  * @throws {Conflict}
  */
 export async function createInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<CreatedInvoice> {
@@ -138,8 +138,8 @@ const getRevisionFields = (draft: DraftFields, lines: DraftLine[]) => [
 ]
 
 /**
- * Checks that the selected client exists and the project is one of theirs. `isSameClient` skips the project, which may
- * have been handed over to another client since it was selected.
+ * Checks that the selected client exists and the project is one of theirs. `isSameClient` skips the check of the
+ * project, because staff may have given the project to another client since it was selected.
  */
 export async function findCheckedClient(tx: Transaction, form: InvoiceForm, isSameClient = false) {
   const client = await findClient(tx, { id: form.clientId })

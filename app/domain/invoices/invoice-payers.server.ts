@@ -46,6 +46,6 @@ export async function listReachablePayers(
 }
 export type Payer = Awaited<ReturnType<typeof listReachablePayers>>[number]
 
-/** Excludes the payers, who may also be listed as CC recipients. */
+/** Returns the copy recipients who aren't payers. Payers get their own email. */
 export const excludePayers = (payers: Pick<Payer, 'email'>[], copyTo: string[]) =>
   copyTo.filter((address) => !payers.some(({ email }) => email === address))

@@ -162,7 +162,7 @@ function assertPrintableTitle(title: string | null): void {
     )
 }
 
-/** The invoice keeps the title even if the project changes. */
+/** Finds the project title to store with the invoice. It stays the same when the project is renamed later. */
 async function findProjectTitle(tx: Transaction, projectId: string | null): Promise<string | null> {
   if (!projectId) return null
   const [project] = await tx

@@ -105,8 +105,8 @@ async function isAlreadySent(
 }
 
 /**
- * The current time, but at least a millisecond after the latest message, so that a read mark never covers two messages
- * by accident.
+ * Time of a new message: now, but at least a millisecond after the latest message, so that a read mark never covers two
+ * messages by accident.
  */
 const nextMessageTime = (project: string) => sql`greatest(clock_timestamp(), (
   select ${messages.createdAt} + interval '1 millisecond' from ${messages}

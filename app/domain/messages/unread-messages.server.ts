@@ -121,7 +121,7 @@ export async function markMessagesRead({ db, actor }: AdminCtx, project: string,
   await upsertReadMark(db, project, newest, actor.uid)
 }
 
-/** The lock waits for a concurrent deletion of the project, after which the insert affects no row. */
+/** Locks the project, so that the insert affects no row after a concurrent deletion, instead of failing. */
 async function upsertReadMark(
   db: Database,
   project: string,

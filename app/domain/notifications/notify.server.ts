@@ -41,8 +41,8 @@ export async function notifyProject(
 }
 
 /**
- * Queues digests for pending notifications: for all of them, which have no task yet after an upgrade, or for those about
- * a subject that was hidden and is visible again.
+ * Queues digests for the pending notifications about a subject that is visible again. Without `subjectId`, queues them
+ * for all pending notifications: after an upgrade, these have no task yet.
  */
 export async function queuePendingDigests(ctx: Pick<Ctx, 'jobs'>, tx: Transaction, subjectId?: string) {
   const waiting = await tx

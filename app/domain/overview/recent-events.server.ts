@@ -32,8 +32,8 @@ const MAX_SHARED_DOCUMENTS = 100
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
 
 /*
- * Not `exists`, which the planner turns into a join with all that staff have ever viewed. `is true` makes it read the
- * staff's ids once, instead of for each document.
+ * A scalar subquery, because the planner would turn `exists` into a join with everything that staff have ever viewed.
+ * `is true` makes it read the staff's ids once instead of once per document.
  */
 const isViewedByStaff = sql`((
   select true from ${documentEvents}
@@ -41,7 +41,7 @@ const isViewedByStaff = sql`((
     and ${isViewEvent} and (${documentEvents.uid} in (
       select ${usersRoles.uid} from ${usersRoles} where ${usersRoles.role} <> 'client')) is true limit 1) is not null)`
 
-/** Condition on `documents`: part of a request, whose review shows the document already. */
+/** Condition on `documents`: submitted for a request. The request's review already shows such a document. */
 const isSubmittedForRequest = sql`exists (
   select 1 from ${requestDocuments} join ${requests} on ${requests.id} = ${requestDocuments.requestId}
   where ${requestDocuments.documentId} = ${documents.id} and ${requestDocuments.version} = ${documents.version}
@@ -72,7 +72,7 @@ type EventSource = 'inquiries' | 'requests' | 'submitted' | 'uploads' | 'opened'
 type EventRow = RecentEvent & { source: EventSource; count: number }
 type EventColumns = { kind: SQL; id: SQL; at: SQL; title: SQL; who: SQL; project?: SQL; from: SQL }
 
-/** A number written into the statement: the plan of a prepared statement must know that few rows are needed. */
+/** Writes a number into the statement. As a parameter, it wouldn't tell the planner that few rows are needed. */
 const literal = (count: number) => sql.raw(String(count))
 
 /** Selects a name in a subquery. With a join, the plan of a prepared statement would read all users. */

@@ -74,7 +74,7 @@ async function inviteMember(ctx: AdminCtx, tx: Transaction, project: LockedProje
 }
 
 /**
- * Notifies a new member. A user who has not accepted an invitation yet gets a new one, whose link is returned as well.
+ * Notifies a new member. Sends a new invitation to a user who hasn't accepted one yet, and returns its link.
  */
 async function notifyNewMember(
   ctx: AdminCtx,

@@ -28,7 +28,7 @@ export const projectColumnsForClient = {
   ...pick(projects, 'requestedService', 'requestedBudget', 'wishedStart', 'archivedAt', 'createdAt'),
 }
 
-/** Columns of the staff forms, which the activity log records. */
+/** Columns that staff edit in forms. The activity log records their changes. */
 export const projectFormColumns = {
   ...sharedColumns,
   ...pick(projects, 'clientId', 'published', 'slug', 'client', 'internalNotes'),

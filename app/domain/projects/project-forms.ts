@@ -102,7 +102,7 @@ export type DetailsForm = z.infer<typeof DetailsForm>
 export const PublishForm = z.object({ ...publishFields, ...commonFields })
 export type PublishForm = z.infer<typeof PublishForm>
 
-/** Publish form of a case study, whose texts can stay empty until it is published. */
+/** Publish form of a case study. Its texts can stay empty until it is published. */
 export const CaseStudyForm = z.object({
   title: optionalLineField(t('Title'), lengths.title).transform((title) => title ?? ''),
   description: optionalParagraphField(t('Description'), lengths.description).transform((text) => text ?? ''),

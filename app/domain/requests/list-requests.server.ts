@@ -64,7 +64,7 @@ async function listSections(db: Database, project: string): Promise<string[]> {
 
 /**
  * Sort key that keeps each section in its place, whatever happens to its requests. Requests without a section come
- * last. Within a section, accepted requests come after the others, which are sorted by due date.
+ * last. Within a section, requests are sorted by due date, with accepted ones at the end.
  */
 const bySection = (sections: string[]) => {
   const position = sql`coalesce(array_position(${sql.param(sections)}::text[], ${requests.section}), ${sections.length + 1})`

@@ -137,7 +137,7 @@ function selectRows(
 
 const MAX_MISTYPED_WORDS = 3
 
-/** Excludes numbers, which are meant literally, and short words, which resemble too many others. */
+/** Excludes numbers, because they are meant literally, and short words, because they resemble too many others. */
 const mayBeMistyped = (word: string) => /^\P{N}{4,20}$/u.test(word)
 
 /** Shorter words contain no trigram, so the index doesn't help to find them inside of other words. */
@@ -149,7 +149,7 @@ const hasWords = (text: SQLWrapper, query: string) => sql`${toWordVector(text)} 
 const MAX_PROJECTS = 50
 const MAX_GROUPS = 4
 
-/** Projects whose titles contain some of the words, and the other words, which their rows must contain. */
+/** Projects whose titles contain some of the words. Their rows must contain the remaining words, `rest`. */
 type ProjectsWithWords = { ids: string[]; rest: string[] }
 
 /** Groups the newest projects that the reader can see by the words that their titles don't contain. */

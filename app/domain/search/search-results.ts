@@ -28,7 +28,7 @@ export type SearchHit = {
 
 export type SearchHitGroup = { kind: SearchKind; hits: SearchHit[]; more: boolean }
 
-/** `kind` limits the search to one kind, of which more results are shown. */
+/** `kind` limits the search to one kind of result and shows more of them. */
 export type SearchQuery = { text: string; kind?: SearchKind | undefined }
 
 export type SearchResult = {

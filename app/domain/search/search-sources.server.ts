@@ -23,7 +23,7 @@ export type SearchSource = {
   indexedText: SQLWrapper
   /** Names and titles in lower case, with a trigram index. Texts such as messages have none. */
   indexedNames: SQLWrapper | undefined
-  /** The part of both that the reader may search, if it isn't all. */
+  /** Part of both texts that the reader may search. Undefined if that is all of it. */
   readable?: SQLWrapper
   newest: SQLWrapper
   within: SQL | undefined

@@ -4,8 +4,8 @@ const MAX_SEARCH_WORDS = 8
 const MAX_WORD_LENGTH = 40
 
 /**
- * Returns the distinct words of a search, in lower case. Only the first words and the first letters of a word count.
- * Empty if the search is too short or too long.
+ * Returns the distinct words of a search, in lower case: at most eight, cut to 40 characters each. Returns none if the
+ * search is too short or too long.
  */
 export function parseSearchWords(text: string): string[] {
   if (text.length > MAX_SEARCH_LENGTH) return []
@@ -23,7 +23,7 @@ export function splitAtMatches(text: string, words: string[]): string[] {
   return words.length === 0 ? [text] : text.split(matchWords(words))
 }
 
-/** Matches letters only at the start of a word ('lease', but not 'please'), and digits anywhere. */
+/** Returns a pattern that finds letters only where a word starts ('lease', not 'please'), and digits anywhere. */
 function matchWords(words: string[]): RegExp {
   const longestFirst = words.toSorted((a, b) => b.length - a.length)
   const parts = longestFirst.map((word) => (/^\p{L}/u.test(word) ? '(?<!\\p{L})' : '') + escapeRegExp(word))

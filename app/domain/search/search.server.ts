@@ -136,7 +136,7 @@ const HITS_PER_KIND = 5
 const HITS_OF_ONE_KIND = 200
 const EMPTY_SEARCH_RESULT: SearchResult = { groups: [], isSimilarOnly: false }
 
-/** The newest search of each person that is searching on this instance. */
+/** Newest search of each user, waiting or running on this instance, by uid. */
 const newestSearches = new Map<string, object>()
 const runInTurn = createKeyedQueue(Number.POSITIVE_INFINITY)
 

@@ -67,7 +67,7 @@ export async function findEmailLink(db: Database, token: string, purpose: LinkPu
   return found ?? null
 }
 
-/** Null if it is unknown, used or expired. Only one of two concurrent requests succeeds. */
+/** Uses up a link, or returns null if it is unknown, used or expired. Only one of two concurrent requests succeeds. */
 export const claimEmailLink = (tx: Transaction, token: string, purpose: LinkPurpose) =>
   claimEmailLinkByHash(tx, hashLinkSecret(token), purpose)
 

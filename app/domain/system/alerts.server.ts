@@ -88,7 +88,7 @@ async function queueAlertNotices(ctx: WatchCtx, tx: Transaction, alert: Alert & 
   if (webhook) await ctx.jobs.queueTask(tx, 'post-alert', key, 0)
 }
 
-/** Posts an alert to ALERT_URL. Skips an alert that has started again since, which is posted separately. */
+/** Posts an alert to ALERT_URL. Skips it if it has started again since, because the new start has its own post. */
 export async function postAlert(ctx: Pick<Ctx, 'db' | 'appUrl' | 'alerts'>, key: string): Promise<void> {
   const [name = '', since = '', state] = key.split('|')
   const [alert] = await ctx.db.select().from(alerts).where(eq(alerts.name, name))

@@ -24,8 +24,8 @@ type RunCheck = (ctx: CheckCtx, wasFailing: boolean) => Promise<CheckResult | nu
 const BYTES_PER_MIB = 1_048_576
 
 /**
- * All checks. `name` identifies alerts and is sent to ALERT_URL, which gets `webhookMessage` instead of a message that
- * contains personal data.
+ * All checks. `name` identifies alerts and is sent to ALERT_URL. If a check's message contains personal data, ALERT_URL
+ * gets `webhookMessage` instead.
  */
 export const CHECKS: { name: string; title: string; run: RunCheck; webhookMessage?: string }[] = [
   { name: 'mail', title: t('emails are stuck'), run: checkEmail },

@@ -61,8 +61,8 @@ export async function assertSecret(db: Database, start: Omit<InstallationStart, 
 }
 
 /**
- * Also deletes all sessions, whose cookies were signed with the former secret. False if the secret is already
- * recorded.
+ * Records a new AUTH_SECRET and deletes all sessions, because their cookies were signed with the former one. Returns
+ * false if the secret is already recorded.
  */
 export async function replaceSecret(db: Database, secret: string): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -78,7 +78,7 @@ export async function replaceSecret(db: Database, secret: string): Promise<boole
   })
 }
 
-/** Null before the first start with a version that records it. */
+/** Finds the installation's record. Returns null before the first start with a version that has one. */
 async function findInstallation(db: Database): Promise<Installation | null> {
   if (!(await hasTable(db, 'installation'))) return null
   const [row] = await db.select().from(installation)
@@ -92,7 +92,7 @@ async function hasTable(db: Database, name: string): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-/** Recognizes the mode of a database from 0.1.0, which didn't record it, by its accounts. */
+/** Infers the mode of a database from its accounts, because version 0.1.0 didn't record it. */
 async function inferMode({ db, passwords }: Pick<Ctx, 'db' | 'passwords'>) {
   if (!(await hasTable(db, 'users'))) return null
   const [anyUser] = await db.select({ id: users.id }).from(users).limit(1)

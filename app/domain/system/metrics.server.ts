@@ -11,7 +11,7 @@ type EmailAge = (typeof EMAIL_AGES)[number]
 export async function getEmailMetrics({ db }: MetricsCtx) {
   const age = sql<EmailAge>`case when ${emails.createdAt} > now() - interval '1 hour' then 'under_hour'
     when ${emails.createdAt} > now() - interval '1 day' then 'under_day' else 'over_day' end`
-  // Without sent emails, which are many.
+  // Leaves out sent emails, because there are many.
   const rows = await db
     .select({ status: emails.status, age, count: sql<number>`count(*)::int` })
     .from(emails)

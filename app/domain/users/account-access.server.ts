@@ -23,7 +23,7 @@ export async function deactivateUser(ctx: AdminCtx, uid: string): Promise<void> 
 }
 
 /**
- * The client has to sign in again.
+ * Reactivates a client's account. Its former sessions and links stay invalid.
  * @throws {NotFound | Conflict}
  */
 export async function reactivateUser(ctx: AdminCtx, uid: string): Promise<void> {
@@ -65,7 +65,7 @@ export async function deleteSecondFactors(ctx: Pick<Ctx, 'jobs' | 'appUrl'>, tx:
 }
 
 /**
- * Locks a client's account, applies an access change and records it. Rejects staff accounts, which are managed under
+ * Locks a client's account, applies an access change and records it. Rejects staff accounts: those are managed under
  * Team and Security.
  */
 async function changeClientAccess(

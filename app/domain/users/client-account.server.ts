@@ -37,8 +37,8 @@ export async function findClientNotes({ db }: AdminCtx, uid: string) {
 }
 
 /**
- * Saves staff's notes about a client, which clients never see. The activity log records the change without the text,
- * because the text is erased with the account while the log is kept. Returns the new revision.
+ * Saves staff's notes about a client. Clients never see them. The activity log is kept when an account is erased, so it
+ * records the change without the text. Returns the new revision.
  * @throws {NotFound | Conflict}
  */
 export async function updateClientNotes(ctx: AdminCtx, uid: string, { notes, version }: ClientNotesForm) {

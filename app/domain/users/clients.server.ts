@@ -17,8 +17,8 @@ const isEstablishedClient = () =>
   and(eq(usersRoles.role, 'client'), or(eq(users.emailVerified, true), isNotNull(users.invitedAt)))
 
 /**
- * The only rule for who can be selected as a client. Includes deactivated clients, because their projects continue and
- * are billed; `canSignIn` excludes them where something is useful only in the portal.
+ * Filter on the clients that staff can select. Includes deactivated clients, because their projects continue and are
+ * billed. `canSignIn` excludes them, for actions that only make sense for clients who use the portal.
  */
 type ClientFilter = { canSignIn?: boolean }
 const isSelectableClient = ({ canSignIn = false }: ClientFilter) =>

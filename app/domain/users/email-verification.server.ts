@@ -51,8 +51,8 @@ export async function findUnverifiedSignUp(tx: Transaction, email: string) {
 }
 
 /**
- * For an email that has no unverified sign-up, emails its owner about the state of the account. An invited account gets
- * its invitation again, so that a stranger's password never gives access to what staff prepared.
+ * Emails the owner of an account without an unverified sign-up about the account's state. Sends an invited account its
+ * invitation again, so that a stranger's password never gives access to what staff prepared.
  */
 export async function queueAccountStateEmail(ctx: Ctx, tx: Transaction, email: string, send: boolean) {
   const [person] = await tx
@@ -84,7 +84,7 @@ export async function queueVerificationEmail(
 
 /** Evidence that the person who opened the link, or entered the code, also chose the password. */
 type SignUpProof = { cookies: string | null; password?: string | undefined; ip: string }
-/** A link's token, or an email and the code sent to it. */
+/** Token of a verification link, or an email and the code sent to it. */
 type VerificationKey = { token: string } | { email: string; code: string }
 
 /**

@@ -23,7 +23,7 @@ import {
   willDocumentBeErased,
 } from './erasure-scope.server.ts'
 
-/** The messages themselves remain in the project. */
+/** Removes the person's name from their messages. The messages themselves remain in the project. */
 async function anonymizeMessages(tx: Transaction, uid: string): Promise<void> {
   await tx
     .update(messages)

@@ -1,5 +1,5 @@
 import { industries } from '#content/lists.ts'
 
-/** An industry that the firm no longer offers is returned as it is. */
+/** Returns the label of a stored industry, or the stored value if the firm no longer offers this industry. */
 export const getIndustryLabel = (stored: string) =>
   industries.find(({ value }) => value === stored)?.label ?? stored

@@ -125,7 +125,7 @@ async function deleteFailedInvitations(tx: Transaction, to: string) {
 
 const hasStaffRole = (uid: string | Column) => and(eq(usersRoles.uid, uid), eq(usersRoles.role, 'staff'))
 
-/** Null if the link is unknown, used or expired. */
+/** Finds an invitation without using it up. Returns null if the link is unknown, used or expired. */
 export async function findInvitation({ db }: Pick<Ctx, 'db'>, token: string) {
   const link = await findEmailLink(db, token, 'invite')
   return link && { ...link, isStaff: (await db.$count(usersRoles, hasStaffRole(link.uid))) > 0 }

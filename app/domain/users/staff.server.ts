@@ -76,7 +76,7 @@ export async function lockManageableUser(ctx: AdminCtx, tx: Transaction, uid: st
 }
 
 /**
- * Only the administrator manages staff accounts.
+ * Checks that the current user may manage accounts of this role. Only the administrator manages staff accounts.
  * @throws {Forbidden}
  */
 export function assertCanManageAccount({ actor }: Pick<AdminCtx, 'actor'>, role: Actor['role']): void {

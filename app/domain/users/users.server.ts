@@ -71,7 +71,7 @@ export async function listUsers({ db }: AdminCtx, query: UserQuery): Promise<Pag
 }
 
 /**
- * Null if there is none.
+ * Finds a user, or returns null.
  * @throws {Forbidden} if other staff request the administrator's account
  */
 export async function findUser({ db, actor }: AdminCtx, uid: string): Promise<User | null> {

@@ -15,7 +15,7 @@ export const VerificationCodeForm = z.object({
   code: sixDigitField(t('Enter the six digits from the email.')),
 })
 
-/** Password of the sign-up, which only another browser than the one that signed up must enter. */
+/** Password chosen at sign-up. Required only in a browser other than the one that signed up. */
 export const signUpPasswordField = z
   .string()
   .max(1024, t('This isn’t the password chosen at sign-up.'))

@@ -79,8 +79,8 @@ export async function findOrCreateGoogleAccount(ctx: Ctx, identity: GoogleIdenti
 }
 
 /**
- * Creates an account with its role. Returns null if the email is taken, is the administrator's, whose account is created
- * at startup, or if only staff create accounts.
+ * Creates a client's account. Returns null if the email is taken, if only staff create accounts, or for the
+ * administrator's email, because startup creates that account.
  */
 async function createGoogleAccount(ctx: Ctx, tx: Transaction, email: string, name: string) {
   if (email === ctx.adminEmail || ctx.signUp === 'invited') return null

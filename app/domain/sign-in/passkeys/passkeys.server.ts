@@ -128,7 +128,7 @@ export const createPasskeySignInOptions = (ctx: Ctx) =>
   })
 
 /**
- * Signs in with a passkey, which counts as two factors.
+ * Signs in with a passkey. It counts as both factors, so no code is asked for.
  * @throws {Failure} 401 if the passkey is unknown or the challenge was used
  */
 export async function signInWithPasskey(ctx: Ctx, response: AuthenticationResponseJSON, browser: Browser) {

@@ -29,7 +29,7 @@ export function createChallengeVerifier({ secret }: Ctx, purpose: string) {
   }
 }
 
-/** Returns null and logs the error if the library throws, which it does for any invalid input. */
+/** Returns null and logs the error if the library throws. It throws for any invalid input. */
 export async function nullIfInvalid<T>({ log }: Ctx, verify: () => Promise<T>): Promise<T | null> {
   try {
     return await verify()

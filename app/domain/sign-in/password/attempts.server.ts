@@ -36,8 +36,8 @@ const listPasswordAttemptsOfAccount = ({ email, ip, device }: PasswordAttempt): 
       ]
 
 /**
- * Verifies a password as an attempt to sign in, which is counted before, so that parallel attempts can't bypass the
- * limits. `verify` resolves to something falsy if the password is wrong, which is recorded.
+ * Verifies a password as an attempt to sign in. Counts the attempt first, so that parallel attempts can't bypass the
+ * limits. If `verify` resolves to a falsy value, the password is wrong and the failure is recorded.
  * @throws {TooMany | Busy}
  */
 export async function verifyAsAttempt<T>(ctx: Ctx, attempt: PasswordAttempt, verify: () => Promise<T>) {

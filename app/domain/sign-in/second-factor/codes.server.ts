@@ -53,7 +53,7 @@ const hashRecoveryCode = (uid: string, code: string) => {
   return createHash('sha256').update(`${uid} ${plain}`).digest('base64url')
 }
 
-/** Replaces a user's recovery codes. Returns the new ones, of which only hashes are stored. */
+/** Replaces a user's recovery codes and returns the new ones. Only their hashes are stored. */
 export async function replaceRecoveryCodes(tx: Transaction, uid: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () =>
     createRandomBase32(RECOVERY_CODE_BYTES)

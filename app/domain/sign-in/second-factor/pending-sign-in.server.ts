@@ -34,7 +34,7 @@ export async function startPendingSignIn(ctx: Ctx, uid: string): Promise<SignInR
 const isOpenPendingSignIn = (token: string) =>
   and(eq(pendingSignIns.tokenHash, hashPendingToken(token)), gt(pendingSignIns.expiresAt, sql`now()`))
 
-/** Null if there is none, or it was used or has expired. */
+/** Finds the browser's pending sign-in. Returns null if there is none, or it was used or has expired. */
 export async function findPendingSignIn(ctx: Ctx, browser: Browser) {
   const token: unknown = await createPendingSignInCookie(ctx).parse(browser.cookies)
   if (typeof token !== 'string') return null

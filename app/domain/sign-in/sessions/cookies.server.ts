@@ -42,7 +42,7 @@ const signToken = (secret: string, token: string) =>
 const signLegacyToken = (secret: string, token: string) =>
   createHmac('sha256', secret).update(token).digest('base64')
 
-/** Only this hash is stored, so that a copy of the database opens no session. */
+/** Returns the hash to store, so that a copy of the database doesn't give access to sessions. */
 export const hashSessionToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 export const createSessionToken = () => randomBytes(32).toString('base64url')
@@ -54,7 +54,7 @@ export const hasSessionCookie = (cookies: string | null | undefined) =>
 export const hasLegacySessionCookie = (cookies: string | null) =>
   cookies?.includes(`foyer.${LEGACY_SESSION_COOKIE}=`) ?? false
 
-/** Null if there is none with a valid signature. */
+/** Returns the token of the session cookie, or null if there is no cookie with a valid signature. */
 export function parseSessionToken(
   ctx: Pick<Ctx, 'appUrl' | 'secret'>,
   cookies: string | null | undefined,

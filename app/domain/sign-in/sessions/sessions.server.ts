@@ -90,7 +90,7 @@ export async function endSession(ctx: Ctx, browser: Browser): Promise<Headers> {
   return headers
 }
 
-/** Gives a session a new token, whose Set-Cookie value it returns. The old token ends with the transaction. */
+/** Replaces a session's token and returns the new Set-Cookie values. The old token is valid until the commit. */
 export async function renewSessionToken(ctx: Ctx, tx: Transaction, sessionId: string): Promise<string[]> {
   const token = createSessionToken()
   await tx
@@ -100,7 +100,7 @@ export async function renewSessionToken(ctx: Ctx, tx: Transaction, sessionId: st
   return createSessionCookies(ctx, token)
 }
 
-/** Defaults to 'client'. */
+/** Finds a user's role. Users without a stored role are clients. */
 async function findRole({ db }: { db: Pick<Database, 'select'> }, uid: string): Promise<Actor['role']> {
   const [row] = await db.select({ role: usersRoles.role }).from(usersRoles).where(eq(usersRoles.uid, uid))
   return row?.role ?? 'client'
