@@ -149,7 +149,7 @@ export async function countAttempts(tx: Transaction | Database, attempts: readon
   for (const [limit, subject] of attempts) await countAttempt(tx, limit, subject)
 }
 
-/** One statement per row: a single one could deadlock with another that locks the same rows. */
+/** Refunds attempts with one statement per row. A single one could deadlock with another that locks the same rows. */
 export async function refundAttempts(db: Database, attempts: readonly Attempt[]): Promise<void> {
   for (const [limit, subject] of attempts) await refundAttempt(db, limit, subject)
 }

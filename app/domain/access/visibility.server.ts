@@ -150,7 +150,7 @@ export const isPayerOf = ({ clientId, projectId }: Record<'clientId' | 'projectI
 export const isVisibleRequest = (uid: string) =>
   and(isVisibleOrWithdrawnRequest(uid), isNull(requests.withdrawnAt))
 
-/** Includes withdrawn requests, so that a late response to one is rejected with the reason. */
+/** Condition on `requests`. Includes withdrawn ones, so that a late response to one is rejected with the reason. */
 export const isVisibleOrWithdrawnRequest = (uid: string) => isOnProject(uid, requests.projectId, 'documents')
 
 type ProjectPerson = { uid: string; name: string; email: string }
@@ -163,7 +163,7 @@ export function isOnAnyProject(ids: SQL, right: ProjectRight = null): SQL {
   return isAmong(users.id, sql`${main} union all ${members}`)
 }
 
-/** Excludes deactivated accounts. */
+/** Lists the people on a project, except deactivated accounts. */
 export async function listProjectRecipients(
   db: Pick<Database, 'select'>,
   project: string,

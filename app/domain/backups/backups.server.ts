@@ -53,14 +53,14 @@ export const isBackupRunning = sql`exists (select 1 from ${backups}
 // Limits how long a killed backup delays deletions.
 const inOneHour = sql`now() + interval '1 hour'`
 
-/** No stored object is deleted until the backup is finished, canceled or silent for an hour. */
+/** Records a backup. No stored object is deleted until it is finished, canceled or not extended for an hour. */
 export async function startBackup(db: Database, id: string): Promise<void> {
   const isAbandoned = and(isNull(backups.finishedAt), lt(backups.keepsUntil, sql`now()`))
   await db.delete(backups).where(or(isAbandoned, lt(backups.startedAt, sql`now() - interval '400 days'`)))
   await db.insert(backups).values({ id, keepsUntil: inOneHour })
 }
 
-/** Must be called at least once per hour. */
+/** Prevents deletions for another hour. A running backup calls this at least once per hour. */
 export async function extendBackup(db: Database, id: string): Promise<void> {
   await db.update(backups).set({ keepsUntil: inOneHour }).where(eq(backups.id, id))
 }

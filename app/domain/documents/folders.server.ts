@@ -47,7 +47,7 @@ export const bulkMoveToFolder = (ctx: AdminCtx, ids: string[], folder: string | 
 export const undoBulkMoveToFolder = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
   undoForDocuments(ctx, changes, (id, { before, after }) => moveToFolder(ctx, id, before || null, after))
 
-/** `seen` is the folder that the document must still be in. @throws {Conflict} */
+/** Moves a document to a folder. @throws {Conflict} if it was removed or is no longer in the folder `seen` */
 async function moveToFolder(
   ctx: AdminCtx,
   id: string,

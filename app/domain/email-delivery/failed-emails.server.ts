@@ -8,7 +8,7 @@ import { isFailedEmail } from './email-hold.server.ts'
 /** Emails listed on one page; the email list has all of them. */
 const MAX_FAILED_EMAILS = 3
 
-/** Kinds that anyone can cause with any address. They would hide what staff have sent. */
+/** Kinds that any visitor can cause with any address. Listing them would hide failed emails that staff sent. */
 const VISITOR_KINDS: string[] = [
   'verify-email',
   'reset-password',

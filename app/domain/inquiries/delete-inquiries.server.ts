@@ -33,7 +33,7 @@ export async function deleteInquiry(ctx: AdminCtx, id: string): Promise<void> {
 /** Small batches, because each inquiry takes several statements. */
 const INQUIRIES_PER_BATCH = 20
 
-/** Keeps those converted to a client. */
+/** Deletes inquiries after their retention period, except those converted to a client. */
 export async function deleteExpiredInquiries(db: Database): Promise<void> {
   await runInBatches(
     () =>

@@ -82,7 +82,7 @@ export async function insertNotifications(
   if (recipients.length > 0) await tx.insert(pendingNotifications).values(recipients).onConflictDoNothing()
 }
 
-/** Locks the rows until the transaction ends. */
+/** Locks those of the users that still exist until the transaction ends, and returns their uids. */
 async function lockExistingUsers(tx: Transaction, uids: string[]): Promise<Set<string>> {
   if (uids.length === 0) return new Set()
   const rows = await tx

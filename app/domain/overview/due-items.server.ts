@@ -35,7 +35,7 @@ export type DueItem = {
 /** `mine`: only on projects led by the current staff member. */
 type DueFilter = { mine: boolean }
 
-/** `more`: the kinds of which there are further items. */
+/** Due items. `more` lists the kinds with further items. */
 export type DueItems = { items: DueItem[]; more: Pick<DueItem, 'kind' | 'late'>[] }
 
 /**

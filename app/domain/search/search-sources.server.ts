@@ -95,7 +95,7 @@ export function parsePhoneDigits(text: string): string | null {
 }
 
 /**
- * Returns what a search may mean as an amount, as decimals with a point: '30,839' is 30839, and '1,234' also 1.234,
+ * Returns the amounts that a search may mean, as decimals with a point. '30,839' is 30839. '1,234' is 1234 or 1.234,
  * because some currencies have three decimals.
  */
 export function parseAmounts(text: string): string[] {

@@ -94,7 +94,7 @@ export function getSignedInActor(context: Readonly<RouterContextProvider>): Acto
 }
 
 /**
- * For client operations. Every loader and action in the portal calls this first.
+ * Returns the context of client operations. Every loader and action in the portal calls this first.
  * @throws {Response} 403 before the terms are accepted
  */
 export function getClientCtx(context: Readonly<RouterContextProvider>): ClientCtx {
@@ -117,7 +117,7 @@ export function getAdministratorCtx(context: Readonly<RouterContextProvider>): A
   return ctx as AdministratorCtx
 }
 
-/** Admits staff to the settings of their own account, even before they set up a required second factor. */
+/** Returns the context of staff's own account settings, even before they set up a required second factor. */
 export function getStaffAccountCtx(context: Readonly<RouterContextProvider>): ActorCtx {
   const actor = getSignedInActor(context)
   if (!isStaff(actor)) throw data(NOT_AUTHORIZED_MESSAGE, 403)
@@ -140,7 +140,7 @@ const ACCESS_ENDED_MESSAGE = t(
   'Your access ended before this was saved, so nothing was changed. Sign in again.',
 )
 
-/** @throws {Failure} 401 if the session has ended, or the account has another role or must set up a second factor */
+/** Rechecks the session. @throws {Failure} 401 if it has ended, the role changed, or a second factor is now required */
 async function findActorAgain(context: Readonly<RouterContextProvider>): Promise<void> {
   const before = getSignedInActor(context)
   const actor = await context.get(findActorAgainKey)()

@@ -15,7 +15,7 @@ export async function recordAndNotifySecurityChange(
   await recordSecurityChange(tx, ctx, entry)
 }
 
-/** `description` is a sentence. */
+/** Queues an email to a user about a change to the account's security. `description` is a sentence. */
 export async function sendSecurityNotice(
   ctx: Pick<Ctx, 'jobs'>,
   tx: Transaction,

@@ -61,7 +61,7 @@ export async function deleteExpiredCredentials(db: Database): Promise<void> {
   await deleteOldFailedSignIns(db)
 }
 
-/** Iterates over the table by key, because expiry has no index. */
+/** Deletes expired sessions. Iterates over the table by key, because expiry has no index. */
 async function deleteExpiredSessions(db: Database): Promise<void> {
   for (let after: string | undefined = ''; after !== undefined; ) {
     const isInBatch: SQL = gt(sessions.id, after)
@@ -78,7 +78,7 @@ async function deleteExpiredSessions(db: Database): Promise<void> {
   }
 }
 
-/** Keeps a reply to an inquiry as long as the inquiry. */
+/** Deletes emails after their retention period. Keeps a reply to an inquiry as long as the inquiry. */
 async function deleteOldEmails(db: Database): Promise<void> {
   const replies = db
     .select({ id: inquiryReplies.id })

@@ -89,7 +89,7 @@ type VerificationKey = { token: string } | { email: string; code: string }
 
 /**
  * Verifies an email and keeps the password of its sign-up. Returns null if the link or code is unknown, used or expired,
- * and false if the password was deleted because nobody knows which sign-up it belongs to.
+ * and false if the password was deleted because it could belong to any of several sign-ups.
  * @throws {Failure} 400 or 401 if the browser didn't sign up, and the password is missing or wrong
  * @throws {TooMany | Busy}
  */
@@ -136,7 +136,7 @@ async function claimVerification(
   return verified
 }
 
-/** Wrong passwords count as attempts to sign in. */
+/** Checks the password of a sign-up in another browser. Wrong passwords count as attempts to sign in. */
 async function assertSignUpPassword(
   ctx: Ctx,
   { email, hash }: { email: string; hash: string },

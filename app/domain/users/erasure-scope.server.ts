@@ -57,7 +57,7 @@ type ErasureCounts = {
   invoices: number
 }
 
-/** Counts only what the user can currently see. */
+/** Counts the effects of erasing an account, among the records that the user can currently see. */
 export async function countErasureEffects(db: Pick<Database, '$count'>, uid: string): Promise<ErasureCounts> {
   const seen = isVisibleDocument(uid)
   const uploaded = sql`exists (select 1 from ${documentVersions}

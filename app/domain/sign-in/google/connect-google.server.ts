@@ -33,7 +33,7 @@ export async function createGoogleConnectToken(ctx: ActorCtx, password: string):
   return Buffer.from(createChallenge(ctx.secret, getConnectPurpose({ uid, sessionId }))).toString('base64url')
 }
 
-/** False if it is for another session, or was used or has expired. */
+/** Uses up a connect token. Returns false if it is for another session, or was used or has expired. */
 export async function claimGoogleConnectToken(
   { db, secret }: Ctx,
   token: string,

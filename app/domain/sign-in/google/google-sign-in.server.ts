@@ -35,7 +35,7 @@ const StoredAttempt = z.object({
 })
 type StoredAttempt = z.infer<typeof StoredAttempt>
 
-/** Signed, because `connecting` names an account. */
+/** Creates the cookie of an attempt. It is signed, because `connecting` names an account. */
 const createAttemptCookie = (ctx: Pick<Ctx, 'appUrl' | 'secret'>) =>
   createSecureCookie(ctx, 'google', ATTEMPT_LIFETIME_SECONDS, {
     secrets: [createHmac('sha256', ctx.secret).update('Google sign-in cookie').digest('hex')],
@@ -56,7 +56,7 @@ const getCallbackUrl = (ctx: Ctx, url: URL) => {
 
 /**
  * Starts a sign-in with Google, or a connection to a signed-in account. Redirects to Google or, if it is unavailable,
- * to the page that shows the failure. `url` is the requested one.
+ * to the page that shows the failure. `url` is the requested URL.
  */
 export async function startGoogleSignIn(
   ctx: Ctx,
@@ -81,7 +81,7 @@ export async function startGoogleSignIn(
   }
 }
 
-/** Finishes what `startGoogleSignIn` has started. `url` is the one that Google has redirected the browser to. */
+/** Finishes a sign-in or connection with Google. `url` is the URL that Google redirected the browser to. */
 export async function finishGoogleSignIn(
   ctx: Ctx,
   google: GoogleClient,

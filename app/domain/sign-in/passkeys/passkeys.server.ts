@@ -119,7 +119,7 @@ export async function deletePasskey(ctx: ActorCtx, id: string, password: string)
 
 const SIGN_IN_PURPOSE = 'log-in'
 
-/** Names no account, so that the browser offers its own passkeys. */
+/** Returns sign-in options without an account, so that the browser offers all passkeys that it has. */
 export const createPasskeySignInOptions = (ctx: Ctx) =>
   generateAuthenticationOptions({
     rpID: getRelyingParty(ctx.appUrl).rpID,

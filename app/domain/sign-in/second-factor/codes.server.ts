@@ -65,7 +65,7 @@ export async function replaceRecoveryCodes(tx: Transaction, uid: string): Promis
   return codes
 }
 
-/** Uses up a recovery code. False if it is unknown or used. Only one of two concurrent requests succeeds. */
+/** Uses up a recovery code. Returns false if it is unknown or used. Only one of two concurrent requests succeeds. */
 export async function claimRecoveryCode(tx: Transaction, uid: string, code: string): Promise<boolean> {
   const deleted = await tx
     .delete(recoveryCodes)

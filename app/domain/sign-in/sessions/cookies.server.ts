@@ -116,7 +116,7 @@ const createDeviceCookie = (ctx: Pick<Ctx, 'appUrl'>) =>
 
 type Device = { id: string; createdAt: number }
 
-/** The signature covers the email, so that a mark does not reveal which account it belongs to. */
+/** Signs a mark together with the account's email, so that the mark doesn't contain the email. */
 const signDeviceMark = (secret: string, email: string, { id, createdAt }: Device) =>
   createHmac('sha256', secret).update(`device ${id} ${createdAt} ${email}`).digest('base64url')
 
