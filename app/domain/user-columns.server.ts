@@ -36,8 +36,8 @@ export async function findDisplayName(db: Pick<Database, 'select'>, uid: string 
 }
 
 /**
- * Condition on `users`: may receive emails about portal content. Excludes deactivated users and unanswered invitations,
- * whose email may be mistyped.
+ * Condition on `users`: may receive emails about portal content. Excludes deactivated users, and users who haven't
+ * answered their invitation, because their email may be mistyped.
  */
 export const canReceiveEmails = and(eq(users.emailVerified, true), isNull(users.deactivatedAt))
 

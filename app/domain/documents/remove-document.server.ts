@@ -80,8 +80,8 @@ async function toRemovalFailure(db: Pick<Ctx['db'], '$count'>, id: string, done:
 }
 
 /**
- * Deletes removed and withdrawn documents and their bytes after their retention period. Keeps starter documents, which
- * the next startup would store again.
+ * Deletes removed and withdrawn documents and their bytes after their retention period. Keeps starter documents,
+ * because the next startup would store them again.
  */
 export async function deleteExpiredDocuments(ctx: Pick<Ctx, 'db' | 'files' | 'log' | 'uploads'>) {
   for (let i = 0; i < MAX_DELETIONS_PER_RUN; i++) {

@@ -43,7 +43,7 @@ export async function uploadDocumentForClient(ctx: ClientCtx, form: FileForm): P
   const { name, kind, file, fields } = upload
   const requestId = (isModuleOn('requests') && fields.get('request')) || null
   const projectId = requestId ? await findProjectOfRequest(ctx, requestId) : fields.get('project') || null
-  // A submission updates the project, which must be locked before the document.
+  // A submission also updates the project, so it takes the stronger lock now: projects are locked before documents.
   const strength = requestId ? 'no key update' : 'key share'
   const lockProject = async (tx: Transaction) => {
     if (!projectId) return null

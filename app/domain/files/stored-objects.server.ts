@@ -49,7 +49,7 @@ export async function storeObjects<T>(
 
 /**
  * Deletes a stored object that no row refers to. Keeps it if its row was written in the meantime. During a backup,
- * which may include that row, the object is left for a later cleanup.
+ * leaves it for a later cleanup, because the backup may include a row that refers to it.
  */
 export async function deletePendingObject({ db, files }: Pick<Ctx, 'db' | 'files'>, storageKey: string) {
   await db.transaction(async (tx) => {

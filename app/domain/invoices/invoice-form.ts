@@ -13,8 +13,8 @@ import { calculateTotals, TAX_RATE_DIGITS } from './invoice-totals.ts'
 import { findUnprintableCharacters } from './printable-text.ts'
 
 /**
- * Invoice limits. They keep the largest total, including the highest tax on every line, at 2 * 10^15 minor units, which
- * is below Number.MAX_SAFE_INTEGER.
+ * Invoice limits. They keep the largest total, with the highest tax on every line, at 2 * 10^15 minor units. This is
+ * below Number.MAX_SAFE_INTEGER.
  */
 export const INVOICE_LIMITS = {
   lines: 100,

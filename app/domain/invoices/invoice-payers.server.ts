@@ -6,7 +6,7 @@ import { invoices, notificationSettings, users } from '#db/schema.ts'
 
 /**
  * Condition on `users`: may get emails about the invoice. Excludes deactivated accounts, and members who haven't answered
- * their invitation, whose email may be mistyped.
+ * their invitation, because their email may be mistyped.
  */
 const isReachable = (recipient: SQLWrapper) =>
   and(isNull(users.deactivatedAt), or(eq(users.id, recipient), canReceiveEmails))

@@ -1,6 +1,6 @@
 /**
- * Characters that an invoice PDF can't show as written: scripts whose letters change their form or order, which the PDF
- * renderer doesn't do, and characters that no font contains, such as emoji.
+ * Characters that an invoice PDF can't show as written: those of scripts that need shaping or reordering, because the
+ * PDF renderer does neither, and those that no font contains, such as emoji.
  */
 const UNPRINTABLE =
   /[\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Tibt}\p{sc=Mymr}\p{sc=Khmr}\p{sc=Mong}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\p{sc=Bali}\p{sc=Java}\u{10000}-\u{10ffff}\p{Cs}]/u

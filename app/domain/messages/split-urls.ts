@@ -1,6 +1,6 @@
 type TextPart = { text: string; href?: string }
 
-// URLs end before invisible characters, which could disguise them.
+// URLs end before invisible characters, because these could disguise them.
 const URL_PATTERN = /\bhttps?:\/\/[^\s<>"\p{Cc}\p{Cf}]+/giu
 const OPENING_BRACKETS: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 

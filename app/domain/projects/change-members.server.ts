@@ -19,7 +19,7 @@ import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoices, projectMembers, projects, users } from '#db/schema.ts'
 
-/** Added member. `link` is the invitation link, which can be shown only once. */
+/** Added member. `link` is the invitation link. It can be shown only once. */
 type AddedMember = { name: string; email: string; link: string | null }
 type MemberIdentity = { uid: string; name: string; email: string }
 

@@ -124,7 +124,7 @@ export async function moveProjectPicture(ctx: AdminCtx, projectId: string, pictu
   })
 }
 
-/** Deletes picture rows. Returns the keys of their files, which must be deleted after the commit. */
+/** Deletes picture rows. Returns the keys of their files. The caller deletes these after the commit. */
 export async function deletePictureRows(tx: Transaction, ids: string[]): Promise<string[]> {
   const rows = await tx
     .delete(pictures)

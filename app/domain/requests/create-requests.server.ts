@@ -14,7 +14,7 @@ import type { EditRequestForm, RequestForm } from './request-forms.ts'
 import { sqlNow, toRequestSubject } from './request-history.server.ts'
 import { lockActiveProject, lockRequest, type RequestRevisionRef } from './review-requests.server.ts'
 
-/** Returns a UUID version 7, which starts with the current millisecond and therefore sorts by creation time. */
+/** Returns a UUID version 7. It starts with the current millisecond, so it sorts by creation time. */
 export function createOrderedId(now = Date.now()): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now, 0, 6)
@@ -33,7 +33,7 @@ export async function createRequest(ctx: AdminCtx, { project }: RequestRevisionR
     const version = REQUEST_KINDS[kind].needsDocument
       ? await lockLatestVersion(tx, project, form.document ?? '')
       : null
-    // Ids sort by creation time, which orders requests with the same due date.
+    // Ids sort by creation time and so keep the order of requests with the same due date.
     const id = createOrderedId()
     const { name, ...versionColumns } = version ?? { name: undefined }
     await tx

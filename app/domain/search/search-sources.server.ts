@@ -27,7 +27,7 @@ export type SearchSource = {
   readable?: SQLWrapper
   newest: SQLWrapper
   within: SQL | undefined
-  /** The project that the row belongs to, whose title may contain some of the words. */
+  /** Project of the row. Its title may contain some of the words. */
   project?: SQLWrapper
   /** Condition, with an index, on rows that contain the search as a number. */
   hasNumber?: (text: string) => SQL | undefined

@@ -33,7 +33,7 @@ import { accounts, users } from '#db/schema.ts'
 import { queueInvitationEmail } from './invitations.server.ts'
 
 /**
- * Returns the unverified sign-up with this email. Excludes invited accounts, which are verified by their invitation.
+ * Returns the unverified sign-up with this email. Excludes invited accounts, because their invitation verifies them.
  */
 export async function findUnverifiedSignUp(tx: Transaction, email: string) {
   const [waiting] = await tx

@@ -41,8 +41,8 @@ import type { SignUpForm } from './profile-forms.ts'
 /**
  * Creates an account with role, password and verification email in one transaction. For an email already in use,
  * changes nothing and emails the owner. The caller can't distinguish the two by result or response time, because the
- * rate limit and the expensive hash come first in both cases. Returns the hash of the password, which `createSignUpMark`
- * turns into a cookie.
+ * rate limit and the expensive hash come first in both cases. Returns the password's hash for
+ * `createSignUpMark`.
  * @throws {TooMany} after 20 sign-ups from one network, or five emails to one address, within an hour
  * @throws {Failure | Busy}
  */

@@ -50,8 +50,8 @@ export const insertGoogleConnection = (tx: Transaction, uid: string, accountId: 
  * Returns the account connected to a Google identity. If there is none, creates one, or connects a client's account
  * with the same email. The account's email does not follow changes at Google.
  * @throws {InvitationRequired} if there is no account and SIGN_UP is `invited`
- * @throws {GoogleRejected} if the email is not verified or belongs to another subject, the account is deactivated, or
- * it is a staff account, which can be connected only while signed in
+ * @throws {GoogleRejected} if the email is not verified or belongs to another subject, if the account is deactivated,
+ * or for a staff account that isn't connected yet: staff connect Google while signed in
  */
 export async function findOrCreateGoogleAccount(ctx: Ctx, identity: GoogleIdentity) {
   const accountId = getGoogleAccountId(identity)

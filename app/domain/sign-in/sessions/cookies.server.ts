@@ -33,7 +33,7 @@ export const createSecureCookie = (
 export const SESSION_LIFETIME_SECONDS = toSeconds(retention.unusedSessions.period)
 
 const SESSION_COOKIE = 'session'
-/** Cookie of versions up to 0.2, whose value was `token.signature` in another encoding. Accepted until it expires. */
+/** Cookie of versions up to 0.2, with the value `token.signature` in another encoding. Accepted until it expires. */
 const LEGACY_SESSION_COOKIE = 'session_token'
 
 /** Signs a token, so that a cached page can tell a genuine cookie without a database query. */
