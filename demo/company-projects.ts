@@ -1,9 +1,10 @@
+import { HOUR_MS } from '#app/core/units.ts'
 import { budgetOptions, serviceOptions } from '#content/contact.ts'
 import { plannedStatus, requestedStatus } from '#content/lists.ts'
 import type { Company, Service } from './seed/companies.ts'
 import type { SeedDocument, SeedInvoice, SeedProject, SeedRequest, SeedVersion } from './seed/project.ts'
 import * as texts from './seed/project-texts.ts'
-import { workingHourAgo as ago, HOUR_MS, type Person } from './seed-rows.ts'
+import { workingHourAgo as ago, type Person } from './seed-rows.ts'
 
 type Project = {
   company: Company

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { addDays, today } from '#app/core/days.ts'
+import { HOUR_MS } from '#app/core/units.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import * as schema from '#db/schema.ts'
 
@@ -56,7 +57,6 @@ export async function insertAll<Table extends PgTable>(
 export type Person = { uid: string; name: string; email: string }
 export type Staff = [administrator: Person, staffMember: Person]
 
-export const HOUR_MS = 3_600_000
 export const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
 export const daysAgo = (days: number) => hoursAgo(days * 24)
 /** Returns the time `days` ago, moved into working hours unless it is today. */

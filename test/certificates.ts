@@ -6,10 +6,10 @@ import {
   SubjectAlternativeNameExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509'
+import { DAY_MS } from '#app/core/units.ts'
 
 cryptoProvider.set(webcrypto as Crypto)
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-const DAY_MS = 86_400_000
 
 const createKeys = () =>
   webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']) as Promise<CryptoKeyPair>

@@ -1,3 +1,4 @@
+import { MIB } from '#app/core/units.ts'
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
@@ -17,7 +18,6 @@ import { t } from '#app/texts.ts'
 import type { FileStorage } from './file-storage.server.ts'
 import { getStorageStatus, StorageFailure } from './storage-failure.server.ts'
 
-const MIB = 1_048_576
 // Timeouts for connecting, for the first byte of a response (including retries), and for inactivity during a transfer.
 const CONNECT_TIMEOUT_MS = 2_000
 const RESPONSE_TIMEOUT_MS = 4_000

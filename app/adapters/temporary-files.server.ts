@@ -1,3 +1,4 @@
+import { DAY_MS } from '#app/core/units.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { open, rm, statfs, writeFile } from 'node:fs/promises'
@@ -20,7 +21,7 @@ export type TemporaryFiles = {
 }
 
 /** No upload or backup leaves a file unchanged for this long and still needs it. */
-export const MAX_TEMPORARY_FILE_AGE_MS = 24 * 3_600_000
+export const MAX_TEMPORARY_FILE_AGE_MS = DAY_MS
 
 /** Larger than what a file system stores inline in a directory entry. */
 const PROBE_BYTES = 16 * 1024

@@ -1,3 +1,4 @@
+import { MIB } from './units.ts'
 import { language } from '#content/language.ts'
 
 // Creating a formatter is about a hundred times slower than using one. The first takes a browser 12 ms, so none is
@@ -73,8 +74,6 @@ export function formatBytes(bytes: number): string {
   const digits = value < 10 ? 1 : 0
   return `${getShortNumberFormat(digits).format(value)} ${BYTE_UNITS[step]}`
 }
-
-export const MIB = 1_048_576
 
 /** Formats a size in MB (1,048,576 bytes) with one decimal. Non-empty files show at least 0.1. */
 export function formatSizeInMb(bytes: number): string {

@@ -1,3 +1,4 @@
+import { MIB } from '#app/core/units.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
@@ -19,7 +20,6 @@ const admin = await makeAdmin(db)
 const { upload, share, listEvents, statusOf, pageOf } = openDocuments(site, admin)
 const uploadPdf = (who: Person, bytes: number) => upload(who, 'A.pdf', undefined, largePdf(bytes))
 
-const MIB = 1_048_576
 /** Small files are read completely to verify their hash. They consist of several stored chunks. */
 const content = largePdf(MIB)
 const size = content.length

@@ -1,3 +1,4 @@
+import { MIB } from '#app/core/units.ts'
 import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +13,6 @@ import { makeAdmin, makeClient, removeDamaged } from '../make/make.ts'
 import { startS3Server } from '../s3.ts'
 import { openExport, unzip } from '../unzip.ts'
 
-const MIB = 1_048_576
 const DAMAGED = 'The stored file doesn’t match the upload. Please contact us.'
 const AWAY = 'Document storage isn’t responding right now. Please try again in a moment.'
 

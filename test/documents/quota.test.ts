@@ -1,3 +1,4 @@
+import { MIB } from '#app/core/units.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { documents, pendingObjects, projects } from '#db/schema.ts'
@@ -6,7 +7,6 @@ import { largePdf, pdf, uploadForm } from '../make/files.ts'
 import { addMember, makeClient, makeProject } from '../make/make.ts'
 import { countTemporaryFiles } from './people.ts'
 
-const MIB = 1_048_576
 const { as, db } = await openTestApp({ newClientQuotaBytes: 3 * MIB })
 const { folder } = await testStorage()
 /** Creates a PDF of this size. */

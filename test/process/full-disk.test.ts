@@ -1,3 +1,4 @@
+import { MIB } from '#app/core/units.ts'
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +10,6 @@ import { signUpForm } from '../make/make.ts'
 import { freePort } from '../postgres.ts'
 import { demoClient, kill, launch, openClient, ready, root, stop } from './server.ts'
 
-const MIB = 1_048_576
 const mount = mkdtempSync(join(tmpdir(), 'foyer-full-'))
 const mounted = (() => {
   try {

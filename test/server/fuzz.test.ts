@@ -1,3 +1,4 @@
+import { MIB } from '#app/core/units.ts'
 import { createHook } from 'node:async_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -17,7 +18,6 @@ import { serveApp } from '../sockets.ts'
 // Fixed so that runs are reproducible; another seed sends different requests.
 const SEED = Number(process.env.FUZZ_SEED ?? 1)
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1000)
-const MIB = 1_048_576
 /** CPU time that only quadratic work on a large input exceeds, even on a slow machine. */
 const LONGEST_MS = 1000
 const EMAILS = /[\w.-]+@[\w.-]+\.example/g

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#app/core/units.ts'
 import { and, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
 import { backups, documentVersions, users, usersRoles } from '#db/schema.ts'
@@ -25,7 +26,7 @@ export async function findLatestBackup(db: Database): Promise<LastBackup | null>
 export async function getBackupState(db: Database, { demo }: { demo: boolean }) {
   const last = await findLatestBackup(db)
   if (demo) return { last, late: false }
-  const late = last ? Date.now() - last.at.getTime() > OLD_BACKUP_DAYS * 86_400_000 : await hasOldData(db)
+  const late = last ? Date.now() - last.at.getTime() > OLD_BACKUP_DAYS * DAY_MS : await hasOldData(db)
   return { last, late }
 }
 

@@ -1,3 +1,4 @@
+import { MIB } from '#app/core/units.ts'
 import { buffer } from 'node:stream/consumers'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
@@ -13,7 +14,7 @@ export type OoxmlPackage = {
 }
 
 const MAX_ZIP_ENTRIES = 20_000
-const MAX_XML_BYTES = 1_048_576
+const MAX_XML_BYTES = MIB
 /** The lists of types and of relationships have two levels. The parser's time grows with the depth. */
 const MAX_XML_DEPTH = 8
 

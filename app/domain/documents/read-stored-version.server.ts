@@ -1,3 +1,4 @@
+import { MIB } from '#app/core/units.ts'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { and, eq, gt, sql } from 'drizzle-orm'
@@ -11,7 +12,7 @@ import { activity, documentVersions } from '#db/schema.ts'
 import type { StoredVersion } from './client-documents.server.ts'
 
 /** Files up to this size, in bytes, are verified completely before the first byte is sent. */
-const MAX_BUFFERED_BYTES = 1_048_576
+const MAX_BUFFERED_BYTES = MIB
 /** Maximum time between two chunks from the storage while a small file is verified. */
 const STORAGE_IDLE_TIMEOUT_MS = 4_000
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, type SQLWrapper, sql } from 'drizzle-orm'
 import { type ActorCtx, type Ctx, isStaff } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
-import { MIB } from '#app/core/formats.ts'
+import { MIB } from '#app/core/units.ts'
 import { t } from '#app/texts.ts'
 import { requestedStatus } from '#content/lists.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'

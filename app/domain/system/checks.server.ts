@@ -1,3 +1,4 @@
+import { MIB } from '#app/core/units.ts'
 import { hostname } from 'node:os'
 import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
@@ -21,7 +22,6 @@ export type Check = CheckResult & { name: string; title: string }
 type CheckCtx = Pick<Ctx, 'db' | 'jobs' | 'log' | 'uploads' | 'system'>
 type RunCheck = (ctx: CheckCtx, wasFailing: boolean) => Promise<CheckResult | null>
 
-const BYTES_PER_MIB = 1_048_576
 
 /**
  * All checks. `name` identifies alerts and is sent to ALERT_URL. If a check's message contains personal data, ALERT_URL
@@ -194,14 +194,14 @@ async function checkClock(
 
 async function checkDiskSpace({ uploads }: Pick<Ctx, 'uploads'>, wasFailing: boolean): Promise<CheckResult> {
   const free = await uploads.temporaryFiles.freeBytes()
-  const minimum = Math.max(2 * uploads.minFreeBytes, 256 * BYTES_PER_MIB)
+  const minimum = Math.max(2 * uploads.minFreeBytes, 256 * MIB)
   const message = t('{free} free on the DATA_DIR disk.', { free: formatBytes(free) })
   if (free >= (wasFailing ? 1.25 * minimum : minimum)) return ok(message)
   const limit = formatBytes(uploads.minFreeBytes)
   return failing(t('{words} Uploads are rejected below {limit}. Free up space.', { words: message, limit }))
 }
 
-const LARGE_STORAGE_BYTES = 1024 * BYTES_PER_MIB
+const LARGE_STORAGE_BYTES = 1024 * MIB
 const MAX_ACCOUNTS_NAMED = 5
 
 async function checkNewClients({ db }: Pick<Ctx, 'db'>): Promise<CheckResult> {

@@ -1,3 +1,5 @@
+import { DAY_MS } from '#app/core/units.ts'
+
 export type TimelineMilestone = {
   id: string
   title: string
@@ -14,7 +16,6 @@ export type TimelinePoint = TimelineMilestone & {
   anchor: 'start' | 'end'
 }
 
-const DAY_MS = 86_400_000
 /** Width kept free at each end, in percent. */
 const MARGIN = 2
 const MAX_LANES = 4

@@ -1,8 +1,8 @@
+import { DAY_MS } from '#app/core/units.ts'
 import { getDateFormat, getRelativeTimeFormat } from '#app/core/formats.ts'
 import type { Reader } from '#app/core/reader-locale.ts'
 import { language } from '#content/language.ts'
 
-const DAY_MS = 86_400_000
 const RELATIVE_DAYS = 7
 
 /** Returns a moment's calendar day in a time zone. The Swedish locale formats dates as YYYY-MM-DD. */

@@ -1,11 +1,12 @@
 /// <reference lib="dom" />
 import { useEffect } from 'react'
+import { DAY_MS } from '#app/core/units.ts'
 import { listUnsavedForms } from '#app/ui/form/unsaved-changes.ts'
 import { getCurrentValue, getInitialValue, isControl } from '../form/controls.ts'
 import type { Draft } from './drafts-context.ts'
 
 const STORAGE_KEY_PREFIX = 'draft:'
-const MAX_AGE_MS = 24 * 60 * 60 * 1000
+const MAX_AGE_MS = DAY_MS
 /** Selector for secret fields. A form that contains one is never stored. */
 const SECRET_FIELDS_SELECTOR =
   '[type=password], [autocomplete*=password], [autocomplete=one-time-code], [name=code], [name=token]'

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#app/core/units.ts'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { createCookie } from 'react-router'
 import type { Ctx } from '#app/context.ts'
@@ -103,7 +104,6 @@ export function createSessionCookies(
   return hasLegacySessionCookie(cookies) ? [current, serialize(LEGACY_SESSION_COOKIE, '', 0)] : [current]
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const KNOWN_DEVICE_DAYS = 365
 const MAX_DEVICE_MARKS = 5
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#app/core/units.ts'
 import { z } from 'zod'
 import { type ActivityKind, activityActions } from '#app/domain/activity/actions.ts'
 import type { ActivityCursor } from '#app/domain/activity/list-activity.server.ts'
@@ -65,7 +66,7 @@ function parseTimeZone(name: string): string {
   }
 }
 
-const nextDay = (day: string) => new Date(Date.parse(day) + 24 * 3_600_000).toISOString().slice(0, 10)
+const nextDay = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
 /** Returns the start of a day (`2026-11-20`) in a time zone. */
 export function startOfDay(day: string, zone: string): Date {

@@ -1,3 +1,4 @@
+import { MIB } from '#app/core/units.ts'
 import type { ReactNode } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
 import { getFileForm } from '#app/adapters/file-form.server.ts'
@@ -245,7 +246,7 @@ function WithClientText({ text, children }: { text: string | undefined; children
   )
 }
 
-const MAX_PICTURE_BYTES = 20 * 1_048_576
+const MAX_PICTURE_BYTES = 20 * MIB
 
 const isMultipartForm = (request: Request) =>
   /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
