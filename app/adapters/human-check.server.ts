@@ -19,7 +19,7 @@ export type HumanCheck =
   | {
       kind: 'recaptcha'
       siteKey: string
-      verify: (token: string, address: string) => Promise<SolvedChallenge | null>
+      verify: (token: string, ip: string) => Promise<SolvedChallenge | null>
     }
 
 export type HumanCheckSettings =
@@ -95,8 +95,8 @@ function createRecaptchaCheck(settings: Extract<HumanCheckSettings, { kind: 'rec
   return {
     kind: 'recaptcha',
     siteKey: settings.siteKey,
-    verify: async (token, address) => {
-      const body = new URLSearchParams({ secret: settings.secretKey, response: token, remoteip: address })
+    verify: async (token, ip) => {
+      const body = new URLSearchParams({ secret: settings.secretKey, response: token, remoteip: ip })
       const success = await verifyToken(settings.verifyUrl, body)
       if (!success) return null
       const id = createHash('sha256').update(token).digest('base64url')

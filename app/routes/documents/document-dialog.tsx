@@ -10,18 +10,18 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { PageSection } from '#app/ui/page.tsx'
 
-type DocumentDialogProps = { document: DocumentHistory; address: string }
+type DocumentDialogProps = { document: DocumentHistory; basePath: string }
 type NameRendererProps = { nameOf: (uid: string | null | undefined, name: string) => ReactNode }
 const renderPlainName: NameRendererProps['nameOf'] = (_, name) => name
 
 /**
- * Document dialog with versions, activity log and preview. `address` is the base path for downloads, `children` names
- * the owner, and `actions` are the available actions. Documents that are not `readable` cannot be downloaded.
+ * Document dialog with versions, activity log and preview. `basePath` is for downloads, `children` names the owner, and
+ * `actions` are the available actions. Documents that are not `readable` cannot be downloaded.
  */
 export function DocumentDialog({
   document,
   preview,
-  address,
+  basePath,
   actions,
   readable = true,
   nameOf = renderPlainName,
@@ -57,10 +57,10 @@ export function DocumentDialog({
         <DocumentPreview
           name={name}
           version={preview}
-          address={`${address}/${id}/versions/${preview}/preview`}
+          url={`${basePath}/${id}/versions/${preview}/preview`}
         />
       )}
-      <DocumentVersionList document={document} address={address} readable={readable} nameOf={nameOf} />
+      <DocumentVersionList document={document} basePath={basePath} readable={readable} nameOf={nameOf} />
       <DocumentLog document={document} nameOf={nameOf} />
     </Dialog>
   )
@@ -72,11 +72,11 @@ const useCanShowPdfs = () => useBrowserValue(() => navigator.pdfViewerEnabled !=
 function DocumentPreview({
   name,
   version,
-  address,
+  url,
 }: {
   name: string
   version: number | null
-  address: string
+  url: string
 }) {
   if (!useCanShowPdfs())
     return (
@@ -87,12 +87,12 @@ function DocumentPreview({
   return (
     <section aria-label={t('Preview')} className="mt-5">
       <iframe
-        src={address}
+        src={url}
         title={t('Preview of {name}, v{version}', { name, version: version ?? '' })}
         className="w-full h-[60vh] border border-line bg-sand"
       />
       <p className="mt-2 text-sm">
-        <a href={address} target="_blank" rel="noopener" className="text-link">
+        <a href={url} target="_blank" rel="noopener" className="text-link">
           {t('Open the preview in a new tab')}
         </a>
       </p>
@@ -102,7 +102,7 @@ function DocumentPreview({
 
 function DocumentVersionList({
   document: { id, versions },
-  address,
+  basePath,
   readable,
   nameOf,
 }: DocumentDialogProps & NameRendererProps & { readable: boolean }) {
@@ -133,7 +133,7 @@ function DocumentVersionList({
                     <span className="sr-only">{` ${t('version {version}', { version: one.version })}`}</span>
                   </Link>
                 )}
-                <a href={`${address}/${id}/versions/${one.version}/download`} className="button button-line">
+                <a href={`${basePath}/${id}/versions/${one.version}/download`} className="button button-line">
                   {t('Download')}
                   <span className="sr-only">{` ${t('version {version}', { version: one.version })}`}</span>
                 </a>

@@ -25,7 +25,7 @@ type RunningUpload = { at: number; bytes: number; cancel: () => void }
  */
 export function DocumentUpload({
   single = false,
-  address,
+  url,
   fields,
   purpose,
   target,
@@ -33,7 +33,7 @@ export function DocumentUpload({
   onUploaded,
 }: {
   single?: boolean
-  address: string
+  url: string
   fields: Record<string, string>
   purpose?: string
   /** Title of the project that the files will belong to, or whom they are for. */
@@ -72,7 +72,7 @@ export function DocumentUpload({
         item.result = { kind: 'canceled' }
         continue
       }
-      const { result, cancel: stop } = uploadFile(address, fields, item.file, (percent) => {
+      const { result, cancel: stop } = uploadFile(url, fields, item.file, (percent) => {
         const bytes = before + (item.file.size * percent) / 100
         setRunning((now) => now && { ...now, bytes })
       })
@@ -242,7 +242,7 @@ const STATUS_TEXTS: Record<number, string> = {
  * because fetch cannot report upload progress.
  */
 function uploadFile(
-  address: string,
+  url: string,
   fields: Record<string, string>,
   file: File,
   onProgress: (percent: number) => void,
@@ -258,7 +258,7 @@ function uploadFile(
     request.onload = () => resolve(request.status === 200 ? toDoneResult(request) : toRejectedResult(request))
     request.onerror = () => resolve({ kind: 'network-error' })
     request.onabort = () => resolve({ kind: 'canceled' })
-    request.open('POST', address)
+    request.open('POST', url)
     request.send(form)
   })
   return { result, cancel: () => request.abort() }

@@ -38,7 +38,7 @@ export function DocumentList({ documents, more, query, folders, opened, preview 
           key={opened.id}
           document={opened}
           preview={preview}
-          address="/api/documents"
+          basePath="/api/documents"
           actions={opened.canWithdraw && <WithdrawUpload document={opened} />}
         >
           {opened.from === 'client'

@@ -65,7 +65,7 @@ export default function ClientDocumentsPage({ loaderData, actionData }: Route.Co
         />
         <DocumentUpload
           single
-          address="/api/documents/upload"
+          url="/api/documents/upload"
           fields={{ project: projectId }}
           target={projects.find(({ id }) => id === projectId)?.title}
           onUploaded={() => revalidator.revalidate()}

@@ -6,14 +6,14 @@ import { t, tRich } from '#app/texts.ts'
 import { DateAndTime, DueDay, LocalDate } from '#app/ui/dates/dates.tsx'
 import { RequestStatusBadge } from '#app/ui/status-badges.tsx'
 
-/** `address`: base path for document downloads. */
-type RequestDocumentsProps = { request: RequestRow; address: string }
+/** `basePath`: for document downloads. */
+type RequestDocumentsProps = { request: RequestRow; basePath: string }
 
 type RequestFile = RequestRow['files'][number]
 
 function RequestFiles({
   request: { files },
-  address,
+  basePath,
   action,
 }: RequestDocumentsProps & { action: ((file: RequestFile) => ReactNode) | undefined }) {
   if (files.length === 0) return null
@@ -24,7 +24,7 @@ function RequestFiles({
         return (
           <li key={`${id}/${version}`} className="py-2.5 flex flex-wrap items-baseline gap-x-4">
             <a
-              href={`${address}/${id}/versions/${version}/download`}
+              href={`${basePath}/${id}/versions/${version}/download`}
               className="text-link inline-block py-0.5 wrap-anywhere whitespace-pre-wrap"
             >
               <span className="sr-only">{`${t('Download')} `}</span>
@@ -36,7 +36,7 @@ function RequestFiles({
             </span>
             {kind === 'pdf' && (
               <a
-                href={`${address}/${id}/versions/${version}/preview`}
+                href={`${basePath}/${id}/versions/${version}/preview`}
                 target="_blank"
                 rel="noopener"
                 className="text-link py-0.5"
@@ -53,11 +53,11 @@ function RequestFiles({
   )
 }
 
-function RequestedApproval({ request, address }: RequestDocumentsProps) {
+function RequestedApproval({ request, basePath }: RequestDocumentsProps) {
   const { documentId, documentName, documentVersion, documentKind, documentSince } = request
   if (!documentId || documentVersion === null || !documentSince)
     return <p className="mt-3 text-soft">{t('This document isn’t available right now.')}</p>
-  const file = `${address}/${documentId}/versions/${documentVersion}`
+  const file = `${basePath}/${documentId}/versions/${documentVersion}`
   return (
     <dl className="mt-3 grid gap-x-4 gap-y-1 sm:grid-cols-[7rem_minmax(0,1fr)] border-y border-line py-3">
       <dt className="text-soft">{t('Document')}</dt>
@@ -121,8 +121,8 @@ export function RequestItem({
         <RequestSummary request={request} level={level} />
         <div className="px-4 pb-5 @xl:pl-48">
           {details && <p className="mt-2 max-w-[70ch] whitespace-pre-line wrap-anywhere">{details}</p>}
-          {REQUEST_KINDS[kind].needsDocument && <RequestedApproval request={request} address={documents} />}
-          <RequestFiles request={request} address={documents} action={fileAction} />
+          {REQUEST_KINDS[kind].needsDocument && <RequestedApproval request={request} basePath={documents} />}
+          <RequestFiles request={request} basePath={documents} action={fileAction} />
           {/* While the client can still answer, the client's form shows the answer, but is not printed. */}
           <Quote label={by(t('Answer'))} printOnly={side === 'client' && waits}>
             {answer}

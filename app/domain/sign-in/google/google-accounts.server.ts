@@ -68,8 +68,8 @@ export async function findOrCreateGoogleAccount(ctx: Ctx, identity: GoogleIdenti
     const isProven = email.success && identity.emailVerified
     // Regardless of whether there is an account with this email, so that the answer doesn't reveal it.
     if (!isProven && ctx.signUp === 'invited') throw new InvitationRequired()
-    if (!email.success) throw new GoogleRejected('The provider sent no usable address.')
-    if (!identity.emailVerified) throw new GoogleRejected('The provider has not verified the address.')
+    if (!email.success) throw new GoogleRejected('The provider sent no usable email address.')
+    if (!identity.emailVerified) throw new GoogleRejected('The provider has not verified the email address.')
     const uid =
       (await createGoogleAccount(ctx, tx, email.data, identity.name)) ??
       (await prepareExistingAccount(ctx, tx, email.data, identity))
@@ -127,7 +127,7 @@ async function prepareExistingAccount(
   const connections = await listGoogleConnections(tx, uid, issuer)
   // The provider has reassigned the email to another person, who must not get the account.
   if (connections.some((connection) => connection.accountId !== getGoogleAccountId({ issuer, subject }))) {
-    throw new GoogleRejected('The account with this address belongs to another person of the provider.', uid)
+    throw new GoogleRejected('The account with this email belongs to another person of the provider.', uid)
   }
   if (!user.emailVerified) {
     await deleteSignInMethods(tx, uid)

@@ -171,7 +171,7 @@ export function AdminDocumentDialog({
     <DocumentDialog
       document={document}
       preview={preview}
-      address="/api/admin/documents"
+      basePath="/api/admin/documents"
       readable={!removedAt}
       nameOf={(uid, name) => (uid ? <ClientLink uid={uid}>{name}</ClientLink> : name)}
       actions={

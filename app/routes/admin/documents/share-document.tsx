@@ -236,7 +236,7 @@ function ShareUploads({ fields, target }: { fields: Record<string, string>; targ
   return (
     <DocumentUpload
       key={round}
-      address="/api/admin/documents/upload"
+      url="/api/admin/documents/upload"
       fields={fields}
       target={target}
       undo={changes.length <= MAX_SELECTED_ROWS && <UndoButton intent="undo-sharing" changes={changes} />}

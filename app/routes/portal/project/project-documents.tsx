@@ -42,7 +42,7 @@ export default function ClientProjectDocumentsPage({ loaderData, actionData }: R
         <FormNotices outcome={actionData} error={getFirstError(actionData)} />
       </div>
       <DocumentUpload
-        address="/api/documents/upload"
+        url="/api/documents/upload"
         fields={{ project: id }}
         target={title}
         onUploaded={() => revalidator.revalidate()}

@@ -118,7 +118,7 @@ export function ClientRequestEntry({
         {submission === 'decision' && waits && <ApprovalForms request={request} />}
         {submission === 'files' && !closed && isRequestActionPossible('upload', request) && (
           <DocumentUpload
-            address="/api/documents/upload"
+            url="/api/documents/upload"
             fields={{ request: id }}
             purpose={request.title}
             target={request.title}
