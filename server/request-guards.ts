@@ -16,7 +16,8 @@ import { containsCalendarPath, hidePathToken } from './path-tokens.ts'
 const POPUP_PATHS: string[] = [GOOGLE_START_PATH, GOOGLE_CALLBACK_PATH, '/two-factor', GOOGLE_DONE_PATH]
 
 /**
- * Headers for every response, with lowercase names. Pages set their own policy, which allows their styles and scripts.
+ * Headers for every response, with lowercase names. Pages set their own content security policy
+ * (`app/entry.server.tsx`), which allows their styles and scripts.
  */
 export function getDefaultSecurityHeaders(https: boolean): Record<string, string> {
   return {

@@ -37,7 +37,8 @@ export type ServeOptions = {
 }
 
 /**
- * Listens, opens all services, starts the schedule, and resolves to `stop`. Requests that arrive in the meantime wait.
+ * Listens, opens all services, starts the schedule, and resolves to `stop`, which `launch` calls on a signal
+ * (`launch.ts`). Requests that arrive in the meantime wait.
  */
 export async function serve(env: Env, options: ServeOptions) {
   const { createApp, assetsFolder, passwords = createPasswordHasher(), before, onUpgrade } = options

@@ -14,8 +14,9 @@ import { EmailRefused, formatDeliveryError, type Mailer, type OutgoingEmail } fr
 // 2. A worker on any instance takes the job and calls the renderer (domain/email-delivery), which loads the subject with
 //    the recipient's current rights. If nothing is left that the recipient may see, the email becomes 'withheld'.
 // 3. The mailer delivers it, and it becomes 'sent'. Its text is kept, except for secret kinds.
-// 4. If that fails, the error is stored, and the job is retried with growing pauses for two days (RETRY_OPTIONS). After
-//    the last attempt, or once the server refuses the email for good, it becomes 'failed'. Staff can retry or cancel it.
+// 4. If that fails, the error is stored, and the job is retried with growing pauses for two days (RETRY_OPTIONS in
+//    jobs.server.ts). After the last attempt, or once the server refuses the email for good, it becomes 'failed'. Staff
+//    can retry or cancel it.
 // 5. While emails are on hold (MAIL_HOLD, or a restored copy until staff release them), no worker runs.
 
 export type StoredEmail = typeof emails.$inferSelect
@@ -248,6 +249,7 @@ export function createEmailQueue(
       const [job] = await boss.findJobs(EMAIL_QUEUE, jobInTx)
       if (job?.state === 'active') return false
       if (job?.state === 'created' || job?.state === 'retry') {
+        // Locks the job until the transaction ends. Updates nothing if a worker has just claimed it.
         const { updated } = await boss.update(EMAIL_QUEUE, undefined, { ...jobInTx, startAfter: 0 })
         if (updated === 0) return false
       }
