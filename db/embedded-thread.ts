@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { assertWritable, getNeededBytes } from './embedded-disk.ts'
+import { assertWritable, getNeededBytes } from './embedded-disk-space.ts'
 
 // Runs PGlite in a worker thread: as a separate bundle in production, and directly in Node during development. Receives
 // and sends PostgreSQL's messages. `null` closes the database and ends the thread.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type pg from 'pg'
-import { assertWritable, getFreeBytes, getNeededBytes, hasDatabase, toMib } from './embedded-disk.ts'
+import { assertWritable, getFreeBytes, getNeededBytes, hasDatabase, toMib } from './embedded-disk-space.ts'
 import { InsufficientDiskSpace } from './errors.server.ts'
 import { lockFile } from './file-lock.server.ts'
 

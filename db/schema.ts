@@ -20,7 +20,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { RequestKind, RequestState, StepAction } from '#app/core/request-states.ts'
 import { alphabetical } from './alphabetical.ts'
-import { listDigits, toWordVector } from './search-words.ts'
+import { removeNonDigits, toWordVector } from './search-words.ts'
 
 const binaryColumn = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 const timestampColumn = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -108,7 +108,7 @@ export const users = pgTable(
       .where(sql`${t.deactivatedAt} is not null`),
     byTrigrams('users_search_text', t.searchText),
     byWords('users_words', t.searchText),
-    byTrigrams('users_phone', sql`(${listDigits(t.phoneNumber)})`),
+    byTrigrams('users_phone', sql`(${removeNonDigits(t.phoneNumber)})`),
   ],
 )
 
@@ -732,7 +732,7 @@ export const inquiries = pgTable(
     index('inquiries_by_status').on(t.status, ...newest(t.createdAt, t.id)),
     byTrigrams('inquiries_search_text', t.searchText),
     byTrigrams('inquiries_names', listInquiryNames(t)),
-    byTrigrams('inquiries_phone', sql`(${listDigits(t.phoneNumber)})`),
+    byTrigrams('inquiries_phone', sql`(${removeNonDigits(t.phoneNumber)})`),
     byWords('inquiries_words', t.searchText),
   ],
 )

@@ -14,4 +14,4 @@ export const splitWords = (text: string): string[] =>
 export const toWordVector = (text: SQLWrapper): SQL =>
   sql`to_tsvector('simple', regexp_replace(${text}, ${sql.raw(`'${BETWEEN_WORDS}'`)}, ' ', 'g'))`
 
-export const listDigits = (text: SQLWrapper): SQL => sql`regexp_replace(${text}, '[^0-9]', '', 'g')`
+export const removeNonDigits = (text: SQLWrapper): SQL => sql`regexp_replace(${text}, '[^0-9]', '', 'g')`

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createNotices, listNoticePaths } from './notices.ts'
+import { createNotices, listNoticePaths } from './third-party-notices.ts'
 import { createProductionLock, type Lock } from './production-lock.ts'
 
 test('the production lockfile keeps dependencies where Node finds them, but no optional peers or development tools', () => {

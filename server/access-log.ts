@@ -30,13 +30,13 @@ export function assignRequestId(options: {
   log: Logger
   trustProxy: number
   hasAccessLog: boolean
-  clientIp: (env: unknown, forwardedFor: string | undefined) => string
+  getClientIp: (env: unknown, forwardedFor: string | undefined) => string
 }): MiddlewareHandler<{ Variables: RequestVariables }> {
-  const { log, trustProxy, hasAccessLog, clientIp } = options
+  const { log, trustProxy, hasAccessLog, getClientIp } = options
   return async (c, next) => {
     const startedAt = performance.now()
     const requestId = getProxyRequestId(c.req.raw.headers, trustProxy) ?? randomUUID()
-    const ip = clientIp(c.env, c.req.header('x-forwarded-for'))
+    const ip = getClientIp(c.env, c.req.header('x-forwarded-for'))
     c.set('requestId', requestId)
     c.set('ip', ip)
     Object.assign(getRequestRecord(c.env) ?? {}, { requestId, ip })
@@ -50,7 +50,7 @@ export function assignRequestId(options: {
     const ms = Math.round(performance.now() - startedAt)
     const { method } = c.req
     const path = hidePathToken(c.req.path)
-    log[logLevel(status, uid)]({ requestId, method, path, status, ms, uid, address: ip }, 'request')
+    log[getLogLevel(status, uid)]({ requestId, method, path, status, ms, uid, address: ip }, 'request')
   }
 }
 
@@ -63,7 +63,7 @@ export function watchRequests(
     trustProxy: number
     /** Returns the route for a response served from memory, or for a path outside the route table. */
     findRoute: (path: string) => string
-    clientIp: (env: unknown, forwardedFor: string | null) => string
+    getClientIp: (env: unknown, forwardedFor: string | null) => string
   },
 ): Fetch {
   const { metrics, log } = options
@@ -91,11 +91,11 @@ export function watchRequests(
         ms: Math.round((performance.now() - startedAt) * 10) / 10,
         // Includes headers. A socket carries only one response at a time.
         bytes: incoming ? incoming.socket.bytesWritten - bytesBefore : undefined,
-        address: record.ip ?? options.clientIp(given, headers.get('x-forwarded-for')),
+        address: record.ip ?? options.getClientIp(given, headers.get('x-forwarded-for')),
         uid: record.uid,
         ...(outgoing && !outgoing.writableFinished ? { aborted: true } : {}),
       }
-      const level = logLevel(status, record.uid)
+      const level = getLogLevel(status, record.uid)
       log[level === 'debug' ? 'info' : level](line, 'access')
     }
     const onResponse = (response: Response): Response => {
@@ -122,7 +122,7 @@ export function watchRequests(
 }
 
 /** A signed-in user's 404 can be an attempt to open another client's record, so it is logged as a warning. */
-const logLevel = (status: number, uid: string | undefined) =>
+const getLogLevel = (status: number, uid: string | undefined) =>
   status >= 500
     ? 'error'
     : [401, 403, 429].includes(status) || (status === 404 && uid !== undefined)

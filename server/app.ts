@@ -42,7 +42,7 @@ import { createMetricsHandler, createRequestMetrics } from './metrics.ts'
 import { normalizeQuery } from './normalize-text.ts'
 import { createPathSpelling, redirectToCanonicalPath } from './path-spelling.ts'
 import { hidePathToken } from './path-tokens.ts'
-import { createClientIp } from './proxy-headers.ts'
+import { createClientIpReader } from './proxy-headers.ts'
 import { limitBody } from './request-body.ts'
 import {
   addSecurityHeaders,
@@ -85,18 +85,18 @@ export function createApp(deps: AppDeps) {
   const pages = findPublicPages(build)
   const headers = getDefaultSecurityHeaders(ctx.appUrl.startsWith('https:'))
   const files = createStaticFiles(deps.assetsFolder, headers, deps.sharedAssets)
-  const clientIp = createClientIp(trustProxy, ctx.log)
+  const getClientIp = createClientIpReader(trustProxy, ctx.log)
   const metrics = deps.metricsToken ? createRequestMetrics() : undefined
   const hasAccessLog = deps.accessLog ?? false
   const app = new Hono<AppEnv>()
   registerJobHandlers(ctx)
 
-  app.use(assignRequestId({ log: ctx.log, trustProxy, hasAccessLog, clientIp }))
+  app.use(assignRequestId({ log: ctx.log, trustProxy, hasAccessLog, getClientIp }))
   app.use(addSecurityHeaders(headers))
   app.use(rejectMalformedRequests)
   app.use(redirectToCanonicalPath(createPathSpelling(build.routes, OTHER_PATHS, files.paths)))
   app.use(normalizeQuery)
-  app.route('/', healthRoutes(deps))
+  app.route('/', createHealthRoutes(deps))
   if (deps.metricsToken && metrics)
     app.get(
       '/metrics',
@@ -128,7 +128,7 @@ export function createApp(deps: AppDeps) {
     const message = getImpersonationError(c.get('actor'), c.req.method, c.req.path)
     return message ? c.text(message, 403) : next()
   })
-  app.all('*', pageHandler(ctx, { pageWaitMs, resolve }))
+  app.all('*', createPageHandler(ctx, { pageWaitMs, resolve }))
   app.onError((err, c) => {
     ctx.log.error({ err, requestId: c.get('requestId'), path: hidePathToken(c.req.path) }, 'unexpected error')
     const failure = toInfrastructureFailure(err)
@@ -145,7 +145,7 @@ export function createApp(deps: AppDeps) {
       log: hasAccessLog ? ctx.log.child({}, { level: 'info' }) : undefined,
       trustProxy,
       findRoute: (path) => findRoute(path, files, pages),
-      clientIp,
+      getClientIp,
     })
   app.fetch = sendNodeStreams(app.fetch)
   return app
@@ -154,7 +154,7 @@ export function createApp(deps: AppDeps) {
 /**
  * Serves `/healthz` and `/up`, which report that the process is running, and `/readyz`, which checks its dependencies.
  */
-function healthRoutes({ ctx, trustProxy }: AppDeps) {
+function createHealthRoutes({ ctx, trustProxy }: AppDeps) {
   const routes = new Hono<AppEnv>()
   routes.get('/healthz', (c) => {
     const proof = c.req.header(DOCTOR_PROOF_HEADER)
@@ -182,7 +182,7 @@ function healthRoutes({ ctx, trustProxy }: AppDeps) {
   return routes
 }
 
-function pageHandler(
+function createPageHandler(
   ctx: Ctx,
   { pageWaitMs, resolve }: { pageWaitMs: number; resolve: ReturnType<typeof createSessionResolver> },
 ) {
@@ -223,7 +223,7 @@ const OTHER_PATHS = [...OWN_ROUTES, '/demo/*']
  */
 function findRoute(path: string, files: StaticFiles, pages: PublicPages): string {
   if (files.find(path) || path.startsWith('/assets/')) return '(file)'
-  return pages.routeOf(path) ?? (OWN_ROUTES.has(path) ? path : '(other)')
+  return pages.findRoute(path) ?? (OWN_ROUTES.has(path) ? path : '(other)')
 }
 
 /** The built routes, which a test walks. */

@@ -44,7 +44,7 @@ const SQLITE_FULL = 13
 /**
  * Returns why the program did not start: one line for a cause that the operator can fix, or the full error for a bug.
  */
-export const failureLines = (err: unknown): string[] => [explainFailure(err) ?? formatError(err)]
+export const formatFailureLines = (err: unknown): string[] => [explainFailure(err) ?? formatError(err)]
 
 function explainFailure(err: unknown): string | undefined {
   const { code, path, message } = err as NodeJS.ErrnoException

@@ -1,11 +1,11 @@
-import type { failureLines, printBanner } from './banner.ts'
+import type { formatFailureLines, printBanner } from './banner.ts'
 import type { ServeOptions, serve } from './serve.ts'
 import { EnvError, readStartEnv } from './settings/env.ts'
 
 type Program = {
   serve: typeof serve
   printBanner: typeof printBanner
-  failureLines: typeof failureLines
+  formatFailureLines: typeof formatFailureLines
 }
 
 /**
@@ -30,12 +30,12 @@ export async function launch(load: () => Promise<{ program: Program; options: Se
       })
     }
   } catch (err) {
-    endWithFailure(err, program?.failureLines)
+    endWithFailure(err, program?.formatFailureLines)
   }
 }
 
 /** Prints one line for each known cause, or the full error, and exits with code 1. */
-export function endWithFailure(err: unknown, explain?: typeof failureLines): never {
+export function endWithFailure(err: unknown, explain?: typeof formatFailureLines): never {
   const lines = err instanceof EnvError ? err.lines : explain?.(err)
   for (const line of lines ?? [err instanceof Error ? err.stack : String(err)])
     process.stderr.write(`${line}\n`)

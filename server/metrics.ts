@@ -78,7 +78,7 @@ export function addGauge(registry: Registry, name: string, help: string, value: 
 }
 
 /** Returns a sample for each entry, with its name as the label. */
-export const samplesBy = (label: string, values: Record<string, number>): Sample[] =>
+export const createSamples = (label: string, values: Record<string, number>): Sample[] =>
   Object.entries(values).map(([name, value]) => ({ labels: { [label]: name }, value }))
 
 /**
@@ -102,7 +102,7 @@ export function createMetricsHandler(
     addProcessGauges(gauges)
     addEventLoopGauge(gauges, eventLoop)
     const { open, idle, waiting } = connections()
-    const states = samplesBy('state', { busy: open - idle, idle })
+    const states = createSamples('state', { busy: open - idle, idle })
     addGauge(gauges, 'database_connections', 'Connections to the database.', states)
     addGauge(gauges, 'database_waiting', 'Queries that wait for a connection.', waiting)
     await services.addTo(gauges)
@@ -118,7 +118,7 @@ function addProcessGauges(registry: Registry): void {
   const startedAt = Math.round(Date.now() / 1000 - process.uptime())
   addGauge(registry, 'start_time_seconds', 'Start of the process, in seconds since 1970.', startedAt)
   const { rss: resident, heapUsed: heap, external } = process.memoryUsage()
-  const kinds = samplesBy('kind', { resident, heap, external })
+  const kinds = createSamples('kind', { resident, heap, external })
   addGauge(registry, 'memory_bytes', 'Memory of the process.', kinds)
   const { user, system } = process.cpuUsage()
   const cpu = { name: 'foyer_cpu_seconds_total', help: 'Processor time.', registers: [registry] }
@@ -132,7 +132,7 @@ function addEventLoopGauge(registry: Registry, delays: ReturnType<typeof monitor
   // Each value includes the timer's interval. Before the first value, the statistics are not finite.
   const seconds = (nanoseconds: number) =>
     Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e6 - EVENT_LOOP_RESOLUTION_MS) / 1000 : 0
-  const stats = samplesBy('stat', {
+  const stats = createSamples('stat', {
     mean: seconds(delays.mean),
     p99: seconds(delays.percentile(99)),
     max: delays.count > 0 ? seconds(delays.max) : 0,

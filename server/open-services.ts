@@ -19,7 +19,7 @@ import { brand } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
 import { openDatabase } from '#db/connect.server.ts'
 import { openBackupSocket } from './backup/backup-socket.ts'
-import { locationKinds } from './backup/locations.ts'
+import { getLocationKinds } from './backup/locations.ts'
 import { checkData } from './doctor/check-data.ts'
 import { createHealth, type Part } from './health.ts'
 import type { Env } from './settings/env.ts'
@@ -131,7 +131,7 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
       database.kind === 'embedded'
         ? openBackupSocket(
             env.dataDir,
-            { db, files, temporaryFiles, secret, ...locationKinds(env) },
+            { db, files, temporaryFiles, secret, ...getLocationKinds(env) },
             log,
             () => checkData({ db, kind: 'embedded', files, secret, demo: env.demo, mailHold: env.mailHold }),
           )

@@ -16,17 +16,17 @@ const parseSegment = (part: string): Segment => {
   return suffix === undefined ? { text: part } : { suffix }
 }
 // Sorts fixed text before parameters, and parameters before the rest, as the router does.
-const rankOf = (segments: Segment[]) =>
+const getRank = (segments: Segment[]) =>
   segments.map((segment) => (segment === '*' ? 3 : 'text' in segment ? 0 : segment.suffix ? 1 : 2)).join('')
 
 function listRoutePaths(routes: ServerBuild['routes']): string[] {
-  const pathOf = (id: string): string => {
+  const getPath = (id: string): string => {
     const route = routes[id]
     if (!route) return ''
-    const before = route.parentId ? pathOf(route.parentId) : ''
+    const before = route.parentId ? getPath(route.parentId) : ''
     return route.path ? `${before}/${route.path}` : before
   }
-  return Object.keys(routes).map(pathOf)
+  return Object.keys(routes).map(getPath)
 }
 
 /**
@@ -68,7 +68,7 @@ export function createPathSpelling(routes: ServerBuild['routes'], otherPaths: st
   const patterns = [...new Set([...listRoutePaths(routes), ...otherPaths])]
     .map((path) => path.split('/').filter(Boolean).map(parseSegment))
     .filter((segments) => segments.length > 0)
-    .toSorted((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1))
+    .toSorted((a, b) => (getRank(a) < getRank(b) ? -1 : 1))
 
   const spellPage = (path: string): string => {
     const parts = path.split('/').slice(1)

@@ -15,7 +15,7 @@ export { renderQueuedEmail } from '#app/domain/email-delivery/render-email.serve
 export { openDatabase } from '#db/connect.server.ts'
 export { build, createApp } from './app.ts'
 export { runBackupCommand } from './backup/backup-command.ts'
-export { failureLines, printBanner } from './banner.ts'
+export { formatFailureLines, printBanner } from './banner.ts'
 export { shareAssets } from './cache/static-files.ts'
 export { runAdminCommand } from './commands/admin-command.ts'
 export { runCommand } from './commands/commands.ts'

@@ -12,13 +12,13 @@ const REQUEST_ID = /^[\w.:+/=-]{8,128}$/
  * the last `trustProxy` entries are trusted, and only if they are IP addresses. Warns once about the header if no proxy
  * is expected.
  */
-export function createClientIp(
+export function createClientIpReader(
   trustProxy: number,
   log: Logger,
 ): (env: unknown, forwardedFor: string | null | undefined) => string {
   let hasWarned = false
   return (env, forwardedFor) => {
-    const peer = peerIp(env)
+    const peer = getPeerIp(env)
     if (trustProxy > 0) {
       const chain = [...(forwardedFor ?? '').split(',').map((part) => part.trim()), peer]
       const ip = chain[Math.max(0, chain.length - 1 - trustProxy)] ?? ''
@@ -28,7 +28,7 @@ export function createClientIp(
       hasWarned = true
       log.warn(
         { peer },
-        'X-Forwarded-For arrived, but TRUST_PROXY is 0: behind a proxy all visitors count as one address, and share its limits. Set TRUST_PROXY to the number of proxies in front; without any, a visitor made this up',
+        'X-Forwarded-For arrived, but TRUST_PROXY is 0: behind a proxy all visitors count as one IP address, and share its limits. Set TRUST_PROXY to the number of proxies in front; without any, a visitor made this up',
       )
     }
     return peer
@@ -36,7 +36,7 @@ export function createClientIp(
 }
 
 /** Returns loopback for requests from tests, which have no socket. */
-function peerIp(env: unknown): string {
+function getPeerIp(env: unknown): string {
   if (!(env as { incoming?: object } | undefined)?.incoming) return '127.0.0.1'
   return normalizeIp(getConnInfo({ env } as Context).remote.address ?? '')
 }

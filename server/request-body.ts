@@ -1,3 +1,4 @@
+import { MIB } from '#app/core/units.ts'
 import type { MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import type { NodeConnection } from '#app/adapters/node-streams.server.ts'
@@ -8,7 +9,7 @@ import { normalizeForm, normalizeJson } from './normalize-text.ts'
 
 /** Maximum size in bytes of JSON, and of a form sent without a session. */
 const MAX_BYTES = 64 * 1024
-const MAX_BYTES_SIGNED_IN = 2 * 1_048_576
+const MAX_BYTES_SIGNED_IN = 2 * MIB
 const BODY_TIMEOUT_MS = 60_000
 /** More than any form has. An invoice with 100 lines has about 410 fields. */
 const MAX_FIELDS = 500

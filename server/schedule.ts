@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#app/core/units.ts'
 import { deleteOldEmailFiles } from '#app/adapters/mailer.server.ts'
 import { MAX_TEMPORARY_FILE_AGE_MS } from '#app/adapters/temporary-files.server.ts'
 import { isTaskOn } from '#app/content/modules.ts'
@@ -13,7 +14,6 @@ import { deleteExpiredData } from '#app/domain/system/delete-expired-data.server
 import { eraseAccount, queueDueErasures } from '#app/domain/users/erase-account.server.ts'
 import { retention } from '#content/retention.ts'
 
-const HOUR_MS = 3_600_000
 const FIVE_MINUTES_MS = 300_000
 
 export function registerJobHandlers(ctx: Ctx): void {

@@ -12,7 +12,7 @@ import {
   getStorageMetrics,
 } from '#app/domain/system/metrics.server.ts'
 import { isUp } from './health.ts'
-import { addGauge, type ServiceGauges, samplesBy } from './metrics.ts'
+import { addGauge, type ServiceGauges, createSamples } from './metrics.ts'
 
 type Deps = Pick<Ctx, 'db' | 'jobs' | 'uploads' | 'log' | 'system'>
 
@@ -25,7 +25,7 @@ const TIMEOUT_MS = 2_000
  * Creates the gauges for the database, storage and disk, and for database totals, which are the same on every instance.
  */
 export function createServiceGauges(deps: Deps): ServiceGauges {
-  const readTotals = cacheFor(TOTALS_TTL_MS, () => findTotals(deps))
+  const readTotals = createCachedReader(TOTALS_TTL_MS, () => findTotals(deps))
   return {
     addTo: async (registry) => {
       const skip = (what: string) => (err: unknown) => deps.log.warn({ err, what }, 'not measured')
@@ -78,7 +78,7 @@ function addTotals(registry: Registry, totals: Awaited<ReturnType<typeof findTot
     addGauge(registry, name, help, value)
   const age = (since: Date | null | undefined) => (since ? (Date.now() - since.getTime()) / 1000 : 0)
   const { waiting, failed, stuck, oldestWaitingSince } = emails
-  add('mails', 'Emails by state.', samplesBy('state', { waiting, failed, sent }))
+  add('mails', 'Emails by state.', createSamples('state', { waiting, failed, sent }))
   add('mails_stuck', 'Emails that failed, or have waited for more than an hour.', stuck)
   add('mails_oldest_waiting_seconds', 'Age of the oldest waiting email.', age(oldestWaitingSince))
   const unsent = emails.unsent.map(({ count, ...labels }) => ({ labels, value: count }))
@@ -95,7 +95,7 @@ function addTotals(registry: Registry, totals: Awaited<ReturnType<typeof findTot
   // Includes alerts that other machines have raised.
   const inactive = CHECKS.map(({ name }) => [name, 0])
   const states = Object.fromEntries([...inactive, ...alerts.map(({ name }) => [name, 1])])
-  add('alert_active', '1 while an alert is active.', samplesBy('name', states))
+  add('alert_active', '1 while an alert is active.', createSamples('name', states))
   add('storage_bytes', 'Bytes of all document versions.', storage.bytes)
   add('storage_versions', 'Number of document versions.', storage.versions)
   const byQueue = (key: 'waiting' | 'oldestSeconds') =>
@@ -110,7 +110,7 @@ function addTotals(registry: Registry, totals: Awaited<ReturnType<typeof findTot
 }
 
 /** Shares one `read` call among all callers for `ms` milliseconds. Failures are not cached. */
-function cacheFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+function createCachedReader<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let cached: { until: number; value: Promise<T> } | undefined
   return () => {
     if (cached && performance.now() < cached.until) return cached.value

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#app/core/units.ts'
 import { randomUUID } from 'node:crypto'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -5,7 +6,7 @@ import { Failure } from '#app/core/failures.ts'
 import { t } from '#app/texts.ts'
 
 /** Age at which a partial file is assumed to be left behind by a killed process. */
-const STALE_MS = 3_600_000
+const STALE_MS = HOUR_MS
 
 /**
  * Writes to a temporary file in the same folder, and renames it once it is complete and synced. An existing file stays

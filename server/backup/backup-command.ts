@@ -1,3 +1,4 @@
+import { MIB } from '#app/core/units.ts'
 import { dirname, join, resolve } from 'node:path'
 import { StorageFailure } from '#app/adapters/storage-failure.server.ts'
 import { openTemporaryFiles } from '#app/adapters/temporary-files.server.ts'
@@ -8,7 +9,7 @@ import { OperatorError } from '#app/core/operator-error.ts'
 import { t } from '#app/texts.ts'
 import { InsufficientDiskSpace, isDiskFull } from '#db/errors.server.ts'
 import { FileLocked } from '#db/file-lock.server.ts'
-import { getLatestSchema } from '#db/single-session.server.ts'
+import { getLatestSchema } from '#db/single-connection.server.ts'
 import type { Env } from '../settings/env.ts'
 import { readSecretFile } from '../settings/secret.ts'
 import { writeFileAtomic } from './atomic-write.ts'
@@ -16,8 +17,8 @@ import { requestBackup } from './backup-socket.ts'
 import { type BackupInProgress, createBackup } from './create-backup.ts'
 import {
   hasDatabase,
-  locationKinds,
-  openDatabaseSession,
+  getLocationKinds,
+  openDatabaseConnection,
   openLocationFiles,
   rejectIncompleteRestore,
 } from './locations.ts'
@@ -35,7 +36,7 @@ const usage = () =>
 
 /**
  * Runs `backup`, `verify` or `restore`, and resolves to the exit code. `verify` needs no `env`.
- * @throws errors that `failureLines` explains
+ * @throws errors that `formatFailureLines` explains
  */
 export async function runBackupCommand(
   env: Env | undefined,
@@ -105,7 +106,7 @@ async function backup(env: Env, file: string): Promise<CommandResult> {
   const backupInProgress = await start(env)
   try {
     await writeFileAtomic(file, backupInProgress.bytes)
-    const { damaged, ...summary } = await backupInProgress.kept()
+    const { damaged, ...summary } = await backupInProgress.confirm()
     const made = t('Backup made, {counts}: {file}', { counts: formatCounts(summary), file })
     const damage = describeDamage(damaged)
     return {
@@ -119,22 +120,22 @@ async function backup(env: Env, file: string): Promise<CommandResult> {
 
 /** Starts the backup in this process, or in the process that has the embedded database open. */
 async function start(env: Env): Promise<BackupInProgress> {
-  const session = await openDatabaseSession(env).catch((err) => {
+  const connection = await openDatabaseConnection(env).catch((err) => {
     if (err instanceof FileLocked) return null
     throw err
   })
-  if (!session) return requestBackup(env.dataDir)
+  if (!connection) return requestBackup(env.dataDir)
   const temporaryFiles = openTemporaryFiles(join(env.dataDir, 'tmp'))
   const close = async () => {
     temporaryFiles.close()
-    await session.close()
+    await connection.close()
   }
   try {
     const source = {
-      db: session.db,
+      db: connection.db,
       files: await openLocationFiles(env),
       temporaryFiles,
-      ...locationKinds(env),
+      ...getLocationKinds(env),
     }
     const backupInProgress = await createBackup({
       ...source,
@@ -153,7 +154,7 @@ const formatCounts = ({ documents, rows, bytes }: { documents: number; rows: num
   [
     documents === 1 ? t('1 stored file') : t('{count} stored files', { count: formatNumber(documents) }),
     rows === 1 ? t('1 row') : t('{count} rows', { count: formatNumber(rows) }),
-    `${formatNumber(Math.ceil(bytes / 1_048_576))} MB`,
+    `${formatNumber(Math.ceil(bytes / MIB))} MB`,
   ].join(', ')
 
 const describeDamage = ({ count, names }: Damage): string[] =>

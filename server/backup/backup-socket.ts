@@ -65,7 +65,7 @@ export async function openBackupSocket(
   const closing = new AbortController()
   const respond = async ({ url }: IncomingMessage, res: ServerResponse) => {
     if (url === CONFIRM) {
-      const summary = await backup?.kept()
+      const summary = await backup?.confirm()
       await discardBackup()
       if (summary) log.info({ documents: summary.documents, bytes: summary.bytes }, 'backup created')
       return res.writeHead(summary ? 200 : 410).end(JSON.stringify(summary ?? null))
@@ -119,19 +119,19 @@ export async function openBackupSocket(
 export async function requestBackup(folder: string): Promise<BackupInProgress> {
   const res = await send(folder, BACKUP)
   if (res.statusCode === 409) throw new Failure(409, t('Another backup is being made just now.'))
-  if (res.statusCode !== 200) throw unavailable(t('The program could not make a backup; its log says why.'))
+  if (res.statusCode !== 200) throw createUnavailableFailure(t('The program could not make a backup; its log says why.'))
   async function* bytes(): AsyncGenerator<Buffer> {
     try {
       yield* res as AsyncIterable<Buffer>
     } catch (cause) {
-      throw unavailable(t('The program broke the backup off; its log says why.'), cause)
+      throw createUnavailableFailure(t('The program broke the backup off; its log says why.'), cause)
     }
   }
   return {
     bytes: bytes(),
-    kept: async () => {
+    confirm: async () => {
       const confirmed = await send(folder, CONFIRM)
-      if (confirmed.statusCode !== 200) throw unavailable(t('The program has not noted the backup.'))
+      if (confirmed.statusCode !== 200) throw createUnavailableFailure(t('The program has not noted the backup.'))
       return (await json(confirmed)) as BackupSummary
     },
     remove: async () => {
@@ -143,11 +143,11 @@ export async function requestBackup(folder: string): Promise<BackupInProgress> {
 /** Requests the database and storage findings from the program running on this folder. @throws {Failure} */
 export async function requestFindings(folder: string): Promise<Finding[]> {
   const res = await send(folder, DOCTOR, FINDINGS_TIMEOUT_MS)
-  if (res.statusCode !== 200) throw unavailable(t('The program could not check it; its log says why.'))
+  if (res.statusCode !== 200) throw createUnavailableFailure(t('The program could not check it; its log says why.'))
   return (await json(res)) as Finding[]
 }
 
-const unavailable = (message: string, cause?: unknown) =>
+const createUnavailableFailure = (message: string, cause?: unknown) =>
   new Failure(503, message, undefined, undefined, { cause })
 
 function send(folder: string, path: string, timeout?: number): Promise<IncomingMessage> {
@@ -161,7 +161,7 @@ function send(folder: string, path: string, timeout?: number): Promise<IncomingM
       const [response] = await once(outgoing, 'response')
       return response
     } catch (cause) {
-      throw unavailable(
+      throw createUnavailableFailure(
         t(
           'DATA_DIR: Foyer runs on this folder but can’t be asked; it starts or stops just now, or is of an older version',
         ),

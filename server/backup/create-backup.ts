@@ -13,7 +13,7 @@ import {
   addDamage,
   type Damage,
   ENTRY_NAMES,
-  endEntry,
+  formatEndEntry,
   FORMAT,
   type Manifest,
   StoredFile,
@@ -33,10 +33,10 @@ export type BackupSource = {
 
 export type BackupSummary = { documents: number; rows: number; bytes: number; damaged: Damage }
 
-/** Running backup. Call `kept` once its bytes are safe, and `remove` in any case. */
+/** Running backup. Call `confirm` once its bytes are safe, and `remove` in any case. */
 export type BackupInProgress = {
   bytes: AsyncGenerator<Buffer>
-  kept: () => Promise<BackupSummary>
+  confirm: () => Promise<BackupSummary>
   remove: () => Promise<void>
 }
 
@@ -76,7 +76,7 @@ export async function createBackup(source: BackupSource): Promise<BackupInProgre
   }
   return {
     bytes: write(source, dump, summary, reportProgress),
-    kept: async () => {
+    confirm: async () => {
       const { count } = summary.damaged
       if (isListed)
         await finishBackup(db, id, { documents: summary.documents, bytes: summary.bytes, damaged: count })
@@ -118,7 +118,7 @@ async function* write(
     await adding
   }
   const endArchive = pack()
-  endArchive.entry({ name: ENTRY_NAMES.end, mode: 0o600, mtime: now }, endEntry(hash.digest('hex')))
+  endArchive.entry({ name: ENTRY_NAMES.end, mode: 0o600, mtime: now }, formatEndEntry(hash.digest('hex')))
   endArchive.finalize()
   for await (const chunk of endArchive as AsyncIterable<Buffer>) {
     summary.bytes += chunk.length
@@ -132,7 +132,7 @@ const DOCUMENT_MTIME = new Date(0)
 async function addEntries(
   archive: Pack,
   { files, secret, database, storage }: BackupSource,
-  { schema, tables, sequences, documents, contentOf, index }: Dump,
+  { schema, tables, sequences, documents, getContent, index }: Dump,
   {
     now,
     summary,
@@ -159,7 +159,7 @@ async function addEntries(
   addText(ENTRY_NAMES.manifest, `${JSON.stringify(manifest, null, 1)}\n`)
   addText(ENTRY_NAMES.secret, secret)
   for (const { name } of tables) {
-    const file = contentOf(name)
+    const file = getContent(name)
     await add(ENTRY_NAMES.table(name), await file.size(), file.read())
   }
   await add(ENTRY_NAMES.index, await index.size(), index.read())

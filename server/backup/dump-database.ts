@@ -6,7 +6,7 @@ import { isMissingObject } from '#app/domain/files/stored-objects.server.ts'
 import { getPictureKey } from '#app/domain/projects/pictures.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
-import { getSchema } from '#db/single-session.server.ts'
+import { getSchema } from '#db/single-connection.server.ts'
 import type { Manifest, StoredFile, Table } from './manifest.ts'
 import { createContentSum, createNdjsonFile, type NdjsonFile } from './ndjson.ts'
 import { listColumns, listSequences, listTablesInOrder } from './tables.ts'
@@ -20,7 +20,7 @@ const EXCLUDED_TABLES = ['sessions', 'pending_sign_ins']
 
 /** Snapshot of all rows in temporary files, which `remove` deletes. */
 export type Dump = Pick<Manifest, 'schema' | 'tables' | 'sequences' | 'documents'> & {
-  contentOf: (table: string) => NdjsonFile
+  getContent: (table: string) => NdjsonFile
   /** All documents and pictures that the rows refer to. */
   index: NdjsonFile
   remove: () => Promise<void>
@@ -70,12 +70,12 @@ export async function dumpDatabase(deps: {
     )
     await index.add(toLines(hashPictures(deps.files, snapshot.pictures)))
     const { schema, tables, sequences } = snapshot
-    const contentOf = (table: string) => {
+    const getContent = (table: string) => {
       const file = contents.get(table)
       if (!file) throw new Error(`no table ${table}`)
       return file
     }
-    return { schema, tables, sequences, documents, contentOf, index, remove }
+    return { schema, tables, sequences, documents, getContent, index, remove }
   } catch (err) {
     await remove()
     throw err

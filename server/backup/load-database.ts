@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream'
 import { getTableName, is, Table as SchemaTable, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import * as schemaTables from '#db/schema.ts'
-import { getLatestSchema, getSchema, type SingleSession } from '#db/single-session.server.ts'
+import { getLatestSchema, getSchema, type SingleConnection } from '#db/single-connection.server.ts'
 import { readRows } from './dump-database.ts'
 import type { Manifest, Table } from './manifest.ts'
 import { createContentSum, readLines } from './ndjson.ts'
 import { listColumns, listTablesInOrder } from './tables.ts'
 
 type Rows = Pick<Manifest, 'schema' | 'tables' | 'sequences'> & {
-  tableOf: (name: string) => Readable
+  readTable: (name: string) => Readable
 }
 
 /** Table names before migration 0014. */
@@ -44,22 +44,22 @@ export async function findFilledTable(db: Database): Promise<string | null> {
  * Loads the rows in their own schema version, then migrates to the latest. Drops existing tables first, which callers
  * have checked to be empty. Reads every row back and compares it.
  */
-export async function loadDatabase(session: SingleSession, rows: Rows): Promise<void> {
-  const { db } = session
+export async function loadDatabase(connection: SingleConnection, rows: Rows): Promise<void> {
+  const { db } = connection
   if ((await getSchema(db)) !== 0) await dropOwnTables(db, rows)
-  await session.migrateTo(rows.schema)
+  await connection.migrateTo(rows.schema)
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local timezone to 'UTC'`)
     for (const table of rows.tables) {
       if (DERIVED_TABLES.includes(table.name))
         await tx.execute(sql`delete from ${sql.identifier(table.name)}`)
-      await fill(tx, table, readLines(rows.tableOf(table.name)))
+      await fill(tx, table, readLines(rows.readTable(table.name)))
       await compare(tx, table)
     }
     for (const { name, last } of rows.sequences)
       await tx.execute(sql`select setval(${`public.${name}`}::regclass, ${last}::bigint)`)
   })
-  await session.migrateTo(getLatestSchema())
+  await connection.migrateTo(getLatestSchema())
 }
 
 const MAX_ROWS_PER_INSERT = 500

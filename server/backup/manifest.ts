@@ -19,7 +19,7 @@ export const ENTRY_NAMES = {
 }
 
 /** Returns the last entry's content: the SHA-256 of all bytes before it. */
-export const endEntry = (sha256: string) => `${JSON.stringify({ sha256 })}\n`
+export const formatEndEntry = (sha256: string) => `${JSON.stringify({ sha256 })}\n`
 
 const count = z.int().min(0)
 const name = z.string().regex(/^[a-z_][a-z0-9_]*$/)

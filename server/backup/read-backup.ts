@@ -1,3 +1,4 @@
+import { MIB } from '#app/core/units.ts'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
@@ -7,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { extract, type Header } from 'tar-stream'
 import { Failure } from '#app/core/failures.ts'
 import { t } from '#app/texts.ts'
-import { addDamage, type Damage, ENTRY_NAMES, endEntry, FORMAT, Manifest, StoredFile } from './manifest.ts'
+import { addDamage, type Damage, ENTRY_NAMES, formatEndEntry, FORMAT, Manifest, StoredFile } from './manifest.ts'
 import { createContentSum, readLines } from './ndjson.ts'
 
 /** A file that is not a backup, or was modified after it was written. The message is shown to the user. */
@@ -23,7 +24,7 @@ export type VerifiedBackup = {
   digest: string
   rows: number
   damaged: Damage
-  tableOf: (name: string) => Readable
+  readTable: (name: string) => Readable
 }
 
 /** Called with each document that the backup contains. */
@@ -90,11 +91,11 @@ async function readEntries(
     }
     const readPart = (name: string) =>
       createReadStream(file, { ...ranges.get(name), highWaterMark: CHUNK_BYTES })
-    const tableOf = (name: string) => readPart(ENTRY_NAMES.table(name))
+    const readTable = (name: string) => readPart(ENTRY_NAMES.table(name))
     let rows = 0
     for (const table of manifest.tables) {
       const sum = createContentSum()
-      for await (const line of readLines(tableOf(table.name))) sum.add(line)
+      for await (const line of readLines(readTable(table.name))) sum.add(line)
       const { rows: found, content } = sum.result()
       assertReadable(
         found === table.rows && content === table.content,
@@ -110,12 +111,12 @@ async function readEntries(
     const end = Buffer.alloc(END_BYTES)
     await handle.read(end, 0, END_BYTES, size - END_BYTES)
     const expected = Buffer.alloc(END_BYTES - 512)
-    expected.write(endEntry(digest))
+    expected.write(formatEndEntry(digest))
     assertReadable(
-      written === endEntry(digest) && end.subarray(512).equals(expected),
+      written === formatEndEntry(digest) && end.subarray(512).equals(expected),
       t('its bytes are not the ones that were written'),
     )
-    return { manifest, secret, bytes: size, digest, rows, damaged, tableOf }
+    return { manifest, secret, bytes: size, digest, rows, damaged, readTable }
   } finally {
     await archive.close()
   }
@@ -183,7 +184,7 @@ async function drain(content: AsyncIterable<Buffer>): Promise<void> {
   for await (const _ of content);
 }
 
-const CHUNK_BYTES = 1_048_576
+const CHUNK_BYTES = MIB
 
 type Archive = ReturnType<typeof openArchive>
 type Entry = { header: Header & { byteOffset: number }; content: AsyncIterable<Buffer> }

@@ -6,15 +6,16 @@ import { openTemporaryFiles, type TemporaryFiles } from '#app/adapters/temporary
 import { Failure } from '#app/core/failures.ts'
 import { holdEmailsAfterRestore } from '#app/domain/email-delivery/email-hold.server.ts'
 import { t } from '#app/texts.ts'
-import { getLatestSchema } from '#db/single-session.server.ts'
+import { getLatestSchema } from '#db/single-connection.server.ts'
 import { openDataFolder } from '../settings/data-folder.ts'
+import { getSecretFile } from '../settings/secret.ts'
 import { findFilledTable, loadDatabase } from './load-database.ts'
 import {
   findIncompleteRestore,
   finishRestore,
   type Locations,
   markRestoreStarted,
-  openDatabaseSession,
+  openDatabaseConnection,
   openLocationFiles,
 } from './locations.ts'
 import type { StoredFile } from './manifest.ts'
@@ -28,7 +29,7 @@ import { DamagedBackup, NewerBackup, readBackup, type VerifiedBackup } from './r
  */
 export async function restoreBackup(to: Locations, file: string): Promise<VerifiedBackup> {
   const backup = await readBackup(file)
-  const { manifest, secret, digest, tableOf } = backup
+  const { manifest, secret, digest, readTable } = backup
   if (manifest.schema > getLatestSchema()) throw new NewerBackup()
   if (to.authSecret !== undefined && to.authSecret !== secret)
     throw new Failure(
@@ -49,12 +50,12 @@ export async function restoreBackup(to: Locations, file: string): Promise<Verifi
     )
   openDataFolder(to.dataDir)
   const files = await openLocationFiles(to)
-  if (started === null && !(await files.isEmpty())) throw notEmpty(to, 'storage')
-  // Opening the session first detects a running program.
-  const session = await openDatabaseSession(to, { alone: true })
+  if (started === null && !(await files.isEmpty())) throw createNotEmptyFailure(to, 'storage')
+  // Opening the connection first detects a running program.
+  const connection = await openDatabaseConnection(to, { alone: true })
   const temporaryFiles = openTemporaryFiles(join(to.dataDir, 'tmp'))
   try {
-    if (started === null && (await findFilledTable(session.db))) throw notEmpty(to, 'database')
+    if (started === null && (await findFilledTable(connection.db))) throw createNotEmptyFailure(to, 'database')
     markRestoreStarted(to, source)
     if (to.authSecret === undefined) saveSecret(to, secret)
     const store = (stored: StoredFile, content: AsyncIterable<Buffer>) =>
@@ -63,17 +64,17 @@ export async function restoreBackup(to: Locations, file: string): Promise<Verifi
     await readBackup(file, store).catch((err) => {
       throw err instanceof DamagedBackup ? err.cause : err
     })
-    await loadDatabase(session, { ...manifest, tableOf })
-    await holdEmailsAfterRestore(session.db, new Date(manifest.madeAt))
+    await loadDatabase(connection, { ...manifest, readTable })
+    await holdEmailsAfterRestore(connection.db, new Date(manifest.madeAt))
     finishRestore(to)
     return backup
   } finally {
     temporaryFiles.close()
-    await session.close()
+    await connection.close()
   }
 }
 
-function notEmpty({ databaseUrl, dataDir, s3 }: Locations, place: 'database' | 'storage'): Failure {
+function createNotEmptyFailure({ databaseUrl, dataDir, s3 }: Locations, place: 'database' | 'storage'): Failure {
   if (place === 'database' && databaseUrl)
     return new Failure(
       400,
@@ -99,7 +100,7 @@ function notEmpty({ databaseUrl, dataDir, s3 }: Locations, place: 'database' | '
 }
 
 function saveSecret({ dataDir }: Locations, secret: string): void {
-  const file = join(dataDir, 'auth-secret')
+  const file = getSecretFile(dataDir)
   writeFileSync(`${file}.new`, secret, { mode: 0o600, flush: true })
   renameSync(`${file}.new`, file)
 }

@@ -1,3 +1,4 @@
+import { MIB } from '#app/core/units.ts'
 import { LRUCache } from 'lru-cache'
 import type { Ctx } from '#app/context.ts'
 import { readSiteVersion } from '#app/domain/projects/published-projects.server.ts'
@@ -37,7 +38,7 @@ export const PAGE_WAIT_MS = 150
 const VERSION_TTL_MS = 1000
 const MAX_PAGES = 500
 /** Maximum total size of all bodies in all encodings, in bytes. */
-const MAX_CACHE_BYTES = 32 * 1024 * 1024
+const MAX_CACHE_BYTES = 32 * MIB
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
 type Respond = (request: Request, ready: ReadyResponse) => Response
@@ -126,7 +127,7 @@ function cachePages(
     const response = await render(new Request(appUrl + path), deadline)
     const old = cache.get(path)
     if (isCacheable(response) && version.certain && before.version !== null) {
-      const ready = await readyFromResponse(response)
+      const ready = await readReadyResponse(response)
       cache.set(path, { ready, version: before.version, quarter: before.quarter })
       return ready
     }
@@ -178,7 +179,7 @@ function isCacheable({ status, headers }: Response): boolean {
 const isIncomplete = ({ status, headers }: Response) =>
   status >= 500 || (status === 200 && headers.get('cache-control') === 'no-store')
 
-async function readyFromResponse(response: Response): Promise<ReadyResponse> {
+async function readReadyResponse(response: Response): Promise<ReadyResponse> {
   const body = new Uint8Array(await response.arrayBuffer())
   const headers = Object.fromEntries(response.headers)
   // These headers are specific to this response or its bytes.

@@ -10,7 +10,7 @@ export type PublicPages = {
   /** Returns whether all visitors without a session get the same response at this path. */
   isShared: (path: string) => boolean
   /** Returns such a path's route, for example `/portfolio/:slug`. */
-  routeOf: (path: string) => string | null
+  findRoute: (path: string) => string | null
   /** Rules that let browsers prefetch only links to these pages. */
   speculationRules: object
 }
@@ -24,22 +24,22 @@ export function findPublicPages({ routes }: Pick<ServerBuild, 'routes'>): Public
     .filter((route) => route !== undefined)
     .filter(({ id, path, index }) => id.startsWith('routes/site/') && (index || (path && path !== '*')))
   const shared = site.filter(({ module }) => !(module.handle as Handle)?.scripts)
-  const pathOf = (route: Route): string => {
+  const getPath = (route: Route): string => {
     const parent = route.parentId ? routes[route.parentId] : undefined
-    const before = parent ? pathOf(parent) : '/'
+    const before = parent ? getPath(parent) : '/'
     return route.path ? `${before.replace(/\/$/, '')}/${route.path}` : before
   }
-  const paths = new Set(shared.map(pathOf).filter((path) => !path.includes(':')))
+  const paths = new Set(shared.map(getPath).filter((path) => !path.includes(':')))
   const patterns = shared
-    .map(pathOf)
+    .map(getPath)
     .filter((path) => path.includes(':'))
-    .map((route) => ({ route, pattern: patternOf(route) }))
-  const routeOf = (path: string) =>
+    .map((route) => ({ route, pattern: getPattern(route) }))
+  const findRoute = (path: string) =>
     paths.has(path) ? path : (patterns.find(({ pattern }) => pattern.test(path))?.route ?? null)
-  const pages = site.filter(({ module }) => module.default).map(pathOf)
+  const pages = site.filter(({ module }) => module.default).map(getPath)
   return {
-    isShared: (path) => routeOf(path) !== null,
-    routeOf,
+    isShared: (path) => findRoute(path) !== null,
+    findRoute,
     speculationRules: {
       prefetch: [{ where: { href_matches: pages }, eagerness: 'moderate' }],
     },
@@ -48,5 +48,5 @@ export function findPublicPages({ routes }: Pick<ServerBuild, 'routes'>): Public
 
 // Allows only plain characters, so that a page has a single URL: no escapes, and no dots (`.data` is a different
 // response).
-const patternOf = (path: string) =>
+const getPattern = (path: string) =>
   new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[\\w~-]{1,100}')}$`)

@@ -1,3 +1,4 @@
+import { MIB } from '#app/core/units.ts'
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -19,7 +20,7 @@ import { t } from '#app/texts.ts'
 import { createReady, getRawPath, isGetOrHead, type ReadyResponse, respondReady } from './ready-response.ts'
 
 /** Larger files, such as videos, are read from disk for each request, as ranges if requested. */
-const MAX_BYTES_IN_MEMORY = 1024 * 1024
+const MAX_BYTES_IN_MEMORY = MIB
 /** Number of builds, including the running one, whose assets are kept on disk. */
 const KEPT_BUILDS = 4
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -53,7 +54,7 @@ export function createStaticFiles(
     if (!entry.isFile() || isCompressedCopy(file)) continue
     const path = encodeURI(`/${relative(folder, file).split(sep).join('/')}`)
     if (statSync(file).size > MAX_BYTES_IN_MEMORY) large.add(path)
-    else small.set(path, readReady(file, headersFor(path, headers)))
+    else small.set(path, readReady(file, getHeaders(path, headers)))
   }
   const fromDisk = serveStatic({ root: folder, precompressed: true, allowPercentInPath: true })
   return {
@@ -64,12 +65,12 @@ export function createStaticFiles(
       const path = getRawPath(c.req.raw)
       if (path.startsWith('/assets/') && !large.has(path)) {
         const file = sharedAssets && findSharedAsset(sharedAssets, path.slice('/assets/'.length))
-        if (file) return respondReady(c.req.raw, readReady(file, headersFor(path, headers)))
+        if (file) return respondReady(c.req.raw, readReady(file, getHeaders(path, headers)))
         // Not cached, because another instance may have the file.
         return c.text(t('There is no such file.'), 404, { 'Cache-Control': 'no-store' })
       }
       if (!large.has(path)) return next()
-      c.header('Cache-Control', cacheControl(path))
+      c.header('Cache-Control', getCacheControl(path))
       c.header('Accept-Ranges', 'bytes')
       return fromDisk(c, next)
     },
@@ -108,13 +109,13 @@ function findSharedAsset(shared: string, name: string): string | undefined {
   return files.find((file) => existsSync(file) && !isCompressedCopy(file))
 }
 
-const cacheControl = (path: string) => (path.startsWith('/assets/') ? IMMUTABLE : REVALIDATED)
+const getCacheControl = (path: string) => (path.startsWith('/assets/') ? IMMUTABLE : REVALIDATED)
 
-const headersFor = (path: string, headers: Record<string, string>) => ({
+const getHeaders = (path: string, headers: Record<string, string>) => ({
   ...headers,
   // Email programs in a browser show the logo in emails.
   ...(path === LOGO_PATH && { 'cross-origin-resource-policy': 'cross-origin' }),
-  'cache-control': cacheControl(path),
+  'cache-control': getCacheControl(path),
   'content-type': getMimeType(path) ?? 'application/octet-stream',
 })
 

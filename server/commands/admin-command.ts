@@ -29,7 +29,7 @@ type Shell = { database: OpenDatabase; secret: string; secretSource: string }
 
 const USAGE = 'list | set-password ADDRESS | reset-two-factor ADDRESS | change-secret'
 
-/** Runs an `npm run admin` command and resolves to the exit code. @throws errors that `failureLines` explains */
+/** Runs an `npm run admin` command and resolves to the exit code. @throws errors that `formatFailureLines` explains */
 export async function runAdminCommand(env: Env, args: string[], io: CommandIo): Promise<0 | 1> {
   try {
     io.output.write(await run(env, args, io))

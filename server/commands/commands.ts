@@ -4,7 +4,7 @@ import { t } from '#app/texts.ts'
 import { commit, version } from '#app/version.server.ts'
 import { createApp } from '../app.ts'
 import { runBackupCommand } from '../backup/backup-command.ts'
-import { failureLines, printBanner } from '../banner.ts'
+import { formatFailureLines, printBanner } from '../banner.ts'
 import { runDoctor } from '../doctor/doctor.ts'
 import { endWithFailure, launch } from '../launch.ts'
 import { serve } from '../serve.ts'
@@ -25,7 +25,7 @@ const keep = (name: string) => (args: string[]) => {
 /** The commands for `node bin/foyer.js NAME ...`. Each resolves to its exit code, or runs until it is stopped. */
 const commands: Record<string, (args: string[]) => Promise<number | undefined>> = {
   start: async () => {
-    const program = { serve, printBanner, failureLines }
+    const program = { serve, printBanner, formatFailureLines }
     await launch(async () => ({ program, options: { createApp, assetsFolder: assetsFolder() } }))
     return undefined
   },
@@ -64,6 +64,6 @@ export async function runCommand([name, ...args]: string[]): Promise<void> {
     const code = await command(args)
     if (code !== undefined) process.exit(code)
   } catch (err) {
-    endWithFailure(err, failureLines)
+    endWithFailure(err, formatFailureLines)
   }
 }

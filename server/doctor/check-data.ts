@@ -8,7 +8,7 @@ import { assertSecret } from '#app/domain/system/installation.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { emails, restores } from '#db/schema.ts'
-import { getLatestSchema, getSchema } from '#db/single-session.server.ts'
+import { getLatestSchema, getSchema } from '#db/single-connection.server.ts'
 import { checkStoredFiles } from './check-stored-files.ts'
 import { type Finding, failedFinding, getReason, okFinding, warningFinding } from './finding.ts'
 

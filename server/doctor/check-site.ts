@@ -1,3 +1,4 @@
+import { DAY_MS } from '#app/core/units.ts'
 import { connect } from 'node:tls'
 import { t } from '#app/texts.ts'
 import { commit, version } from '#app/version.server.ts'
@@ -8,7 +9,6 @@ import { createProof, DOCTOR_PROOF_HEADER, type SeenRequest } from './proof.ts'
 type Settings = Pick<Env, 'appUrl' | 'trustProxy'> & { secret: string | undefined }
 
 const TIMEOUT_MS = 5_000
-const DAY_MS = 86_400_000
 const CERTIFICATE_WARNING_DAYS = 14
 /** IP address reserved for documentation (RFC 5737), sent as a forged X-Forwarded-For. */
 const FAKE_IP = '203.0.113.77'

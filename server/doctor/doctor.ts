@@ -1,4 +1,4 @@
-import { access, constants, readFile, stat, statfs } from 'node:fs/promises'
+import { access, constants, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { createFileStorage } from '#app/adapters/create-file-storage.server.ts'
@@ -10,10 +10,11 @@ import { t } from '#app/texts.ts'
 import { FileLocked } from '#db/file-lock.server.ts'
 import { connectClient } from '#db/postgres-client.server.ts'
 import * as schema from '#db/schema.ts'
-import { openSingleSession } from '#db/single-session.server.ts'
+import { openSingleConnection } from '#db/single-connection.server.ts'
 import { requestFindings } from '../backup/backup-socket.ts'
 import { findIncompleteRestore, hasDatabase } from '../backup/locations.ts'
 import { type Env, EnvError } from '../settings/env.ts'
+import { findSecret } from '../settings/secret.ts'
 import { listSettingsWarnings } from '../settings/warnings.ts'
 import { checkData, createUnusableDatabaseFinding, type DataSource } from './check-data.ts'
 import { checkSite } from './check-site.ts'
@@ -61,7 +62,7 @@ export async function runDoctor(
   }
   const warnings = listSettingsWarnings(env).map((line) => warningFinding('settings', line))
   print(warnings.length > 0 ? warnings : [okFinding('settings', t('valid, and none could be safer'))])
-  const secret = await readSecret(env)
+  const secret = findReadableSecret(env)
   print([await checkDisk(env)])
   print(await checkDatabaseAndStorage(env, secret))
   // `listSettingsWarnings` reports a missing SMTP_URL.
@@ -70,11 +71,13 @@ export async function runDoctor(
   return hasFailed ? 1 : 0
 }
 
-/** Returns the secret from the settings or the data folder. Never generates one. */
-async function readSecret({ authSecret, dataDir }: Env): Promise<string | undefined> {
-  if (authSecret) return authSecret
-  const text = await readFile(join(dataDir, 'auth-secret'), 'utf8').catch(() => '')
-  return text.trim() || undefined
+/** Returns undefined if the secret is missing, or if its file can't be read. */
+function findReadableSecret(env: Env): string | undefined {
+  try {
+    return findSecret(env) || undefined
+  } catch {
+    return undefined
+  }
 }
 
 async function checkDisk({ dataDir, minFreeDiskBytes }: Env): Promise<Finding> {
@@ -160,11 +163,11 @@ async function withEmbedded({ dataDir }: Env, check: Check): Promise<Finding[]> 
   if (process.getuid && process.getuid() !== uid)
     return [failedFinding('database', t('DATA_DIR belongs to another user; run this as that one'))]
   try {
-    const session = await openSingleSession({ folder: join(dataDir, 'db') })
+    const connection = await openSingleConnection({ folder: join(dataDir, 'db') })
     try {
-      return await check(session.db)
+      return await check(connection.db)
     } finally {
-      await session.close()
+      await connection.close()
     }
   } catch (err) {
     if (!(err instanceof FileLocked)) throw err

@@ -1,3 +1,4 @@
+import { MIB } from '#app/core/units.ts'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
@@ -17,7 +18,7 @@ export class EnvError extends Error {
   }
 }
 
-function humanCheckSettings(s: Settings): HumanCheckSettings {
+function getHumanCheckSettings(s: Settings): HumanCheckSettings {
   if (s.HUMAN_CHECK === 'none') return { kind: 'none' }
   if (s.HUMAN_CHECK === 'recaptcha' && s.RECAPTCHA_SITE_KEY && s.RECAPTCHA_SECRET_KEY) {
     return {
@@ -30,7 +31,6 @@ function humanCheckSettings(s: Settings): HumanCheckSettings {
   return { kind: 'altcha' }
 }
 
-const MIB = 1_048_576
 /** Ignored with a warning, so that an existing configuration still starts. */
 const RETIRED_SETTINGS = ['WORKERS']
 
@@ -62,7 +62,7 @@ export function readStartEnv(source: NodeJS.ProcessEnv = loadEnvironment()): Env
 }
 
 function parseSettings(source: NodeJS.ProcessEnv, findMistakes: (s: Settings) => string[]) {
-  const unknown = unknownNameMistakes(source)
+  const unknown = listUnknownNames(source)
   const known = Object.keys(Settings.shape)
   const given = Object.fromEntries(
     known.flatMap((name) => (source[name] ? [[name, source[name].trim()]] : [])),
@@ -109,7 +109,7 @@ function parseSettings(source: NodeJS.ProcessEnv, findMistakes: (s: Settings) =>
             issuer: s.GOOGLE_ISSUER ?? 'https://accounts.google.com',
           }
         : undefined,
-    humanCheck: humanCheckSettings(s),
+    humanCheck: getHumanCheckSettings(s),
     s3:
       s.S3_BUCKET && s.AWS_ACCESS_KEY_ID && s.AWS_SECRET_ACCESS_KEY
         ? {
@@ -145,7 +145,7 @@ function parseSettings(source: NodeJS.ProcessEnv, findMistakes: (s: Settings) =>
  * Finds environment variables that are probably misspelled settings, one line each. A name that resembles a setting
  * that is already set belongs to another program.
  */
-function unknownNameMistakes(source: NodeJS.ProcessEnv): string[] {
+function listUnknownNames(source: NodeJS.ProcessEnv): string[] {
   const known = Object.keys(Settings.shape)
   const open = known.filter((name) => !source[name])
   return Object.keys(source)
@@ -156,13 +156,13 @@ function unknownNameMistakes(source: NodeJS.ProcessEnv): string[] {
     })
 }
 
-const withoutSeparators = (name: string) => name.toUpperCase().replaceAll(/[_-]/g, '')
+const removeSeparators = (name: string) => name.toUpperCase().replaceAll(/[_-]/g, '')
 
 /** Returns whether a name has other separators than a setting, two swapped letters, or one that is wrong or missing. */
 function isTypoOf(name: string, setting: string): boolean {
   // Shorter names resemble too many others, such as HOST and HOME, or PORT and PATH.
   if (setting.length < 7) return false
-  const [a, b] = [withoutSeparators(name), withoutSeparators(setting)]
+  const [a, b] = [removeSeparators(name), removeSeparators(setting)]
   const i = [...a, ''].findIndex((letter, at) => letter !== b[at])
   const [given, meant] = [a.slice(i), b.slice(i)]
   if (a === b || (given[1] === meant[0] && given === `${meant[1]}${meant[0]}${meant.slice(2)}`)) return true

@@ -14,12 +14,24 @@ type SecretSource = {
   save: () => void
 }
 
-const secretFile = (dataDir: string) => join(dataDir, 'auth-secret')
+export const getSecretFile = (dataDir: string) => join(dataDir, 'auth-secret')
+
+/** Returns the secret from the settings or from its file, or undefined if the file is missing. */
+export function findSecret({
+  authSecret,
+  dataDir,
+}: {
+  authSecret: string | undefined
+  dataDir: string
+}): string | undefined {
+  const file = getSecretFile(dataDir)
+  return authSecret ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined)
+}
 
 /** Returns the secret from the settings or from its file, or a new one that isn't written yet. */
 export function readSecret(settings: { authSecret: string | undefined; dataDir: string }): SecretSource {
-  const file = secretFile(settings.dataDir)
-  const found = settings.authSecret ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined)
+  const file = getSecretFile(settings.dataDir)
+  const found = findSecret(settings)
   const secret = found ?? randomBytes(32).toString('base64url')
   return {
     secret,
@@ -37,8 +49,8 @@ export function readSecretFile(dataDir: string): string {
   if (isMissing)
     throw new OperatorError(
       t('AUTH_SECRET: {file} is missing. Restore it from an earlier backup: {command}', {
-        file: secretFile(dataDir),
-        command: `tar -xOf BACKUP secret > ${secretFile(dataDir)}`,
+        file: getSecretFile(dataDir),
+        command: `tar -xOf BACKUP secret > ${getSecretFile(dataDir)}`,
       }),
     )
   return secret

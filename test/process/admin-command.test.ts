@@ -18,7 +18,7 @@ import {
   users,
   usersRoles,
 } from '#db/schema.ts'
-import { getSchema, openSingleSession } from '#db/single-session.server.ts'
+import { getSchema, openSingleConnection } from '#db/single-connection.server.ts'
 import { type Program, serverBuild } from '#scripts/build.ts'
 import { readEnv } from '#server/settings/env.ts'
 import { newServerDatabase } from '../database.ts'
@@ -235,7 +235,7 @@ test('npm run admin neither creates a database nor migrates one from an older ve
   const refused = expect.stringMatching(/^The database has not been migrated to this version, .*\n$/)
   for (const args of [['list'], ['set-password', ADMIN], ['change-secret']])
     expect(await admin(args, `${NEW}\n`)).toEqual([1, refused])
-  const { db, close } = await openSingleSession({ folder: join(settings.DATA_DIR, 'db') })
+  const { db, close } = await openSingleConnection({ folder: join(settings.DATA_DIR, 'db') })
   expect(await getSchema(db)).toBe(0)
   await close()
 })

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { OperatorError } from '#app/core/operator-error.ts'
 import { openDatabase } from '#db/connect.server.ts'
 import { OlderDatabase } from '#db/errors.server.ts'
-import { openSingleSession } from '#db/single-session.server.ts'
+import { openSingleConnection } from '#db/single-connection.server.ts'
 import { newDatabase, newMigratedDatabase } from '#test/database.ts'
 
 type Where = Awaited<ReturnType<typeof newDatabase>>
 
 /** Runs statements on a database without migrating it; returns the last statement's rows. */
 async function runOn(where: Where, ...statements: string[]) {
-  const { db, close } = await openSingleSession(where)
+  const { db, close } = await openSingleConnection(where)
   try {
     let rows: unknown[] = []
     for (const statement of statements) ({ rows } = await db.execute(sql.raw(statement)))
@@ -44,14 +44,14 @@ test('a database whose first migration has an unknown hash is refused at startup
     "insert into schema_migrations (hash, created_at) values ('of-an-earlier-one', 1)",
   )
   await expect(openDatabase(where)).rejects.toThrow(/from before 0\.1\.0, and can’t be upgraded/)
-  await expect(openSingleSession(where)).rejects.toThrow(OperatorError)
+  await expect(openSingleConnection(where)).rejects.toThrow(OperatorError)
 })
 
 test('a database in which another program uses a table named schema_migrations is refused and left unchanged', async () => {
   const where = await newDatabase()
   await runOn(where, 'create table schema_migrations (version text)')
   await expect(openDatabase(where)).rejects.toThrow(OperatorError)
-  await expect(openSingleSession(where)).rejects.toThrow(OperatorError)
+  await expect(openSingleConnection(where)).rejects.toThrow(OperatorError)
 })
 
 test('an older database that is opened without permission to migrate is refused and left unchanged', async () => {

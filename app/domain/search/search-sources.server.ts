@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { getCurrencyDigits, listCurrencies } from '#app/core/money.ts'
 import { escapeLike } from '#app/domain/list-queries.server.ts'
 import { documents, invoices, messages, requests } from '#db/schema.ts'
-import { listDigits } from '#db/search-words.ts'
+import { removeNonDigits } from '#db/search-words.ts'
 import {
   type LoadHits,
   loadDocumentHits,
@@ -79,7 +79,7 @@ export const createMessageSource = (within?: SQL): SearchSource => ({
 
 export const hasPhone = (column: Column) => (text: string) => {
   const digits = parsePhoneDigits(text)
-  return digits ? sql`(${listDigits(column)}) like ${`%${escapeLike(digits)}%`}` : undefined
+  return digits ? sql`(${removeNonDigits(column)}) like ${`%${escapeLike(digits)}%`}` : undefined
 }
 
 const MIN_PHONE_DIGITS = 4

@@ -7,11 +7,11 @@ import { FAST_HASHING } from '#test/make/fast-hashing.ts'
 // Starts the program as `npm start` does, but with cheap password hashes, because two hundred sign-ins would otherwise
 // take a minute.
 process.env.NODE_ENV = 'production'
-const { createApp, failureLines, createPasswordHasher, printBanner, serve } = (await import(
+const { createApp, formatFailureLines, createPasswordHasher, printBanner, serve } = (await import(
   serverBuild
 )) as Program
 await launch(async () => ({
-  program: { serve, printBanner, failureLines },
+  program: { serve, printBanner, formatFailureLines },
   options: {
     createApp,
     assetsFolder: realpathSync(fileURLToPath(import.meta.resolve('#build/client'))),

@@ -1,7 +1,7 @@
+import { MIB } from '#app/core/units.ts'
 import { closeSync, existsSync, openSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const MIB = 1_048_576
 /** Size of a new database including its first rows. */
 const NEW_DATABASE_BYTES = 48 * MIB
 /** Space for one change, in addition to the next segment of the write-ahead log. */

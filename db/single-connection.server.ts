@@ -16,7 +16,7 @@ import * as schema from './schema.ts'
 export { getLatestSchema, getSchema } from './migrate.server.ts'
 
 /** Database opened with its current schema, over one connection without timeouts, for backups, restores and moves. */
-export type SingleSession = {
+export type SingleConnection = {
   db: Database
   kind: 'embedded' | 'postgres'
   /** Runs the migrations up to this schema version. */
@@ -28,10 +28,10 @@ export type SingleSession = {
  * Opens a database without migrating it. With `alone`, no program can start on it until it is closed. @throws
  * {FileLocked} if another process is using the embedded folder @throws {OperatorError} if it is not this version's
  */
-export async function openSingleSession(
+export async function openSingleConnection(
   where: DatabaseLocation,
   { alone = false } = {},
-): Promise<SingleSession> {
+): Promise<SingleConnection> {
   const isServer = 'url' in where
   const { client, close } = isServer
     ? await connectServer(where.url, alone)
