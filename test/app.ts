@@ -69,14 +69,14 @@ async function forgetLimits(): Promise<void> {
 }
 Object.assign(globalThis, { forgetLimits })
 
-let storage: Promise<{ folder: string; files: FileStorage; spool: TemporaryFiles }> | undefined
+let storage: Promise<{ folder: string; files: FileStorage; temporaryFiles: TemporaryFiles }> | undefined
 
 /** Opens the folders for documents and temporary files, which all test files in this process share. */
 export function testStorage() {
   storage ??= (async () => {
     const folder = mkdtempSync(join(tmpdir(), 'foyer-files-'))
     const files = await createFileStorage({ folder: join(folder, 'documents') })
-    return { folder, files, spool: program.openTemporaryFiles(join(folder, 'tmp')) }
+    return { folder, files, temporaryFiles: program.openTemporaryFiles(join(folder, 'tmp')) }
   })()
   return storage
 }
@@ -148,14 +148,14 @@ export async function openTestApp(
   const wrapped = options.database?.(db) ?? db
   const used = options.breakDatabase ? brokenDatabase : wrapped
   const files = options.files ?? (await testStorage()).files
-  const { spool } = await testStorage()
+  const { temporaryFiles } = await testStorage()
   const health = program.createHealth(
     {
       database: async () => {
         await used.execute(sql`select 1`)
       },
       storage: files.check,
-      disk: spool.probe,
+      disk: temporaryFiles.probe,
     },
     log,
     ['disk'],
@@ -171,7 +171,7 @@ export async function openTestApp(
     google: options.google ? program.createGoogleClient(options.google) : null,
     files,
     uploads: {
-      temporaryFiles: spool,
+      temporaryFiles,
       maxBytes: options.maxUploadBytes,
       newClientQuotaBytes: options.newClientQuotaBytes,
       minFreeBytes: options.minFreeBytes ?? 0,

@@ -15,7 +15,7 @@ import { bytesOf, openDocuments, type Person, PREVIEW_POLICY } from './people.ts
 
 const site = await openTestApp()
 const { as, app, ctx, db, mailsTo, cookieOf } = site
-const { files, spool } = await testStorage()
+const { files, temporaryFiles } = await testStorage()
 const admin = await makeAdmin(db)
 const { upload, share, listEvents, statusOf, pageOf } = openDocuments(site, admin)
 const uploadPdf = (who: Person, bytes: number) => upload(who, 'A.pdf', undefined, largePdf(bytes))
@@ -192,7 +192,7 @@ test('a stored object without a document is deleted after a day, or at a start w
   const keys = [randomUUID(), randomUUID()] as const
   for (const key of keys)
     await withTemporaryFile(
-      spool,
+      temporaryFiles,
       () => [Buffer.from('half done')],
       (path) => files.put(key, { path, bytes: 9 }),
     )

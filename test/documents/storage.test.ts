@@ -7,7 +7,7 @@ import { startS3Server } from '../s3.ts'
 
 const s3 = await startS3Server()
 afterAll(() => s3.close())
-const { spool, files: disk } = await testStorage()
+const { temporaryFiles, files: disk } = await testStorage()
 const storages = { disk, S3: await createFileStorage({ s3: s3.settings }) }
 
 describe.each(Object.entries(storages))('the document storage on %s', (_, files) => {
@@ -17,7 +17,7 @@ describe.each(Object.entries(storages))('the document storage on %s', (_, files)
       const content = randomBytes(length)
       const key = randomUUID()
       await withTemporaryFile(
-        spool,
+        temporaryFiles,
         () => [content],
         (path) => files.put(key, { path, bytes: length }),
       )

@@ -166,11 +166,11 @@ test('an alert reports low disk space for each machine', async () => {
 })
 
 test('a check that fails raises an alert, and its cause is logged', async () => {
-  const spool = {
+  const temporaryFiles = {
     ...ctx.uploads.temporaryFiles,
     freeBytes: () => Promise.reject(new Error('no such disk')),
   }
-  await updateAlerts({ ...ctx, uploads: { ...ctx.uploads, temporaryFiles: spool } })
+  await updateAlerts({ ...ctx, uploads: { ...ctx.uploads, temporaryFiles } })
   expect(await failing()).toEqual([DISK])
   const said = logs.filter(({ msg }) => msg === 'not checked')
   expect(said).toMatchObject([{ check: DISK, err: { message: 'no such disk' } }])
