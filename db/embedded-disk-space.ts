@@ -1,6 +1,6 @@
-import { MIB } from '#app/core/units.ts'
 import { closeSync, existsSync, openSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { MIB } from '#app/core/units.ts'
 
 /** Size of a new database including its first rows. */
 const NEW_DATABASE_BYTES = 48 * MIB

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createNotices, listNoticePaths } from './third-party-notices.ts'
 import { createProductionLock, type Lock } from './production-lock.ts'
+import { createNotices, listNoticePaths } from './third-party-notices.ts'
 
 test('the production lockfile keeps dependencies where Node finds them, but no optional peers or development tools', () => {
   const packages = {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildIfStale, reportBuildFailure, writeCommit } from './build.ts'
-import { createNotices } from './third-party-notices.ts'
 import { createProductionLock, type Lock, RELEASE_ENGINES } from './production-lock.ts'
+import { createNotices } from './third-party-notices.ts'
 
 // `npm run release [FOLDER]` packs foyer-VERSION.tar.gz without sources and build tools, and writes its SHA-256 next to
 // it.

@@ -1,7 +1,7 @@
 import { Console } from 'node:console'
 import { sql } from 'drizzle-orm'
 import { FileLocked } from '#db/file-lock.server.ts'
-import { hasDatabase, openDatabaseSession } from '#server/backup/locations.ts'
+import { hasDatabase, openDatabaseConnection } from '#server/backup/locations.ts'
 import { readEnv } from '#server/settings/env.ts'
 
 // `npm run sql -- "select ..."` runs a statement in the configured database and prints the rows. It replaces psql for
@@ -13,12 +13,12 @@ try {
     throw new Error('Usage: npm run sql -- "select role, count(*) from users_roles group by role"')
   const env = readEnv()
   if (!hasDatabase(env)) throw new Error(`There is no database in ${env.dataDir} yet: start the program once`)
-  const session = await openDatabaseSession(env)
+  const connection = await openDatabaseConnection(env)
   try {
-    const { rows } = await session.db.execute(sql.raw(statement))
+    const { rows } = await connection.db.execute(sql.raw(statement))
     new Console(process.stdout).table(rows)
   } finally {
-    await session.close()
+    await connection.close()
   }
 } catch (err) {
   // Drizzle wraps the database's error.

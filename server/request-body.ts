@@ -1,9 +1,9 @@
-import { MIB } from '#app/core/units.ts'
 import type { MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import type { NodeConnection } from '#app/adapters/node-streams.server.ts'
 import type { Actor } from '#app/context.ts'
 import { withTimeout } from '#app/core/timeout.ts'
+import { MIB } from '#app/core/units.ts'
 import { t } from '#app/texts.ts'
 import { normalizeForm, normalizeJson } from './normalize-text.ts'
 

@@ -12,7 +12,7 @@ import {
   getStorageMetrics,
 } from '#app/domain/system/metrics.server.ts'
 import { isUp } from './health.ts'
-import { addGauge, type ServiceGauges, createSamples } from './metrics.ts'
+import { addGauge, createSamples, type ServiceGauges } from './metrics.ts'
 
 type Deps = Pick<Ctx, 'db' | 'jobs' | 'uploads' | 'log' | 'system'>
 

@@ -1,4 +1,3 @@
-import { MIB } from '#app/core/units.ts'
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
@@ -14,6 +13,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { Busy } from '#app/core/failures.ts'
+import { MIB } from '#app/core/units.ts'
 import { t } from '#app/texts.ts'
 import type { FileStorage } from './file-storage.server.ts'
 import { getStorageStatus, StorageFailure } from './storage-failure.server.ts'

@@ -1,8 +1,8 @@
-import { DAY_MS } from '#app/core/units.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { open, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY_MS } from '#app/core/units.ts'
 
 export type TemporaryFile = {
   path: string

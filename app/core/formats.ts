@@ -1,5 +1,5 @@
-import { MIB } from './units.ts'
 import { language } from '#content/language.ts'
+import { MIB } from './units.ts'
 
 // Creating a formatter is about a hundred times slower than using one. The first takes a browser 12 ms, so none is
 // created while modules load.

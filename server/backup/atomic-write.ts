@@ -1,8 +1,8 @@
-import { HOUR_MS } from '#app/core/units.ts'
 import { randomUUID } from 'node:crypto'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '#app/core/failures.ts'
+import { HOUR_MS } from '#app/core/units.ts'
 import { t } from '#app/texts.ts'
 
 /** Age at which a partial file is assumed to be left behind by a killed process. */

@@ -1,4 +1,3 @@
-import { MIB } from '#app/core/units.ts'
 import { dirname, join, resolve } from 'node:path'
 import { StorageFailure } from '#app/adapters/storage-failure.server.ts'
 import { openTemporaryFiles } from '#app/adapters/temporary-files.server.ts'
@@ -6,6 +5,7 @@ import { Failure } from '#app/core/failures.ts'
 import { getNumberFormat } from '#app/core/formats.ts'
 import { formatCommand } from '#app/core/operator-command.server.ts'
 import { OperatorError } from '#app/core/operator-error.ts'
+import { MIB } from '#app/core/units.ts'
 import { t } from '#app/texts.ts'
 import { InsufficientDiskSpace, isDiskFull } from '#db/errors.server.ts'
 import { FileLocked } from '#db/file-lock.server.ts'
@@ -16,8 +16,8 @@ import { writeFileAtomic } from './atomic-write.ts'
 import { requestBackup } from './backup-socket.ts'
 import { type BackupInProgress, createBackup } from './create-backup.ts'
 import {
-  hasDatabase,
   getLocationKinds,
+  hasDatabase,
   openDatabaseConnection,
   openLocationFiles,
   rejectIncompleteRestore,

@@ -119,7 +119,8 @@ export async function openBackupSocket(
 export async function requestBackup(folder: string): Promise<BackupInProgress> {
   const res = await send(folder, BACKUP)
   if (res.statusCode === 409) throw new Failure(409, t('Another backup is being made just now.'))
-  if (res.statusCode !== 200) throw createUnavailableFailure(t('The program could not make a backup; its log says why.'))
+  if (res.statusCode !== 200)
+    throw createUnavailableFailure(t('The program could not make a backup; its log says why.'))
   async function* bytes(): AsyncGenerator<Buffer> {
     try {
       yield* res as AsyncIterable<Buffer>
@@ -131,7 +132,8 @@ export async function requestBackup(folder: string): Promise<BackupInProgress> {
     bytes: bytes(),
     confirm: async () => {
       const confirmed = await send(folder, CONFIRM)
-      if (confirmed.statusCode !== 200) throw createUnavailableFailure(t('The program has not noted the backup.'))
+      if (confirmed.statusCode !== 200)
+        throw createUnavailableFailure(t('The program has not noted the backup.'))
       return (await json(confirmed)) as BackupSummary
     },
     remove: async () => {
@@ -143,7 +145,8 @@ export async function requestBackup(folder: string): Promise<BackupInProgress> {
 /** Requests the database and storage findings from the program running on this folder. @throws {Failure} */
 export async function requestFindings(folder: string): Promise<Finding[]> {
   const res = await send(folder, DOCTOR, FINDINGS_TIMEOUT_MS)
-  if (res.statusCode !== 200) throw createUnavailableFailure(t('The program could not check it; its log says why.'))
+  if (res.statusCode !== 200)
+    throw createUnavailableFailure(t('The program could not check it; its log says why.'))
   return (await json(res)) as Finding[]
 }
 

@@ -13,8 +13,8 @@ import {
   addDamage,
   type Damage,
   ENTRY_NAMES,
-  formatEndEntry,
   FORMAT,
+  formatEndEntry,
   type Manifest,
   StoredFile,
 } from './manifest.ts'

@@ -1,4 +1,3 @@
-import { MIB } from '#app/core/units.ts'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
@@ -7,8 +6,17 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { extract, type Header } from 'tar-stream'
 import { Failure } from '#app/core/failures.ts'
+import { MIB } from '#app/core/units.ts'
 import { t } from '#app/texts.ts'
-import { addDamage, type Damage, ENTRY_NAMES, formatEndEntry, FORMAT, Manifest, StoredFile } from './manifest.ts'
+import {
+  addDamage,
+  type Damage,
+  ENTRY_NAMES,
+  FORMAT,
+  formatEndEntry,
+  Manifest,
+  StoredFile,
+} from './manifest.ts'
 import { createContentSum, readLines } from './ndjson.ts'
 
 /** A file that is not a backup, or was modified after it was written. The message is shown to the user. */

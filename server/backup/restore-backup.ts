@@ -55,7 +55,8 @@ export async function restoreBackup(to: Locations, file: string): Promise<Verifi
   const connection = await openDatabaseConnection(to, { alone: true })
   const temporaryFiles = openTemporaryFiles(join(to.dataDir, 'tmp'))
   try {
-    if (started === null && (await findFilledTable(connection.db))) throw createNotEmptyFailure(to, 'database')
+    if (started === null && (await findFilledTable(connection.db)))
+      throw createNotEmptyFailure(to, 'database')
     markRestoreStarted(to, source)
     if (to.authSecret === undefined) saveSecret(to, secret)
     const store = (stored: StoredFile, content: AsyncIterable<Buffer>) =>
@@ -74,7 +75,10 @@ export async function restoreBackup(to: Locations, file: string): Promise<Verifi
   }
 }
 
-function createNotEmptyFailure({ databaseUrl, dataDir, s3 }: Locations, place: 'database' | 'storage'): Failure {
+function createNotEmptyFailure(
+  { databaseUrl, dataDir, s3 }: Locations,
+  place: 'database' | 'storage',
+): Failure {
   if (place === 'database' && databaseUrl)
     return new Failure(
       400,

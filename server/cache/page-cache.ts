@@ -1,6 +1,6 @@
-import { MIB } from '#app/core/units.ts'
 import { LRUCache } from 'lru-cache'
 import type { Ctx } from '#app/context.ts'
+import { MIB } from '#app/core/units.ts'
 import { readSiteVersion } from '#app/domain/projects/published-projects.server.ts'
 import { hasSessionCookie, parseSessionToken } from '#app/domain/sign-in/sessions/cookies.server.ts'
 import { getProxyRequestId } from '../proxy-headers.ts'

@@ -1,4 +1,3 @@
-import { MIB } from '#app/core/units.ts'
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -15,6 +14,7 @@ import { join, relative, sep } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { MiddlewareHandler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
+import { MIB } from '#app/core/units.ts'
 import { LOGO_PATH } from '#app/emails/email-styles.ts'
 import { t } from '#app/texts.ts'
 import { createReady, getRawPath, isGetOrHead, type ReadyResponse, respondReady } from './ready-response.ts'

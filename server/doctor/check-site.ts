@@ -1,5 +1,5 @@
-import { DAY_MS } from '#app/core/units.ts'
 import { connect } from 'node:tls'
+import { DAY_MS } from '#app/core/units.ts'
 import { t } from '#app/texts.ts'
 import { commit, version } from '#app/version.server.ts'
 import type { Env } from '../settings/env.ts'

@@ -1,7 +1,7 @@
-import { MIB } from '#app/core/units.ts'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
+import { MIB } from '#app/core/units.ts'
 import { t } from '#app/texts.ts'
 import { findCombinationMistakes, findMissingAdminEmail, Settings } from './settings.ts'
 

@@ -1,6 +1,6 @@
-import { MIB } from '#app/core/units.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { MIB } from '#app/core/units.ts'
 import { documents, pendingObjects, projects } from '#db/schema.ts'
 import { openTestApp, testStorage } from '../app.ts'
 import { largePdf, pdf, uploadForm } from '../make/files.ts'

@@ -1,5 +1,5 @@
-import { DAY_MS } from '#app/core/units.ts'
 import { and, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { DAY_MS } from '#app/core/units.ts'
 import type { Database } from '#db/connect.server.ts'
 import { backups, documentVersions, users, usersRoles } from '#db/schema.ts'
 

@@ -1,7 +1,7 @@
-import { MIB } from '#app/core/units.ts'
 import { buffer } from 'node:stream/consumers'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { MIB } from '#app/core/units.ts'
 
 /** What an Office document (OOXML) contains. Part names are in lower case, without a leading slash. */
 export type OoxmlPackage = {

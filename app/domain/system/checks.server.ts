@@ -1,10 +1,10 @@
-import { MIB } from '#app/core/units.ts'
 import { hostname } from 'node:os'
 import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { formatDateOf } from '#app/core/days.ts'
 import { formatBytes } from '#app/core/formats.ts'
 import { formatCommand } from '#app/core/operator-command.server.ts'
+import { MIB } from '#app/core/units.ts'
 import { findLatestBackup, getBackupState } from '#app/domain/backups/backups.server.ts'
 import { listLargeNewClients } from '#app/domain/documents/storage-quota.server.ts'
 import { isDelayedEmail, isFailedEmail } from '#app/domain/email-delivery/email-hold.server.ts'
@@ -21,7 +21,6 @@ export type Check = CheckResult & { name: string; title: string }
 /** Context of a check. With `wasFailing`, the check recovers only with a margin, so that alerts don't flap. */
 type CheckCtx = Pick<Ctx, 'db' | 'jobs' | 'log' | 'uploads' | 'system'>
 type RunCheck = (ctx: CheckCtx, wasFailing: boolean) => Promise<CheckResult | null>
-
 
 /**
  * All checks. `name` identifies alerts and is sent to ALERT_URL. If a check's message contains personal data, ALERT_URL

@@ -69,15 +69,7 @@ export function DocumentDialog({
 /** Returns whether the browser shows PDFs in a page. Chrome on Android, for example, only downloads them. */
 const useCanShowPdfs = () => useBrowserValue(() => navigator.pdfViewerEnabled !== false, true)
 
-function DocumentPreview({
-  name,
-  version,
-  url,
-}: {
-  name: string
-  version: number | null
-  url: string
-}) {
+function DocumentPreview({ name, version, url }: { name: string; version: number | null; url: string }) {
   if (!useCanShowPdfs())
     return (
       <section aria-label={t('Preview')} className="mt-5">

@@ -1,6 +1,6 @@
-import { DAY_MS } from '#app/core/units.ts'
 import { getDateFormat, getRelativeTimeFormat } from '#app/core/formats.ts'
 import type { Reader } from '#app/core/reader-locale.ts'
+import { DAY_MS } from '#app/core/units.ts'
 import { language } from '#content/language.ts'
 
 const RELATIVE_DAYS = 7

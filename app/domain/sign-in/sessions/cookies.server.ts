@@ -1,9 +1,9 @@
-import { DAY_MS } from '#app/core/units.ts'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { createCookie } from 'react-router'
 import type { Ctx } from '#app/context.ts'
 import { isEqualSecret } from '#app/core/equal-secrets.server.ts'
 import { toSeconds } from '#app/core/periods.ts'
+import { DAY_MS } from '#app/core/units.ts'
 import { retention } from '#content/retention.ts'
 
 const isHttps = ({ appUrl }: Pick<Ctx, 'appUrl'>) => appUrl.startsWith('https:')

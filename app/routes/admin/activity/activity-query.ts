@@ -1,5 +1,5 @@
-import { DAY_MS } from '#app/core/units.ts'
 import { z } from 'zod'
+import { DAY_MS } from '#app/core/units.ts'
 import { type ActivityKind, activityActions } from '#app/domain/activity/actions.ts'
 import type { ActivityCursor } from '#app/domain/activity/list-activity.server.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'

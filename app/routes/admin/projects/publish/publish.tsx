@@ -1,10 +1,10 @@
-import { MIB } from '#app/core/units.ts'
 import type { ReactNode } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
 import { getFileForm } from '#app/adapters/file-form.server.ts'
 import type { NodeConnection } from '#app/adapters/node-streams.server.ts'
 import { nodeConnectionKey } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
+import { MIB } from '#app/core/units.ts'
 import type { ProjectQuestion } from '#app/domain/projects/confirm-project.server.ts'
 import {
   type CaseStudySource,
