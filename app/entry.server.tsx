@@ -85,7 +85,7 @@ export default function handleRequest(
             return
           }
           const complete = buffer(output).then((page) => {
-            const body = scripts ? Buffer.from(loadScriptsLast(page.toString())) : page
+            const body = scripts ? loadScriptsLast(page) : page
             // Pages without scripts are cached, in several encodings.
             if (scripts) headers.set('Content-Length', String(body.byteLength))
             return new Response(body, { status, headers })
@@ -104,8 +104,13 @@ export default function handleRequest(
 }
 
 /** Lets browsers load styles and fonts before the framework's scripts. The framework has no option for this. */
-const loadScriptsLast = (html: string) =>
-  html.replaceAll(/<link rel="modulepreload"|<script[^>]* type="module"/g, '$& fetchpriority="low"')
+function loadScriptsLast(page: Buffer): Buffer<ArrayBuffer> {
+  // Latin-1 keeps every byte as it is, and is much faster than decoding UTF-8.
+  const html = page
+    .toString('latin1')
+    .replaceAll(/<link rel="modulepreload"|<script[^>]* type="module"/g, '$& fetchpriority="low"')
+  return Buffer.from(html, 'latin1')
+}
 
 /**
  * Returns whether a loader has deferred a field. Pages without deferred data are sent in one piece, which is much
