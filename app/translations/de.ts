@@ -2762,6 +2762,8 @@ export const de: ShippedTranslation = {
     'AUTH_SECRET: ist kürzer als 32 Zeichen; zum Beispiel die Ausgabe von: openssl rand -base64 32',
   'AUTH_SECRET: the one in {source} differs from the one that this database was started with. Restore the original one. To change it permanently, run {command}':
     'AUTH_SECRET: Das in {source} ist nicht das, mit dem diese Datenbank gestartet wurde. Setzen Sie wieder jenes; um es dauerhaft zu ändern, führen Sie {command} aus',
+  'AUTH_SECRET: {file} is incomplete. Restore it from an earlier backup: {command} (or delete it, if Foyer has never been ready with it).':
+    'AUTH_SECRET: {file} ist unvollständig. Stellen Sie die Datei aus einer früheren Sicherung wieder her: {command} (oder löschen Sie sie, falls Foyer damit noch nie bereit war).',
   'AUTH_SECRET: {file} is missing. Restore it from an earlier backup: {command}':
     'AUTH_SECRET: {file} fehlt. Stellen Sie es aus einer früheren Sicherung wieder her: {command}',
   'AUTH_SECRET: this database was started with the secret in {source}, which is missing. Restore it from a backup: {restore}. Without a backup, run {command}. Nothing was changed':

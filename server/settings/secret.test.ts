@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -19,4 +19,12 @@ test('a missing secret is generated but not written until the start is accepted'
     created.secret,
     created.secret,
   ])
+})
+
+test('a secret that was cut off while it was written is rejected', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'foyer-secret-'))
+  writeFileSync(join(dataDir, 'auth-secret'), '')
+  const incomplete = /^AUTH_SECRET: .*auth-secret is incomplete.*tar -xOf BACKUP secret/
+  expect(() => readSecret({ authSecret: undefined, dataDir })).toThrow(incomplete)
+  expect(() => readSecretFile(dataDir)).toThrow(incomplete)
 })

@@ -16,7 +16,13 @@ type SecretSource = {
 
 export const getSecretFile = (dataDir: string) => join(dataDir, 'auth-secret')
 
-/** Returns the secret from the settings or from its file, or undefined if the file is missing. */
+/** A generated secret has 43 characters. A file with fewer was cut off by a full disk or a power cut. */
+const MIN_SECRET_LENGTH = 32
+
+/**
+ * Returns the secret from the settings or from its file, or undefined if the file is missing.
+ * @throws {OperatorError} if the file is incomplete
+ */
 export function findSecret({
   authSecret,
   dataDir,
@@ -25,10 +31,24 @@ export function findSecret({
   dataDir: string
 }): string | undefined {
   const file = getSecretFile(dataDir)
-  return authSecret ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined)
+  if (authSecret !== undefined || !existsSync(file)) return authSecret
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length < MIN_SECRET_LENGTH)
+    throw new OperatorError(
+      t(
+        'AUTH_SECRET: {file} is incomplete. Restore it from an earlier backup: {command} (or delete it, if Foyer has never been ready with it).',
+        { file, command: getRestoreCommand(file) },
+      ),
+    )
+  return secret
 }
 
-/** Returns the secret from the settings or from its file, or a new one that isn't written yet. */
+const getRestoreCommand = (file: string) => `tar -xOf BACKUP secret > ${file}`
+
+/**
+ * Returns the secret from the settings or from its file, or a new one that isn't written yet.
+ * @throws {OperatorError} if the file is incomplete
+ */
 export function readSecret(settings: { authSecret: string | undefined; dataDir: string }): SecretSource {
   const file = getSecretFile(settings.dataDir)
   const found = findSecret(settings)
@@ -43,15 +63,15 @@ export function readSecret(settings: { authSecret: string | undefined; dataDir: 
   }
 }
 
-/** Returns the generated secret of a data folder that was started before. @throws {OperatorError} if it is missing */
+/** Returns the generated secret of a data folder that was started before. @throws {OperatorError} if it is missing or incomplete */
 export function readSecretFile(dataDir: string): string {
-  const { secret, isMissing } = readSecret({ authSecret: undefined, dataDir })
-  if (isMissing)
-    throw new OperatorError(
-      t('AUTH_SECRET: {file} is missing. Restore it from an earlier backup: {command}', {
-        file: getSecretFile(dataDir),
-        command: `tar -xOf BACKUP secret > ${getSecretFile(dataDir)}`,
-      }),
-    )
-  return secret
+  const secret = findSecret({ authSecret: undefined, dataDir })
+  if (secret !== undefined) return secret
+  const file = getSecretFile(dataDir)
+  throw new OperatorError(
+    t('AUTH_SECRET: {file} is missing. Restore it from an earlier backup: {command}', {
+      file,
+      command: getRestoreCommand(file),
+    }),
+  )
 }
