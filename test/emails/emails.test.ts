@@ -119,10 +119,10 @@ test("an unsent email's page shows it as it would be sent now, and a sent one's 
     ctx.jobs.queueEmail(tx, { kind: 'project-added', to: client.email, uid: client.id, data }),
   )
   expect(await page(id)).toContain('Before')
-  await db.update(projects).set({ title: 'Harborline' }).where(eq(projects.id, project.id))
-  expectTexts(await page(id), ['added you to a project', 'Harborline'], ['Before'])
+  await db.update(projects).set({ title: 'Tannenhof' }).where(eq(projects.id, project.id))
+  expectTexts(await page(id), ['added you to a project', 'Tannenhof'], ['Before'])
   await db.update(projects).set({ clientId: null }).where(eq(projects.id, project.id))
-  expectTexts(await page(id), ['would be withheld', 'no longer has access to it'], ['Harborline'])
+  expectTexts(await page(id), ['would be withheld', 'no longer has access to it'], ['Tannenhof'])
   await update(id, { status: 'sent', subject: 'As it was', text: 'Words that were sent' })
   expectTexts(await page(id), ['As it was', 'Words that were sent'])
 })

@@ -112,6 +112,6 @@ test("the platform's settings become Foyer settings, and a site without an admin
   )
   expect([await running.ended, running.output()]).toEqual([
     1,
-    expect.stringMatching(/^ADMIN_EMAIL: is missing, .* TRUST_PROXY, SMTP_URL are set; .*\n$/),
+    expect.stringMatching(/^ADMIN_EMAIL: is missing, .* despite TRUST_PROXY, SMTP_URL; .*\n$/),
   ])
 })
