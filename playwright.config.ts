@@ -38,7 +38,15 @@ export default defineConfig({
   webServer: {
     command: `${prepare} && exec node test/e2e/support/start.ts`,
     url: `http://localhost:${PORT}/readyz`,
-    env: { PORT: String(PORT), DATA_DIR, LOG_LEVEL: 'warn', DEMO: '1', TRUST_PROXY: '1' },
+    // Decides which of React's builds is loaded.
+    env: {
+      NODE_ENV: 'production',
+      PORT: String(PORT),
+      DATA_DIR,
+      LOG_LEVEL: 'warn',
+      DEMO: '1',
+      TRUST_PROXY: '1',
+    },
     timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'ignore',

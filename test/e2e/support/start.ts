@@ -6,7 +6,6 @@ import { FAST_HASHING } from '#test/make/fast-hashing.ts'
 
 // Starts the program as `npm start` does, but with cheap password hashes, because two hundred sign-ins would otherwise
 // take a minute.
-process.env.NODE_ENV = 'production'
 const { createApp, formatFailureLines, createPasswordHasher, printBanner, serve } = (await import(
   serverBuild
 )) as Program
