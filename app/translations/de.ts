@@ -1321,7 +1321,9 @@ export const de: ShippedTranslation = {
   'Search by name, project or client': 'Nach Name, Projekt oder Kunde suchen',
   'Search by number or name': 'Nach Nummer oder Name suchen',
   'Search by title, client or status': 'Nach Titel, Kunde oder Status suchen',
-  'Search by name, company or email': 'Nach Name, Firma oder E-Mail suchen',
+  'Search clients by name, company or email': 'Kunden nach Name, Firma oder E-Mail suchen',
+  'Search members by name, company or email': 'Mitglieder nach Name, Firma oder E-Mail suchen',
+  'Search users by name, company or email': 'Benutzer nach Name, Firma oder E-Mail suchen',
   'Search everything': 'Alles durchsuchen',
   'Search isn’t responding right now. Please try again.':
     'Die Suche antwortet zurzeit nicht. Bitte versuchen Sie es noch einmal.',

@@ -82,7 +82,7 @@ export function ClientSearch({
       >
         <ClientSelect
           field={fields.search}
-          label={t('Search by name, company or email')}
+          label={t('Search clients by name, company or email')}
           canSignIn={canSignIn}
         />
         <HiddenFields values={keep} />

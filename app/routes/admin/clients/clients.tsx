@@ -194,7 +194,7 @@ const UserList = memo(function UserList({
         <h2 id="users" tabIndex={-1} className="text-2xl outline-none">
           {t('Users')}
         </h2>
-        <ListSearch label={t('Search by name, company or email')} search={query.search} />
+        <ListSearch label={t('Search users by name, company or email')} search={query.search} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 mb-4">
         <div className="flex flex-wrap gap-x-5 min-w-0">

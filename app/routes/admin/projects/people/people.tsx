@@ -207,7 +207,7 @@ function ProjectMembersSection({
         )}
       </div>
       {(counts.members > members.length || query.search) && (
-        <ListSearch label={t('Search by name, company or email')} search={query.search} />
+        <ListSearch label={t('Search members by name, company or email')} search={query.search} />
       )}
       <h3 className="text-lg font-semibold">{t('Members ({members})', { members: counts.members })}</h3>
       {members.length === 0 &&
