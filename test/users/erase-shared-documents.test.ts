@@ -113,10 +113,15 @@ test("erasing the last of several members deletes their project's shared documen
   expect(await db.$count(projects, eq(projects.id, project.id))).toBe(1)
 })
 
-/** Performs actions that wait for a document's row: it is locked until at least `waiting` statements wait for locks. */
-async function startWhileLocked<T>(id: string, waiting: number, start: () => Promise<T>): Promise<T> {
+/** Performs actions that wait for a row: it is locked until at least `waiting` statements wait for locks. */
+async function startWhileLocked<T>(
+  table: typeof documents | typeof projects,
+  id: string,
+  waiting: number,
+  start: () => Promise<T>,
+): Promise<T> {
   const started = await db.transaction(async (tx) => {
-    await tx.select().from(documents).where(eq(documents.id, id)).for('update')
+    await tx.select().from(table).where(eq(table.id, id)).for('update')
     const done = start()
     const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await vi.waitFor(async () => {
@@ -134,7 +139,9 @@ test("erasing a project's only two members concurrently leaves no documents behi
   const { id } = await upload(main, 'A.pdf', project.id)
   const keys = await keysOf(id, (await upload(both, 'B.pdf', project.id)).id)
   await endGracePeriod(main, both)
-  await startWhileLocked(id, 2, () => Promise.all([main, both].map((one) => eraseAccount(ctx, one.id))))
+  await startWhileLocked(projects, project.id, 2, () =>
+    Promise.all([main, both].map((one) => eraseAccount(ctx, one.id))),
+  )
   expect([await countStored(keys), await isErased(main), await isErased(both)]).toEqual([0, true, true])
 })
 
@@ -145,7 +152,7 @@ test("erasing one of several members during other members' uploads neither deadl
   await endGracePeriod(main)
   const names = ['A.pdf', 'B.pdf', 'C.pdf', 'A.pdf', 'B.pdf', 'C.pdf']
   // The erasure and two uploads wait for A.pdf.
-  const [, ...stored] = await startWhileLocked(id, 3, () =>
+  const [, ...stored] = await startWhileLocked(documents, id, 3, () =>
     Promise.all([
       eraseAccount(ctx, main.id),
       ...names.map((name, i) => upload(i % 2 ? both : other, name, project.id)),
@@ -163,7 +170,7 @@ test('erasing one of several members during their own upload rejects it or leave
   await as(main).get(YOUR_DATA)
   const uploads = () =>
     ['A.pdf', 'B.pdf', 'C.pdf'].map((name) => upload(main, name, project.id).catch(() => null))
-  const [, ...rows] = await startWhileLocked(id, 2, () =>
+  const [, ...rows] = await startWhileLocked(documents, id, 2, () =>
     Promise.all([eraseAccount(ctx, main.id), ...uploads()]),
   )
   expect(await isErased(main)).toBe(true)
