@@ -25,7 +25,11 @@ export async function loadInvoiceStats({ db }: AdminCtx): Promise<CurrencyStats[
   const first = `${months[0]}-01`
   const [invoiced, paid, open] = await Promise.all([
     totalByMonth(db, invoices.issuedOn, and(isInvoiced, gte(invoices.issuedOn, first))),
-    totalByMonth(db, invoices.paidOn, and(eq(invoices.status, 'paid'), gte(invoices.paidOn, first))),
+    totalByMonth(
+      db,
+      invoices.paidOn,
+      and(eq(invoices.status, 'paid').inlineParams(), gte(invoices.paidOn, first)),
+    ),
     totalByAge(db),
   ])
   const find = (rows: MonthRow[], currency: string, month: string) =>
@@ -51,7 +55,7 @@ export async function loadInvoiceStats({ db }: AdminCtx): Promise<CurrencyStats[
 }
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
-const isInvoiced = inArray(invoices.status, ['sent', 'paid'])
+const isInvoiced = inArray(invoices.status, ['sent', 'paid']).inlineParams()
 
 function listLastMonths(): string[] {
   const [year = 0, month = 0] = today().split('-').map(Number)
@@ -103,7 +107,7 @@ function totalByAge(db: Database): Promise<(Ageing & { currency: string })[]> {
       over90: totalWhere(sql`${days} > 90`),
     })
     .from(invoices)
-    .where(eq(invoices.status, 'sent'))
+    .where(eq(invoices.status, 'sent').inlineParams())
     .groupBy(invoices.currency)
 }
 
@@ -127,7 +131,7 @@ export function totalOpenInvoices(db: Database, where?: SQL, order: SQL = sql`co
       overdueTotal: sql`coalesce(sum(${invoices.total}) ${overdueOnly}, 0)`.mapWith(Number),
     })
     .from(invoices)
-    .where(and(requireModule('invoices'), eq(invoices.status, 'sent'), where))
+    .where(and(requireModule('invoices'), eq(invoices.status, 'sent').inlineParams(), where))
     .groupBy(invoices.currency)
     .orderBy(order, invoices.currency)
 }
