@@ -51,13 +51,13 @@ const brokenDatabase = new Proxy({} as Database, {
 })
 
 let opened: Promise<OpenDatabase> | undefined
-/** Longer timeouts than those of the program, for a busy test machine. */
-const PATIENT = 'lock_timeout=60000&statement_timeout=60000&query_timeout=60000'
+/** Connection parameters that override the program's timeouts, for a busy test machine. */
+const LONG_TIMEOUTS = 'lock_timeout=60000&statement_timeout=60000&query_timeout=60000'
 
 /** Opens a new database, which all test files in this process share. */
 function openTestDatabase(): Promise<OpenDatabase> {
   opened ??= newMigratedDatabase().then((place) =>
-    program.openDatabase('url' in place ? { url: `${place.url}?${PATIENT}` } : place),
+    program.openDatabase('url' in place ? { url: `${place.url}?${LONG_TIMEOUTS}` } : place),
   )
   return opened
 }

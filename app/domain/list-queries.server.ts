@@ -59,6 +59,13 @@ export async function queryPage<Query extends PgSelect>(db: Database, query: Que
   return { rows, more: more ? String(rows.at(-1)?.id) : null } as Page<Awaited<Query>[number]>
 }
 
+/** Writes a number into the statement. As a parameter, it wouldn't tell the planner that few rows are needed. */
+export const literal = (count: number) => sql.raw(String(count))
+
+/** Returns a function that creates a subquery counting a table's rows, up to `max`. */
+export const countUpTo = (max: number) => (table: PgTable, where: SQL | undefined) =>
+  sql<number>`(select count(*)::int from (select 1 from ${table} where ${where} limit ${literal(max)}) as counted)`
+
 /** Yields the rows of all pages. Each page is loaded on demand. */
 export async function* readAllPages<Row, Cursor = string>(
   readPage: (after: Cursor | null) => Promise<{ rows: Row[]; more: Cursor | null }>,

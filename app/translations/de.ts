@@ -2804,8 +2804,8 @@ export const de: ShippedTranslation = {
     'DATA_DIR lässt sich nicht verwenden ({reason}); führen Sie den Befehl als Benutzer des Dienstes aus',
   'DATA_DIR {folder} does not exist; the first start makes it':
     'DATA_DIR {folder} gibt es nicht; der erste Start legt es an',
-  'DATA_DIR/auth-secret is missing; put it back, or sessions and second factors are lost':
-    'DATA_DIR/auth-secret fehlt; stellen Sie es wieder her, sonst sind Sitzungen und zweite Faktoren verloren',
+  'DATA_DIR/auth-secret is missing or incomplete; put it back, or sessions and second factors are lost':
+    'DATA_DIR/auth-secret fehlt oder ist unvollständig; stellen Sie es wieder her, sonst sind Sitzungen und zweite Faktoren verloren',
   'DATA_DIR: Foyer is using this folder, and only one process can use it at a time; stop Foyer and try again':
     'DATA_DIR: Foyer verwendet diesen Ordner, und nur ein Prozess kann ihn zugleich verwenden; beenden Sie Foyer, und versuchen Sie es noch einmal',
   'DATA_DIR: Foyer runs on this folder but can’t be asked; it starts or stops just now, or is of an older version':

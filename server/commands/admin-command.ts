@@ -129,7 +129,7 @@ async function withDatabase(env: Env, work: (shell: Shell) => Promise<string>, {
   }
 }
 
-/** Opens a queue for emails, which the program sends: immediately, or after its next start. */
+/** Opens the email queue without a worker. The program sends the emails, immediately or after its next start. */
 async function withQueue(
   { appUrl }: Env,
   { database: { db, queueDb }, secret }: Shell,

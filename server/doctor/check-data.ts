@@ -114,7 +114,9 @@ async function checkAuthSecret({ db, secret }: DataSource): Promise<Finding> {
   if (secret === undefined)
     return failedFinding(
       'AUTH_SECRET',
-      t('DATA_DIR/auth-secret is missing; put it back, or sessions and second factors are lost'),
+      t(
+        'DATA_DIR/auth-secret is missing or incomplete; put it back, or sessions and second factors are lost',
+      ),
     )
   try {
     const isRecorded = await assertSecret(db, { secret, secretSource: 'AUTH_SECRET' })

@@ -71,10 +71,10 @@ export async function runDoctor(
   return hasFailed ? 1 : 0
 }
 
-/** Returns undefined if the secret is missing, or if its file can't be read. */
+/** Finds the secret. Returns undefined if it is missing, or if its file is incomplete or can't be read. */
 function findReadableSecret(env: Env): string | undefined {
   try {
-    return findSecret(env) || undefined
+    return findSecret(env)
   } catch {
     return undefined
   }

@@ -63,7 +63,10 @@ export function readSecret(settings: { authSecret: string | undefined; dataDir: 
   }
 }
 
-/** Returns the generated secret of a data folder that was started before. @throws {OperatorError} if it is missing or incomplete */
+/**
+ * Returns the generated secret of a data folder that was started before.
+ * @throws {OperatorError} if it is missing or incomplete
+ */
 export function readSecretFile(dataDir: string): string {
   const secret = findSecret({ authSecret: undefined, dataDir })
   if (secret !== undefined) return secret

@@ -54,7 +54,7 @@ test('a production database without a marker is recognized by its accounts and t
 test('a demo database never starts in production, no matter what has happened to its accounts', async () => {
   await start('demo')
   await expect(start('production')).rejects.toThrow(REAL_REFUSED)
-  await addAccount('somebody', 'a password of their own')
+  await addAccount('user-1', 'a password of their own')
   await expect(start('production')).rejects.toThrow(REAL_REFUSED)
   await start('demo')
 })
@@ -82,9 +82,9 @@ test('a database rejects any secret except its own, of which it stores only a fi
 
 test('replacing the secret of a database ends all sessions and is recorded in the activity log', async () => {
   await start('production')
-  await addAccount('somebody', 'a password of their own')
+  await addAccount('user-1', 'a password of their own')
   const expiresAt = new Date(Date.now() + 3_600_000)
-  await db.insert(sessions).values({ id: 's', userId: 'somebody', tokenHash: 't', expiresAt })
+  await db.insert(sessions).values({ id: 's', userId: 'user-1', tokenHash: 't', expiresAt })
   expect(await replaceSecret(db, SECRET.secret)).toBe(false)
   expect(await db.$count(sessions)).toBe(1)
   expect(await replaceSecret(db, OTHER.secret)).toBe(true)

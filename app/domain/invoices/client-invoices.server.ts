@@ -19,8 +19,14 @@ export type InvoiceStatus = 'Draft' | 'Sent' | 'Paid' | 'Overdue' | 'Void'
 const INVOICES_PER_PAGE_FOR_CLIENT = 50
 const MAX_DUE_INVOICES = 50
 
+/**
+ * Condition on `invoices`: sent and neither paid nor void. The status is part of the statement's text, so that the plan
+ * of a prepared statement can use the index of sent invoices.
+ */
+export const isSentInvoice = eq(invoices.status, 'sent').inlineParams()
+
 export const isOverdue = (): SQL<boolean> =>
-  sql<boolean>`(${invoices.status} = 'sent' and ${invoices.dueOn} < ${today()})`
+  sql<boolean>`(${isSentInvoice} and ${invoices.dueOn} < ${today()})`
 
 export const getDisplayStatus = (): SQL<InvoiceStatus> =>
   sql<InvoiceStatus>`case when ${isOverdue()} then 'Overdue' else initcap(${invoices.status}) end`
@@ -87,7 +93,7 @@ export async function listInvoicesDueForClient({ db, actor }: ClientCtx) {
     })
     .from(invoices)
     .leftJoin(projects, eq(projects.id, invoices.projectId))
-    .where(and(requireModule('invoices'), isVisibleInvoice(actor.uid), eq(invoices.status, 'sent')))
+    .where(and(requireModule('invoices'), isVisibleInvoice(actor.uid), isSentInvoice))
     .orderBy(asc(invoices.dueOn), asc(invoices.id))
     .limit(MAX_DUE_INVOICES)
 }

@@ -5,7 +5,7 @@ import { today } from '#app/core/days.ts'
 import { isVisibleInvoice, requireModule } from '#app/domain/access/visibility.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { invoices } from '#db/schema.ts'
-import { isOverdue } from './client-invoices.server.ts'
+import { isOverdue, isSentInvoice } from './client-invoices.server.ts'
 
 const MAX_MONTHS = 12
 const MIN_MONTHS = 6
@@ -25,11 +25,7 @@ export async function loadInvoiceStats({ db }: AdminCtx): Promise<CurrencyStats[
   const first = `${months[0]}-01`
   const [invoiced, paid, open] = await Promise.all([
     totalByMonth(db, invoices.issuedOn, and(isInvoiced, gte(invoices.issuedOn, first))),
-    totalByMonth(
-      db,
-      invoices.paidOn,
-      and(eq(invoices.status, 'paid').inlineParams(), gte(invoices.paidOn, first)),
-    ),
+    totalByMonth(db, invoices.paidOn, and(isPaid, gte(invoices.paidOn, first))),
     totalByAge(db),
   ])
   const find = (rows: MonthRow[], currency: string, month: string) =>
@@ -55,7 +51,9 @@ export async function loadInvoiceStats({ db }: AdminCtx): Promise<CurrencyStats[
 }
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
+// In the statement's text, for the same reason as `isSentInvoice`.
 const isInvoiced = inArray(invoices.status, ['sent', 'paid']).inlineParams()
+const isPaid = eq(invoices.status, 'paid').inlineParams()
 
 function listLastMonths(): string[] {
   const [year = 0, month = 0] = today().split('-').map(Number)
@@ -107,7 +105,7 @@ function totalByAge(db: Database): Promise<(Ageing & { currency: string })[]> {
       over90: totalWhere(sql`${days} > 90`),
     })
     .from(invoices)
-    .where(eq(invoices.status, 'sent').inlineParams())
+    .where(isSentInvoice)
     .groupBy(invoices.currency)
 }
 
@@ -131,7 +129,7 @@ export function totalOpenInvoices(db: Database, where?: SQL, order: SQL = sql`co
       overdueTotal: sql`coalesce(sum(${invoices.total}) ${overdueOnly}, 0)`.mapWith(Number),
     })
     .from(invoices)
-    .where(and(requireModule('invoices'), eq(invoices.status, 'sent').inlineParams(), where))
+    .where(and(requireModule('invoices'), isSentInvoice, where))
     .groupBy(invoices.currency)
     .orderBy(order, invoices.currency)
 }

@@ -3,7 +3,7 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { AdminCtx } from '#app/context.ts'
 import { daysFromToday, today } from '#app/core/days.ts'
 import { isOpenRequest, requireModule } from '#app/domain/access/visibility.server.ts'
-import { billedClientName } from '#app/domain/invoices/client-invoices.server.ts'
+import { billedClientName, isSentInvoice } from '#app/domain/invoices/client-invoices.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { displayNameOf } from '#app/domain/user-columns.server.ts'
 import { invoices, milestones, projects, requests, users } from '#db/schema.ts'
@@ -81,7 +81,7 @@ async function listDueBetween(
       .leftJoin(users, eq(users.id, invoices.clientId))
       .leftJoin(projects, eq(projects.id, invoices.projectId))
       .leftJoin(leads, eq(leads.id, projects.leadId))
-      .where(and(requireModule('invoices'), eq(invoices.status, 'sent'), isDue(invoices.dueOn), isLedByActor))
+      .where(and(requireModule('invoices'), isSentInvoice, isDue(invoices.dueOn), isLedByActor))
       .orderBy(invoices.dueOn, invoices.id)
       .limit(limit + 1),
     db
@@ -143,7 +143,7 @@ export async function countDueByDay({ db, actor }: AdminCtx, { mine }: DueFilter
       group by ${requests.dueOn}
     union all select ${invoices.dueOn}::text, 'invoice', count(*)::int from ${invoices}
       left join ${projects} on ${projects.id} = ${invoices.projectId}
-      where ${and(requireModule('invoices'), eq(invoices.status, 'sent'))}
+      where ${and(requireModule('invoices'), isSentInvoice)}
         and ${invoices.dueOn} between ${first} and ${last} ${isLedByActor}
       group by ${invoices.dueOn}`)
   return rows

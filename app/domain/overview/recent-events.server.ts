@@ -3,7 +3,7 @@ import type { RequestKind } from '#app/core/request-states.ts'
 import { isEventOfStaff, isListedDocument, isViewEvent } from '#app/domain/access/visibility.server.ts'
 import { latestUploader } from '#app/domain/documents/uploaders-and-viewers.server.ts'
 import { isDelayedEmail, isFailedEmail } from '#app/domain/email-delivery/email-hold.server.ts'
-import { pick } from '#app/domain/list-queries.server.ts'
+import { literal, pick } from '#app/domain/list-queries.server.ts'
 import { scopeConditions } from '#app/domain/requests/list-requests.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { getEmailKindLabel } from '#app/emails/email-kinds.ts'
@@ -71,9 +71,6 @@ export type RecentEvent = {
 type EventSource = 'inquiries' | 'requests' | 'submitted' | 'uploads' | 'opened' | 'failed' | 'delayed'
 type EventRow = RecentEvent & { source: EventSource; count: number }
 type EventColumns = { kind: SQL; id: SQL; at: SQL; title: SQL; who: SQL; project?: SQL; from: SQL }
-
-/** Writes a number into the statement. As a parameter, it wouldn't tell the planner that few rows are needed. */
-const literal = (count: number) => sql.raw(String(count))
 
 /** Selects a name in a subquery. With a join, the plan of a prepared statement would read all users. */
 const nameOf = (uid: SQLWrapper) => sql`(select ${displayName} from ${users} where ${users.id} = ${uid})`

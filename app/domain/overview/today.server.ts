@@ -1,11 +1,11 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, isNull, sql } from 'drizzle-orm'
 import { type AdminCtx, isAdministrator } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { formatCommand } from '#app/core/operator-command.server.ts'
 import { getBackupState } from '#app/domain/backups/backups.server.ts'
 import { listFailedEmailsExceptVisitors } from '#app/domain/email-delivery/failed-emails.server.ts'
 import { totalOpenInvoices } from '#app/domain/invoices/invoice-stats.server.ts'
-import { pick } from '#app/domain/list-queries.server.ts'
+import { countUpTo, pick } from '#app/domain/list-queries.server.ts'
 import {
   listUnreadMessagesWithReply,
   selectUnreadProjects,
@@ -13,14 +13,12 @@ import {
 import { lacksMainContact } from '#app/domain/projects/list-projects.server.ts'
 import { scopeConditions } from '#app/domain/requests/list-requests.server.ts'
 import { inquiries, projects, requests } from '#db/schema.ts'
-import { countRows } from './dashboard-counts.server.ts'
+import { isNewInquiry } from './dashboard-counts.server.ts'
 import { countDueByDay, listDueItems } from './due-items.server.ts'
 import { listRecentEvents, MAX_WAITING_COUNT } from './recent-events.server.ts'
 
 const UNREAD_CONVERSATIONS = 5
 const NEW_INQUIRIES = 3
-
-const isNewInquiry = and(eq(inquiries.status, 'New'), isNull(inquiries.archivedAt))
 
 /**
  * Loads the 'Today' page in 13 statements that each read a bounded number of rows. Two more read the state of the last
@@ -76,7 +74,7 @@ type WaitingCounts = Record<'withoutContacts' | 'late' | 'conversations', number
 
 /** Counts what waits for staff and isn't among the recent events. */
 async function countWaiting(ctx: AdminCtx): Promise<WaitingCounts> {
-  const count = countRows(ctx.db, MAX_WAITING_COUNT)
+  const count = countUpTo(MAX_WAITING_COUNT)
   const { rows } = await ctx.db.execute<WaitingCounts>(sql`select
     ${count(projects, and(lacksMainContact, isNull(projects.archivedAt)))} as "withoutContacts",
     ${count(requests, scopeConditions.overdue())} as "late",

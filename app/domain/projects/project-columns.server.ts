@@ -1,8 +1,7 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
 import { MAX_COUNTED_ROWS } from '#app/core/formats.ts'
 import { requireModule } from '#app/domain/access/visibility.server.ts'
-import { pick } from '#app/domain/list-queries.server.ts'
+import { countUpTo, pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
@@ -54,15 +53,14 @@ export const selectNextMilestone = (db: Database) =>
     .limit(1)
     .as('next_milestone')
 
-const countUpTo = (table: PgTable, where: SQL | undefined) =>
-  sql<number>`(select count(*)::int from (select 1 from ${table} where ${where} limit ${MAX_COUNTED_ROWS + 1}) as counted)`
+const count = countUpTo(MAX_COUNTED_ROWS + 1)
 
 /** Returns columns that count the items belonging to a single project. `project` is an id or a column. */
 export const projectCountColumns = (project: SQL | string) => ({
-  members: countUpTo(projectMembers, eq(projectMembers.projectId, project)),
-  requests: countUpTo(requests, and(eq(requests.projectId, project), isNull(requests.withdrawnAt))),
-  messages: countUpTo(messages, eq(messages.projectId, project)),
-  toReview: countUpTo(
+  members: count(projectMembers, eq(projectMembers.projectId, project)),
+  requests: count(requests, and(eq(requests.projectId, project), isNull(requests.withdrawnAt))),
+  messages: count(messages, eq(messages.projectId, project)),
+  toReview: count(
     requests,
     and(eq(requests.projectId, project), eq(requests.state, 'submitted'), isNull(requests.withdrawnAt)),
   ),

@@ -107,7 +107,8 @@ function RequestList({
           <FilterLinks label={t('Filter requests')} name="state" value={state} choices={stateChoices} />
         )}
         {next && (
-          // Hidden while the keys don't work, which need the focus in the list. Keeps its space, so that nothing moves under the pointer.
+          // The keys work only while the list has the focus. Without it, the hint is hidden but keeps its space, so that
+          // nothing moves under the pointer.
           <p className="caption needs-keyboard not-group-focus-within/list:invisible">
             {tRich(
               'Press {next} or {previous} to move down or up, {accept} to accept and {reject} to request changes.',
