@@ -18,6 +18,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Firm, Payment } from '#app/content/shapes.ts'
 import type { RequestKind, RequestState, StepAction } from '#app/core/request-states.ts'
 import { alphabetical } from './alphabetical.ts'
 import { removeNonDigits, toWordVector } from './search-words.ts'
@@ -56,6 +57,67 @@ const ofDocument = () =>
     .notNull()
     .references(() => documents.id, { onDelete: 'cascade' })
 
+/** The firm's clients as businesses. Only staff create them and assign people to them. */
+export const companies = pgTable(
+  'companies',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    /** Name on invoices, if it differs from `name`. */
+    legalName: text('legal_name'),
+    streetAddress: text('street_address'),
+    postalCode: text('postal_code'),
+    city: text('city'),
+    /** ISO 3166-1 alpha-2. */
+    country: text('country'),
+    vatId: text('vat_id'),
+    /** Reference that the buyer wants on invoices, such as a German Leitweg-ID. */
+    buyerReference: text('buyer_reference'),
+    /** Addresses without an account that get a copy of each invoice. */
+    invoiceEmails: text('invoice_emails').array().notNull().default(sql`'{}'`),
+    /** The company's account in the firm's bookkeeping. */
+    debtorNumber: text('debtor_number'),
+    /** Visible to staff only. */
+    notes: text('notes'),
+    /** Company that this one was merged into, to which its address leads. */
+    mergedInto: text('merged_into').references((): AnyPgColumn => companies.id),
+    createdAt: createdAtColumn(),
+    updatedAt: updatedAtColumn(),
+    searchText: searchTextColumn('name', 'legal_name'),
+  },
+  (t) => [
+    index('companies_by_name').on(alphabetical(t.name), t.id),
+    index('companies_newest').on(...newest(t.createdAt, t.id)),
+    byTrigrams('companies_search_text', t.searchText),
+    byWords('companies_words', t.searchText),
+  ],
+)
+
+/** Rows that a merge moved from one company to another, and what it overwrote, so that it can be undone. */
+export type MovedRows = {
+  /** Each person with the former `users.company` and `users.billing`. */
+  people: { uid: string; company: string | null; billing: boolean }[]
+  projects: string[]
+  invoices: string[]
+}
+
+export const companyMerges = pgTable(
+  'company_merges',
+  {
+    id: text('id').primaryKey(),
+    fromId: text('from_id')
+      .notNull()
+      .references(() => companies.id),
+    intoId: text('into_id')
+      .notNull()
+      .references(() => companies.id),
+    moved: jsonb('moved').$type<MovedRows>().notNull(),
+    createdAt: createdAtColumn(),
+    undoneAt: timestampColumn('undone_at'),
+  },
+  (t) => [index('company_merges_into').on(t.intoId, t.createdAt), index('company_merges_from').on(t.fromId)],
+)
+
 /** People with an account, keyed by uid as the specification requires. Roles are stored only in users_roles. */
 export const users = pgTable(
   'users',
@@ -64,7 +126,11 @@ export const users = pgTable(
     name: text('name').notNull(),
     email: text('email').notNull().unique(),
     emailVerified: boolean('email_verified').notNull().default(false),
+    /** As typed by the person, or the name of the company that staff assigned. Grants nothing. */
     company: text('company'),
+    companyId: text('company_id').references(() => companies.id),
+    /** Grants reading all invoices of the person's company, and getting the emails about them. */
+    billing: boolean('billing').notNull().default(false),
     jobTitle: text('job_title'),
     phoneNumber: text('phone_number'),
     industry: text('industry'),
@@ -94,6 +160,10 @@ export const users = pgTable(
     index('users_newest').on(...newest(t.createdAt, t.id)),
     index('users_by_name').on(alphabetical(t.name), t.id),
     index('users_by_company').on(alphabetical(sql`coalesce(${t.company}, '')`), t.id),
+    index('users_of_company')
+      .on(t.companyId, alphabetical(t.name), t.id)
+      .where(sql`${t.companyId} is not null`),
+    check('users_billing_in_company', sql`not ${t.billing} or ${t.companyId} is not null`),
     index('users_by_login').on(sql`coalesce(${t.lastLoginAt}, '-infinity')`, t.id),
     index('users_closing').on(t.closesAt).where(sql`${t.closesAt} is not null`),
     // Partial indexes for the list's filters.
@@ -243,6 +313,7 @@ export const projects = pgTable(
     results: text('results').array().notNull().default(sql`'{}'`),
     /** Main contact. Everyone else on the project is in `project_members`. */
     clientId: userColumn('client_id'),
+    companyId: text('company_id').references(() => companies.id),
     /** Lead, who is a staff member. Null means the administrator. */
     leadId: userColumn('lead_id'),
     status: text('status').notNull(),
@@ -269,6 +340,7 @@ export const projects = pgTable(
   },
   (t) => [
     index('projects_of_client').on(t.clientId, ...newest(t.createdAt, t.id)),
+    index('projects_of_company').on(t.companyId, ...newest(t.createdAt, t.id)),
     index('projects_published')
       .on(...newest(t.createdAt, t.id))
       .where(sql`${t.published}`),
@@ -934,32 +1006,64 @@ export const pendingObjects = pgTable(
   (t) => [index('pending_objects_of_client').on(t.clientId).where(sql`${t.clientId} is not null`)],
 )
 
-/** Amounts are in minor units of `currency` (cents, yen, fils). An invoice gets its number when it is sent. */
+/** Seller and payment details of the content, as they were when an invoice was sent. */
+export type InvoiceIssuer = {
+  firm: Pick<Firm, 'name' | 'email' | 'phone' | 'postalAddress' | 'seller'>
+  payment: Payment
+}
+
+/**
+ * Invoices and credit notes. Amounts are in minor units of `currency` (cents, yen, fils) and positive, those of credit
+ * notes too. A document gets its number when it is sent and never changes afterwards, except for its status.
+ */
 export const invoices = pgTable(
   'invoices',
   {
     id: text('id').primaryKey(),
-    /** Year and sequence number, such as `2026-0007`. Null for a draft. */
-    number: text('number').unique(),
+    kind: text('kind', { enum: ['invoice', 'partial', 'final', 'credit-note'] })
+      .notNull()
+      .default('invoice'),
+    /** Made with another program: only its file, number, amount and dates are known. */
+    external: boolean('external').notNull().default(false),
+    /** Such as `2026-0007` or `CN-2026-0001`. Null for a draft. */
+    number: text('number'),
+    /** Buyer. Null for a private person. */
+    companyId: text('company_id').references(() => companies.id),
     /**
-     * Null after the client's account is deleted. The law requires invoices to be kept, with the client's name in
-     * `billTo`.
+     * Recipient. Null if the people with `billing` in the company are enough, and after the account is deleted: the law
+     * requires invoices to be kept.
      */
     clientId: userColumn('client_id'),
     projectId: text('project_id').references(() => projects.id, { onDelete: 'set null' }),
     /** The project's title when the invoice was sent or, if that was earlier, when the project got another client. */
     projectTitle: text('project_title'),
-    /** 'Overdue' is derived: sent, and past `dueOn`. */
-    status: text('status', { enum: ['draft', 'sent', 'paid', 'void'] })
+    /** 'Overdue' is derived: sent, and past `dueOn`. Only external invoices are withdrawn. */
+    status: text('status', { enum: ['draft', 'sent', 'paid', 'void', 'withdrawn'] })
       .notNull()
       .default('draft'),
     /** ISO 4217. */
     currency: text('currency').notNull(),
-    /** Name and postal address at the time of sending, one part per line. */
-    billTo: text('bill_to').notNull(),
+    /** Units of the content's currency for one unit of `currency`, in millionths. Null if they are the same. */
+    exchangeRate: bigint('exchange_rate', { mode: 'number' }),
+    buyerName: text('buyer_name'),
+    buyerStreetAddress: text('buyer_street_address'),
+    buyerPostalCode: text('buyer_postal_code'),
+    buyerCity: text('buyer_city'),
+    /** ISO 3166-1 alpha-2. */
+    buyerCountry: text('buyer_country'),
+    buyerVatId: text('buyer_vat_id'),
+    buyerReference: text('buyer_reference'),
+    orderNumber: text('order_number'),
+    /** Free text with the buyer's name and address, of invoices from before the columns above existed. */
+    billTo: text('bill_to'),
     /** Additional recipients without an account, such as an accounts payable department. */
     copyTo: text('copy_to').array().notNull().default(sql`'{}'`),
     notes: text('notes'),
+    /** Reason for not charging tax on lines of category `E`. */
+    exemptionReason: text('exemption_reason'),
+    /** First and last day of the service. Only the first: the day of the service. Neither: the day of issue. */
+    servicePeriodFrom: dayColumn('service_period_from'),
+    servicePeriodTo: dayColumn('service_period_to'),
     /** Payment term in days. */
     dueDays: integer('due_days').notNull(),
     issuedOn: dayColumn('issued_on'),
@@ -969,29 +1073,55 @@ export const invoices = pgTable(
     remindedAt: timestampColumn('reminded_at'),
     /** Time at which someone who may pay first opened the page or the PDF. */
     openedAt: timestampColumn('opened_at'),
+    /** Time at which someone who may pay told the firm that they have paid. */
+    paymentReportedAt: timestampColumn('payment_reported_at'),
+    paymentReportedBy: userColumn('payment_reported_by'),
+    /** Content of the day of sending. Null for drafts, external invoices and those from before it was stored. */
+    issuer: jsonb('issuer').$type<InvoiceIssuer>(),
+    /** Invoice that this credit note corrects. */
+    creditOf: text('credit_of').references((): AnyPgColumn => invoices.id),
+    /** Sum of the totals of the credit notes that were sent for this invoice. */
+    credited: moneyColumn('credited').notNull().default(0),
+    /** Final invoice that deducts this partial invoice. */
+    deductedIn: text('deducted_in').references((): AnyPgColumn => invoices.id),
     net: moneyColumn('net').notNull().default(0),
     tax: moneyColumn('tax').notNull().default(0),
     total: moneyColumn('total').notNull().default(0),
     createdAt: createdAtColumn(),
     updatedAt: updatedAtColumn(),
-    searchText: searchTextColumn('number', 'bill_to'),
+    searchText: searchTextColumn('number', 'buyer_name', 'bill_to'),
   },
   (t) => [
+    uniqueIndex('invoices_number').on(t.number).where(sql`not ${t.external}`),
+    uniqueIndex('invoices_external_number')
+      .on(sql`coalesce(${t.companyId}, ${t.clientId})`, t.number)
+      .where(sql`${t.external} and ${t.status} <> 'withdrawn'`),
+    check('invoices_credit_note', sql`(${t.kind} = 'credit-note') = (${t.creditOf} is not null)`),
     index('invoices_of_client').on(t.clientId, ...newest(t.createdAt, t.id)),
+    index('invoices_of_company').on(t.companyId, ...newest(t.createdAt, t.id)),
     index('invoices_of_project').on(t.projectId),
+    index('invoices_credit_notes').on(t.creditOf).where(sql`${t.creditOf} is not null`),
+    index('invoices_deducted').on(t.deductedIn).where(sql`${t.deductedIn} is not null`),
     index('invoices_newest').on(...newest(t.createdAt, t.id)),
     index('invoices_by_due').on(sql`coalesce(${t.dueOn}, 'infinity')`, t.id),
     index('invoices_by_total').on(t.total, t.id),
     index('invoices_by_status').on(t.status, ...newest(t.createdAt, t.id)),
-    // With currency and total, so that totals read only the index.
-    index('invoices_due').on(t.dueOn, t.id, t.currency, t.total).where(sql`${t.status} = 'sent'`),
+    // With currency and open amount, so that totals read only the index. A credit note is sent, but not to be paid.
+    index('invoices_due')
+      .on(t.dueOn, t.id, t.currency, t.total, t.credited)
+      .where(sql`${t.status} = 'sent' and ${t.kind} <> 'credit-note'`),
     // For the totals by month, which read only the index.
-    index('invoices_issued').on(t.issuedOn, t.currency, t.total).where(sql`${t.status} in ('sent', 'paid')`),
+    index('invoices_issued')
+      .on(t.issuedOn, t.currency, t.kind, t.total)
+      .where(sql`${t.status} in ('sent', 'paid')`),
     index('invoices_paid').on(t.paidOn, t.currency, t.total).where(sql`${t.status} = 'paid'`),
     byTrigrams('invoices_search_text', t.searchText),
     byWords('invoices_words', t.searchText),
   ],
 )
+
+/** Categories of tax by UNCL 5305: standard, zero, exempt, reverse charge, not subject to tax. */
+export const TAX_CATEGORIES = ['S', 'Z', 'E', 'AE', 'O'] as const
 
 export const invoiceLines = pgTable(
   'invoice_lines',
@@ -1004,20 +1134,43 @@ export const invoiceLines = pgTable(
     description: text('description').notNull(),
     /** In thousandths: 1500 is 1.5. */
     quantity: bigint('quantity', { mode: 'number' }).notNull(),
+    /** UN/ECE Recommendation 20. */
+    unit: text('unit').notNull().default('C62'),
     /** Price per unit in minor units. Negative for a discount. */
     unitPrice: moneyColumn('unit_price').notNull(),
-    /** In ten-thousandths of a percent: 99750 is 9.975%. */
+    taxCategory: text('tax_category', { enum: TAX_CATEGORIES }).notNull().default('S'),
+    /** In ten-thousandths of a percent: 99750 is 9.975%. Above 0 only in category `S`. */
     taxRate: integer('tax_rate').notNull(),
     /** Quantity times unit price in minor units, rounded half away from zero. */
     net: moneyColumn('net').notNull(),
+    /** Position of the line that this line of a credit note corrects. */
+    creditedLine: integer('credited_line'),
+    /** Partial invoice that this line of a final invoice deducts. */
+    deducts: text('deducts').references(() => invoices.id),
   },
   (t) => [primaryKey({ columns: [t.invoiceId, t.position] })],
 )
 
 /**
- * The PDF of each sent invoice, and the one that says that it's void. The first stored copy never changes, because an
- * invoice must be kept as it was sent.
+ * Files of sent and external invoices in document storage. The first stored copy never changes, because an invoice must
+ * be kept as it was sent.
  */
+export const invoiceFiles = pgTable(
+  'invoice_files',
+  {
+    invoiceId: text('invoice_id')
+      .notNull()
+      .references(() => invoices.id, { onDelete: 'cascade' }),
+    format: text('format', { enum: ['pdf', 'cii', 'ubl'] }).notNull(),
+    bytes: bytesColumn('bytes').notNull(),
+    sha256: text('sha256').notNull(),
+    storageKey: text('storage_key').notNull().unique(),
+    createdAt: createdAtColumn(),
+  },
+  (t) => [primaryKey({ columns: [t.invoiceId, t.format] })],
+)
+
+/** PDFs stored before `invoiceFiles` existed. Each moves there when it is next read. */
 export const invoicePdfs = pgTable('invoice_pdfs', {
   invoiceId: text('invoice_id')
     .primaryKey()
@@ -1026,11 +1179,18 @@ export const invoicePdfs = pgTable('invoice_pdfs', {
   createdAt: createdAtColumn(),
 })
 
-/** Last invoice number in each year. The row stays locked until the commit, so that no number is skipped. */
-export const invoiceNumbers = pgTable('invoice_numbers', {
-  year: integer('year').primaryKey(),
-  last: integer('last').notNull(),
-})
+/** Last number of each range and year. The row stays locked until the commit, so that no number is skipped. */
+export const invoiceNumbers = pgTable(
+  'invoice_numbers',
+  {
+    range: text('range', { enum: ['invoice', 'credit-note'] })
+      .notNull()
+      .default('invoice'),
+    year: integer('year').notNull(),
+    last: integer('last').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.range, t.year] })],
+)
 
 /**
  * Append-only audit log with the changed fields. A trigger (`only_forget` in db/migrations) rejects every update and

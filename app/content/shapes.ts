@@ -20,8 +20,25 @@ export type Firm = {
   termsVersion: string
   /** Date of the privacy policy. */
   privacyDate?: string
+  /** Required before the first invoice is sent. */
+  seller?: Seller
   /** Pages that nothing links to ('unlisted') or that don't exist ('off'). */
   pages?: Partial<Record<OptionalPage, 'unlisted' | 'off'>>
+}
+
+/** The firm as the seller on its invoices. */
+export type Seller = {
+  legalName: string
+  streetAddress: string
+  postalCode: string
+  city: string
+  /** ISO 3166-1 alpha-2, such as `DE`. */
+  country: string
+  /** At least one of these three is required. */
+  vatId?: string
+  taxNumber?: string
+  registrationId?: string
+  contactName?: string
 }
 
 /** Switches of `modules.ts`. Modules that aren't named are on. */
@@ -155,10 +172,36 @@ export type Payment = {
   dueDays: number
   currency: string
   taxRate: string
+  /** A small business charges no tax. The default is 'standard'. */
+  taxStatus?: 'standard' | 'small-business'
+  /** Default reason on lines that are exempt from tax. */
+  exemptionReason?: string
+  /** Account for transfers. Required before the first invoice is sent. */
+  iban?: string
+  bic?: string
+  accountHolder?: string
+  /** Address at which an invoice can be paid. `{number}`, `{amount}` and `{currency}` are replaced. */
+  link?: string
+  datev?: Datev
   title: string
   text: string
   details: { term: string; value: string }[]
   legal: string[]
+}
+
+/** Settings of the export to DATEV. */
+export type Datev = {
+  /** Numbers of the tax consultant and of the firm as their client. */
+  consultant: number
+  client: number
+  /** First day of the fiscal year, such as `01-01`. */
+  fiscalYearStart: string
+  /** Digits of a general ledger account, 4 to 8. */
+  accountLength: number
+  /** Collective account of buyers without a number of their own. */
+  debtorAccount: string
+  /** Account by tax category and, for `S`, the rate: `{ 'S 19': '8400', AE: '8336' }`. */
+  revenueAccounts: Record<string, string>
 }
 
 /** Paragraph, bullet list, or list of terms with descriptions. */

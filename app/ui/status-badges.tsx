@@ -65,6 +65,7 @@ const invoiceStatusMeanings: Record<InvoiceStatus, StatusMeaning> = {
   Paid: 'done',
   Overdue: 'waits-for-client',
   Void: 'stopped',
+  Withdrawn: 'stopped',
 }
 
 export function InvoiceStatusBadge({ status }: { status: InvoiceStatus }) {

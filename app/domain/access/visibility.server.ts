@@ -130,8 +130,8 @@ export const isVisibleInvoice = (uid: string) =>
 
 export const isBilledTo = (uid: string) => eq(invoices.clientId, uid)
 
-/** First line of the billing address. */
-export const billedName = sql<string>`split_part(${invoices.billTo}, E'\n', 1)`
+/** The buyer's name. On invoices from before it was stored separately, the first line of the billing address. */
+export const billedName = sql<string>`coalesce(${invoices.buyerName}, split_part(${invoices.billTo}, chr(10), 1), '')`
 /** The billed name if the invoice is for someone else. Null for the user's own invoices. */
 export const billedThirdPartyName = (uid: string) =>
   sql<string | null>`case when ${isBilledTo(uid)} then null else ${billedName} end`

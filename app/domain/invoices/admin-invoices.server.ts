@@ -14,6 +14,7 @@ import {
   getDisplayStatus,
   getInvoiceColumns,
   type InvoiceStatus,
+  invoiceBillTo,
   invoiceProjectTitle,
   isOverdue,
   isSentInvoice,
@@ -98,6 +99,7 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
   const [found] = await db
     .select({
       ...columns,
+      billTo: invoiceBillTo,
       stored,
       status: getDisplayStatus(),
       project: invoiceProjectTitle,

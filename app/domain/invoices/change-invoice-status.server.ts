@@ -99,4 +99,5 @@ const CONFLICT_MESSAGES: Record<StoredStatus, string> = {
   sent: t('This invoice isn’t marked as paid.'),
   paid: t('This invoice is already marked as paid.'),
   void: t('This invoice is already void.'),
+  withdrawn: t('This invoice was withdrawn.'),
 }

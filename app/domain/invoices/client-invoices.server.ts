@@ -1,8 +1,9 @@
-import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { type ClientCtx, isImpersonating } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { NotFound } from '#app/core/failures.ts'
 import {
+  billedName,
   billedThirdPartyName,
   isVisibleInvoice,
   requireModule,
@@ -14,16 +15,19 @@ import type { Database } from '#db/connect.server.ts'
 import { invoiceLines, invoices, projects } from '#db/schema.ts'
 import { calculateTotals } from './invoice-totals.ts'
 
-export type InvoiceStatus = 'Draft' | 'Sent' | 'Paid' | 'Overdue' | 'Void'
+export type InvoiceStatus = 'Draft' | 'Sent' | 'Paid' | 'Overdue' | 'Void' | 'Withdrawn'
 
 const INVOICES_PER_PAGE_FOR_CLIENT = 50
 const MAX_DUE_INVOICES = 50
 
 /**
- * Condition on `invoices`: sent and neither paid nor void. The status is part of the statement's text, so that the plan
+ * Condition on `invoices`: sent and neither paid nor void, and no credit note. The values are part of the statement's text, so that the plan
  * of a prepared statement can use the index of sent invoices.
  */
-export const isSentInvoice = eq(invoices.status, 'sent').inlineParams()
+export const isSentInvoice = and(
+  eq(invoices.status, 'sent').inlineParams(),
+  ne(invoices.kind, 'credit-note').inlineParams(),
+)
 
 export const isOverdue = (): SQL<boolean> =>
   sql<boolean>`(${isSentInvoice} and ${invoices.dueOn} < ${today()})`
@@ -48,11 +52,15 @@ const invoiceSummary = sql<string | null>`(
 )`
 
 /** Name of the client's account, or the first line of the billing address. */
-export const billedClientName = sql<string>`coalesce(${displayName}, split_part(${invoices.billTo}, chr(10), 1))`
+export const billedClientName = sql<string>`coalesce(${displayName}, ${billedName})`
+
+/** Buyer's name and address, one part per line. */
+export const invoiceBillTo = sql<string>`coalesce(${invoices.billTo}, ${invoices.buyerName}, '')`
 
 export const getInvoiceColumns = () => ({
   ...getInvoiceRowColumns(),
-  ...pick(invoices, 'billTo', 'notes', 'dueDays', 'paidOn', 'net', 'tax'),
+  billTo: invoiceBillTo,
+  ...pick(invoices, 'notes', 'dueDays', 'paidOn', 'net', 'tax'),
 })
 
 type ClientInvoiceQuery = { project?: string; after?: string | null; size?: number }

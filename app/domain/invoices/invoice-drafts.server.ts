@@ -89,7 +89,7 @@ export async function deleteInvoice(ctx: AdminCtx, id: string, version: string):
   await db.transaction(async (tx) => {
     const { draft, lines } = await lockDraft(tx, ctx, id, version)
     await tx.delete(invoices).where(eq(invoices.id, id))
-    const subject = { id, name: formatDraftName(draft.billTo.split('\n')[0] ?? '') }
+    const subject = { id, name: formatDraftName(draft.billTo?.split('\n')[0] ?? '') }
     await recordActivity(tx, ctx, {
       action: 'invoice.deleted',
       subject,

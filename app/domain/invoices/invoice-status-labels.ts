@@ -7,4 +7,5 @@ export const invoiceStatusLabels: Record<InvoiceStatus, string> = {
   Paid: t('Paid'),
   Overdue: t('Overdue'),
   Void: t('Void'),
+  Withdrawn: t('Withdrawn'),
 }

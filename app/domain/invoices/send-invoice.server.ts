@@ -180,7 +180,10 @@ async function assignNumber(tx: Transaction, year: number): Promise<string> {
   const [counter] = await tx
     .insert(invoiceNumbers)
     .values({ year, last: 1 })
-    .onConflictDoUpdate({ target: invoiceNumbers.year, set: { last: sql`${invoiceNumbers.last} + 1` } })
+    .onConflictDoUpdate({
+      target: [invoiceNumbers.range, invoiceNumbers.year],
+      set: { last: sql`${invoiceNumbers.last} + 1` },
+    })
     .returning()
   if (!counter) throw new Error('no number was given')
   return `${year}-${String(counter.last).padStart(4, '0')}`

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { formatMoney } from '#app/core/money.ts'
 import { OPEN_REQUEST_STATES, REQUEST_STATES } from '#app/core/request-states.ts'
+import { billedName } from '#app/domain/access/visibility.server.ts'
 import { inquiryStatusLabels } from '#app/domain/inquiries/admin-forms.ts'
 import { getDisplayStatus } from '#app/domain/invoices/client-invoices.server.ts'
 import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.ts'
@@ -71,9 +72,9 @@ export const loadDocumentHits =
   }
 
 export const loadInvoiceHits: LoadHits = async (tx, ids, within) => {
-  const { id, number, billTo, currency, total } = invoices
+  const { id, number, currency, total } = invoices
   const rows = await tx
-    .select({ id, number, billTo, currency, total, status: getDisplayStatus() })
+    .select({ id, number, billTo: billedName, currency, total, status: getDisplayStatus() })
     .from(invoices)
     .where(and(inArray(id, ids), within))
   return rows.map(({ id, number, billTo, status, currency, total }) => ({
@@ -82,7 +83,7 @@ export const loadInvoiceHits: LoadHits = async (tx, ids, within) => {
     detail: joinDetails(
       formatMoney(total, currency),
       status === 'Draft' ? null : invoiceStatusLabels[status],
-      billTo.split('\n')[0] ?? null,
+      billTo,
     ),
   }))
 }

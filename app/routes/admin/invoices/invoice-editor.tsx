@@ -275,7 +275,7 @@ function toFormValues(draft: AdminInvoice, client: BillableClient): InvoiceFormI
     projectId: same ? (draft.projectId ?? '') : '',
     currency: draft.currency,
     dueDays: String(draft.dueDays),
-    billTo: same ? draft.billTo : client.billTo,
+    billTo: (same && draft.billTo) || client.billTo,
     copyTo: (same ? draft.copyTo : client.copyTo).join('\n'),
     notes: draft.notes ?? '',
     lines: draft.lines.map((line) => ({
