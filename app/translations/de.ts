@@ -1339,6 +1339,7 @@ export const de: ShippedTranslation = {
   'Select a budget, or none.': 'Wählen Sie eines der Budgets oder keines.',
   'Select a client to see the portal as they do. You can’t make changes, and the activity log records your visit.':
     'Wählen Sie einen Kunden, um das Portal genau so zu sehen wie er. Sie können nichts ändern, und jede Ansicht wird protokolliert.',
+  'Select a country from the list.': 'Wählen Sie ein Land aus der Liste.',
   'Select a client, or all clients.': 'Wählen Sie einen Kunden oder alle Kunden.',
   'Select a client.': 'Wählen Sie einen Kunden.',
   'Select a currency': 'Währung wählen',
@@ -2225,6 +2226,8 @@ export const de: ShippedTranslation = {
   'Your account will be closed': 'Ihr Konto wird geschlossen',
   'Enter the six-digit code from your authenticator app.':
     'Geben Sie den sechsstelligen Code aus Ihrer Authenticator-App ein.',
+  'Enter the VAT ID with its country code, for example DE123456789.':
+    'Geben Sie die USt-IdNr. mit dem Länderkürzel ein, zum Beispiel DE123456789.',
   'Your account isn’t being closed.': 'Ihr Konto wird nicht geschlossen.',
   'Your account stays open.': 'Ihr Konto bleibt bestehen.',
   'Your account with {name} closes on {closesAt}': 'Ihr Konto bei {name} wird am {closesAt} geschlossen',
