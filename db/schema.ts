@@ -1082,6 +1082,8 @@ export const invoices = pgTable(
     creditOf: text('credit_of').references((): AnyPgColumn => invoices.id),
     /** Sum of the totals of the credit notes that were sent for this invoice. */
     credited: moneyColumn('credited').notNull().default(0),
+    /** Part of `credited` that was no longer to be paid when the invoice was marked as paid. */
+    creditedBeforePayment: moneyColumn('credited_before_payment').notNull().default(0),
     /** Final invoice that deducts this partial invoice. */
     deductedIn: text('deducted_in').references((): AnyPgColumn => invoices.id),
     net: moneyColumn('net').notNull().default(0),
@@ -1113,8 +1115,10 @@ export const invoices = pgTable(
     // For the totals by month, which read only the index.
     index('invoices_issued')
       .on(t.issuedOn, t.currency, t.kind, t.total)
-      .where(sql`${t.status} in ('sent', 'paid')`),
-    index('invoices_paid').on(t.paidOn, t.currency, t.total).where(sql`${t.status} = 'paid'`),
+      .where(sql`${t.status} in ('sent', 'paid') or ${t.credited} > 0`),
+    index('invoices_paid')
+      .on(t.paidOn, t.currency, t.total, t.creditedBeforePayment)
+      .where(sql`${t.status} = 'paid'`),
     byTrigrams('invoices_search_text', t.searchText),
     byWords('invoices_words', t.searchText),
   ],

@@ -1822,6 +1822,8 @@ export const de: ShippedTranslation = {
   'This is already archived.': 'Das ist schon archiviert.',
   'This is an administrator’s account. Only its owner can manage it, under Security.':
     'Das ist ein Administratorkonto. Nur sein Inhaber kann es unter „Sicherheit“ verwalten.',
+  'This is a credit note. There’s nothing to pay.':
+    'Das ist eine Rechnungskorrektur. Hier ist nichts zu zahlen.',
   'This is demo mode, and its passwords are public. To run Foyer for real, set ADMIN_EMAIL and start with an empty DATA_DIR.':
     'Dies ist der Demobetrieb, und seine Passwörter sind öffentlich. Für den echten Betrieb setzen Sie ADMIN_EMAIL und starten mit einem leeren DATA_DIR.',
   'This is no longer archived.': 'Das ist nicht mehr archiviert.',

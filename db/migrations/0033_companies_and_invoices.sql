@@ -40,6 +40,7 @@ CREATE TABLE "invoice_files" (
 ALTER TABLE "invoices" DROP CONSTRAINT "invoices_number_unique";--> statement-breakpoint
 DROP INDEX "invoices_due";--> statement-breakpoint
 DROP INDEX "invoices_issued";--> statement-breakpoint
+DROP INDEX "invoices_paid";--> statement-breakpoint
 ALTER TABLE "invoice_numbers" DROP CONSTRAINT "invoice_numbers_pkey";--> statement-breakpoint
 ALTER TABLE "invoice_numbers" ADD COLUMN "range" text DEFAULT 'invoice' NOT NULL;--> statement-breakpoint
 ALTER TABLE "invoices" ALTER COLUMN "bill_to" DROP NOT NULL;--> statement-breakpoint
@@ -69,6 +70,7 @@ ALTER TABLE "invoices" ADD COLUMN "payment_reported_by" text;--> statement-break
 ALTER TABLE "invoices" ADD COLUMN "issuer" jsonb;--> statement-breakpoint
 ALTER TABLE "invoices" ADD COLUMN "credit_of" text;--> statement-breakpoint
 ALTER TABLE "invoices" ADD COLUMN "credited" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "invoices" ADD COLUMN "credited_before_payment" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "invoices" ADD COLUMN "deducted_in" text;--> statement-breakpoint
 ALTER TABLE "invoices" ADD COLUMN "search_text" text GENERATED ALWAYS AS (lower(coalesce("number", '') || ' ' || coalesce("buyer_name", '') || ' ' || coalesce("bill_to", ''))) STORED;--> statement-breakpoint
 ALTER TABLE "projects" ADD COLUMN "company_id" text;--> statement-breakpoint
@@ -99,7 +101,8 @@ CREATE INDEX "invoices_deducted" ON "invoices" USING btree ("deducted_in") WHERE
 CREATE INDEX "projects_of_company" ON "projects" USING btree ("company_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "users_of_company" ON "users" USING btree ("company_id",lower("name" collate "und-x-icu"),"uid") WHERE "users"."company_id" is not null;--> statement-breakpoint
 CREATE INDEX "invoices_due" ON "invoices" USING btree ("due_on","id","currency","total","credited") WHERE "invoices"."status" = 'sent' and "invoices"."kind" <> 'credit-note';--> statement-breakpoint
-CREATE INDEX "invoices_issued" ON "invoices" USING btree ("issued_on","currency","kind","total") WHERE "invoices"."status" in ('sent', 'paid');--> statement-breakpoint
+CREATE INDEX "invoices_issued" ON "invoices" USING btree ("issued_on","currency","kind","total") WHERE "invoices"."status" in ('sent', 'paid') or "invoices"."credited" > 0;--> statement-breakpoint
+CREATE INDEX "invoices_paid" ON "invoices" USING btree ("paid_on","currency","total","credited_before_payment") WHERE "invoices"."status" = 'paid';--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_credit_note" CHECK (("invoices"."kind" = 'credit-note') = ("invoices"."credit_of" is not null));--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_billing_in_company" CHECK (not "users"."billing" or "users"."company_id" is not null);--> statement-breakpoint
 CREATE INDEX "invoices_search_text" ON "invoices" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint

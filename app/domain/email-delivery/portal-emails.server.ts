@@ -6,6 +6,7 @@ import {
   isVisibleInvoice,
   isVisibleProject,
 } from '#app/domain/access/visibility.server.ts'
+import { openAmount } from '#app/domain/invoices/client-invoices.server.ts'
 import { listUrgentRequests } from '#app/domain/requests/request-reminders.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { inquiryReceiptEmail, inquiryReceivedEmail, inquiryReplyEmail } from '#app/emails/inquiry-emails.tsx'
@@ -108,7 +109,7 @@ async function findInvoice({ db }: EmailCtx, id: string, uid: string | null) {
       status: invoices.status,
       number: sql<string>`${invoices.number}`,
       dueOn: sql<string>`${invoices.dueOn}`,
-      total: invoices.total,
+      total: openAmount,
       currency: invoices.currency,
       billedTo: uid === null ? sql<string | null>`${billedName}` : billedThirdPartyName(uid),
     })

@@ -17,7 +17,6 @@ import {
   invoiceBillTo,
   invoiceProjectTitle,
   isOverdue,
-  isSentInvoice,
 } from './client-invoices.server.ts'
 import { getDraftRevision } from './invoice-drafts.server.ts'
 import { listReachablePayers } from './invoice-payers.server.ts'
@@ -86,7 +85,7 @@ export async function* exportInvoices(ctx: AdminCtx, query: InvoiceQuery): Async
 function hasStatus(status: InvoiceStatus | undefined): SQL | undefined {
   if (!status) return undefined
   if (status === 'Overdue') return isOverdue()
-  if (status === 'Sent') return and(isSentInvoice, sql`not ${isOverdue()}`)
+  if (status === 'Sent') return and(eq(invoices.status, 'sent'), sql`not ${isOverdue()}`)
   return eq(invoices.status, status === 'Draft' ? 'draft' : status === 'Paid' ? 'paid' : 'void')
 }
 

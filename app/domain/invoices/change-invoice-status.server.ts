@@ -1,10 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AdminCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import type { ActivityAction } from '#app/domain/activity/actions.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { createUndoConflict, parseChangeTime } from '#app/domain/bulk/bulk-actions.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoices } from '#db/schema.ts'
@@ -15,7 +17,12 @@ type NumberedInvoice = { number: string }
 export async function markInvoicePaid(ctx: AdminCtx, id: string, paidOn: string) {
   if (paidOn > today()) throw new Conflict(t('The payment date can’t be in the future.'))
   const { number, updatedAt } = await ctx.db.transaction((tx) =>
-    changeStatus(tx, ctx, id, { action: 'invoice.paid', from: 'sent', to: 'paid', set: { paidOn } }),
+    changeStatus(tx, ctx, id, {
+      action: 'invoice.paid',
+      from: 'sent',
+      to: 'paid',
+      set: { paidOn, creditedBeforePayment: sql`${invoices.credited}` },
+    }),
   )
   return { number, change: { id, after: updatedAt.toISOString() } }
 }
@@ -30,10 +37,19 @@ export const reopenInvoice = (ctx: AdminCtx, id: string, updatedAt?: string): Pr
       tx,
       ctx,
       id,
-      { action: 'invoice.reopened', from: 'paid', to: 'sent', set: { paidOn: null } },
+      {
+        action: 'invoice.reopened',
+        from: 'paid',
+        to: openOrVoid,
+        set: { paidOn: null, creditedBeforePayment: 0 },
+      },
       updatedAt,
     ),
   )
+
+/** If everything was credited, nothing is left to pay. */
+const openOrVoid = sql<StoredStatus>`case when ${invoices.credited} > 0 and ${invoices.credited} >= ${invoices.total}
+  then 'void' else 'sent' end`
 
 /** Voids a sent invoice and emails everyone who received it. Its number is not reused. @throws {NotFound | Conflict} */
 export async function voidInvoice(ctx: AdminCtx, id: string): Promise<void> {
@@ -58,8 +74,8 @@ type StoredStatus = (typeof invoices.$inferSelect)['status']
 type StatusChange = {
   action: ActivityAction
   from: StoredStatus
-  to: StoredStatus
-  set: Partial<typeof invoices.$inferInsert>
+  to: StoredStatus | SQL<StoredStatus>
+  set: PgUpdateSetSource<typeof invoices>
 }
 
 /**
@@ -77,19 +93,23 @@ async function changeStatus(
   const [claimed] = await tx
     .update(invoices)
     .set({ ...set, status: to, updatedAt: sql`now()` })
-    .where(and(eq(invoices.id, id), eq(invoices.status, from), since))
+    .where(and(eq(invoices.id, id), eq(invoices.status, from), ne(invoices.kind, 'credit-note'), since))
     .returning()
   if (!claimed?.number) {
-    const [found] = await tx.select({ status: invoices.status }).from(invoices).where(eq(invoices.id, id))
+    const [found] = await tx
+      .select(pick(invoices, 'status', 'kind'))
+      .from(invoices)
+      .where(eq(invoices.id, id))
     if (!found) throw new NotFound(t('Invoice not found'))
+    if (found.kind === 'credit-note') throw new Conflict(t('This is a credit note. There’s nothing to pay.'))
     throw found.status === from ? createUndoConflict() : new Conflict(CONFLICT_MESSAGES[found.status])
   }
-  const { number, paidOn } = claimed
+  const { number, paidOn, status } = claimed
   await recordActivity(tx, ctx, {
     action,
     subject: { id, name: number },
     before: { status: from },
-    after: { status: to, ...(paidOn && { paidOn }) },
+    after: { status, ...(paidOn && { paidOn }) },
   })
   return { ...claimed, number }
 }

@@ -29,6 +29,9 @@ export const isSentInvoice = and(
   ne(invoices.kind, 'credit-note').inlineParams(),
 )
 
+/** Amount that is still to be paid, of an invoice that is neither paid nor void. */
+export const openAmount = sql<number>`(${invoices.total} - ${invoices.credited})`.mapWith(Number)
+
 export const isOverdue = (): SQL<boolean> =>
   sql<boolean>`(${isSentInvoice} and ${invoices.dueOn} < ${today()})`
 
@@ -60,7 +63,7 @@ export const invoiceBillTo = sql<string>`coalesce(${invoices.billTo}, ${invoices
 export const getInvoiceColumns = () => ({
   ...getInvoiceRowColumns(),
   billTo: invoiceBillTo,
-  ...pick(invoices, 'notes', 'dueDays', 'paidOn', 'net', 'tax'),
+  ...pick(invoices, 'kind', 'notes', 'dueDays', 'paidOn', 'net', 'tax', 'credited'),
 })
 
 type ClientInvoiceQuery = { project?: string; after?: string | null; size?: number }
@@ -91,7 +94,7 @@ export async function listInvoicesDueForClient({ db, actor }: ClientCtx) {
     .select({
       id: invoices.id,
       number: sql<string>`${invoices.number}`,
-      total: invoices.total,
+      total: openAmount,
       currency: invoices.currency,
       dueOn: sql<string>`${invoices.dueOn}`,
       overdue: isOverdue(),

@@ -1,11 +1,11 @@
-import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { isVisibleInvoice, requireModule } from '#app/domain/access/visibility.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { invoices } from '#db/schema.ts'
-import { isOverdue, isSentInvoice } from './client-invoices.server.ts'
+import { isOverdue, isSentInvoice, openAmount } from './client-invoices.server.ts'
 
 const MAX_MONTHS = 12
 const MIN_MONTHS = 6
@@ -24,8 +24,8 @@ export async function loadInvoiceStats({ db }: AdminCtx): Promise<CurrencyStats[
   const months = listLastMonths()
   const first = `${months[0]}-01`
   const [invoiced, paid, open] = await Promise.all([
-    totalByMonth(db, invoices.issuedOn, and(isInvoiced, gte(invoices.issuedOn, first))),
-    totalByMonth(db, invoices.paidOn, and(isPaid, gte(invoices.paidOn, first))),
+    totalByMonth(db, invoicedAmount, invoices.issuedOn, and(isInvoiced, gte(invoices.issuedOn, first))),
+    totalByMonth(db, paidAmount, invoices.paidOn, and(isPaid, gte(invoices.paidOn, first))),
     totalByAge(db),
   ])
   const find = (rows: MonthRow[], currency: string, month: string) =>
@@ -52,8 +52,14 @@ export async function loadInvoiceStats({ db }: AdminCtx): Promise<CurrencyStats[
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 // In the statement's text, for the same reason as `isSentInvoice`.
-const isInvoiced = inArray(invoices.status, ['sent', 'paid']).inlineParams()
+const isInvoiced = or(
+  inArray(invoices.status, ['sent', 'paid']).inlineParams(),
+  gt(invoices.credited, 0).inlineParams(),
+)
 const isPaid = eq(invoices.status, 'paid').inlineParams()
+/** A credit note reduces the month in which it was sent. Without one, a void invoice doesn't count at all. */
+const invoicedAmount = sql`case ${invoices.kind} when 'credit-note' then -${invoices.total} else ${invoices.total} end`
+const paidAmount = sql`${invoices.total} - ${invoices.creditedBeforePayment}`
 
 function listLastMonths(): string[] {
   const [year = 0, month = 0] = today().split('-').map(Number)
@@ -65,15 +71,20 @@ function listLastMonths(): string[] {
 type MonthRow = { currency: string; month: string; total: number }
 
 /**
- * Returns the sums of the invoices' totals by currency and by the month of a day. Adds up each day first, because
+ * Returns the sums of an amount of the invoices by currency and by the month of a day. Adds up each day first, because
  * formatting a date takes longer than reading its row.
  */
-function totalByMonth(db: Database, day: AnyPgColumn, where: SQL | undefined): Promise<MonthRow[]> {
+function totalByMonth(
+  db: Database,
+  amount: SQL,
+  day: AnyPgColumn,
+  where: SQL | undefined,
+): Promise<MonthRow[]> {
   const days = db
     .select({
       currency: invoices.currency,
       day: sql<string>`${day}`.as('day'),
-      total: sql<number>`sum(${invoices.total})`.as('day_total'),
+      total: sql<number>`sum(${amount})`.as('day_total'),
     })
     .from(invoices)
     .where(where)
@@ -94,7 +105,7 @@ const noneOpen = { currency: '', notDue: 0, upTo30: 0, upTo60: 0, upTo90: 0, ove
 function totalByAge(db: Database): Promise<(Ageing & { currency: string })[]> {
   const days = sql`(${today()}::date - ${invoices.dueOn})`
   const totalWhere = (condition: SQL) =>
-    sql`coalesce(sum(${invoices.total}) filter (where ${condition}), 0)`.mapWith(Number)
+    sql`coalesce(sum(${openAmount}) filter (where ${condition}), 0)`.mapWith(Number)
   return db
     .select({
       currency: invoices.currency,
@@ -110,12 +121,12 @@ function totalByAge(db: Database): Promise<(Ageing & { currency: string })[]> {
 }
 
 function skipEmptyMonths(months: MonthTotals[]): MonthTotals[] {
-  const first = months.findIndex(({ invoiced, paid }) => invoiced > 0 || paid > 0)
+  const first = months.findIndex(({ invoiced, paid }) => invoiced !== 0 || paid !== 0)
   return months.slice(first < 0 ? -MIN_MONTHS : Math.min(first, MAX_MONTHS - MIN_MONTHS))
 }
 
 /**
- * Returns, per currency, the number of sent invoices and their sum in minor units, and the same for the overdue ones.
+ * Returns, per currency, the number of sent invoices and what is still to be paid of them in minor units, and the same for the overdue ones.
  */
 export function totalOpenInvoices(db: Database, where?: SQL, order: SQL = sql`count(*) desc`) {
   const overdueOnly = sql`filter (where ${isOverdue()})`
@@ -123,10 +134,10 @@ export function totalOpenInvoices(db: Database, where?: SQL, order: SQL = sql`co
     .select({
       currency: invoices.currency,
       count: sql<number>`count(*)::int`,
-      total: sql`sum(${invoices.total})`.mapWith(Number),
+      total: sql`sum(${openAmount})`.mapWith(Number),
       overdue: sql<number>`count(*) ${overdueOnly}::int`,
       firstDueOn: sql<string>`min(${invoices.dueOn})::text`,
-      overdueTotal: sql`coalesce(sum(${invoices.total}) ${overdueOnly}, 0)`.mapWith(Number),
+      overdueTotal: sql`coalesce(sum(${openAmount}) ${overdueOnly}, 0)`.mapWith(Number),
     })
     .from(invoices)
     .where(and(requireModule('invoices'), isSentInvoice, where))
@@ -139,7 +150,7 @@ export function totalOpenInvoices(db: Database, where?: SQL, order: SQL = sql`co
  * the earliest due date.
  */
 export async function sumDueForClient({ db, actor }: ClientCtx) {
-  const rows = await totalOpenInvoices(db, isVisibleInvoice(actor.uid), sql`sum(${invoices.total}) desc`)
+  const rows = await totalOpenInvoices(db, isVisibleInvoice(actor.uid), sql`sum(${openAmount}) desc`)
   return rows.map(({ currency, total, overdueTotal, firstDueOn }) => ({
     currency,
     total,

@@ -3,7 +3,7 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { AdminCtx } from '#app/context.ts'
 import { daysFromToday, today } from '#app/core/days.ts'
 import { isOpenRequest, requireModule } from '#app/domain/access/visibility.server.ts'
-import { billedClientName, isSentInvoice } from '#app/domain/invoices/client-invoices.server.ts'
+import { billedClientName, isSentInvoice, openAmount } from '#app/domain/invoices/client-invoices.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { displayNameOf } from '#app/domain/user-columns.server.ts'
 import { invoices, milestones, projects, requests, users } from '#db/schema.ts'
@@ -74,7 +74,7 @@ async function listDueBetween(
         title: invoices.number,
         who: billedClientName,
         lead: leadName,
-        total: invoices.total,
+        total: openAmount,
         currency: invoices.currency,
       })
       .from(invoices)

@@ -18,7 +18,8 @@ export function MoneyChart({ currency, months }: { currency: string; months: Mon
   const max = Math.max(1, ...months.flatMap(({ invoiced, paid }) => [invoiced, paid]))
   const share = 100 / months.length
   const bar = (i: number, side: 0 | 1, amount: number, className: string) => {
-    const height = (amount * HEIGHT) / max
+    // A month with more credited than invoiced has no bar.
+    const height = (Math.max(0, amount) * HEIGHT) / max
     return (
       <rect
         x={`${(i + 0.18 + side * 0.32) * share}%`}

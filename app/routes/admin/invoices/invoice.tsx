@@ -48,13 +48,19 @@ const eventLabels: Record<InvoiceEvent, string> = {
   'invoice.voided': t('Voided'),
 }
 
-const isOpen = ({ stored }: AdminInvoice) => stored === 'sent'
+const isOpen = ({ stored, kind }: AdminInvoice) => stored === 'sent' && kind !== 'credit-note'
 
 function SentInvoiceActions({ invoice, today }: { invoice: AdminInvoice; today: string }) {
   const { id, number, stored, status } = invoice
   return (
     <>
-      {isOpen(invoice) && <MarkInvoicePaidDialog invoice={invoice} today={today} variant="brass" />}
+      {isOpen(invoice) && (
+        <MarkInvoicePaidDialog
+          invoice={{ id, number, total: invoice.total - invoice.credited, currency: invoice.currency }}
+          today={today}
+          variant="brass"
+        />
+      )}
       {status === 'Overdue' && (
         <ButtonForm button={t('Send Reminder')} fields={{ intent: 'remind' }} action="." />
       )}
