@@ -1015,6 +1015,7 @@ export const de: ShippedTranslation = {
   'This email wasn’t sent because the recipient is no longer allowed to read it.':
     'Nicht gesendet, weil der Empfänger sie nicht mehr lesen darf.',
   'Not yet': 'Noch nicht',
+  'Not subject to VAT': 'Nicht steuerbar',
   'Not verified': 'Nicht bestätigt',
   'Not viewed': 'Nicht angesehen',
   Note: 'Notiz',
@@ -1278,6 +1279,7 @@ export const de: ShippedTranslation = {
   'Try Again': 'Erneut versuchen',
   'Reusable text for messages, invitations and replies to inquiries. Everyone on the team can use these templates.':
     'Texte, die Sie in Nachrichten, Einladungen und Antworten auf Anfragen einfügen. Das ganze Team teilt sie.',
+  'Reverse charge': 'Steuerschuldnerschaft des Leistungsempfängers',
   'Review what clients have submitted, and follow up on what’s overdue.':
     'Prüfen Sie, was Kunden eingereicht haben, und fassen Sie nach, was überfällig ist.',
   'Right away': 'Sofort',
@@ -1623,6 +1625,7 @@ export const de: ShippedTranslation = {
     'Das Konto des Administrators kann nicht geschlossen werden.',
   'The administrator’s email is set with ADMIN_EMAIL.':
     'Die E-Mail-Adresse des Administrators wird mit ADMIN_EMAIL gesetzt.',
+  'The amount is refunded or set off.': 'Der Betrag wird erstattet oder verrechnet.',
   'The amount on this line is too large.': 'Der Betrag dieses Postens ist zu groß.',
   'The body is not JSON.': 'Der Inhalt ist kein JSON.',
   'The change was made on the server, in the ADMIN_EMAIL setting. If you didn’t expect it, contact the person who runs the server right away. Changing the setting back restores the former administrator’s rights.':

@@ -1,3 +1,5 @@
+import { getCurrencyDigits } from '#app/core/money.ts'
+
 /** Decimal places of a tax rate in percent: 9.975% is stored as 99750. */
 export const TAX_RATE_DIGITS = 4
 const TAX_RATE_UNIT = 100n * 10n ** BigInt(TAX_RATE_DIGITS)
@@ -34,6 +36,13 @@ export function calculateTotals(lines: PricedLine[]): CalculatedTotals {
     tax: Number(tax),
     total: Number(net + tax),
   }
+}
+
+/** Converts an amount in minor units, with the rate in millionths, and rounds half away from zero. */
+export function convertAmount(minor: number, from: string, to: string, rate: number): number {
+  const digits = BigInt(6 + getCurrencyDigits(from))
+  const scaled = BigInt(minor) * BigInt(rate) * 10n ** BigInt(getCurrencyDigits(to))
+  return Number(divideRounded(scaled, 10n ** digits))
 }
 
 const sumAmounts = (amounts: bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n)
