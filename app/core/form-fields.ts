@@ -79,6 +79,21 @@ export const emailField = z
   )
   .pipe(z.email({ pattern: emailPattern, error: t('Enter an email address like name@company.com.') }))
 
+const MAX_EMAIL_LIST_LENGTH = 2000
+
+/** Returns a schema for email addresses separated by commas or line breaks, without duplicates. */
+export const emailListField = (label: string, max: number) =>
+  optionalParagraphField(label, MAX_EMAIL_LIST_LENGTH).transform((typed, check) => {
+    const addresses = (typed ?? '').split(/[\s,;]+/).filter(Boolean)
+    const parsed = addresses.map((address) => emailField.safeParse(address))
+    const invalid = addresses[parsed.findIndex(({ success }) => !success)]
+    const addIssue = (message: string) => check.addIssue({ code: 'custom', message })
+    if (invalid) addIssue(t('“{address}” isn’t an email address.', { address: invalid.slice(0, 100) }))
+    const unique = [...new Set(parsed.flatMap(({ data }) => data ?? []))]
+    if (unique.length > max) addIssue(t('Enter up to {copies} addresses.', { copies: max }))
+    return unique
+  })
+
 /** Field that the page fills in, such as a revision. */
 export const hiddenField = z.string().max(300).optional()
 

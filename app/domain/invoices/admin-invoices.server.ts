@@ -43,6 +43,7 @@ type InvoiceQuery = {
   status?: InvoiceStatus | undefined
   clientId?: string | null
   projectId?: string | null
+  companyId?: string | null
   after: string | null
 }
 
@@ -69,6 +70,7 @@ export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery, size?:
     hasStatus(query.status),
     query.clientId ? eq(invoices.clientId, query.clientId) : undefined,
     query.projectId ? eq(invoices.projectId, query.projectId) : undefined,
+    query.companyId ? eq(invoices.companyId, query.companyId) : undefined,
     containsWords(invoices.searchText, query.search),
   )
   return queryPage(db, list, { id: invoices.id, order, where, after: query.after, size })

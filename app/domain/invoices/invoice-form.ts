@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  emailField,
+  emailListField,
   hiddenField,
   lineField,
   optionalParagraphField,
@@ -21,7 +21,6 @@ export const INVOICE_LIMITS = {
   description: 1000,
   billTo: 1000,
   notes: 2000,
-  copyTo: 2000,
   typedNumber: 40,
   dueDays: 365,
   copies: 5,
@@ -33,19 +32,6 @@ export const INVOICE_LIMITS = {
 
 const numberField = (missing: string) =>
   z.string({ error: missing }).trim().min(1, missing).max(INVOICE_LIMITS.typedNumber, t('This is too long.'))
-
-/** Email addresses separated by commas or line breaks, without duplicates. */
-const CopyRecipientsField = optionalParagraphField('CC', INVOICE_LIMITS.copyTo).transform((typed, check) => {
-  const addresses = (typed ?? '').split(/[\s,;]+/).filter(Boolean)
-  const parsed = addresses.map((address) => emailField.safeParse(address))
-  const invalid = addresses[parsed.findIndex(({ success }) => !success)]
-  const addIssue = (message: string) => check.addIssue({ code: 'custom', message })
-  if (invalid) addIssue(t('“{address}” isn’t an email address.', { address: invalid.slice(0, 100) }))
-  const unique = [...new Set(parsed.flatMap(({ data }) => data ?? []))]
-  if (unique.length > INVOICE_LIMITS.copies)
-    addIssue(t('Enter up to {copies} addresses.', { copies: INVOICE_LIMITS.copies }))
-  return unique
-})
 
 function checkPrintable(text: string | null, check: z.RefinementCtx) {
   const characters = findUnprintableCharacters(text ?? '')
@@ -117,7 +103,7 @@ export const InvoiceForm = z
       INVOICE_LIMITS.billTo,
       t('Enter who the invoice is for.'),
     ).superRefine(checkPrintable),
-    copyTo: CopyRecipientsField,
+    copyTo: emailListField('CC', INVOICE_LIMITS.copies),
     notes: optionalParagraphField(t('Notes'), INVOICE_LIMITS.notes).superRefine(checkPrintable),
     lines: z
       .array(TypedLine, { error: t('Add at least one line.') })

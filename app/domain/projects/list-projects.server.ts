@@ -57,6 +57,7 @@ type ProjectQuery = {
   search: string
   filter: ProjectFilter | null
   clientId?: string | null
+  companyId?: string | null
   leadId?: string | null
   sort: (typeof PROJECT_SORT_KEYS)[number]
   direction: 'asc' | 'desc'
@@ -80,7 +81,7 @@ const includesArchived = ({ filter, search }: Pick<ProjectQuery, 'filter' | 'sea
 
 export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery) {
   const order = { ...sortOrders[query.sort], direction: query.direction }
-  const { after, filter, search, clientId, leadId } = query
+  const { after, filter, search, clientId, companyId, leadId } = query
   const lead = alias(users, 'lead')
   const next = selectNextMilestone(db)
   const list = db
@@ -109,6 +110,7 @@ export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery)
     leadId ? eq(projects.leadId, leadId) : undefined,
     includesArchived(query) ? undefined : isNull(projects.archivedAt),
     clientId ? isVisibleProject(clientId) : undefined,
+    companyId ? eq(projects.companyId, companyId) : undefined,
     containsWords(projects.searchText, search),
   )
   const page = await queryPage(db, list, { id: projects.id, order, where, after })

@@ -11,6 +11,7 @@ export const activityKinds = [
 
 export const activityKindLabels: Record<ActivityKind, string> = {
   activity: t('Activity'),
+  company: t('Company'),
   document: t('Document'),
   inquiry: t('Inquiry'),
   invoice: t('Invoice'),

@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react'
+import type { listCompanyOptions } from '#app/domain/companies/companies.server.ts'
+import { t } from '#app/texts.ts'
+import { SelectField } from '#app/ui/form/field.tsx'
+
+export type CompanyOptions = Awaited<ReturnType<typeof listCompanyOptions>>
+
+/** Select for a company, whose name isn't unique: among namesakes, the city tells them apart. */
+export function CompanySelect({
+  found: { companies },
+  label = t('Company'),
+  empty,
+  ...field
+}: Omit<ComponentProps<typeof SelectField>, 'options' | 'label'> & {
+  found: CompanyOptions
+  label?: string
+}) {
+  return (
+    <SelectField
+      {...field}
+      label={label}
+      empty={empty}
+      options={companies.map((one) => toOption(one, companies))}
+    />
+  )
+}
+
+function toOption({ id, name, city }: CompanyOptions['companies'][number], all: CompanyOptions['companies']) {
+  const isNamesake = all.filter((other) => other.name === name).length > 1
+  return { value: id, label: isNamesake ? [name, city ?? id.slice(0, 8)].join(', ') : name }
+}
