@@ -1,6 +1,7 @@
 import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#db/connect.server.ts'
+import { companies } from '#db/schema.ts'
 
 /** Selects columns of a table under their own names. */
 export const pick = <Table extends object, Name extends keyof Table>(table: Table, ...names: Name[]) =>
@@ -105,3 +106,13 @@ export const toLikePatterns = (search: string): string[] => splitWords(search).m
  */
 export const containsWords = (searched: Column, search: string): SQL | undefined =>
   and(...toLikePatterns(search).map((pattern) => sql`${searched} like ${pattern}`))
+
+/** Like `containsWords`, but each word may also be in the name of the row's company. */
+export const containsWordsOrCompany = (searched: Column, companyId: Column, search: string) =>
+  and(
+    ...toLikePatterns(search).map(
+      // `array` lets the plan combine the indexes of both columns.
+      (pattern) => sql`(${searched} like ${pattern} or ${companyId} = any(array(
+        select ${companies.id} from ${companies} where ${companies.searchText} like ${pattern})))`,
+    ),
+  )

@@ -1,7 +1,7 @@
 import { and, type Column, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
-import { passkeys, secondFactors, sessions, users, usersRoles } from '#db/schema.ts'
+import { companies, passkeys, secondFactors, sessions, users, usersRoles } from '#db/schema.ts'
 
 /** Name shown to staff: the name, or the email if there is none. `user` is the users table or an alias of it. */
 export const displayNameOf = (user: Record<'name' | 'email', Column>) =>
@@ -12,6 +12,10 @@ export const displayName = displayNameOf(users)
 /** Column: a user's name. In contrast to a join, it is read only for the rows of a page. */
 export const selectDisplayName = (uid: Column) =>
   sql<string | null>`(select ${displayName} from ${users} where ${users.id} = ${uid})`
+
+/** Column: a company's name. Like `selectDisplayName`, it is read only for the rows of a page. */
+export const selectCompanyName = (id: Column) =>
+  sql<string | null>`(select ${companies.name} from ${companies} where ${companies.id} = ${id})`
 
 /** Name shown to other clients. Never an email, because clients must not learn each other's. */
 export const displayNameForClients = sql<

@@ -65,6 +65,7 @@ export const de: ShippedTranslation = {
   'This calendar is already being downloaded.': 'Dieser Kalender wird gerade schon heruntergeladen.',
   '1 other': '1 weitere',
   '1 passkey': '1 Passkey',
+  '1 person': '1 Person',
   '1 project': '1 Projekt',
   '1 recovery code left. Please create new ones.':
     '1 Wiederherstellungscode ist übrig: Bitte erzeugen Sie neue.',
@@ -594,6 +595,7 @@ export const de: ShippedTranslation = {
   'Filter invoices': 'Rechnungen filtern',
   'Filter users': 'Benutzer filtern',
   'Filtered by client': 'Gefiltert nach Kunde',
+  'Filtered by company': 'Gefiltert nach Unternehmen',
   'Filtered by lead': 'Gefiltert nach Projektleitung',
   'Filtered by project': 'Gefiltert nach Projekt',
   'If the project is finished, archive it instead. To hide it from the site, unpublish it.':

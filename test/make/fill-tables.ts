@@ -22,14 +22,18 @@ export async function fillTables(
   const [years, weeks] = [ago('3 years'), ago(recent)]
 
   await insert(
-    'users (uid, name, email, company, email_verified, terms_accepted, last_login_at, created_at)',
+    'companies (id, name, created_at)',
+    sql`'company-' || i, 'Company ' || left(md5(i::text), 5), ${years}`,
+  )
+  await insert(
+    'users (uid, name, email, company, company_id, email_verified, terms_accepted, last_login_at, created_at)',
     sql`'user-' || i, initcap(left(md5(i::text), 7)) || ' Person', 'user-' || i || '@client.example',
-      'Company ' || left(md5(i::text), 5), i % 50 <> 0, i % 40 <> 0, ${weeks}, ${years}`,
+      'Company ' || left(md5(i::text), 5), 'company-' || i, i % 50 <> 0, i % 40 <> 0, ${weeks}, ${years}`,
   )
   await insert('users_roles (uid, role, created_at)', sql`'user-' || i, 'client', ${years}`)
   await insert(
-    'projects (id, title, description, client, client_id, lead_id, status, published, slug, archived_at, created_at, updated_at)',
-    sql`'project-' || i, 'Project ' || left(md5(i::text), 8), 'What it is about.', 'Company', 'user-' || i,
+    'projects (id, title, description, client, client_id, company_id, lead_id, status, published, slug, archived_at, created_at, updated_at)',
+    sql`'project-' || i, 'Project ' || left(md5(i::text), 8), 'What it is about.', 'Company', 'user-' || i, 'company-' || i,
       case i % 3 when 1 then ${lead}::text when 2 then ${colleague}::text end,
       case when i % 100 = 50 then 'Requested' when i % 3 = 0 then 'Completed' else 'In Progress' end,
       i % 400 = 200, 'project-' || i, case when i % 10 = 9 then ${years} end, ${years}, ${years}`,
@@ -81,8 +85,8 @@ export async function fillTables(
       case i % 2 when 0 then ${lead}::text else 'user-' || i end, 'Ada', 'Hello ' || md5(i::text), ${weeks}`,
   )
   await insert(
-    'invoices (id, number, client_id, project_id, status, currency, bill_to, due_days, issued_on, due_on, paid_on, total, net, created_at, updated_at, reminded_at)',
-    sql`'invoice-' || i, '2020-' || i, 'user-' || i, 'project-' || i,
+    'invoices (id, number, client_id, company_id, project_id, status, currency, bill_to, due_days, issued_on, due_on, paid_on, total, net, created_at, updated_at, reminded_at)',
+    sql`'invoice-' || i, '2020-' || i, 'user-' || i, 'company-' || i, 'project-' || i,
       case when i % 25 = 0 then 'sent' when i % 50 = 1 then 'void' else 'paid' end,
       case i % 4 when 0 then 'USD' else 'EUR' end, 'Company ' || left(md5(i::text), 5), 14, ${years}::date,
       ${years}::date + 14, case when i % 25 <> 0 and i % 50 <> 1 then ${years}::date + 10 end, 100 * i, 100 * i, ${years}, ${years}, now()`,
@@ -130,6 +134,7 @@ export async function fillTables(
 const parameters: Record<string, string> = {
   projects: 'project-1',
   clients: 'user-1',
+  companies: 'company-1',
   inquiries: 'inquiry-1',
   requests: 'request-1',
   lists: 'list-1',

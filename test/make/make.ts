@@ -6,6 +6,7 @@ import {
   accounts,
   activity,
   backups,
+  companies,
   documents,
   inquiries,
   messages,
@@ -88,6 +89,14 @@ export async function makeRateLimitAttempts(db: Database, key: string, hits: num
     .insert(rateLimitAttempts)
     .values({ key, ...row })
     .onConflictDoUpdate({ target: rateLimitAttempts.key, set: row })
+}
+
+export async function makeCompany(db: Database, with_: Partial<typeof companies.$inferInsert> = {}) {
+  const id = randomUUID()
+  const values = { id, name: `Company ${id.slice(0, 8)}`, ...with_ }
+  const [company] = await db.insert(companies).values(values).returning()
+  if (!company) throw new Error('not stored')
+  return company
 }
 
 export async function makeProject(db: Database, with_: Partial<Project> = {}) {

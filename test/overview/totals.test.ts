@@ -2,20 +2,21 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { makeAdmin, makeClient, makeCompany, makeProject } from '../make/make.ts'
 import { plainText, textOf } from '../pages.ts'
 
 const { as, db } = await openTestApp()
 const admin = as(await makeAdmin(db))
 
-/** Returns the first two totals above the list of users. */
+/** Returns the first three totals above the list of users. */
 async function readTotals() {
   const text = plainText(await textOf(admin.get('/admin')))
-  const [, people, projects] = /People (\d+)\+? Active projects (\d+)/.exec(text) ?? []
-  return { people: Number(people), projects: Number(projects) }
+  const found = /Companies (\d+)\+? People (\d+)\+? Active projects (\d+)/.exec(text)
+  const [companies, people, projects] = (found ?? []).slice(1).map(Number)
+  return { companies, people, projects }
 }
 
-test('the totals count people who can sign in, and projects that the firm works on', async () => {
+test('the totals count companies, people who can sign in, and projects that the firm works on', async () => {
   const before = await readTotals()
   const client = await makeClient(db)
   const [unverified, deactivated] = [await makeClient(db), await makeClient(db)]
@@ -27,5 +28,9 @@ test('the totals count people who can sign in, and projects that the firm works 
   for (const status of ['Requested', 'Completed']) await makeProject(db, { clientId, status })
   await makeProject(db, { clientId, status: 'In Progress', archivedAt: new Date() })
   await makeProject(db, { status: 'In Progress' })
-  expect(await readTotals()).toEqual({ people: before.people + 1, projects: before.projects + 2 })
+  const company = await makeCompany(db)
+  await makeCompany(db, { mergedInto: company.id })
+  await makeProject(db, { status: 'In Progress', companyId: company.id })
+  const { companies = 0, people = 0, projects = 0 } = before
+  expect(await readTotals()).toEqual({ companies: companies + 1, people: people + 1, projects: projects + 3 })
 })

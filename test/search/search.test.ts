@@ -8,6 +8,7 @@ import {
   makeAdmin,
   makeAdministrator,
   makeClient,
+  makeCompany,
   makeDocument,
   makeInquiry,
   makeMessage,
@@ -35,12 +36,18 @@ const titles = ({ groups }: SearchResult) =>
   Object.fromEntries(groups.map(({ kind, hits }) => [kind, hits.map(({ title }) => title)]))
 
 async function plant() {
+  const company = await makeCompany(db, { name: 'Harborline Shipping', legalName: 'Zephyrion Holding AG' })
   const client = await makeClient(db, {
     name: 'Jonas Pell',
+    companyId: company.id,
     company: 'Harborline Shipping',
     email: 'jonas@harborline.example',
   })
-  const project = await makeProject(db, { title: 'Harborline carve-out', clientId: client.id })
+  const project = await makeProject(db, {
+    title: 'Harborline carve-out',
+    clientId: client.id,
+    companyId: company.id,
+  })
   const row = { projectId: project.id, clientId: client.id }
   const document = await makeDocument(db, { ...row, name: 'Harborline valuation.pdf' })
   const billTo = 'Harborline Shipping\n1 Quay'
@@ -49,7 +56,7 @@ async function plant() {
   const text = `${'Before it. '.repeat(40)}The harborline figures are ready. ${'After it. '.repeat(40)}`
   await makeMessage(db, project, { text })
   await makeInquiry(db, { fullName: 'Ada Harborline', message: 'Please call.' })
-  return { client, project, document: document.id, request }
+  return { client, company, project, document: document.id, request }
 }
 const planted = await plant()
 
@@ -66,6 +73,25 @@ test('staff search finds items of every kind', async () => {
     request: ['Harborline lease'],
     message: ['Olga'],
   })
+})
+
+test('staff find a company by its legal name too, and each hit names the company first; clients find none', async () => {
+  const found = await search(admin, 'zephyrion')
+  const { company, client } = planted
+  expect(found.groups).toMatchObject([
+    { kind: 'company', hits: [{ id: company.id, detail: 'Zephyrion Holding AG · 1 person' }] },
+  ])
+  const page = await (await as(admin).get('/admin/search?q=zephyrion')).text()
+  expect(page).toContain(`href="/admin/companies/${company.id}"`)
+  const hits = (await search(admin, 'harborline')).groups.flatMap((group) => group.hits)
+  const details = hits.filter(({ title }) => /carve-out|lease|Olga/.test(title)).map(({ detail }) => detail)
+  expect(details).toEqual([
+    'In Progress · Harborline Shipping · Jonas Pell',
+    'Open · Harborline Shipping · Harborline carve-out',
+    'Harborline Shipping · Harborline carve-out',
+  ])
+  expect((await searchAsClient(client, 'zephyrion')).groups).toEqual([])
+  expect(JSON.stringify(await searchAsClient(client, 'carve-out'))).not.toContain('Shipping')
 })
 
 test('staff search matches words and parts of words, in any order and case', async () => {

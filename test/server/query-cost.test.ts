@@ -122,10 +122,14 @@ const keepOnePerRow = (links: string[]) => [
 /** Shows only the administrator the totals of the whole installation. */
 const REPORT = '/admin/system'
 
+const companyLists = ['projects', 'invoices', 'messages', 'requests'].map(
+  (list) => `/admin/${list}?company=company-1`,
+)
 const paths = (await readRoutes())
   .filter(({ page, pattern }) => page && /^\/(client|admin)(\/|$)/.test(pattern))
   .map(({ pattern }) => fillPath(pattern))
   .filter((path) => path !== REPORT)
+  .concat(companyLists)
 
 test.each(areas)(
   'no page of $area reads more rows as the tables grow, for $who',

@@ -8,7 +8,7 @@ import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Database } from '#db/connect.server.ts'
-import { documents, projects, users } from '#db/schema.ts'
+import { companies, documents, projects, users } from '#db/schema.ts'
 import { loadVersion } from './client-documents.server.ts'
 import { findLastViews, latestUploader, latestUploaderClientId } from './uploaders-and-viewers.server.ts'
 
@@ -123,7 +123,7 @@ export const findVersion = ({ db }: AdminCtx, id: string, version?: number) =>
 
 export async function findFilterNames(
   { db }: AdminCtx,
-  { clientId, projectId }: Pick<AdminDocumentQuery, 'clientId' | 'projectId'>,
+  { clientId, projectId, companyId }: Partial<Record<'clientId' | 'projectId' | 'companyId', string | null>>,
 ) {
   const [client] = clientId
     ? await db.select({ name: documentColumns.client }).from(users).where(eq(users.id, clientId))
@@ -131,5 +131,8 @@ export async function findFilterNames(
   const [project] = projectId
     ? await db.select({ name: projects.title }).from(projects).where(eq(projects.id, projectId))
     : []
-  return { client: client?.name ?? null, project: project?.name ?? null }
+  const [company] = companyId
+    ? await db.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId))
+    : []
+  return { client: client?.name ?? null, project: project?.name ?? null, company: company?.name ?? null }
 }

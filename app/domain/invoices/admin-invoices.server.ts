@@ -3,7 +3,8 @@ import type { AdminCtx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
 import type { ActivityAction } from '#app/domain/activity/actions.ts'
 import { recordExport } from '#app/domain/activity/record-activity.server.ts'
-import { containsWords, queryPage, readAllPages } from '#app/domain/list-queries.server.ts'
+import { containsWordsOrCompany, pick, queryPage, readAllPages } from '#app/domain/list-queries.server.ts'
+import { selectCompanyName } from '#app/domain/user-columns.server.ts'
 import { findClient, listProjectOptions } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -42,14 +43,14 @@ type InvoiceQuery = {
   direction?: 'asc' | 'desc'
   status?: InvoiceStatus | undefined
   clientId?: string | null
-  projectId?: string | null
   companyId?: string | null
+  projectId?: string | null
   after: string | null
 }
 
 const INVOICES_PER_EXPORT_BATCH = 1000
 
-/** Newest first by default. `search` matches part of the number or of the billing address. */
+/** Newest first by default. `search` matches part of the number, the billing address or the company's name. */
 export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery, size?: number) {
   const order = {
     ...sortExpressions[query.sort ?? 'newest'],
@@ -58,7 +59,8 @@ export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery, size?:
   const list = db
     .select({
       ...getInvoiceColumns(),
-      clientId: invoices.clientId,
+      ...pick(invoices, 'clientId', 'companyId'),
+      company: selectCompanyName(invoices.companyId),
       client: billedClientName,
       copyTo: invoices.copyTo,
     })
@@ -69,9 +71,9 @@ export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery, size?:
   const where = and(
     hasStatus(query.status),
     query.clientId ? eq(invoices.clientId, query.clientId) : undefined,
-    query.projectId ? eq(invoices.projectId, query.projectId) : undefined,
     query.companyId ? eq(invoices.companyId, query.companyId) : undefined,
-    containsWords(invoices.searchText, query.search),
+    query.projectId ? eq(invoices.projectId, query.projectId) : undefined,
+    containsWordsOrCompany(invoices.searchText, invoices.companyId, query.search),
   )
   return queryPage(db, list, { id: invoices.id, order, where, after: query.after, size })
 }
@@ -79,8 +81,9 @@ export type InvoiceRow = Awaited<ReturnType<typeof listInvoices>>['rows'][number
 
 /** Yields all invoices that match the filters, in batches loaded on demand. First records the export. */
 export async function* exportInvoices(ctx: AdminCtx, query: InvoiceQuery): AsyncGenerator<InvoiceRow[]> {
-  const { search, status, clientId, projectId } = query
-  await recordExport(ctx, 'invoice.exported', t('Invoices'), { search, status, clientId, projectId })
+  const { search, status, clientId, companyId, projectId } = query
+  const filters = { search, status, clientId, companyId, projectId }
+  await recordExport(ctx, 'invoice.exported', t('Invoices'), filters)
   yield* readAllPages((after) => listInvoices(ctx, { ...query, after }, INVOICES_PER_EXPORT_BATCH))
 }
 

@@ -6,6 +6,7 @@ import {
   listProjectRecipients,
 } from '#app/domain/access/visibility.server.ts'
 import { pick, queryPage } from '#app/domain/list-queries.server.ts'
+import { projectClientColumns } from '#app/domain/projects/project-columns.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { conversations, messageReads, messages, projects, users } from '#db/schema.ts'
@@ -100,11 +101,11 @@ const CONVERSATION_EXCERPT_LENGTH = 120
 
 /**
  * Lists the projects that have messages, each with its latest one, newest first. `mine` limits them to projects led by
- * this staff member. `after` is the id of the last message on the previous page.
+ * this staff member, and `companyId` to a company's. `after` is the id of the last message on the previous page.
  */
 export async function listConversations(
   { db, actor }: AdminCtx,
-  { mine, after }: { mine: boolean; after: string | null },
+  { mine, companyId, after }: { mine: boolean; companyId: string | null; after: string | null },
 ) {
   const order = { key: sql`${conversations.latestAt}`, type: 'timestamptz', direction: 'desc' } as const
   const latest = db
@@ -119,6 +120,7 @@ export async function listConversations(
       id: latest.id,
       project: projects.id,
       title: projects.title,
+      ...projectClientColumns,
       lead: displayName,
       by: latest.byName,
       excerpt: sql<string>`left(${latest.text}, ${CONVERSATION_EXCERPT_LENGTH})`,
@@ -132,6 +134,7 @@ export async function listConversations(
   const [last] = after ? await db.select().from(messages).where(eq(messages.id, after)) : []
   const where = and(
     mine ? eq(projects.leadId, actor.uid) : undefined,
+    companyId ? eq(projects.companyId, companyId) : undefined,
     last &&
       sql`(${conversations.latestAt}, ${conversations.projectId}) < (${last.createdAt.toISOString()}::timestamptz, ${last.projectId})`,
   )

@@ -4,6 +4,7 @@ import { type AdminCtx, type ClientCtx, isImpersonating } from '#app/context.ts'
 import { isVisibleProject, requireModule } from '#app/domain/access/visibility.server.ts'
 import { takeRows } from '#app/domain/list-queries.server.ts'
 import { MAX_UNREAD_COUNT, readUntil } from '#app/domain/projects/project-columns.server.ts'
+import { selectCompanyName } from '#app/domain/user-columns.server.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { messageReads, messages, projects, unreadConversations, usersRoles } from '#db/schema.ts'
 
@@ -27,26 +28,30 @@ export type UnreadMessagesOfClient = Awaited<ReturnType<typeof listUnreadMessage
 
 /**
  * Lists the projects in which clients have written messages that this staff member has not read, latest first. `more`
- * is true if there are others. `client` limits the list to one client's projects.
+ * is true if there are others. `client` and `company` limit the list to their projects.
  */
 export async function listUnreadMessages(
   ctx: AdminCtx,
-  { client, limit }: { client?: string; limit: number },
+  { client, company, limit }: { client?: string; company?: string | null; limit: number },
 ) {
   const { db, actor } = ctx
   const rows = await queryUnreadMessages(db, {
     reader: actor.uid,
     since: readUntil(actor.uid),
     counts: sql`${messages.side} = 'client'`,
-    projects: client ? isVisibleProject(client) : inArray(projects.id, selectUnreadProjects(ctx, limit + 1)),
+    projects: client
+      ? isVisibleProject(client)
+      : company
+        ? eq(projects.companyId, company)
+        : inArray(projects.id, selectUnreadProjects(ctx, limit + 1)),
     most: limit + 1,
   })
   return takeRows(rows, limit)
 }
 
 /** Lists unread messages like `listUnreadMessages`, each with the id for a reply to it. */
-export async function listUnreadMessagesWithReply(ctx: AdminCtx, limit: number) {
-  const { rows, more } = await listUnreadMessages(ctx, { limit })
+export async function listUnreadMessagesWithReply(ctx: AdminCtx, limit: number, company?: string | null) {
+  const { rows, more } = await listUnreadMessages(ctx, { company, limit })
   return { rows: rows.map((row) => ({ ...row, messageId: randomUUID() })), more }
 }
 
@@ -92,6 +97,8 @@ function queryUnreadMessages(
     .select({
       project: projects.id,
       title: projects.title,
+      companyId: projects.companyId,
+      company: selectCompanyName(projects.companyId),
       count: sql<number>`(select count(*)::int from ${counted})`,
       newest: last.id,
       by: last.by,

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, not, notInArray, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, not, notInArray, or, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { isOverdue } from '#app/domain/invoices/client-invoices.server.ts'
 import { totalOpenInvoices } from '#app/domain/invoices/invoice-stats.server.ts'
@@ -7,7 +7,7 @@ import { selectUnreadProjects } from '#app/domain/messages/unread-messages.serve
 import { scopeConditions } from '#app/domain/requests/list-requests.server.ts'
 import { isStaffUser } from '#app/domain/user-columns.server.ts'
 import { projectStatuses, requestedStatus } from '#content/lists.ts'
-import { inquiries, invoices, projects, requests, users } from '#db/schema.ts'
+import { companies, inquiries, invoices, projects, requests, users } from '#db/schema.ts'
 
 /** Highest exact count. Limits the number of rows that a count reads. */
 const MAX_COUNT = 1000
@@ -43,21 +43,22 @@ const inactiveStatuses = [
 /** Projects that the firm works on for a client. */
 const isActiveProject = and(
   isNull(projects.archivedAt),
-  isNotNull(projects.clientId),
+  or(isNotNull(projects.clientId), isNotNull(projects.companyId)),
   notInArray(projects.status, inactiveStatuses),
 )
 
-/** Returns the dashboard's four statistics. A count of `MAX_COUNT` means that many or more. */
+/** Returns the dashboard's statistics. A count of `MAX_COUNT` means that many or more. */
 export async function loadDashboardStats({ db }: AdminCtx) {
   const count = countUpTo(MAX_COUNT)
   const [counts, open] = await Promise.all([
-    db.execute<Record<'people' | 'projects' | 'submitted', number>>(sql`select
+    db.execute<Record<'companies' | 'people' | 'projects' | 'submitted', number>>(sql`select
+      ${count(companies, isNull(companies.mergedInto))} as "companies",
       ${count(users, isActiveClient)} as "people",
       ${count(projects, isActiveProject)} as "projects",
       ${count(requests, scopeConditions.submitted())} as "submitted"`),
     totalOpenInvoices(db),
   ])
-  const { people = 0, projects: active = 0, submitted = 0 } = counts.rows[0] ?? {}
-  return { most: MAX_COUNT, people, projects: active, submitted, open }
+  const { companies: firms = 0, people = 0, projects: active = 0, submitted = 0 } = counts.rows[0] ?? {}
+  return { most: MAX_COUNT, companies: firms, people, projects: active, submitted, open }
 }
 export type DashboardStats = Awaited<ReturnType<typeof loadDashboardStats>>

@@ -5,7 +5,7 @@ import { daysFromToday, today } from '#app/core/days.ts'
 import { isOpenRequest, requireModule } from '#app/domain/access/visibility.server.ts'
 import { billedClientName, isSentInvoice, openAmount } from '#app/domain/invoices/client-invoices.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
-import { displayNameOf } from '#app/domain/user-columns.server.ts'
+import { displayNameOf, selectCompanyName } from '#app/domain/user-columns.server.ts'
 import { invoices, milestones, projects, requests, users } from '#db/schema.ts'
 
 /** Today and the six days after it: the days of the figure 'Due within a week'. */
@@ -16,13 +16,21 @@ const MAX_DUE_PER_KIND = 50
 
 const leads = alias(users, 'leads')
 const leadName = sql<string | null>`${displayNameOf(leads)}`
-const ofProject = { who: projects.title, lead: leadName, project: projects.id }
+const ofProject = {
+  who: projects.title,
+  ...pick(projects, 'companyId'),
+  company: selectCompanyName(projects.companyId),
+  lead: leadName,
+  project: projects.id,
+}
 
 export type DueItem = {
   kind: 'invoice' | 'request' | 'milestone'
   id: string
   day: string
   title: string
+  companyId: string | null
+  company: string | null
   who: string | null
   lead: string | null
   project: string | null
@@ -72,6 +80,8 @@ async function listDueBetween(
         id: invoices.id,
         day: invoices.dueOn,
         title: invoices.number,
+        companyId: invoices.companyId,
+        company: selectCompanyName(invoices.companyId),
         who: billedClientName,
         lead: leadName,
         total: openAmount,

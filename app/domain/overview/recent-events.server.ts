@@ -10,6 +10,7 @@ import { getEmailKindLabel } from '#app/emails/email-kinds.ts'
 import { requestedStatus } from '#content/lists.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
+  companies,
   documentEvents,
   documents,
   emails,
@@ -66,6 +67,8 @@ export type RecentEvent = {
   who: string | null
   project: string | null
   place: string | null
+  companyId: string | null
+  company: string | null
 }
 
 type EventSource = 'inquiries' | 'requests' | 'submitted' | 'uploads' | 'opened' | 'failed' | 'delayed'
@@ -128,6 +131,7 @@ export async function listRecentEvents(db: Database) {
       at: sql`${projects.createdAt}`,
       title: sql`${projects.title}`,
       who: nameOf(projects.clientId),
+      project: sql`${projects.id}`,
       from: sql`from ${projects} where ${projects.status} = ${requestedStatus} and ${projects.archivedAt} is null`,
     }),
     createEventQuery('submitted', {
@@ -167,8 +171,9 @@ export async function listRecentEvents(db: Database) {
     createEmailQuery('delayed', isDelayedEmail),
   ]
   const { rows } = await db.execute<EventRow>(sql`
-    select event.*, ${projects.title} as "place" from (${sql.join(queries, sql` union all `)}) as event
-    left join ${projects} on ${projects.id} = event."project" order by "at" desc, "id" desc`)
+    select event.*, ${projects.title} as "place", ${companies.id} as "companyId", ${companies.name} as "company" from (${sql.join(queries, sql` union all `)}) as event
+    left join ${projects} on ${projects.id} = event."project"
+    left join ${companies} on ${companies.id} = ${projects.companyId} order by "at" desc, "id" desc`)
   const countOf = (source: EventSource) => rows.find((row) => row.source === source)?.count ?? 0
   const events = rows.map(({ source: _source, count: _count, ...event }): RecentEvent => event)
   return {

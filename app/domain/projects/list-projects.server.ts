@@ -5,8 +5,8 @@ import { today } from '#app/core/days.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { isOpenRequest, isVisibleProject, requireModule } from '#app/domain/access/visibility.server.ts'
 import { getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
-import { containsWords, pick, queryPage } from '#app/domain/list-queries.server.ts'
-import { displayNameOf } from '#app/domain/user-columns.server.ts'
+import { containsWordsOrCompany, pick, queryPage } from '#app/domain/list-queries.server.ts'
+import { displayNameOf, selectCompanyName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import { projectStatuses, requestedStatus } from '#content/lists.ts'
 import { alphabetical } from '#db/alphabetical.ts'
@@ -25,6 +25,7 @@ import {
   getProjectFormValues,
   getProjectTitle,
   lastActivityAt,
+  projectClientColumns,
   projectColumnsForClient,
   projectCountColumns,
   projectFormColumns,
@@ -86,10 +87,8 @@ export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery)
   const next = selectNextMilestone(db)
   const list = db
     .select({
-      ...pick(projects, 'id', 'title', 'client', 'clientId'),
-      account: users.name,
-      email: users.email,
-      company: users.company,
+      ...pick(projects, 'id', 'title', 'client'),
+      ...projectClientColumns,
       members: db.$count(projectMembers, eq(projectMembers.projectId, projects.id)),
       ...pick(projects, 'status', 'published', 'archivedAt', 'createdAt'),
       leadId: projects.leadId,
@@ -100,7 +99,6 @@ export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery)
       lastActivityAt,
     })
     .from(projects)
-    .leftJoin(users, eq(users.id, projects.clientId))
     .leftJoin(lead, eq(lead.id, projects.leadId))
     .leftJoin(messageReads, and(eq(messageReads.projectId, projects.id), eq(messageReads.uid, actor.uid)))
     .leftJoinLateral(next, sql`true`)
@@ -111,7 +109,7 @@ export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery)
     includesArchived(query) ? undefined : isNull(projects.archivedAt),
     clientId ? isVisibleProject(clientId) : undefined,
     companyId ? eq(projects.companyId, companyId) : undefined,
-    containsWords(projects.searchText, search),
+    containsWordsOrCompany(projects.searchText, projects.companyId, search),
   )
   const page = await queryPage(db, list, { id: projects.id, order, where, after })
   const now = today()
@@ -132,6 +130,7 @@ export async function findProject({ db }: AdminCtx, id: string) {
       ...projectFormColumns,
       ...pick(projects, 'imageUrl', 'caseStudyOf'),
       account: { uid: users.id, name: users.name, email: users.email },
+      company: selectCompanyName(projects.companyId),
       picture: pictureColumns,
       documents: db.$count(documents, and(eq(documents.projectId, projects.id), isNull(documents.removedAt))),
       invoices: db.$count(
@@ -172,7 +171,8 @@ export async function findProjectHeader({ db }: AdminCtx, id: string) {
   const [project] = await db
     .select({
       ...pick(projects, 'id', 'title', 'status', 'nextStep', 'createdAt', 'published', 'archivedAt'),
-      caseStudyOf: projects.caseStudyOf,
+      ...pick(projects, 'caseStudyOf', 'companyId'),
+      company: selectCompanyName(projects.companyId),
       account: { uid: users.id, name: users.name, email: users.email },
       members,
       toReview,

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { MAX_COUNTED_ROWS } from '#app/core/formats.ts'
 import { requireModule } from '#app/domain/access/visibility.server.ts'
 import { countUpTo, pick } from '#app/domain/list-queries.server.ts'
+import { selectCompanyName, selectDisplayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
@@ -30,7 +31,14 @@ export const projectColumnsForClient = {
 /** Columns that staff edit in forms. The activity log records their changes. */
 export const projectFormColumns = {
   ...sharedColumns,
-  ...pick(projects, 'clientId', 'published', 'slug', 'client', 'internalNotes'),
+  ...pick(projects, 'clientId', 'companyId', 'published', 'slug', 'client', 'internalNotes'),
+}
+
+/** Columns of `projects` for lists of staff: the company and the main contact. */
+export const projectClientColumns = {
+  ...pick(projects, 'companyId', 'clientId'),
+  company: selectCompanyName(projects.companyId),
+  contact: selectDisplayName(projects.clientId),
 }
 
 /** Returns a project's title for staff. Only a new case study has none. */

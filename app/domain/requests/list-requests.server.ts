@@ -12,6 +12,7 @@ import {
   requireModule,
 } from '#app/domain/access/visibility.server.ts'
 import { pick, queryPage } from '#app/domain/list-queries.server.ts'
+import { projectClientColumns } from '#app/domain/projects/project-columns.server.ts'
 import {
   getRequestRevision,
   listLatestSteps,
@@ -213,7 +214,12 @@ const scopeOrders = {
 
 export async function listAllRequests(
   { db, actor }: AdminCtx,
-  { scope, mine, after }: { scope: RequestScope; mine: boolean; after: string | null },
+  {
+    scope,
+    mine,
+    companyId,
+    after,
+  }: { scope: RequestScope; mine: boolean; companyId: string | null; after: string | null },
 ) {
   const list = db
     .select({
@@ -222,12 +228,17 @@ export async function listAllRequests(
       submittedBy: selectDisplayName(requests.submittedBy),
       project: projects.id,
       projectTitle: projects.title,
+      ...projectClientColumns,
       lead: selectDisplayName(projects.leadId),
     })
     .from(requests)
     .innerJoin(projects, eq(projects.id, requests.projectId))
     .$dynamic()
-  const where = and(scopeConditions[scope](), mine ? eq(projects.leadId, actor.uid) : undefined)
+  const where = and(
+    scopeConditions[scope](),
+    mine ? eq(projects.leadId, actor.uid) : undefined,
+    companyId ? eq(projects.companyId, companyId) : undefined,
+  )
   return queryPage(db, list, { id: requests.id, order: scopeOrders[scope], where, after })
 }
 

@@ -7,7 +7,7 @@ import { getDisplayStatus } from '#app/domain/invoices/client-invoices.server.ts
 import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { getProjectTitle } from '#app/domain/projects/project-columns.server.ts'
-import { displayName } from '#app/domain/user-columns.server.ts'
+import { displayName, selectCompanyName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, inquiries, invoices, messages, projects, requests, users } from '#db/schema.ts'
@@ -23,9 +23,9 @@ export type LoadHits = (
 ) => Promise<SearchHit[]>
 
 const PASSAGE_LENGTH = 160
-const joinDetails = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
+export const joinDetails = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
 
-/** Staff also see the client's name. */
+/** Staff also see the company's and the client's names. */
 export const loadProjectHits =
   (isForStaff: boolean): LoadHits =>
   async (tx, ids, within) => {
@@ -34,6 +34,7 @@ export const loadProjectHits =
         ...pick(projects, 'id', 'title', 'status', 'client'),
         account: sql<string | null>`${displayName}`,
         archivedAt: projects.archivedAt,
+        company: selectCompanyName(projects.companyId),
       })
       .from(projects)
       .leftJoin(users, eq(users.id, projects.clientId))
@@ -44,7 +45,7 @@ export const loadProjectHits =
       detail: joinDetails(
         status,
         row.archivedAt && (isForStaff ? t('Archived') : t('Past project')),
-        isForStaff ? (row.account ?? row.client) : null,
+        ...(isForStaff ? [row.company, row.account ?? row.client] : []),
       ),
     }))
   }
@@ -58,6 +59,7 @@ export const loadDocumentHits =
         title: documents.name,
         version: documents.version,
         project: projects.title,
+        company: selectCompanyName(projects.companyId),
         forAll: documents.forAll,
         account: sql<string | null>`${displayName}`,
       })
@@ -65,9 +67,9 @@ export const loadDocumentHits =
       .leftJoin(projects, eq(projects.id, documents.projectId))
       .leftJoin(users, eq(users.id, documents.clientId))
       .where(and(inArray(documents.id, ids), within))
-    return rows.map(({ id, title, version, project, forAll, account }) => {
-      const audience = forAll ? t('All clients') : account
-      return { id, title, detail: joinDetails(`v${version}`, project, isForStaff ? audience : null) }
+    return rows.map(({ id, title, version, project, company, forAll, account }) => {
+      const audience = isForStaff ? [company, forAll ? t('All clients') : account] : []
+      return { id, title, detail: joinDetails(`v${version}`, project, ...audience) }
     })
   }
 
@@ -102,27 +104,31 @@ export const loadInquiryHits: LoadHits = async (tx, ids, within, words) => {
   }))
 }
 
-export const loadRequestHits: LoadHits = async (tx, ids, within) => {
-  const rows = await tx
-    .select({
-      ...pick(requests, 'id', 'title', 'state'),
-      project: projects.id,
-      projectTitle: projects.title,
-      archivedAt: projects.archivedAt,
-    })
-    .from(requests)
-    .innerJoin(projects, eq(projects.id, requests.projectId))
-    .where(and(inArray(requests.id, ids), within))
-  return rows.map(({ id, title, state, project, projectTitle, archivedAt }) => ({
-    id,
-    title,
-    project,
-    detail: joinDetails(
-      archivedAt && OPEN_REQUEST_STATES.includes(state) ? t('Closed') : REQUEST_STATES[state].label,
-      projectTitle,
-    ),
-  }))
-}
+export const loadRequestHits =
+  (isForStaff: boolean): LoadHits =>
+  async (tx, ids, within) => {
+    const rows = await tx
+      .select({
+        ...pick(requests, 'id', 'title', 'state'),
+        project: projects.id,
+        projectTitle: projects.title,
+        company: selectCompanyName(projects.companyId),
+        archivedAt: projects.archivedAt,
+      })
+      .from(requests)
+      .innerJoin(projects, eq(projects.id, requests.projectId))
+      .where(and(inArray(requests.id, ids), within))
+    return rows.map(({ id, title, state, project, projectTitle, company, archivedAt }) => ({
+      id,
+      title,
+      project,
+      detail: joinDetails(
+        archivedAt && OPEN_REQUEST_STATES.includes(state) ? t('Closed') : REQUEST_STATES[state].label,
+        isForStaff ? company : null,
+        projectTitle,
+      ),
+    }))
+  }
 
 /** Id of the next later message, because message pages load backwards from an id. */
 const nextMessageId = sql<string | null>`(
@@ -130,25 +136,28 @@ const nextMessageId = sql<string | null>`(
     and (later.created_at, later.id) > (${messages.createdAt}, ${messages.id})
   order by later.created_at, later.id limit 1)`
 
-export const loadMessageHits: LoadHits = async (tx, ids, within, words) => {
-  const rows = await tx
-    .select({
-      id: messages.id,
-      by: messages.byName,
-      text: messages.text,
-      next: nextMessageId,
-      project: projects.id,
-      projectTitle: projects.title,
-    })
-    .from(messages)
-    .innerJoin(projects, eq(projects.id, messages.projectId))
-    .where(and(inArray(messages.id, ids), within))
-  return rows.map(({ id, by, text, next, project, projectTitle }) => ({
-    id,
-    title: by,
-    detail: projectTitle,
-    excerpt: getExcerpt(text, words, PASSAGE_LENGTH),
-    project,
-    next,
-  }))
-}
+export const loadMessageHits =
+  (isForStaff: boolean): LoadHits =>
+  async (tx, ids, within, words) => {
+    const rows = await tx
+      .select({
+        id: messages.id,
+        by: messages.byName,
+        text: messages.text,
+        next: nextMessageId,
+        project: projects.id,
+        projectTitle: projects.title,
+        company: selectCompanyName(projects.companyId),
+      })
+      .from(messages)
+      .innerJoin(projects, eq(projects.id, messages.projectId))
+      .where(and(inArray(messages.id, ids), within))
+    return rows.map(({ id, by, text, next, project, projectTitle, company }) => ({
+      id,
+      title: by,
+      detail: joinDetails(isForStaff ? company : null, projectTitle),
+      excerpt: getExcerpt(text, words, PASSAGE_LENGTH),
+      project,
+      next,
+    }))
+  }

@@ -22,7 +22,7 @@ export type SearchHit = {
   project?: string
   /** For a message, the id of the next later one. */
   next?: string | null
-  /** Client page to link to. For a company hit: the uid of its only user, if it has exactly one. Null for staff. */
+  /** For a person, the uid of the client page to link to. Null for staff. */
   client?: string | null
 }
 

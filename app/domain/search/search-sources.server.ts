@@ -65,14 +65,14 @@ export const createInvoiceSource = (within?: SQL): SearchSource => ({
   hasNumber: (text) => hasAmount(parseAmounts(text)),
 })
 
-export const createRequestSource = (within?: SQL): SearchSource => ({
-  ...createSource('request', requests, loadRequestHits, within),
+export const createRequestSource = (isForStaff: boolean, within?: SQL): SearchSource => ({
+  ...createSource('request', requests, loadRequestHits(isForStaff), within),
   project: requests.projectId,
   indexedNames: sql`lower(${requests.title})`,
 })
 
-export const createMessageSource = (within?: SQL): SearchSource => ({
-  ...createSource('message', messages, loadMessageHits, within),
+export const createMessageSource = (isForStaff: boolean, within?: SQL): SearchSource => ({
+  ...createSource('message', messages, loadMessageHits(isForStaff), within),
   project: messages.projectId,
   indexedNames: undefined,
 })

@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import { createKeyedQueue } from '#app/core/keyed-queue.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
@@ -11,11 +11,19 @@ import {
 } from '#app/domain/access/visibility.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
-import { alphabetical } from '#db/alphabetical.ts'
 import type { Database } from '#db/connect.server.ts'
-import { documents, inquiries, listInquiryNames, projects, requests, users, usersRoles } from '#db/schema.ts'
+import {
+  companies,
+  documents,
+  inquiries,
+  listInquiryNames,
+  projects,
+  requests,
+  users,
+  usersRoles,
+} from '#db/schema.ts'
 import { findHits } from './find-hits.server.ts'
-import { type LoadHits, loadInquiryHits, loadProjectHits } from './load-hits.server.ts'
+import { joinDetails, type LoadHits, loadInquiryHits, loadProjectHits } from './load-hits.server.ts'
 import { SEARCH_KINDS, type SearchQuery, type SearchResult } from './search-results.ts'
 import {
   createDocumentSource,
@@ -38,10 +46,6 @@ const hasRole = (...roles: ('admin' | 'staff')[]) => sql`${users.id} in (
 const isFindableAccount = ({ actor }: AdminCtx): SQL | undefined =>
   actor.role === 'admin' ? undefined : sql`not ${hasRole('admin')}`
 
-const companyKey = alphabetical(sql`coalesce(${users.company}, '')`)
-
-const isOfClient = and(isNotNull(users.company), sql`not ${hasRole('admin', 'staff')}`)
-
 const loadPersonHits: LoadHits = async (tx, ids, within) => {
   const rows = await tx
     .select({
@@ -60,22 +64,14 @@ const loadPersonHits: LoadHits = async (tx, ids, within) => {
 }
 
 const loadCompanyHits: LoadHits = async (tx, ids, within) => {
+  const { id, name, legalName } = companies
   const rows = await tx
-    .select({
-      id: companyKey,
-      title: sql<string>`min(${users.company})`,
-      people: sql<number>`count(*)::int`,
-      uid: sql<string>`min(${users.id})`,
-      name: sql<string>`min(${displayName})`,
-    })
-    .from(users)
-    .where(and(inArray(companyKey, ids), within))
-    .groupBy(companyKey)
-  return rows.map(({ id, title, people, uid, name }) => ({
-    id,
-    title,
-    detail: people === 1 ? name : t('{people} people', { people }),
-    client: people === 1 ? uid : null,
+    .select({ id, title: name, legalName, people: tx.$count(users, eq(users.companyId, id)) })
+    .from(companies)
+    .where(and(inArray(id, ids), within))
+  return rows.map(({ legalName, people, ...hit }) => ({
+    ...hit,
+    detail: joinDetails(legalName, people === 1 ? t('1 person') : t('{people} people', { people })),
   }))
 }
 
@@ -92,12 +88,7 @@ const listSources = (accounts: SQL | undefined): SearchSource[] => [
     ...createSource('person', users, loadPersonHits, accounts),
     hasNumber: hasPhone(users.phoneNumber),
   },
-  // Clients' companies, identified by their name in lower case.
-  {
-    ...createSource('company', users, loadCompanyHits, isOfClient),
-    id: companyKey,
-    readable: companyKey,
-  },
+  createSource('company', companies, loadCompanyHits, isNull(companies.mergedInto)),
   createSource('project', projects, loadProjectHits(true)),
   createDocumentSource(true, isNotRemoved),
   createInvoiceSource(),
@@ -106,8 +97,8 @@ const listSources = (accounts: SQL | undefined): SearchSource[] => [
     indexedNames: listInquiryNames(inquiries),
     hasNumber: hasPhone(inquiries.phoneNumber),
   },
-  createRequestSource(isNotWithdrawn),
-  createMessageSource(),
+  createRequestSource(true, isNotWithdrawn),
+  createMessageSource(true),
 ]
 
 /**
@@ -128,8 +119,8 @@ const listSourcesForClient = (uid: string): SearchSource[] => [
   },
   createDocumentSource(false, isVisibleDocument(uid)),
   createInvoiceSource(isVisibleInvoice(uid)),
-  createRequestSource(isVisibleRequest(uid)),
-  createMessageSource(isVisibleMessage(uid)),
+  createRequestSource(false, isVisibleRequest(uid)),
+  createMessageSource(false, isVisibleMessage(uid)),
 ]
 
 const HITS_PER_KIND = 5

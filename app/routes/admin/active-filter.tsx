@@ -4,11 +4,12 @@ import { useListLink } from '#app/ui/list/list-controls.tsx'
 
 const labels = {
   client: t('Filtered by client'),
+  company: t('Filtered by company'),
   project: t('Filtered by project'),
   lead: t('Filtered by lead'),
 }
 
-/** The client, project or lead that a link from another page filters by, with a link to clear the filter. */
+/** The client, company, project or lead that a link from another page filters by, with a link to clear the filter. */
 export function ActiveFilter({ what, name }: { what: keyof typeof labels; name: string | null }) {
   const linkTo = useListLink()
   return (

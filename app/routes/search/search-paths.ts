@@ -24,9 +24,7 @@ export function getHitPath(area: SearchArea, kind: SearchKind, hit: SearchHit): 
         ? href('/admin/clients/:uid', { uid: hit.client })
         : formatPath(href('/admin'), { open: id })
     case 'company':
-      return hit.client
-        ? href('/admin/clients/:uid', { uid: hit.client })
-        : formatPath(href('/admin'), { search: hit.title })
+      return `/admin/companies/${id}`
     case 'project':
       return href(firm ? '/admin/projects/:id' : '/client/projects/:id', { id })
     case 'document':
@@ -54,7 +52,7 @@ export function getHitPath(area: SearchArea, kind: SearchKind, hit: SearchHit): 
 const listPaths: Record<SearchArea, Partial<Record<SearchKind, string>>> = {
   admin: {
     person: '/admin',
-    company: '/admin',
+    company: '/admin/companies',
     project: '/admin/projects',
     document: '/admin/documents',
     invoice: '/admin/invoices',

@@ -89,12 +89,13 @@ export default function Clients({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-function DashboardTiles({ most, people, projects, submitted, open }: DashboardStats) {
+function DashboardTiles({ most, companies, people, projects, submitted, open }: DashboardStats) {
   const [largest, ...others] = open.map(({ total, currency }) => formatMoney(total, currency))
   return (
     <StatTiles
       label={t('Totals')}
       stats={[
+        { label: t('Companies'), ...formatCount(companies, most), to: '/admin/companies' },
         { label: t('People'), ...formatCount(people, most), to: '#users' },
         { label: t('Active projects'), ...formatCount(projects, most), to: '/admin/projects' },
         { label: t('To review'), ...formatCount(submitted, most), to: '/admin/requests' },

@@ -59,5 +59,6 @@ export const parseInvoiceQuery = (url: URL) => ({
   ...parseListQuery(url, INVOICE_SORT_KEYS, ['due']),
   status: getChoiceParam(url, 'status', INVOICE_STATUSES),
   clientId: getTextParam(url, 'client') || null,
+  companyId: getTextParam(url, 'company') || null,
   projectId: getTextParam(url, 'project') || null,
 })

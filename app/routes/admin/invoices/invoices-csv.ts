@@ -9,6 +9,7 @@ import { parseInvoiceQuery } from './invoice-actions.server.ts'
 const csvColumns: CsvColumn<InvoiceRow>[] = [
   [t('Number'), ({ number }) => number],
   [t('Status'), ({ status }) => invoiceStatusLabels[status]],
+  [t('Company'), ({ company }) => company],
   [t('Client'), ({ client }) => client],
   [t('Bill to'), ({ billTo }) => billTo],
   [t('Project'), ({ project }) => project],

@@ -7,7 +7,7 @@ import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
 import { ActiveFilter } from '#app/routes/admin/active-filter.tsx'
-import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { CompanyAndPersonCell } from '#app/routes/admin/companies/company-link.tsx'
 import { dateAndTotalColumns } from '#app/routes/invoices/invoice-lists.tsx'
 import { t } from '#app/texts.ts'
 import { MoneyChart } from '#app/ui/charts/money-chart.tsx'
@@ -25,15 +25,20 @@ const invoiceColumns: Column<ListedInvoice>[] = [
     header: t('Number'),
     title: true,
     sort: { by: 'newest', first: 'desc' },
-    cell: ({ id, number, client }) => (
+    cell: ({ id, number, company, client }) => (
       <RowLink
         to={href('/admin/invoices/:id', { id })}
         className={`row-link @min-[56rem]:whitespace-nowrap ${number ? '' : 'font-normal text-soft'}`}
       >
         {number ?? t('Draft')}
-        {!number && <span className="sr-only @max-[56rem]:hidden"> {t('for {client}', { client })}</span>}
+        {!number && (
+          <span className="sr-only @max-[56rem]:hidden">
+            {' '}
+            {t('for {client}', { client: company ?? client })}
+          </span>
+        )}
         {/* On a card, the client is part of the title. */}
-        <span className="hidden @max-[56rem]:inline">, {client}</span>
+        <span className="hidden @max-[56rem]:inline">, {company ?? client}</span>
       </RowLink>
     ),
   },
@@ -41,7 +46,9 @@ const invoiceColumns: Column<ListedInvoice>[] = [
     header: t('Client'),
     width: 'medium',
     card: 'none',
-    cell: ({ client, clientId }) => (clientId ? <ClientLink uid={clientId}>{client}</ClientLink> : client),
+    cell: ({ client, company, ...invoice }) => (
+      <CompanyAndPersonCell {...invoice} company={company} contact={client === company ? null : client} />
+    ),
   },
   { header: t('Project'), width: 'large', card: 'value', cell: ({ project }) => project },
   ...dateAndTotalColumns,
@@ -52,7 +59,9 @@ export const meta = createTitleMeta(t('Invoices'))
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
   const query = parseInvoiceQuery(url)
-  const isFiltered = Boolean(query.search || query.status || query.clientId || query.projectId || query.after)
+  const isFiltered = Boolean(
+    query.search || query.status || query.clientId || query.companyId || query.projectId || query.after,
+  )
   const [page, names, stats] = await Promise.all([
     listInvoices(ctx, query),
     findFilterNames(ctx, query),
@@ -69,9 +78,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
   const { rows, more, query, names, stats, statuses } = loaderData
-  const { search, status = '', clientId, projectId } = query
-  const filtered = Boolean(search || status || clientId || projectId)
-  const file = new URLSearchParams({ search, status, client: clientId ?? '', project: projectId ?? '' })
+  const { search, status = '', clientId, companyId, projectId } = query
+  const filtered = Boolean(search || status || clientId || companyId || projectId)
+  const file = new URLSearchParams({
+    search,
+    status,
+    client: clientId ?? '',
+    company: companyId ?? '',
+    project: projectId ?? '',
+  })
   return (
     <>
       <PageHeader
@@ -102,6 +117,7 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
         <ListSearch label={t('Search by number or name')} search={query.search} />
       </div>
       {clientId && <ActiveFilter what="client" name={names.client} />}
+      {companyId && <ActiveFilter what="company" name={names.company} />}
       {projectId && <ActiveFilter what="project" name={names.project} />}
       {rows.length > 0 ? (
         <Table

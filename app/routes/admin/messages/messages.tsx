@@ -1,9 +1,12 @@
 import { data, href } from 'react-router'
+import { findFilterNames } from '#app/domain/documents/admin-documents.server.ts'
 import { type Conversation, listConversations } from '#app/domain/messages/list-messages.server.ts'
 import { sendMessage } from '#app/domain/messages/send-message.server.ts'
 import { listUnreadMessagesWithReply } from '#app/domain/messages/unread-messages.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
+import { ActiveFilter } from '#app/routes/admin/active-filter.tsx'
+import { CompanyAndPersonCell } from '#app/routes/admin/companies/company-link.tsx'
 import { readMineFilter } from '#app/routes/admin/my-projects-filter.server.ts'
 import { MY_PROJECTS_FILTERS, MyProjectsFilter } from '#app/routes/admin/my-projects-filter.tsx'
 import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
@@ -23,17 +26,16 @@ export const meta = createTitleMeta(t('Messages'))
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  const { mine, headers } = await readMineFilter(
-    ctx,
-    request,
-    getChoiceParam(url, 'show', MY_PROJECTS_FILTERS),
-  )
+  const companyId = getTextParam(url, 'company') || null
+  const shown = getChoiceParam(url, 'show', MY_PROJECTS_FILTERS)
+  const { mine, headers } = await readMineFilter(ctx, request, shown, companyId !== null)
   const after = getTextParam(url, 'after') || null
-  const [unread, conversations] = await Promise.all([
-    after ? { rows: [], more: false } : listUnreadMessagesWithReply(ctx, UNREAD_CONVERSATIONS),
-    listConversations(ctx, { mine, after }),
+  const [unread, conversations, { company }] = await Promise.all([
+    after ? { rows: [], more: false } : listUnreadMessagesWithReply(ctx, UNREAD_CONVERSATIONS, companyId),
+    listConversations(ctx, { mine, companyId, after }),
+    findFilterNames(ctx, { companyId }),
   ])
-  return data({ unread, conversations, mine, after }, { headers })
+  return data({ unread, conversations, mine, companyId, company, after }, { headers })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -56,6 +58,7 @@ const columns: Column<Conversation>[] = [
       </RowLink>
     ),
   },
+  { header: t('Client'), card: 'value', width: 'medium', cell: CompanyAndPersonCell },
   {
     header: t('Latest message'),
     card: 'line',
@@ -72,7 +75,7 @@ const columns: Column<Conversation>[] = [
 ]
 
 export default function MessagesPage({ loaderData }: Route.ComponentProps) {
-  const { unread, conversations, mine, after } = loaderData
+  const { unread, conversations, mine, companyId, company, after } = loaderData
   return (
     <>
       <PageHeader title={t('Messages')} />
@@ -83,6 +86,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
       <PageSection id="conversations" title={t('All conversations')} className="mt-8">
         <div className="mb-4">
           <MyProjectsFilter mine={mine} />
+          {companyId && <ActiveFilter what="company" name={company} />}
         </div>
         {conversations.rows.length > 0 ? (
           <Table

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import type { listUnreadMessagesWithReply } from '#app/domain/messages/unread-messages.server.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { CompanyLink } from '#app/routes/admin/companies/company-link.tsx'
 import { TemplateMenu } from '#app/routes/admin/templates/template-menu.tsx'
 import { formatUnreadCount } from '#app/routes/messages/format-unread-count.ts'
 import { MessageComposer } from '#app/routes/messages/message-composer.tsx'
@@ -45,7 +46,19 @@ export function UnreadMessagesSection({ unread, more }: { unread: UnreadMessages
 }
 
 function UnreadProjectMessages({ row }: { row: UnreadMessagesData['rows'][number] }) {
-  const { project, title, count, by, writtenBy, beginning, createdAt, newest, messageId } = row
+  const {
+    project,
+    title,
+    count,
+    companyId,
+    company,
+    by,
+    writtenBy,
+    beginning,
+    createdAt,
+    newest,
+    messageId,
+  } = row
   const outcome = useOutcome('message', project)
   return (
     <li className="px-4 py-2">
@@ -59,6 +72,12 @@ function UnreadProjectMessages({ row }: { row: UnreadMessagesData['rows'][number
           </RowLink>
         </h3>
         <p className="caption wrap-anywhere">
+          {companyId && (
+            <>
+              <CompanyLink id={companyId}>{company}</CompanyLink>
+              {', '}
+            </>
+          )}
           {writtenBy ? <ClientLink uid={writtenBy}>{by}</ClientLink> : by}
           {', '}
           <DateAndTime value={createdAt} />

@@ -4,6 +4,7 @@ import { formatMoney } from '#app/core/money.ts'
 import { REQUEST_KINDS, type RequestKind, requestKinds } from '#app/core/request-states.ts'
 import type { DueItem, DueItems } from '#app/domain/overview/due-items.server.ts'
 import type { RecentEvent, RecentEventKind } from '#app/domain/overview/recent-events.server.ts'
+import { CompanyLink } from '#app/routes/admin/companies/company-link.tsx'
 import { MarkInvoicePaidDialog } from '#app/routes/admin/invoices/mark-paid.tsx'
 import { MyProjectsFilter } from '#app/routes/admin/my-projects-filter.tsx'
 import { t } from '#app/texts.ts'
@@ -48,7 +49,8 @@ export function DueList({
     ...dueItemBadges[one.kind],
     late: one.late,
     title: one.title,
-    detail: [one.who, one.lead && t('Lead: {lead}', { lead: one.lead })],
+    company: one,
+    detail: [one.who === one.company ? null : one.who, one.lead && t('Lead: {lead}', { lead: one.lead })],
     end: (
       <>
         {one.total !== null && one.currency && (
@@ -169,6 +171,7 @@ export function RecentEventList({ happened }: { happened: RecentEvent[] }) {
       meaning,
       late: one.kind === 'email',
       title: one.title,
+      company: one,
       detail: [one.who, one.place === one.title ? null : one.place],
       end: <TimeOfDay value={one.at} />,
       group: before && dayOf(before.at) === day ? null : <DayHeading day={day} relative />,
@@ -186,6 +189,7 @@ type OverviewItem = {
   meaning: StatusMeaning
   late?: boolean
   title: string
+  company: { companyId: string | null; company: string | null }
   /** The item's person and project. */
   detail: (string | null)[]
   /** Time, day or amount at the end of the row. */
@@ -239,7 +243,17 @@ const OverviewRows = ({ items }: { items: OverviewItem[] }) => (
 )
 
 function OverviewRow({
-  item: { to, label, meaning, late = false, title, detail, end, action },
+  item: {
+    to,
+    label,
+    meaning,
+    late = false,
+    title,
+    company: { companyId, company },
+    detail,
+    end,
+    action,
+  },
 }: {
   item: OverviewItem
 }) {
@@ -256,8 +270,14 @@ function OverviewRow({
           <bdi>{title}</bdi>
         </RowLink>
       </p>
-      {more && (
+      {(companyId || more) && (
         <p className="col-span-full max-sm:row-start-3 sm:row-start-2 sm:col-start-2 caption wrap-anywhere sm:truncate">
+          {companyId && (
+            <CompanyLink id={companyId} className="relative hover:underline">
+              {company}
+            </CompanyLink>
+          )}
+          {companyId && more && '\u00a0· '}
           {more}
         </p>
       )}

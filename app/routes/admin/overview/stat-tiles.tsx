@@ -9,13 +9,16 @@ type Stat = {
 }
 
 export const StatTiles = ({ label, stats }: { label: string; stats: Stat[] }) => (
-  <ul aria-label={label} className="grid grid-cols-2 xl:grid-cols-4 border border-line bg-surface">
+  <ul
+    aria-label={label}
+    className="grid grid-cols-2 xl:grid-flow-col xl:auto-cols-fr xl:grid-cols-none border border-line bg-surface"
+  >
     {stats
       .filter(({ to }) => isPathOn(to))
       .map(({ label, value, note, to }) => (
         <li
           key={label}
-          className="border-line max-xl:nth-[n+3]:border-t max-xl:even:border-l xl:not-first:border-l"
+          className="border-line max-xl:nth-[n+3]:border-t max-xl:even:border-l max-xl:last:odd:col-span-2 xl:not-first:border-l"
         >
           <Link
             to={to}

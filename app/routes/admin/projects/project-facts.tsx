@@ -2,18 +2,24 @@ import { href, Link } from 'react-router'
 import { isPageOff } from '#app/content/optional-pages.ts'
 import type { ProjectOverview } from '#app/domain/overview/project-overview.server.ts'
 import type { ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
+import { CompanyLink } from '#app/routes/admin/companies/company-link.tsx'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime, DueDay, LocalDate } from '#app/ui/dates/dates.tsx'
 import { Fact, FactList, PageSection } from '#app/ui/page.tsx'
 
 export function ProjectFacts({ overview: { project, lead, milestones } }: { overview: ProjectOverview }) {
-  const { id, account, members, published, createdAt } = project
+  const { id, companyId, company, account, members, published, createdAt } = project
   const due = project.archivedAt ? undefined : milestones.find(({ reachedOn }) => !reachedOn)
   const last = milestones.at(-1)
   return (
     <PageSection id="facts" title={t('At a glance')}>
       <dl className="grid grid-cols-[8rem_minmax(0,1fr)] gap-x-4 gap-y-2">
+        {companyId && (
+          <Fact term={t('Company')}>
+            <CompanyLink id={companyId}>{company}</CompanyLink>
+          </Fact>
+        )}
         <Fact term={t('Main contact')}>
           {account ? (
             <>

@@ -2,6 +2,7 @@ import { href, Link, useOutletContext } from 'react-router'
 import { isPageOff } from '#app/content/optional-pages.ts'
 import type { ProjectHeaderData } from '#app/domain/projects/list-projects.server.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { CompanyLink } from '#app/routes/admin/companies/company-link.tsx'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { t, tRich } from '#app/texts.ts'
 import { PageHeader } from '#app/ui/page.tsx'
@@ -43,9 +44,10 @@ function ProjectTabs({ id, toReview, forSite }: { id: string; toReview: number; 
 export const useProjectHeader = () => useOutletContext<ProjectHeaderData>()
 
 export function ProjectHeader({ project }: { project: ProjectHeaderData }) {
-  const { id, title, status, published, archivedAt, account, members, toReview, caseStudyOf } = project
+  const { id, title, status, published, archivedAt, companyId, company, account, members } = project
+  const { toReview, caseStudyOf } = project
   // A case study is a page of the site: nobody works on it together.
-  const forSite = caseStudyOf !== null && !account && members === 0
+  const forSite = caseStudyOf !== null && !account && !companyId && members === 0
   return (
     <>
       <PageHeader
@@ -59,13 +61,23 @@ export function ProjectHeader({ project }: { project: ProjectHeaderData }) {
         }
       >
         <div className="flex flex-wrap items-center gap-x-6">
-          {account ? (
+          {account || companyId ? (
             <span className="wrap-anywhere">
               {tRich('For {name}', {
                 name: (
-                  <ClientLink uid={account.uid} className="tall-link">
-                    {account.name || account.email}
-                  </ClientLink>
+                  <>
+                    {companyId && (
+                      <CompanyLink id={companyId} className="tall-link">
+                        {company}
+                      </CompanyLink>
+                    )}
+                    {companyId && account && ', '}
+                    {account && (
+                      <ClientLink uid={account.uid} className="tall-link">
+                        {account.name || account.email}
+                      </ClientLink>
+                    )}
+                  </>
                 ),
               })}
             </span>

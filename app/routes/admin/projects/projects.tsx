@@ -10,7 +10,7 @@ import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { listStaff } from '#app/domain/users/staff.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
 import { ActiveFilter } from '#app/routes/admin/active-filter.tsx'
-import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { CompanyAndPersonCell } from '#app/routes/admin/companies/company-link.tsx'
 import { readMineFilter } from '#app/routes/admin/my-projects-filter.server.ts'
 import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
 import { formatUnreadCount } from '#app/routes/messages/format-unread-count.ts'
@@ -57,15 +57,13 @@ const projectColumns: Column<ProjectRow>[] = [
     header: t('Client'),
     card: 'value',
     width: 'large',
-    cell: ({ client, clientId, account, email, company, members, unread }) => (
+    cell: ({ client, members, unread, ...project }) => (
       <>
-        {clientId ? (
-          <ClientLink uid={clientId}>{account || email}</ClientLink>
-        ) : (
-          <MissingContactBadge members={members} />
+        <CompanyAndPersonCell {...project} />
+        {!project.clientId && (
+          <MissingContactBadge members={members} hasCompany={Boolean(project.companyId)} />
         )}
-        {company && <span className="second-line caption">{company}</span>}
-        {client && client !== account && client !== company && (
+        {client && client !== project.contact && client !== project.company && (
           <span className="second-line caption">{t('Shown on the site as {client}', { client })}</span>
         )}
         {unread > 0 && (
@@ -136,9 +134,11 @@ const projectColumns: Column<ProjectRow>[] = [
   },
 ]
 
-const MissingContactBadge = ({ members }: { members: number }) =>
-  members > 0 ? (
-    <StatusBadge meaning="waits-for-us">{t('No main contact')}</StatusBadge>
+const MissingContactBadge = ({ members, hasCompany }: { members: number; hasCompany: boolean }) =>
+  members > 0 || hasCompany ? (
+    <span className="second-line">
+      <StatusBadge meaning="waits-for-us">{t('No main contact')}</StatusBadge>
+    </span>
   ) : (
     <span className="text-soft">{t('No client')}</span>
   )
@@ -149,6 +149,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
   const listQuery = parseListQuery(url, PROJECT_SORT_KEYS, ['title', 'status'])
   const clientId = getTextParam(url, 'client') || null
+  const companyId = getTextParam(url, 'company') || null
   const leadId = getTextParam(url, 'lead') || null
   const selected = getChoiceParam(url, 'filter', [...PROJECT_FILTERS, 'all'])
   const { mine, headers } = await readMineFilter(
@@ -156,16 +157,16 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     request,
     selected === 'mine' || selected === 'all' ? selected : undefined,
   )
-  // A search, and a client's or lead's projects, aren't limited to one's own, unless selected here.
-  const remembered = mine && !listQuery.search && !clientId && !leadId ? 'mine' : null
+  // A search, and the projects of a client, company or lead, aren't limited to one's own, unless selected here.
+  const remembered = mine && !listQuery.search && !clientId && !companyId && !leadId ? 'mine' : null
   const filter = selected === 'all' ? null : (selected ?? remembered)
-  const query = { ...listQuery, filter, clientId, leadId }
-  const [list, staff, { client }] = await Promise.all([
+  const query = { ...listQuery, filter, clientId, companyId, leadId }
+  const [list, staff, names] = await Promise.all([
     listProjects(ctx, query),
     listStaff(ctx.db),
-    findFilterNames(ctx, { clientId: query.clientId, projectId: null }),
+    findFilterNames(ctx, { clientId, companyId }),
   ])
-  return data({ ...list, staff, query, client }, { headers })
+  return data({ ...list, staff, query, names }, { headers })
 }
 
 const filterChoices = [
@@ -182,7 +183,8 @@ export const action = async ({ request, context }: Route.ActionArgs) =>
   handleBulkProjectForm(getAdminCtx(context), await request.formData())
 
 export default function ProjectsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { projects, more, staff, query, client } = loaderData
+  const { projects, more, staff, query, names } = loaderData
+  const filtered = [query.filter, query.clientId, query.companyId, query.leadId].some((one) => one !== null)
   const lead = staff.find(({ uid }) => uid === query.leadId)?.name ?? projects[0]?.lead ?? null
   return (
     <>
@@ -202,7 +204,8 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
         <FilterLinks label={t('Show')} name="filter" value={query.filter ?? 'all'} choices={filterChoices} />
         <ListSearch label={t('Search by title, client or status')} search={query.search} />
       </div>
-      {query.clientId && <ActiveFilter what="client" name={client} />}
+      {query.clientId && <ActiveFilter what="client" name={names.client} />}
+      {query.companyId && <ActiveFilter what="company" name={names.company} />}
       {query.leadId && <ActiveFilter what="lead" name={lead} />}
       <BulkResult />
       <ListLoadingStatus />
@@ -232,10 +235,7 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
           />
         </BulkActionBar>
       ) : (
-        <NoProjects
-          search={query.search}
-          filtered={query.filter !== null || query.clientId !== null || query.leadId !== null}
-        />
+        <NoProjects search={query.search} filtered={filtered} />
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import { data, href, Link } from 'react-router'
 import { REQUEST_KINDS } from '#app/core/request-states.ts'
+import { findFilterNames } from '#app/domain/documents/admin-documents.server.ts'
 import {
   listAllRequests,
   REQUEST_SCOPES,
@@ -7,6 +8,8 @@ import {
 } from '#app/domain/requests/list-requests.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
+import { ActiveFilter } from '#app/routes/admin/active-filter.tsx'
+import { CompanyAndPersonCell } from '#app/routes/admin/companies/company-link.tsx'
 import { readMineFilter } from '#app/routes/admin/my-projects-filter.server.ts'
 import { MY_PROJECTS_FILTERS, MyProjectsFilter } from '#app/routes/admin/my-projects-filter.tsx'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
@@ -23,13 +26,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
   const scope = getChoiceParam(url, 'state', REQUEST_SCOPES) ?? 'submitted'
   const after = getTextParam(url, 'after') || null
-  const { mine, headers } = await readMineFilter(
-    ctx,
-    request,
-    getChoiceParam(url, 'show', MY_PROJECTS_FILTERS),
-  )
-  const page = await listAllRequests(ctx, { scope, mine, after })
-  return data({ ...page, scope, mine, after }, { headers })
+  const companyId = getTextParam(url, 'company') || null
+  const shown = getChoiceParam(url, 'show', MY_PROJECTS_FILTERS)
+  const { mine, headers } = await readMineFilter(ctx, request, shown, companyId !== null)
+  const [page, { company }] = await Promise.all([
+    listAllRequests(ctx, { scope, mine, companyId, after }),
+    findFilterNames(ctx, { companyId }),
+  ])
+  return data({ ...page, scope, mine, companyId, company, after }, { headers })
 }
 
 const scopeChoices = [
@@ -58,6 +62,7 @@ const requestColumns: Column<RequestOfAnyProject>[] = [
       </RowLink>
     ),
   },
+  { header: t('Client'), width: 'medium', card: 'value', cell: CompanyAndPersonCell },
   { header: t('Project'), width: 'medium', card: 'value', cell: ({ projectTitle }) => projectTitle },
   { header: t('Kind'), card: 'corner', cell: ({ kind }) => REQUEST_KINDS[kind].label },
   { header: t('Lead'), cell: ({ lead }) => lead },
@@ -77,7 +82,7 @@ const requestColumns: Column<RequestOfAnyProject>[] = [
 ]
 
 export default function AllRequestsPage({
-  loaderData: { rows, more, scope, mine, after },
+  loaderData: { rows, more, scope, mine, companyId, company, after },
 }: Route.ComponentProps) {
   return (
     <>
@@ -95,6 +100,7 @@ export default function AllRequestsPage({
         <FilterLinks label={t('Status')} name="state" value={scope} choices={scopeChoices} />
         <MyProjectsFilter mine={mine} />
       </div>
+      {companyId && <ActiveFilter what="company" name={company} />}
       {rows.length > 0 ? (
         <Table
           label={t('Requests')}

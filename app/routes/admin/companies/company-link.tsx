@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { RowLink } from '#app/ui/list/table.tsx'
+
+export const CompanyLink = ({
+  id,
+  className = 'text-link',
+  children,
+}: {
+  id: string
+  className?: string
+  children: ReactNode
+}) => (
+  <RowLink to={`/admin/companies/${id}`} className={`${className} wrap-anywhere`}>
+    {children}
+  </RowLink>
+)
+
+/** A company and one of its people. Null if there is none. */
+export type CompanyAndPerson = {
+  companyId: string | null
+  company: string | null
+  clientId: string | null
+  contact: string | null
+}
+
+/** A list's cell: the company first, the person below it. Someone without a company stands alone. */
+export function CompanyAndPersonCell({ companyId, company, clientId, contact }: CompanyAndPerson) {
+  const person = clientId ? <ClientLink uid={clientId}>{contact}</ClientLink> : contact
+  if (!companyId) return person
+  return (
+    <>
+      <CompanyLink id={companyId}>{company}</CompanyLink>
+      {contact && <span className="second-line caption">{person}</span>}
+    </>
+  )
+}
