@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addDays, today } from '#app/core/days.ts'
+import { getDraftRevision } from '#app/domain/invoices/invoice-drafts.server.ts'
 import { sendOverdueReminders } from '#app/domain/invoices/invoice-reminders.server.ts'
 import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { getDailyKey } from '#app/domain/notifications/notify.server.ts'
-import { invoices, notificationSettings, users } from '#db/schema.ts'
+import { invoiceLines, invoices, notificationSettings, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makePeople, type Person } from '../documents/people.ts'
 import { createDraft, draftForm, findInvoiceRow, makeInvoice, sendDraft } from '../make/invoice-forms.ts'
-import { addMember, makeAdmin, makeClient } from '../make/make.ts'
+import { addMember, makeAdmin, makeClient, makeCompany, makeProject } from '../make/make.ts'
 import { expectPage, expectStatus, expectTexts, textOf } from '../pages.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
@@ -35,8 +36,13 @@ test('exactly the people who may pay an invoice get its emails, one each, and ar
   const invited = await makeClient(db, { name: 'Ida Invited', emailVerified: false, invitedAt: new Date() })
   const closed = await makeClient(db, { name: 'Cleo Closed', deactivatedAt: new Date() })
   for (const person of [invited, closed]) await addMember(db, project, person, { invoices: true })
+  const company = await makeCompany(db)
+  const inCompany = { companyId: company.id, billing: true }
+  const billing = await makeClient(db, { name: 'Bea Billing', ...inCompany })
+  const gone = await makeClient(db, { name: 'Gus Gone', deactivatedAt: new Date(), ...inCompany })
+  const colleague = await makeClient(db, { companyId: company.id })
   await db.insert(notificationSettings).values({ uid: payer.id, topic: 'invoices', delivery: 'daily' })
-  const all = { ...people, invited, closed }
+  const all = { ...people, invited, closed, billing, gone, colleague }
   const kindsOf = async () =>
     Object.fromEntries(
       await Promise.all(
@@ -50,10 +56,15 @@ test('exactly the people who may pay an invoice get its emails, one each, and ar
     )
   const nobody = Object.fromEntries(Object.keys(all).map((role) => [role, [] as string[]]))
   const id = await createDraft(admin, main, { projectId: project.id, copyTo: both.email })
+  await db.update(invoices).set({ companyId: company.id }).where(eq(invoices.id, id))
   const page = await textOf(admin.get(`/admin/invoices/${id}?ask=send`))
-  expectTexts(page, ['ll also email', 'Bo Both', 'Ivo Invoices'], ['Cleo Closed', 'also email the PDF'])
+  expectTexts(
+    page,
+    ['ll also email', 'Bo Both', 'Ivo Invoices', 'Bea Billing'],
+    ['Cleo Closed', 'Gus Gone', 'also email the PDF'],
+  )
   await sendDraft(admin, id)
-  const sent = { main: ['invoice-sent false'], both: ['invoice-sent true'] }
+  const sent = { main: ['invoice-sent false'], billing: ['invoice-sent false'], both: ['invoice-sent true'] }
   expect(await kindsOf()).toEqual({ ...nobody, ...sent })
   for (const key of [payer.id, getDailyKey(payer.id)]) await collectDigest(ctx, key)
   const digest = { invoices: ['invoice-sent true'] }
@@ -70,6 +81,7 @@ test('exactly the people who may pay an invoice get its emails, one each, and ar
   expect(await kindsOf()).toEqual({
     ...nobody,
     main: sentAndReminded(false),
+    billing: sentAndReminded(false),
     both: sentAndReminded(true),
     invoices: sentAndReminded(true),
   })
@@ -78,7 +90,7 @@ test('exactly the people who may pay an invoice get its emails, one each, and ar
   const voided = Object.values<string[]>(await kindsOf()).map((kinds) =>
     kinds.includes('invoice-voided false'),
   )
-  const areTold = Object.values(all).map((person) => [main, both, payer].includes(person))
+  const areTold = Object.values(all).map((person) => [main, both, payer, billing].includes(person))
   expect(voided).toEqual(areTold)
 })
 
@@ -119,4 +131,54 @@ test('a project invoice can be drafted only for people on the project', async ()
   await expectStatus(draft(both), 302)
   await expectStatus(draft(stranger), 409)
   await expectPage(admin.get(`/admin/invoices/new?client=${both.id}`), 200, project.title)
+})
+
+test('a company’s invoice goes to the selected person, or to the project’s main contact unless someone has “Billing”', async () => {
+  const { id: companyId } = await makeCompany(db)
+  const main = await makeClient(db)
+  const { id: projectId } = await makeProject(db, { clientId: main.id })
+  const selected = await makeClient(db)
+  const send = async (fields: Partial<typeof invoices.$inferInsert>) => {
+    const { id } = await makeInvoice(db, main, { status: 'draft', clientId: null, companyId, ...fields })
+    const lines = await db.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, id))
+    const version = getDraftRevision(await findInvoiceRow(db, id), lines)
+    const answer = await admin.post(`/admin/invoices/${id}`, { intent: 'send', version })
+    return { status: answer.status, page: await answer.text(), row: await findInvoiceRow(db, id) }
+  }
+  const refused = await send({})
+  expect([refused.status, refused.row.status]).toEqual([409, 'draft'])
+  expect(refused.page).toContain('No one would get this invoice.')
+  expect((await send({ projectId })).row.clientId).toBe(main.id)
+  const closed = { companyId, billing: true, deactivatedAt: new Date() }
+  await makeClient(db, closed)
+  expect((await send({})).status).toBe(409)
+  const invited = await makeClient(db, { companyId, billing: true, emailVerified: false })
+  for (const fields of [{}, { projectId }]) {
+    const { row } = await send(fields)
+    expect(row).toMatchObject({ status: 'sent', clientId: null })
+    await expectPage(admin.get(`/admin/invoices/${row.id}`), 200, invited.name)
+  }
+  expect((await send({ clientId: selected.id })).row.clientId).toBe(selected.id)
+  const kindsTo = async (who: Person) => (await mailsTo(who.email)).map(({ kind }) => kind)
+  // The third invoice has a recipient, so an unanswered invitation may have gone to a mistyped address.
+  expect(await kindsTo(invited)).toEqual(['invoice-sent', 'invoice-sent'])
+  expect(await kindsTo(selected)).toEqual(['invoice-sent'])
+})
+
+test('someone with “Billing” opens and owes an invoice of a project whose page stays closed to them', async () => {
+  const { id: companyId } = await makeCompany(db)
+  const main = await makeClient(db)
+  const { id: projectId, title } = await makeProject(db, { clientId: main.id, title: 'Quiet Harbor' })
+  const billing = as(await makeClient(db, { companyId, billing: true }))
+  const { id, number } = await makeInvoice(db, main, { clientId: null, companyId, projectId })
+  for (const path of ['/client/dashboard', '/client/invoices']) {
+    const page = await expectPage(billing.get(path), 200, `${number}`)
+    expect([page.includes(title), page.includes(projectId)]).toEqual([true, false])
+  }
+  await expectPage(billing.get('/client/invoices'), 200, 'You owe')
+  await expectStatus(billing.get(`/client/projects/${projectId}`), 404)
+  expect((await findInvoiceRow(db, id)).openedAt).toBeNull()
+  await expectStatus(billing.get(`/api/invoices/${id}/pdf`), 200)
+  expect((await findInvoiceRow(db, id)).openedAt).not.toBeNull()
+  await expectPage(billing.get('/client/search?q=1999'), 200, `/client/invoices/${id}`)
 })

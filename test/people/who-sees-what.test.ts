@@ -7,6 +7,7 @@ import * as schema from '#db/schema.ts'
 import {
   makeAdmin,
   makeClient,
+  makeCompany,
   makeMessage,
   makeMilestone,
   makeProject,
@@ -35,10 +36,13 @@ const DAY = '2026-03-04'
 const shared = ['Qvxproject', 'Qvxupdate', 'Qvxmilestone', 'Qvxmessage']
 const filed = ['Qvxdocument', 'Qvxupload', 'Qvxanswer', 'Qvxwanted', 'Qvxapproval']
 const billed = ['Qvxbill', 'Qvxmemberbill']
+/** Billed to a company without a recipient. */
+const billedToCompany = 'Qvxcompanybill'
 /** Shown to staff only. */
 const internal = ['Qvxinternal', 'Qvxnote']
-const everything = [...shared, ...filed, ...billed, ...internal, 'Qvxunfiled', 'Qvxforall']
+const everything = [...shared, ...filed, ...billed, billedToCompany, ...internal, 'Qvxunfiled', 'Qvxforall']
 
+const { id: company } = await makeCompany(db)
 const rights = (documents: boolean, invoices: boolean) => ({ documents, invoices })
 const people = {
   'main contact': {
@@ -69,6 +73,16 @@ const people = {
     account: await makeClient(db, { deactivatedAt: new Date() }),
     rights: rights(true, true),
     sees: [],
+  },
+  'colleague with billing': {
+    account: await makeClient(db, { companyId: company, billing: true }),
+    // The project's title is printed on its invoice.
+    sees: ['Qvxproject', 'Qvxbill', 'Qvxcompanybill', 'Qvxforall'],
+  },
+  'colleague without billing': { account: await makeClient(db, { companyId: company }), sees: ['Qvxforall'] },
+  'person with billing in another company': {
+    account: await makeClient(db, { companyId: (await makeCompany(db)).id, billing: true }),
+    sees: ['Qvxforall'],
   },
   'client of another project': { account: await makeClient(db), sees: ['Qvxforall'] },
   'client before the terms': { account: await makeClient(db, { termsAccepted: false }), sees: [] },
@@ -142,12 +156,13 @@ async function plant() {
     await makeRequest(db, project, { kind: 'approval', title: 'Qvxapproval', ...approved }),
   ]
   const invoices: string[] = []
-  for (const [word, client] of [
-    ['Qvxbill', main],
-    ['Qvxmemberbill', member],
+  for (const [word, client, fields] of [
+    ['Qvxbill', main, { projectId, companyId: company }],
+    ['Qvxmemberbill', member, { projectId }],
+    [billedToCompany, main, { clientId: null, companyId: company }],
   ] as const)
     invoices.push(
-      (await makeInvoice(db, client, { number: `${word}-1`, projectId, billTo: word, notes: word })).id,
+      (await makeInvoice(db, client, { number: `${word}-1`, billTo: word, notes: word, ...fields })).id,
     )
   return {
     project: projectId,
@@ -252,13 +267,22 @@ test.each(
     staff: messagesOnly,
     administrator: messagesOnly,
     'removed staff': [],
+    'colleague with billing': ['Qvxforall'],
   }
   expect(found.sort()).toEqual(expected[who] ?? mailed.sort())
 })
 
 test('the search query finds a planted row of every kind that search covers', async () => {
   const found = wordsIn(await (await as(people.administrator.account).get('/api/admin/search?q=qvx')).text())
-  const searched = ['Qvxproject', 'Qvxmessage', ...filed, ...billed, 'Qvxunfiled', 'Qvxforall']
+  const searched = [
+    'Qvxproject',
+    'Qvxmessage',
+    ...filed,
+    ...billed,
+    billedToCompany,
+    'Qvxunfiled',
+    'Qvxforall',
+  ]
   expect(found.sort()).toEqual(searched.sort())
 })
 
@@ -357,6 +381,7 @@ const powerless = [
   'staff impersonating a stranger',
   'member with invoices',
   'member with neither',
+  'colleague with billing',
 ]
 const forms = formsToReplay()
 

@@ -19,7 +19,7 @@ import {
 import { ADMIN_EMAIL, openTestApp, testStorage } from '#test/app.ts'
 import { createDocumentSender } from '#test/documents/people.ts'
 import { makeInvoice } from '#test/make/invoice-forms.ts'
-import { makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
+import { makeAdmin, makeClient, makeCompany, makeProject } from '#test/make/make.ts'
 import { expectPage, expectStatus } from '#test/pages.ts'
 
 const { as, ctx, db, findLink, findUser, listActions, listEmailKinds, mailsTo } = await openTestApp()
@@ -94,6 +94,29 @@ test("closing one's own account keeps the portal open for the grace period, says
   await expectStatus(keep(), 409)
   await eraseAccount(ctx, client.id)
   expect(await findUser(client.id)).toMatchObject({ closesAt: null })
+})
+
+test('the last person with “Billing” in a company is asked, and the firm told, who gets its invoices now', async () => {
+  const { id: companyId, name } = await makeCompany(db, { name: 'Lone & Sons' })
+  const [last, other] = [
+    await makeClient(db, { companyId, billing: true }),
+    await makeClient(db, { companyId }),
+  ]
+  await requestClosing(last)
+  const link = await findLink(last.email)
+  const question = 'No one else gets the invoices to Lone &amp; Sons.'
+  await expectPage(visitor.get(link), 200, question)
+  await db.update(users).set({ billing: true }).where(eq(users.id, other.id))
+  expect(await expectPage(visitor.get(link), 200)).not.toContain(question)
+  await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, other.id))
+  await visitor.post(link, {})
+  const toFirm = (await mailsTo(ADMIN_EMAIL)).find(({ data }) => data?.client === last.id)
+  expect(toFirm?.text).toContain(`No one else at ${name} has the right “Billing”.`)
+  const { id } = await makeInvoice(db, last, { companyId })
+  await endGracePeriod(last)
+  await eraseAccount(ctx, last.id)
+  const [kept] = await db.select().from(invoices).where(eq(invoices.id, id))
+  expect(kept).toMatchObject({ clientId: null, companyId })
 })
 
 test('an administrator cannot close their own account, even if they got the role after requesting the link', async () => {

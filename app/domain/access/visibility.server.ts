@@ -19,7 +19,8 @@ import {
 
 /**
  * Access conditions for clients. Every list, page, download, email and export for clients uses one of them. A project's
- * main contact sees its documents and requests; an invoice's recipient and its project's members with the right see it.
+ * main contact sees its documents and requests. An invoice is seen by its recipient, by the people with `billing` in its
+ * company and by its project's members with the right.
  */
 
 /** Condition that hides all rows while the module is off. The client's export doesn't use it. */
@@ -124,26 +125,46 @@ export const visibleIpColumn = (uid: string) => sql<string | null>`case
 /** Condition on `invoices`: those the user can see, and therefore owes while they are unpaid. Excludes drafts. */
 export const isVisibleInvoice = (uid: string) =>
   and(
-    or(isBilledTo(uid), isAmong(invoices.projectId, projectsAsMember(uid, 'invoices'))),
+    or(
+      isBilledTo(uid),
+      isBilledToCompanyOf(uid),
+      isAmong(invoices.projectId, projectsAsMember(uid, 'invoices')),
+    ),
     ne(invoices.status, 'draft'),
   )
 
 export const isBilledTo = (uid: string) => eq(invoices.clientId, uid)
 
+// A subquery without reference to the row is evaluated once and then used as the index key.
+const isBilledToCompanyOf = (uid: string) => sql`${invoices.companyId} = (
+  select ${users.companyId} from ${users} where ${users.id} = ${uid} and ${users.billing})`
+
 /** The buyer's name. On invoices from before it was stored separately, the first line of the billing address. */
 export const billedName = sql<string>`coalesce(${invoices.buyerName}, split_part(${invoices.billTo}, chr(10), 1), '')`
-/** The billed name if the invoice is for someone else. Null for the user's own invoices. */
+/** The billed name if the invoice is for someone else. Null for the user's own invoices and those of their company. */
 export const billedThirdPartyName = (uid: string) =>
-  sql<string | null>`case when ${isBilledTo(uid)} then null else ${billedName} end`
+  sql<
+    string | null
+  >`case when ${or(isBilledTo(uid), isBilledToCompanyOf(uid))} then null else ${billedName} end`
+
+/** Condition on `users`: has the right `billing` in the company. False without a company. */
+export const hasBillingIn = (companyId: SQLWrapper) =>
+  sql`(${users.companyId} = ${companyId} and ${users.billing})`
 
 /**
- * Condition on `users`: an invoice's payers. These are its recipient and the members of its project with access to
- * invoices, the same people who can see it.
+ * Condition on `users`: an invoice's payers. These are its recipient, the people with `billing` in its company and the
+ * members of its project with access to invoices, the same people who can see it.
  */
-export const isPayerOf = ({ clientId, projectId }: Record<'clientId' | 'projectId', SQLWrapper>) =>
+export const isPayerOf = ({
+  clientId,
+  companyId,
+  projectId,
+}: Record<'clientId' | 'companyId' | 'projectId', SQLWrapper>) =>
   isAmong(
     users.id,
-    sql`select ${clientId} union all select ${projectMembers.uid} from ${projectMembers}
+    sql`select ${clientId}
+      union all select ${users.id} from ${users} where ${hasBillingIn(companyId)}
+      union all select ${projectMembers.uid} from ${projectMembers}
       where ${projectMembers.projectId} = ${projectId} and ${projectMembers.invoices}`,
   )
 

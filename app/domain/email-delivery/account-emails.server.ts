@@ -92,6 +92,7 @@ export const accountEmails = {
       gone: counts.documentsErased,
       stay: counts.documentsKept,
       withoutContact: counts.projectsWithoutMainContact,
+      withoutBilling: counts.companyWithoutBilling,
     })
   },
   'client-canceled-closure': async ({ ctx, data }) => {

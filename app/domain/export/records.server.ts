@@ -17,6 +17,7 @@ import { profileColumns } from '#app/domain/users/update-user.server.ts'
 import {
   accounts,
   activity,
+  companies,
   documentEvents,
   documents,
   messages,
@@ -63,11 +64,13 @@ export async function findProfileToExport({ db, actor }: ClientCtx) {
     .select({
       uid: users.id,
       ...profileColumns,
-      ...pick(users, 'email', 'emailVerified', 'termsAcceptedAt', 'termsVersion'),
+      assignedCompany: companies.name,
+      ...pick(users, 'billing', 'email', 'emailVerified', 'termsAcceptedAt', 'termsVersion'),
       termsAcceptedFrom: users.termsAcceptedIp,
       ...pick(users, 'lastLoginAt', 'previousLoginAt', 'closesAt', 'createdAt'),
     })
     .from(users)
+    .leftJoin(companies, eq(companies.id, users.companyId))
     .where(eq(users.id, actor.uid))
   const signInMethods = await db
     .select({ provider: accounts.providerId, since: accounts.createdAt })

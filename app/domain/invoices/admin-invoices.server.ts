@@ -20,7 +20,7 @@ import {
   isOverdue,
 } from './client-invoices.server.ts'
 import { getDraftRevision } from './invoice-drafts.server.ts'
-import { listReachablePayers } from './invoice-payers.server.ts'
+import { findRecipient, listReachablePayers } from './invoice-payers.server.ts'
 
 export const INVOICE_STATUSES = [
   'Draft',
@@ -116,7 +116,8 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
     .where(eq(invoices.id, id))
   if (!found) throw new NotFound(t('Invoice not found'))
   const invoice = await addInvoiceLines(db, found)
-  const payers = await listReachablePayers(db, found)
+  const clientId = found.stored === 'draft' ? await findRecipient(db, found) : found.clientId
+  const payers = await listReachablePayers(db, { ...found, clientId })
   const history: InvoiceStep[] = await listInvoiceEvents(db, id)
   if (found.openedAt) history.push({ id: 0, action: 'invoice.opened', at: found.openedAt })
   history.sort((a, b) => b.at.getTime() - a.at.getTime())

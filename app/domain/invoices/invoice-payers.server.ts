@@ -1,15 +1,23 @@
 import { and, eq, exists, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
-import { isPayerOf } from '#app/domain/access/visibility.server.ts'
+import { Conflict } from '#app/core/failures.ts'
+import { hasBillingIn, isPayerOf } from '#app/domain/access/visibility.server.ts'
 import { canReceiveEmails } from '#app/domain/user-columns.server.ts'
+import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
-import { invoices, notificationSettings, users } from '#db/schema.ts'
+import { invoices, notificationSettings, projects, users } from '#db/schema.ts'
+
+type BilledTo = Pick<typeof invoices.$inferSelect, 'clientId' | 'companyId' | 'projectId'>
 
 /**
- * Condition on `users`: may get emails about the invoice. Excludes deactivated accounts, and members who haven't answered
- * their invitation, because their email may be mistyped.
+ * Condition on `users`: may get emails about the invoice. Excludes deactivated accounts, and people who haven't answered
+ * their invitation, because their email may be mistyped. Staff chose the recipient, and the people with `billing` of an
+ * invoice without one, so these are told in any case.
  */
-const isReachable = (recipient: SQLWrapper) =>
-  and(isNull(users.deactivatedAt), or(eq(users.id, recipient), canReceiveEmails))
+const isReachable = ({ clientId, companyId }: Record<'clientId' | 'companyId', SQLWrapper>) =>
+  and(
+    isNull(users.deactivatedAt),
+    or(eq(users.id, clientId), canReceiveEmails, sql`(${clientId} is null and ${hasBillingIn(companyId)})`),
+  )
 
 /** Condition on `invoices`: at least one payer can get a reminder. */
 export const hasReachablePayer = (db: Pick<Database, 'select'>) =>
@@ -17,15 +25,20 @@ export const hasReachablePayer = (db: Pick<Database, 'select'>) =>
     db
       .select({ uid: users.id })
       .from(users)
-      .where(and(isPayerOf(invoices), isReachable(sql`${invoices.clientId}`))),
+      .where(and(isPayerOf(invoices), isReachable(invoices))),
   )
 
 /** Lists the payers of an invoice who get its emails, its recipient first. `daily`: prefers the daily digest. */
 export async function listReachablePayers(
   db: Pick<Database, 'select'>,
-  { clientId, projectId }: { clientId: string | null; projectId: string | null },
+  { clientId, companyId, projectId }: BilledTo,
 ) {
   const recipient = sql`${clientId}::text`
+  const invoice = {
+    clientId: recipient,
+    companyId: sql`${companyId}::text`,
+    projectId: sql`${projectId}::text`,
+  }
   return db
     .select({
       uid: users.id,
@@ -39,12 +52,46 @@ export async function listReachablePayers(
       notificationSettings,
       and(eq(notificationSettings.uid, users.id), eq(notificationSettings.topic, 'invoices')),
     )
-    .where(
-      and(isPayerOf({ clientId: recipient, projectId: sql`${projectId}::text` }), isReachable(recipient)),
-    )
+    .where(and(isPayerOf(invoice), isReachable(invoice)))
     .orderBy(sql`${users.id} is not distinct from ${recipient} desc`, users.id)
 }
 export type Payer = Awaited<ReturnType<typeof listReachablePayers>>[number]
+
+type ReadDatabase = Pick<Database, 'select' | '$count'>
+
+/**
+ * Returns the uid of the person that an invoice goes to if it is sent now: the selected one, or the main contact of its
+ * project. An invoice to a company where somebody has `billing` goes to one person only if staff selected one, and
+ * otherwise the result is null. An invoice to a private person goes to nobody else.
+ */
+export async function findRecipient(
+  db: ReadDatabase,
+  { clientId, companyId, projectId }: BilledTo,
+): Promise<string | null> {
+  if (clientId || !companyId || !projectId || (await hasAnyoneBilling(db, companyId))) return clientId
+  const [project] = await db
+    .select({ clientId: projects.clientId })
+    .from(projects)
+    .where(eq(projects.id, projectId))
+  return project?.clientId ?? null
+}
+
+const hasAnyoneBilling = async (db: ReadDatabase, companyId: string): Promise<boolean> =>
+  (await db.$count(users, and(hasBillingIn(sql`${companyId}`), isNull(users.deactivatedAt)))) > 0
+
+/**
+ * Returns the recipient of an invoice that is being sent, like `findRecipient`.
+ * @throws {Conflict} if the invoice would go to no one
+ */
+export async function findRecipientToSend(db: ReadDatabase, invoice: BilledTo): Promise<string | null> {
+  const recipient = await findRecipient(db, invoice)
+  if (recipient || (invoice.companyId && (await hasAnyoneBilling(db, invoice.companyId)))) return recipient
+  throw new Conflict(
+    t(
+      'No one would get this invoice. Select a recipient, or give someone at the company the right “Billing”.',
+    ),
+  )
+}
 
 /** Returns the copy recipients who aren't payers. Payers get their own email. */
 export const excludePayers = (payers: Pick<Payer, 'email'>[], copyTo: string[]) =>

@@ -82,7 +82,7 @@ async function claimReminder(
     .set({ remindedAt: sql`now()` })
     .where(and(eq(invoices.id, id), isOverdue(), hasReachablePayer(tx), isNotRemindedWithin(interval)))
     .returning({
-      ...pick(invoices, 'clientId', 'projectId'),
+      ...pick(invoices, 'clientId', 'companyId', 'projectId'),
       number: sql<string>`${invoices.number}`,
     })
   if (!claimed) return false

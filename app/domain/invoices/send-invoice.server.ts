@@ -15,7 +15,12 @@ import type { Transaction } from '#db/connect.server.ts'
 import { invoiceNumbers, invoices, projects } from '#db/schema.ts'
 import { type CreatedInvoice, findCheckedClient, insertDraft, lockDraft } from './invoice-drafts.server.ts'
 import type { InvoiceForm } from './invoice-form.ts'
-import { excludePayers, listReachablePayers, type Payer } from './invoice-payers.server.ts'
+import {
+  excludePayers,
+  findRecipientToSend,
+  listReachablePayers,
+  type Payer,
+} from './invoice-payers.server.ts'
 import { calculateTotals } from './invoice-totals.ts'
 import { findUnprintableCharacters } from './printable-text.ts'
 
@@ -33,7 +38,8 @@ export async function sendInvoice(ctx: AdminCtx, id: string, version: string): P
       ...lines.map(({ description }) => ({ field: t('Description'), text: description })),
     ])
     const client = draft.clientId ? await findClient(tx, { id: draft.clientId }) : undefined
-    if (!client) throw new Conflict(t('The client of this draft no longer exists. Select another one.'))
+    if (!client && (draft.clientId || !draft.companyId))
+      throw new Conflict(t('The client of this draft no longer exists. Select another one.'))
     return issueInvoice(tx, ctx, draft)
   })
 }
@@ -55,7 +61,7 @@ export async function sendNewInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<
       dueDays,
       client: name,
       clientEmail: email,
-      payers: await listReachablePayers(tx, form),
+      payers: await listReachablePayers(tx, { companyId: null, ...form }),
     }
     const { confirmed, ...confirmable } = { ...form, ...summary }
     const token = getRevision(confirmable)
@@ -78,6 +84,7 @@ async function issueInvoice(tx: Transaction, ctx: AdminCtx, draft: DraftInvoice)
   assertPayable({ firm, payment })
   const { jobs } = ctx
   const { id } = draft
+  const clientId = await findRecipientToSend(tx, draft)
   const issuedOn = today()
   const dueOn = addDays(issuedOn, draft.dueDays)
   const title = draft.projectTitle ?? (await findProjectTitle(tx, draft.projectId))
@@ -87,10 +94,10 @@ async function issueInvoice(tx: Transaction, ctx: AdminCtx, draft: DraftInvoice)
   const number = await assignNumber(tx, Number(issuedOn.slice(0, 4)))
   await tx
     .update(invoices)
-    .set({ status: 'sent', number, issuedOn, dueOn, projectTitle, updatedAt: sql`now()` })
+    .set({ clientId, status: 'sent', number, issuedOn, dueOn, projectTitle, updatedAt: sql`now()` })
     .where(eq(invoices.id, id))
   const data = { invoice: id }
-  const payers = await listReachablePayers(tx, draft)
+  const payers = await listReachablePayers(tx, { ...draft, clientId })
   const collected = payers.filter(({ daily }) => daily)
   for (const { uid, email: to } of payers.filter(({ daily }) => !daily))
     await jobs.queueEmail(tx, { kind: 'invoice-sent', to, uid, data })

@@ -182,13 +182,16 @@ export async function setMainContact(
   await freezeDraftTitles(tx, project, next)
 }
 
-/** Freezes the project title in other clients' draft invoices. They must not see later titles. */
+/**
+ * Freezes the project title in draft invoices to other people. They must not see later titles. Drafts without a
+ * recipient belong to the company or to the next main contact.
+ */
 async function freezeDraftTitles(
   tx: Transaction,
   project: { id: string; title: string },
   next: string | null,
 ) {
-  const belongsToNext = sql`${invoices.clientId} is not distinct from ${next}::text`
+  const belongsToNext = sql`coalesce(${invoices.clientId} = ${next}::text, ${invoices.clientId} is null)`
   const storedTitle = sql`coalesce(${invoices.projectTitle}, ${project.title}::text)`
   await tx
     .update(invoices)

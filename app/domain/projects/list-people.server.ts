@@ -1,6 +1,11 @@
-import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { isListedInProject, isOpenRequest, requireModule } from '#app/domain/access/visibility.server.ts'
+import {
+  hasBillingIn,
+  isListedInProject,
+  isOpenRequest,
+  requireModule,
+} from '#app/domain/access/visibility.server.ts'
 import { containsWords, pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { isActiveStaff, listStaff } from '#app/domain/users/staff.server.ts'
@@ -97,7 +102,7 @@ async function countProjectItems(db: Database, project: string) {
 }
 export type ProjectItemCounts = Awaited<ReturnType<typeof countProjectItems>>
 
-/** Returns a function that counts the uploads and the billed invoices of one person. */
+/** Returns a function that counts one person's uploads, and the invoices that they see without a right in the project. */
 async function createOwnItemCounter(db: Database, project: string, uids: string[]) {
   const uploads = await db
     .select({ uid: documents.clientId, count: count() })
@@ -105,10 +110,11 @@ async function createOwnItemCounter(db: Database, project: string, uids: string[
     .where(and(isListedInProject(project), eq(documents.origin, 'client'), inArray(documents.clientId, uids)))
     .groupBy(documents.clientId)
   const billed = await db
-    .select({ uid: invoices.clientId, count: count() })
-    .from(invoices)
-    .where(and(isSentInvoiceOf(project), inArray(invoices.clientId, uids)))
-    .groupBy(invoices.clientId)
+    .select({ uid: users.id, count: count() })
+    .from(users)
+    .innerJoin(invoices, or(eq(invoices.clientId, users.id), hasBillingIn(invoices.companyId)))
+    .where(and(isSentInvoiceOf(project), inArray(users.id, uids)))
+    .groupBy(users.id)
   const findCount = (rows: { uid: string | null; count: number }[], uid: string) =>
     rows.find((row) => row.uid === uid)?.count ?? 0
   return (uid: string) => ({ uploaded: findCount(uploads, uid), billed: findCount(billed, uid) })

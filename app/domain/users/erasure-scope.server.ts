@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import {
   isBilledTo,
   isVisibleDocument,
@@ -8,6 +9,7 @@ import {
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
+  companies,
   documents,
   documentVersions,
   invoices,
@@ -15,6 +17,7 @@ import {
   projectMembers,
   projects,
   requestEvents,
+  users,
 } from '#db/schema.ts'
 
 const hasOtherPeople = (uid: string): SQL => sql`(${projects.clientId} <> ${uid} or exists (
@@ -55,10 +58,15 @@ type ErasureCounts = {
   /** Answers, submissions and approvals. */
   answers: number
   invoices: number
+  /** Name of the user's company if no other active account has `billing` in it. */
+  companyWithoutBilling: string | null
 }
 
 /** Counts the effects of erasing an account, among the records that the user can currently see. */
-export async function countErasureEffects(db: Pick<Database, '$count'>, uid: string): Promise<ErasureCounts> {
+export async function countErasureEffects(
+  db: Pick<Database, 'select' | '$count'>,
+  uid: string,
+): Promise<ErasureCounts> {
   const seen = isVisibleDocument(uid)
   const uploaded = sql`exists (select 1 from ${documentVersions}
     where ${documentVersions.documentId} = ${documents.id} and ${documentVersions.uploadedBy} = ${uid})`
@@ -76,11 +84,31 @@ export async function countErasureEffects(db: Pick<Database, '$count'>, uid: str
       invoices,
       and(requireModule('invoices'), isBilledTo(uid), ne(invoices.status, 'draft')),
     ),
+    companyWithoutBilling: await findCompanyWithoutBilling(db, uid),
   }
+}
+
+async function findCompanyWithoutBilling(db: Pick<Database, 'select'>, uid: string) {
+  const others = alias(users, 'others')
+  const [company] = await db
+    .select({ name: companies.name })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.companyId))
+    .where(
+      and(
+        requireModule('invoices'),
+        eq(users.id, uid),
+        users.billing,
+        sql`not exists (select 1 from ${users} ${others} where ${others.companyId} = ${companies.id}
+          and ${others.billing} and ${others.deactivatedAt} is null and ${others.id} <> ${uid})`,
+      ),
+    )
+  return company?.name ?? null
 }
 
 export function describeErasure(counts: ErasureCounts): { goes: string; stays: string[] } {
   const { documentsErased: gone, documentsKept: stay, messages, answers, invoices } = counts
+  const company = counts.companyWithoutBilling
   const goes =
     gone === 0
       ? t('We’ll permanently delete your profile and all your sign-in methods.')
@@ -101,6 +129,8 @@ export function describeErasure(counts: ErasureCounts): { goes: string; stays: s
       t('Your answers and approvals ({count}) stay in their projects under your name.', { count: answers }),
     invoices > 0 &&
       t('We’ll keep your invoices ({count}) for as long as the law requires.', { count: invoices }),
+    company !== null &&
+      t('No one else gets the invoices to {company}. Please tell us who should.', { company }),
   ]
   return { goes, stays: stays.filter((sentence) => sentence !== false) }
 }

@@ -139,6 +139,7 @@ export async function deleteUnverifiedAccounts({
     eq(users.emailVerified, false),
     isNull(users.invitedAt),
     isNull(users.lastLoginAt),
+    isNull(users.companyId),
     ne(users.email, adminEmail),
     none(usersRoles, usersRoles.uid, ne(usersRoles.role, 'client')),
     none(emailLinks, emailLinks.uid, sql`${emailLinks.expiresAt} > now() and ${emailLinks.usedAt} is null`),

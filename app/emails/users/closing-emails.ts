@@ -76,6 +76,8 @@ export function clientClosingAccountEmail({
   gone: number
   stay: number
   withoutContact: number
+  /** Name of the company, if any. */
+  withoutBilling: string | null
 }): EmailContent {
   const { name } = client
   const closesAt = formatDateOf(email.closesAt)
@@ -100,6 +102,11 @@ export function clientClosingAccountEmail({
         t(
           'Closing the account will leave shared projects ({count}) without a main contact. Select a new one on each project’s People tab.',
           { count: email.withoutContact },
+        ),
+      email.withoutBilling !== null &&
+        t(
+          'No one else at {company} has the right “Billing”. Give it to someone else, so that its invoices keep reaching the company.',
+          { company: email.withoutBilling },
         ),
     ],
     button: { href: '/admin/documents', text: t('View Documents') },

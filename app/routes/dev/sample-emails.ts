@@ -156,7 +156,14 @@ const SAMPLES: (readonly [keyof EmailData, EmailContent])[] = [
   ['account-deactivated', accountDeactivatedEmail()],
   [
     'client-closing-account',
-    clientClosingAccountEmail({ client, closesAt, gone: 4, stay: 2, withoutContact: 1 }),
+    clientClosingAccountEmail({
+      client,
+      closesAt,
+      gone: 4,
+      stay: 2,
+      withoutContact: 1,
+      withoutBilling: 'Harborline Ltd.',
+    }),
   ],
   ['client-canceled-closure', clientCanceledClosureEmail(client)],
   ['project-added', projectAddedEmail(name, { ...project, documents: true, invoices: false })],
