@@ -183,6 +183,7 @@ export default withoutOffModules([
   route('api/admin/documents/:id/versions/:version/preview', documentFile, {
     id: 'api/admin-version-preview',
   }),
+  route('api/admin/invoices/export', 'routes/api/invoices-export.ts'),
   route('api/invoices/:id/pdf', 'routes/api/invoice-pdf.ts'),
   route('project-pictures/:id/:picture/:file', 'routes/api/project-picture.ts'),
   route('calendar/:file', 'routes/api/calendar-feed.ts'),

@@ -16,6 +16,23 @@ export const payment = {
     { term: 'IBAN', value: 'XX00 0000 0000 0000 0000 00' },
     { term: 'BIC', value: 'EXAMPLEXXX' },
   ],
+  /** For the accountant's export to DATEV, with accounts of the chart SKR 03. */
+  datev: {
+    consultant: 1001,
+    client: 1,
+    fiscalYearStart: '01-01',
+    accountLength: 4,
+    debtorAccount: '10000',
+    revenueAccounts: {
+      'S 19': '8400',
+      'S 7': '8300',
+      S: '8400',
+      Z: '8200',
+      E: '8200',
+      AE: '8336',
+      O: '8338',
+    },
+  },
   /** Lines required by law, such as the tax number or the register. */
   legal: ['Tax number: XX 000 000 000 (fictional)'],
 } satisfies Payment

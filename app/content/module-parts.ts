@@ -28,6 +28,7 @@ export const MODULE_PARTS: Partial<Record<ModuleName, ModuleParts>> = {
       '/admin/invoices.csv',
       '/admin/projects/:id/invoices',
       '/api/invoices',
+      '/api/admin/invoices',
     ],
     emails: ['invoice-copy', 'invoice-reminder', 'invoice-sent', 'invoice-voided'],
     notifications: ['invoice'],

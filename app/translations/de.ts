@@ -62,6 +62,8 @@ export const de: ShippedTranslation = {
   'The calendar link of your account was turned off.': 'Der Kalender-Link Ihres Kontos wurde abgeschaltet.',
   "The link and the code each work once and expire in {time}. If you open the link in a different browser from the one you signed up with, we’ll also ask for your password. If you didn’t set one, ignore this email, or open the link and select “I didn't set this password.”":
     'Beide sind {time} lang gültig und funktionieren nur einmal. In einem anderen Browser als dem, mit dem Sie sich registriert haben, fragen wir auch nach dem Passwort. Wenn Sie es nicht gewählt haben, ignorieren Sie diese E-Mail, oder öffnen Sie den Link und wählen Sie „Dieses Passwort stammt nicht von mir“.',
+  'Bookings without an account, because content/payment.ts names none for their tax:':
+    'Buchungen ohne Konto, weil content/payment.ts für ihre Steuer keines nennt:',
   'The password chosen at sign-up. You don’t need it to request a new email.':
     'Das bei der Registrierung gewählte Passwort. Eine neue E-Mail können Sie auch ohne anfordern.',
   'This calendar is already being downloaded.': 'Dieser Kalender wird gerade schon heruntergeladen.',
@@ -3157,15 +3159,31 @@ export const de: ShippedTranslation = {
   'All documents': 'Alle Dokumente',
   'an unknown address': 'einer unbekannten Adresse',
   'Another address': 'Andere Adresse',
+  Buyer: 'Rechnungsempfänger',
+  'Credit Note': 'Rechnungskorrektur',
+  'Debtor account': 'Debitorenkonto',
+  'Export for Accountant': 'Für die Buchhaltung exportieren',
+  'exported for the accountant': 'hat für die Buchhaltung exportiert:',
+  External: 'Extern',
+  'Final Invoice': 'Schlussrechnung',
+  Gross: 'Brutto',
   'If you run this site and the address you used is the right one, set APP_URL to it and start again.':
     'Wenn Sie diese Website betreiben und die verwendete Adresse die richtige ist, tragen Sie sie in APP_URL ein und starten Sie neu.',
+  'Issued from': 'Ausgestellt ab',
+  'Issued until': 'Ausgestellt bis',
   'Nothing was changed.': 'Nichts wurde geändert.',
+  'Partial Invoice': 'Abschlagsrechnung',
   'Please go on at:': 'Bitte machen Sie hier weiter:',
+  'Revenue account': 'Erlöskonto',
+  'Select at most ten years.': 'Wählen Sie höchstens zehn Jahre.',
+  'Select the first and the last day.': 'Wählen Sie den ersten und den letzten Tag.',
+  'Tax category': 'Steuerkategorie',
   'That is too long. Please shorten your message.': 'Das ist zu lang. Bitte kürzen Sie Ihre Nachricht.',
   'The form is too large. Shorten it and send it again. Nothing was changed.':
     'Das Formular ist zu groß. Kürzen Sie es und senden Sie es erneut. Nichts wurde geändert.',
   'The form took too long to arrive. Check your connection and send it again. Nothing was changed.':
     'Die Übertragung des Formulars hat zu lange gedauert. Prüfen Sie Ihre Verbindung und senden Sie es erneut. Nichts wurde geändert.',
+  'The last day can’t be before the first.': 'Der letzte Tag darf nicht vor dem ersten liegen.',
   'The request has two Host headers. Send one.':
     'Die Anfrage enthält zwei Host-Header. Senden Sie nur einen.',
   'The request isn’t a form of this site. Reload the page and try again. Nothing was changed.':
@@ -3175,6 +3193,7 @@ export const de: ShippedTranslation = {
   'There is nothing at this address.': 'Unter dieser Adresse gibt es nichts.',
   'This address contains invalid characters. Check the link.':
     'Diese Adresse enthält ungültige Zeichen. Prüfen Sie den Link.',
+  'This invoice was withdrawn.': 'Diese Rechnung wurde zurückgezogen.',
   'This page was opened at {opened}, but the site’s address is {url}.':
     'Diese Seite wurde unter {opened} geöffnet, aber die Adresse der Website ist {url}.',
   'This site has another address': 'Diese Website hat eine andere Adresse',

@@ -94,6 +94,7 @@ export const activityActions = {
   'invoice.voided': t('voided the invoice'),
   'invoice.reminded': t('sent a reminder for'),
   'invoice.exported': t('exported the list'),
+  'invoice.exported-for-accountant': t('exported for the accountant'),
   'inquiry.changed': t('edited the inquiry'),
   'inquiry.archived': t('archived the inquiry'),
   'inquiry.unarchived': t('unarchived the inquiry'),

@@ -75,14 +75,18 @@ function toFolderPath(folder: string | null): string {
  * Returns a function that creates unique paths valid on every system: version 2 of `Plan.pdf` becomes `Plan v2.pdf`,
  * inside its folder if it has one. Uniqueness ignores case, as some file systems do.
  */
-export function createZipFileNames(): (name: string, version: number, folder?: string | null) => string {
+export function createZipFileNames(): (
+  name: string,
+  version: number | null,
+  folder?: string | null,
+) => string {
   const taken = new Set<string>()
   return (name, version, folder = null) => {
     const clean = replaceForbidden(name)
     const dot = clean.lastIndexOf('.')
     const [base, ending] = dot > 0 ? [clean.slice(0, dot), clean.slice(dot)] : [clean, '']
     for (let copy = 1; ; copy++) {
-      const tail = ` v${version}${copy > 1 ? ` (${copy})` : ''}${ending}`
+      const tail = `${version === null ? '' : ` v${version}`}${copy > 1 ? ` (${copy})` : ''}${ending}`
       // A leading dot hides the file, and Windows strips trailing spaces and dots.
       const head =
         truncateToBytes(base, MAX_FILE_NAME_BYTES - Buffer.byteLength(tail)).replace(/^[. ]+/, '') ||

@@ -1,6 +1,7 @@
+import type { CsvColumn } from '#app/core/csv.ts'
 import { type ActivityRow, exportActivity } from '#app/domain/activity/list-activity.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { type CsvColumn, createCsvResponse } from '#app/routes/admin/csv-response.server.ts'
+import { createCsvResponse } from '#app/routes/admin/csv-response.server.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/activity-csv.ts'
 import { parseActivityQuery } from './activity-query.ts'

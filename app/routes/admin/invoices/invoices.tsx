@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { today } from '#app/core/days.ts'
 import { formatMoney } from '#app/core/money.ts'
 import { findFilterNames } from '#app/domain/documents/admin-documents.server.ts'
 import { INVOICE_STATUSES, listInvoices } from '#app/domain/invoices/admin-invoices.server.ts'
@@ -16,6 +17,7 @@ import { EmptyState, FilterLinks, ListSearch, NothingFound } from '#app/ui/list/
 import { type Column, RowLink, Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page.tsx'
 import type { Route } from './+types/invoices.ts'
+import { AccountantExport } from './accountant-export.tsx'
 import { parseInvoiceQuery } from './invoice-actions.server.ts'
 
 type ListedInvoice = Awaited<ReturnType<typeof listInvoices>>['rows'][number]
@@ -73,11 +75,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     names,
     stats,
     statuses: INVOICE_STATUSES,
+    today: today(),
   }
 }
 
 export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
-  const { rows, more, query, names, stats, statuses } = loaderData
+  const { rows, more, query, names, stats, statuses, today } = loaderData
   const { search, status = '', clientId, companyId, projectId } = query
   const filtered = Boolean(search || status || clientId || companyId || projectId)
   const file = new URLSearchParams({
@@ -136,6 +139,7 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
           {t('No invoices yet. New invoices start as drafts that only your team can see.')}
         </EmptyState>
       )}
+      <AccountantExport today={today} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCsvRows } from './csv-response.server.ts'
+import { formatCsvRows } from './csv.ts'
 
 const amount = (minor: number, currency: string) => ({ minor, currency })
 const row = [

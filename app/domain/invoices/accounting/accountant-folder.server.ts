@@ -1,0 +1,143 @@
+import type { Readable } from 'node:stream'
+import type { Firm, Payment } from '#app/content/shapes.ts'
+import type { AdminCtx } from '#app/context.ts'
+import { type CsvColumn, streamCsv } from '#app/core/csv.ts'
+import { formatShortNumber } from '#app/core/money.ts'
+import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
+import { recordExport } from '#app/domain/activity/record-activity.server.ts'
+import { createZipFileNames, createZipStream, type ZipEntry } from '#app/domain/files/zip.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
+import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
+import { modules } from '#content/modules.ts'
+import { payment } from '#content/payment.ts'
+import { findInvoice } from '../admin-invoices.server.ts'
+import { invoiceKindLabels } from '../invoice-kind-labels.ts'
+import { formatInvoiceTitle } from '../invoice-pdf.server.tsx'
+import { invoiceStatusLabels } from '../invoice-status-labels.ts'
+import { TAX_RATE_DIGITS } from '../invoice-totals.ts'
+import { readInvoicePdf } from '../kept-invoice-pdfs.server.ts'
+import type { AccountingPeriod } from './accounting-period.ts'
+import { type AccountingRow, listIssuedIds, loadAccountingRows } from './accounting-rows.server.ts'
+import { type Booking, findRevenueAccount, formatDatev, splitByFiscalYear } from './datev.ts'
+
+const { datev }: Payment = payment
+const { seller }: Firm = firm
+const isExternalOnly = modules.invoices === 'external'
+const DOCUMENTS_PER_BATCH = 200
+
+/**
+ * Streams a zip for the accountant: all documents issued in a period as a CSV file and as files, and a booking batch if
+ * the content has `payment.datev`. Leaves out drafts and withdrawn invoices.
+ * @throws {TooMany} after 60 downloads within an hour
+ */
+export async function zipAccountantFolder(ctx: AdminCtx, { from, to }: AccountingPeriod): Promise<Readable> {
+  const { db, log, actor } = ctx
+  await countAttempt(db, rateLimits.documentsZip, actor.uid)
+  await recordExport(ctx, 'invoice.exported-for-accountant', t('Invoices'), { from, to })
+  const ids = await listIssuedIds(db, { from, to })
+  const bookings: Booking[] = []
+
+  async function* readRows() {
+    for (let i = 0; i < ids.length; i += DOCUMENTS_PER_BATCH) {
+      const rows = await loadAccountingRows(db, ids.slice(i, i + DOCUMENTS_PER_BATCH))
+      if (datev) bookings.push(...rows.flatMap((row) => toBooking(row) ?? []))
+      yield rows
+    }
+  }
+  async function* listEntries(): AsyncGenerator<ZipEntry> {
+    const csv = () => streamCsv(accountingColumns, readRows())
+    yield { path: `${t('Invoices')}.csv`, modifiedAt: new Date(), compress: true, content: csv }
+    yield* zipBookings(bookings, { from, to })
+    yield* zipFiles(ctx, ids)
+  }
+  return createZipStream(listEntries(), (err) => log.warn({ err }, 'export for the accountant aborted'))
+}
+
+const debtorOf = (row: AccountingRow) =>
+  row.external ? '' : row.debtorNumber || (datev?.debtorAccount ?? '')
+const revenueOf = ({ external, category, rate }: AccountingRow) =>
+  datev && !external && category !== null && rate !== null ? findRevenueAccount(datev, category, rate) : ''
+
+const accountingColumns: CsvColumn<AccountingRow>[] = [
+  [t('Number'), ({ number }) => number],
+  [t('Kind'), ({ kind }) => invoiceKindLabels[kind]],
+  [t('External'), ({ external }) => (external ? t('yes') : t('no'))],
+  [t('Status'), ({ status }) => invoiceStatusLabels[status]],
+  [t('Issued'), ({ issuedOn }) => issuedOn],
+  [t('Due'), ({ dueOn }) => dueOn],
+  [t('Paid'), ({ paidOn }) => paidOn],
+  [t('Company'), ({ company }) => company],
+  [t('Buyer'), ({ buyer }) => buyer],
+  [t('VAT ID'), ({ buyerVatId }) => buyerVatId],
+  [t('Country'), ({ buyerCountry }) => buyerCountry],
+  [t('Project'), ({ project }) => project],
+  [t('Tax category'), ({ category }) => category],
+  [t('Tax rate'), ({ rate }) => (rate === null ? null : formatShortNumber(rate, TAX_RATE_DIGITS))],
+  [t('Currency'), ({ currency }) => currency],
+  [t('Net'), ({ net, currency }) => (net === null ? null : { minor: net, currency })],
+  [t('Tax'), ({ tax, currency }) => (tax === null ? null : { minor: tax, currency })],
+  [t('Gross'), ({ gross: minor, currency }) => ({ minor, currency })],
+  [t('Debtor account'), debtorOf],
+  [t('Revenue account'), revenueOf],
+]
+
+/**
+ * Returns the booking of a row. Null for external invoices, and for those voided before credit notes existed, which have
+ * no booking that cancels theirs.
+ */
+function toBooking(row: AccountingRow): Booking | null {
+  const { number, issuedOn, external, status, credited, kind, buyer, project, servicePeriodTo } = row
+  if (external || !number || !issuedOn || (status === 'Void' && credited === 0)) return null
+  const serviceOn = servicePeriodTo ?? row.servicePeriodFrom ?? issuedOn
+  const isReverseCharge = row.category === 'AE' && row.buyerCountry !== seller?.country
+  return {
+    ...pick(row, 'currency', 'exchangeRate', 'gross'),
+    number,
+    issuedOn,
+    serviceOn,
+    taxedOn: kind === 'credit-note' ? issuedOn : serviceOn,
+    text: [buyer, project].filter(Boolean).join(', '),
+    debtorAccount: debtorOf(row),
+    revenueAccount: revenueOf(row),
+    vatId: isReverseCharge ? row.buyerVatId : null,
+  }
+}
+
+/** Yields a booking batch for each fiscal year with bookings, or an empty one, and a list of missing accounts. */
+function* zipBookings(bookings: Booking[], { from, to }: AccountingPeriod): Generator<ZipEntry> {
+  if (!datev || isExternalOnly) return
+  const years = splitByFiscalYear(datev, from, to).map((year) => ({
+    ...year,
+    bookings: bookings.filter(({ issuedOn }) => issuedOn >= year.from && issuedOn <= year.to),
+  }))
+  const used = years.filter((year) => year.bookings.length > 0)
+  for (const year of used.length > 0 ? used : years.slice(0, 1)) {
+    const batch = formatDatev(datev, payment.currency, year, year.bookings)
+    yield createFile(`EXTF_Buchungsstapel_${year.from}_${year.to}.csv`, batch)
+  }
+  const incomplete = bookings.filter(({ revenueAccount }) => !revenueAccount).map(({ number }) => number)
+  if (incomplete.length > 0) {
+    const explanation = t('Bookings without an account, because content/payment.ts names none for their tax:')
+    yield createFile('EXTF.txt', `${[explanation, '', ...new Set(incomplete)].join('\n')}\n`)
+  }
+}
+
+const createFile = (path: string, content: Uint8Array | string, compress = true): ZipEntry => ({
+  path,
+  modifiedAt: new Date(),
+  compress,
+  content: async function* () {
+    yield content
+  },
+})
+
+/** Yields the files of each document. Those of external invoices are in a folder of their own. */
+async function* zipFiles(ctx: AdminCtx, ids: string[]): AsyncGenerator<ZipEntry> {
+  const createPath = createZipFileNames()
+  for (const id of ids) {
+    const invoice = await findInvoice(ctx, id)
+    const pdf = await readInvoicePdf({ db: ctx.db, pdf: ctx.pdf }, invoice)
+    yield createFile(createPath(`${formatInvoiceTitle(invoice)}.pdf`, null), pdf, false)
+  }
+}
