@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { decodeXml, readXml } from '#app/core/read-xml.server.ts'
 import { MIB } from '#app/core/units.ts'
 
 /** What an Office document (OOXML) contains. Part names are in lower case, without a leading slash. */
@@ -15,7 +15,7 @@ export type OoxmlPackage = {
 
 const MAX_ZIP_ENTRIES = 20_000
 const MAX_XML_BYTES = MIB
-/** The lists of types and of relationships have two levels. The parser's time grows with the depth. */
+/** The lists of types and of relationships have two levels. */
 const MAX_XML_DEPTH = 8
 
 const CONTENT_TYPES = '[content_types].xml'
@@ -53,11 +53,11 @@ export async function readOoxmlPackage(path: string): Promise<OoxmlPackage | 'en
 async function readPackage(zip: ZipFile, entries: Map<string, Entry>) {
   const types = entries.get(CONTENT_TYPES)
   if (!types) return 'unreadable'
-  const getType = parseContentTypes(await readXml(zip, types))
+  const getType = parseContentTypes(await readXmlEntry(zip, types))
   entries.delete(CONTENT_TYPES)
   const readRelationships = async (name: string) => {
     const entry = entries.get(name)
-    return entry ? parseRelationships(await readXml(zip, entry)) : []
+    return entry ? parseRelationships(await readXmlEntry(zip, entry)) : []
   }
   const mainParts = (await readRelationships(RELATIONSHIPS))
     .filter(({ type, external }) => !external && type.endsWith('/officeDocument'))
@@ -102,43 +102,22 @@ function parseRelationships(xml: string): Relationship[] {
   return found
 }
 
-/**
- * Calls `onElement` with the name of each element of the namespace. The parser expands no entities but the five that
- * every document has. @throws {Error} if the XML is not well-formed, is nested deeply, or has a document type
- */
+/** Calls `onElement` with the name of each element of the namespace. @throws {Error} */
 function readElements(
   xml: string,
   namespace: string,
   onElement: (name: string, attribute: (name: string) => string) => void,
 ): void {
-  const parser = new SaxesParser({ xmlns: true })
-  let depth = 0
-  parser.on('doctype', () => {
-    throw new Error('document types are not allowed')
+  readXml(xml, {
+    maxDepth: MAX_XML_DEPTH,
+    onOpen: ({ uri, local, attributes }) => {
+      if (uri === namespace) onElement(local, (name) => attributes[name]?.value ?? '')
+    },
   })
-  parser.on('opentag', ({ uri, local, attributes }: SaxesTagNS) => {
-    if (++depth > MAX_XML_DEPTH) throw new Error('the elements are nested too deeply')
-    if (uri === namespace) onElement(local, (name) => attributes[name]?.value ?? '')
-  })
-  parser.on('closetag', () => {
-    depth--
-  })
-  parser.write(xml).close()
 }
 
-async function readXml(zip: ZipFile, entry: Entry): Promise<string> {
+async function readXmlEntry(zip: ZipFile, entry: Entry): Promise<string> {
   if (entry.uncompressedSize > MAX_XML_BYTES) throw new Error('the entry is too large')
   // yauzl fails if an entry unpacks to more than its declared size.
-  const bytes = await buffer(await zip.openReadStreamPromise(entry))
-  return new TextDecoder(detectEncoding(bytes), { fatal: true }).decode(bytes)
-}
-
-/** Returns the encoding by the byte order mark, the first letter, or the XML declaration. */
-function detectEncoding(bytes: Buffer): string {
-  const start = bytes.toString('latin1', 0, 256)
-  if (/^(?:\xff\xfe|<\0)/.test(start)) return 'utf-16le'
-  if (/^(?:\xfe\xff|\0<)/.test(start)) return 'utf-16be'
-  const declared = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)/.exec(start)?.[1]
-  // Some programs declare UTF-16 and write UTF-8.
-  return declared && !/^utf-?16/i.test(declared) ? declared : 'utf-8'
+  return decodeXml(await buffer(await zip.openReadStreamPromise(entry)))
 }

@@ -5,11 +5,39 @@ import { calculateTotals, convertAmount } from '../invoice-totals.ts'
 import type { DocumentLine, DocumentTax, En16931Document, Party, TaxCategory } from './document.ts'
 import { isLeitwegId } from './leitweg-id.ts'
 
-type StoredInvoice = typeof invoices.$inferSelect
-type StoredLine = typeof invoiceLines.$inferSelect
+type StoredLine = Pick<
+  typeof invoiceLines.$inferSelect,
+  'position' | 'description' | 'quantity' | 'unit' | 'unitPrice' | 'taxCategory' | 'taxRate' | 'net'
+>
 
 export type SentInvoice = {
-  invoice: StoredInvoice
+  invoice: Pick<
+    typeof invoices.$inferSelect,
+    | 'kind'
+    | 'external'
+    | 'number'
+    | 'issuedOn'
+    | 'dueOn'
+    | 'currency'
+    | 'exchangeRate'
+    | 'notes'
+    | 'buyerName'
+    | 'buyerStreetAddress'
+    | 'buyerPostalCode'
+    | 'buyerCity'
+    | 'buyerCountry'
+    | 'buyerVatId'
+    | 'buyerReference'
+    | 'orderNumber'
+    | 'copyTo'
+    | 'exemptionReason'
+    | 'servicePeriodFrom'
+    | 'servicePeriodTo'
+    | 'issuer'
+    | 'net'
+    | 'tax'
+    | 'total'
+  >
   lines: StoredLine[]
   /** The invoice that a credit note corrects, or the partial invoices that a final invoice deducts. */
   precedingInvoices: { number: string; issuedOn: string }[]

@@ -1,5 +1,6 @@
-import { formatDecimal, getCurrencyDigits } from '#app/core/money.ts'
+import { formatDecimal, formatShortDecimal, getCurrencyDigits } from '#app/core/money.ts'
 import type { TAX_CATEGORIES } from '#db/schema.ts'
+import { TAX_RATE_DIGITS } from '../invoice-totals.ts'
 
 // Semantic model of EN 16931, as far as the program uses it. `BT-…` and `BG-…` are the standard's numbers. Amounts are in
 // minor units, dates look like `2026-11-20`, and an absent value is null.
@@ -125,3 +126,6 @@ export const EXEMPTION_CODES: Partial<Record<TaxCategory, string>> = { AE: 'VATE
 /** Formats an amount as `1234.50`, without thousands separators. */
 export const formatXmlAmount = (minor: number, currency: string): string =>
   formatDecimal(minor, getCurrencyDigits(currency))
+
+/** Formats a rate in percent. */
+export const formatRate = ({ rate }: { rate: number }): string => formatShortDecimal(rate, TAX_RATE_DIGITS)

@@ -1,10 +1,10 @@
 import { formatShortDecimal } from '#app/core/money.ts'
-import { TAX_RATE_DIGITS } from '../invoice-totals.ts'
 import {
   type DocumentLine,
   type DocumentTax,
   type En16931Document,
   EXEMPTION_CODES,
+  formatRate,
   formatXmlAmount,
   getPaymentMeansCode,
   type Party,
@@ -91,7 +91,7 @@ function createDelivery({ delivery }: En16931Document): XmlElement {
 }
 
 function createSettlement(document: En16931Document): XmlElement | null {
-  const { currency, transfer, delivery, accountingTax } = document
+  const { currency, transfer, delivery, accountingTax, precedingInvoices: preceding } = document
   const amount = (name: string, minor: number) => createAmount(name, minor, currency)
   return element('ram:ApplicableHeaderTradeSettlement', [
     element('ram:PaymentReference', transfer && document.number),
@@ -122,7 +122,8 @@ function createSettlement(document: En16931Document): XmlElement | null {
       amount('ram:GrandTotalAmount', document.total),
       amount('ram:DuePayableAmount', document.total),
     ]),
-    elements(document.precedingInvoices, ({ number, issuedOn }) =>
+    // The schema allows only one. A final invoice names more than one in its lines.
+    elements(preceding.length === 1 ? preceding : [], ({ number, issuedOn }) =>
       element('ram:InvoiceReferencedDocument', [
         element('ram:IssuerAssignedID', number),
         createDate('ram:FormattedIssueDateTime', issuedOn, 'qdt'),
@@ -145,11 +146,8 @@ const createTax = (tax: DocumentTax, currency: string) =>
     createAmount('ram:BasisAmount', tax.net, currency),
     element('ram:CategoryCode', tax.category),
     element('ram:ExemptionReasonCode', EXEMPTION_CODES[tax.category] ?? null),
-    createRate(tax),
+    element('ram:RateApplicablePercent', formatRate(tax)),
   ])
-
-const createRate = ({ category, rate }: Pick<DocumentTax, 'category' | 'rate'>) =>
-  element('ram:RateApplicablePercent', category === 'O' ? null : formatShortDecimal(rate, TAX_RATE_DIGITS))
 
 const createLine = (line: DocumentLine, currency: string) =>
   element('ram:IncludedSupplyChainTradeLineItem', [
@@ -168,7 +166,8 @@ const createLine = (line: DocumentLine, currency: string) =>
       element('ram:ApplicableTradeTax', [
         element('ram:TypeCode', 'VAT'),
         element('ram:CategoryCode', line.category),
-        createRate(line),
+        // BR-O-05
+        element('ram:RateApplicablePercent', line.category === 'O' ? null : formatRate(line)),
       ]),
       element('ram:SpecifiedTradeSettlementLineMonetarySummation', [
         createAmount('ram:LineTotalAmount', line.net, currency),

@@ -1,14 +1,15 @@
 import { formatShortDecimal } from '#app/core/money.ts'
-import { TAX_RATE_DIGITS } from '../invoice-totals.ts'
 import {
   type DocumentLine,
   type DocumentTax,
   type En16931Document,
   EXEMPTION_CODES,
+  formatRate,
   formatXmlAmount,
   getPaymentMeansCode,
   type Party,
   SPECIFICATION_IDS,
+  type TaxCategory,
 } from './document.ts'
 import { element, elements, serializeXml, type XmlElement } from './xml-element.ts'
 
@@ -127,7 +128,7 @@ const createTaxSubtotal = (tax: DocumentTax, currency: string) =>
   element('cac:TaxSubtotal', [
     createAmount('TaxableAmount', tax.net, currency),
     createAmount('TaxAmount', tax.tax, currency),
-    createTaxCategory('cac:TaxCategory', tax, [
+    createTaxCategory('cac:TaxCategory', tax.category, formatRate(tax), [
       element('cbc:TaxExemptionReasonCode', EXEMPTION_CODES[tax.category] ?? null),
       element('cbc:TaxExemptionReason', tax.exemptionReason),
     ]),
@@ -135,17 +136,18 @@ const createTaxSubtotal = (tax: DocumentTax, currency: string) =>
 
 const createTaxCategory = (
   name: string,
-  { category, rate }: Pick<DocumentTax, 'category' | 'rate'>,
+  category: TaxCategory,
+  rate: string | null,
   reasons: (XmlElement | null)[] = [],
 ) =>
   element(name, [
     element('cbc:ID', category),
-    element('cbc:Percent', category === 'O' ? null : formatShortDecimal(rate, TAX_RATE_DIGITS)),
+    element('cbc:Percent', rate),
     ...reasons,
     element('cac:TaxScheme', [element('cbc:ID', 'VAT')]),
   ])
 
-const createLine = (line: DocumentLine, currency: string, isInvoice: boolean) =>
+const createLine = ({ category, ...line }: DocumentLine, currency: string, isInvoice: boolean) =>
   element(isInvoice ? 'cac:InvoiceLine' : 'cac:CreditNoteLine', [
     element('cbc:ID', String(line.position)),
     element(
@@ -159,7 +161,8 @@ const createLine = (line: DocumentLine, currency: string, isInvoice: boolean) =>
     element('cac:Item', [
       element('cbc:Description', line.description),
       element('cbc:Name', line.name),
-      createTaxCategory('cac:ClassifiedTaxCategory', line),
+      // BR-O-05
+      createTaxCategory('cac:ClassifiedTaxCategory', category, category === 'O' ? null : formatRate(line)),
     ]),
     element('cac:Price', [createAmount('PriceAmount', line.unitPrice, currency)]),
   ])
