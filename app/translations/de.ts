@@ -41,7 +41,7 @@ export const de: ShippedTranslation = {
   '1 open request': '1 offene Anforderung',
   'Marked as unpaid': 'Als unbezahlt markiert',
   'No one would get this invoice. Select a recipient, or give someone at the company the right “Billing”.':
-    'Niemand würde diese Rechnung bekommen. Wählen Sie eine Person aus, oder geben Sie jemandem in der Firma das Recht „Abrechnung“.',
+    'Niemand würde diese Rechnung bekommen. Wählen Sie eine Person aus, oder geben Sie jemandem in der Firma das Recht „Rechnungen“.',
   'No one who can pay this invoice has an active account. Please contact the client another way.':
     'Niemand, der diese Rechnung bezahlen kann, hat ein aktives Konto. Bitte wenden Sie sich auf anderem Weg an den Kunden.',
   'Something went wrong. Request id: {id}': 'Etwas ist schiefgegangen. Anfrage-ID: {id}',
@@ -1062,7 +1062,7 @@ export const de: ShippedTranslation = {
   'Closing the account will leave shared projects ({count}) without a main contact. Select a new one on each project’s People tab.':
     'Projekte mit weiteren Beteiligten ({count}) haben dann keine Hauptansprechperson mehr. Wählen Sie im jeweiligen Projekt unter „Personen“ eine neue.',
   'No one else at {company} has the right “Billing”. Give it to someone else, so that its invoices keep reaching the company.':
-    'Niemand sonst bei {company} hat das Recht „Abrechnung“. Geben Sie es jemand anderem, damit die Rechnungen die Firma weiterhin erreichen.',
+    'Niemand sonst bei {company} hat das Recht „Rechnungen“. Geben Sie es jemand anderem, damit die Rechnungen die Firma weiterhin erreichen.',
   'Documents ({count}) in projects you share with others stay there, under “a closed account” instead of your name.':
     'Dokumente ({count}) aus Projekten mit weiteren Beteiligten bleiben bei diesen und nennen „ein geschlossenes Konto“ statt Ihres Namens.',
   'Your messages ({count}) stay in their projects, under “a closed account” instead of your name.':

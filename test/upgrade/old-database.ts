@@ -26,18 +26,27 @@ const rowsIn = (file: string) =>
   `set session_replication_role = replica; ${readFileSync(join(import.meta.dirname, file), 'utf8')}
    set session_replication_role = default;`
 
-/** Runs statements on a database that the program does not have open. */
-export async function runStatements(where: Where, statements: string): Promise<void> {
+/** Runs statements on a database that the program does not have open. Returns the rows of the last one. */
+export async function runStatements(where: Where, statements: string): Promise<Record<string, unknown>[]> {
   if ('url' in where) {
     const client = new pg.Client(where.url)
     await client.connect()
-    await client.query(statements)
-    return client.end()
+    const results = [await client.query(statements)].flat()
+    await client.end()
+    return results.at(-1)?.rows ?? []
   }
   const client = new PGlite(where.folder, { extensions: { pg_trgm } })
-  await client.exec(statements)
-  return client.close()
+  const results = await client.exec(statements)
+  await client.close()
+  return results.at(-1)?.rows ?? []
 }
+
+/** Returns the SQL that creates an empty database as the migrations before this one leave it. */
+export const migrationsBefore = (number: number) =>
+  [
+    'create table schema_migrations (id serial primary key, hash text not null, created_at bigint)',
+    ...migrationsBetween(0, number - 1),
+  ].join(';\n')
 
 /** Migrates an empty database to migration 0000 or 0003, and inserts rows in most tables. */
 export async function createOldDatabase(where: Where, migration: 0 | 3): Promise<void> {

@@ -1,0 +1,281 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createPasswordHasher } from '#app/adapters/password-hasher.server.ts'
+import {
+  isVisibleDocument,
+  isVisibleInvoice,
+  isVisibleMessage,
+  isVisibleProject,
+  isVisibleRequest,
+} from '#app/domain/access/visibility.server.ts'
+import { listReachablePayers } from '#app/domain/invoices/invoice-payers.server.ts'
+import { type Database, openDatabase } from '#db/connect.server.ts'
+import {
+  companies,
+  documents,
+  invoices,
+  messages,
+  milestones,
+  projects,
+  projectUpdates,
+  requests,
+  users,
+} from '#db/schema.ts'
+import { seedDemoFirm } from '#demo/seed-demo-firm.ts'
+import { testStorage } from '#test/app.ts'
+import { newDatabase, newMigratedDatabase } from '#test/database.ts'
+import { FAST_HASHING } from '#test/make/fast-hashing.ts'
+import { migrationsBefore, runStatements } from './old-database.ts'
+
+/*
+ * Fills a database from before companies existed with the demo's people and with made-up ones, lists in plain SQL what
+ * each of them saw and was told, upgrades it, and lists the same with the program's conditions.
+ */
+
+type Row = Record<string, unknown>
+/** The columns that decide who sees a row, and those that can't be empty. */
+const COLUMNS = {
+  users: 'uid, name, email, company, email_verified, deactivated_at',
+  users_roles: 'uid, role',
+  projects: 'id, title, description, client_id, status, archived_at',
+  project_members: 'project_id, uid, documents, invoices',
+  milestones: 'id, project_id, title, due_on',
+  project_updates: 'id, project_id, title, body',
+  documents:
+    'id, client_id, project_id, origin, name, version, bytes, kind, modified_at, for_all, withdrawn_at, removed_at',
+  requests: 'id, project_id, kind, title, state, withdrawn_at',
+  messages: 'id, project_id, side, by_name, text, created_at',
+  invoices: "id, client_id, project_id, status, currency, '' as bill_to, due_days",
+}
+type Rows = Record<keyof typeof COLUMNS, Row[]>
+const tables = Object.keys(COLUMNS) as (keyof Rows)[]
+
+async function readDemo(): Promise<Rows> {
+  const { db, close } = await openDatabase(await newMigratedDatabase())
+  const { files, temporaryFiles } = await testStorage()
+  const uploads = {
+    temporaryFiles,
+    maxBytes: undefined,
+    newClientQuotaBytes: undefined,
+    minFreeBytes: 0,
+    scan: undefined,
+  }
+  await seedDemoFirm({ db, files, uploads, passwords: createPasswordHasher(FAST_HASHING) })
+  const rows: Partial<Rows> = {}
+  for (const table of tables)
+    rows[table] = (await db.execute<Row>(sql.raw(`select ${COLUMNS[table]} from ${table}`))).rows
+  await close()
+  return rows as Rows
+}
+
+/**
+ * Twenty projects, each with its people as `company: place`. Places: `main`, or `member` with the initials of the
+ * rights, `off` for a former member; `deactivated`, `invited` and `staff` describe the account.
+ */
+const CONSTELLATIONS = [
+  ['Acme: main'],
+  ['Acme: main', 'Acme: member d i'],
+  ['Acme: main', ' acme : member d', 'ACME: member i'],
+  ['Acme: main', 'Other: member d i'],
+  ['Acme: main', 'Acme: member'],
+  ['Acme: main', 'Acme: off'],
+  ['Acme: main deactivated', 'Acme: member d i'],
+  ['Acme: main', 'Acme: member d i deactivated'],
+  ['Acme: main invited', 'Acme: member i invited'],
+  ['Acme: member d i', 'Acme: member i'],
+  ['Acme: off', 'Acme: off'],
+  ['Acme: main', 'Acme: member i staff'],
+  ['Acme: main staff', 'Acme: member d i'],
+  ['\u00c4hre: main', 'A\u0308hre: member i', '\u00e4hre: member d'],
+  [': main', ': member d i', ' : member i'],
+  ['One: main', 'Two: member d i', 'One: member i', 'Two: member d'],
+  ['One: main', 'Two: off', 'Three: member'],
+  ['Acme Ltd.: main', 'Acme: member i', 'Acme Ltd.: member'],
+  ['Acme: member i', 'Acme: off deactivated', 'Acme: main'],
+  ['Acme: main', 'Acme: member d', 'Acme: member d', 'Acme: member i', 'Acme: member'],
+]
+
+const addDocument = (rows: Rows, fields: Row & { id: string }) =>
+  rows.documents.push({
+    client_id: null,
+    project_id: null,
+    origin: 'client',
+    name: fields.id,
+    version: 1,
+    bytes: 1,
+    kind: 'pdf',
+    modified_at: past,
+    withdrawn_at: null,
+    removed_at: null,
+    for_all: false,
+    ...fields,
+  })
+
+const past = '2026-01-01T00:00:00Z'
+
+/** Inserts each constellation's people, and for each person and project one row of each kind and state. */
+function addConstellations(rows: Rows): void {
+  addDocument(rows, { id: 'for all', for_all: true })
+  for (const [c, people] of CONSTELLATIONS.entries()) {
+    const project_id = `c${c}`
+    rows.projects.push({
+      id: project_id,
+      title: 'P',
+      description: 'P',
+      client_id: null,
+      status: 'In Progress',
+      archived_at: c % 5 ? null : past,
+    })
+    const ofProject = { project_id, title: 'T' }
+    rows.milestones.push({ id: `m${c}`, ...ofProject, due_on: '2026-01-01' })
+    rows.project_updates.push({ id: `up${c}`, ...ofProject, body: 'B' })
+    rows.messages.push({ id: `me${c}`, project_id, side: 'firm', by_name: 'N', text: 'T', created_at: past })
+    for (const withdrawn_at of [null, past])
+      rows.requests.push({
+        id: `r${c} ${withdrawn_at}`,
+        ...ofProject,
+        kind: 'answer',
+        state: 'open',
+        withdrawn_at,
+      })
+    for (const [p, person] of people.entries()) {
+      const [company, place = ''] = person.split(': ')
+      const is = (word: string) => place.split(' ').includes(word)
+      const uid = `c${c}p${p}`
+      rows.users.push({
+        uid,
+        name: uid,
+        email: `${uid}@client.example`,
+        company: company || null,
+        email_verified: !is('invited'),
+        deactivated_at: is('deactivated') ? past : null,
+      })
+      rows.users_roles.push({ uid, role: is('staff') ? 'staff' : 'client' })
+      const project = rows.projects.at(-1)
+      if (is('main') && project) project.client_id = uid
+      if (is('member')) rows.project_members.push({ project_id, uid, documents: is('d'), invoices: is('i') })
+      // A main contact may keep a membership row of an earlier project.
+      if (c > 0 && c % 4 === 0)
+        rows.project_members.push({ project_id: `c${c - 1}`, uid, documents: true, invoices: false })
+      for (const at of [project_id, null]) {
+        for (const status of ['draft', 'sent', 'void'])
+          rows.invoices.push({
+            id: `i${uid}${at}${status}`,
+            client_id: uid,
+            project_id: at,
+            status,
+            currency: 'EUR',
+            bill_to: '',
+            due_days: 14,
+          })
+        for (const gone of ['', 'withdrawn_at', 'removed_at'])
+          addDocument(rows, {
+            id: `d${uid}${at}${gone}`,
+            client_id: uid,
+            project_id: at,
+            ...(gone && { [gone]: past }),
+          })
+      }
+    }
+  }
+}
+
+const insertSql = (table: keyof Rows, rows: Row[]) => {
+  const names = Object.keys(rows[0] ?? {}).join(', ')
+  return `insert into ${table} (${names}) select ${names}
+    from jsonb_populate_recordset(null::${table}, '${JSON.stringify(rows).replaceAll("'", "''")}')`
+}
+
+/** Who saw what, and whom emails about an invoice reached, before companies existed. */
+const OLD_RULES = `
+  with on_project as (
+    select client_id as uid, id as project_id, true as documents, false as invoices from projects where client_id is not null
+    union all select uid, project_id, documents, invoices from project_members
+  ), listed as (select * from documents where withdrawn_at is null and removed_at is null
+  ), invoice_of as (
+    select client_id as uid, id, true as is_recipient from invoices where status <> 'draft' and client_id is not null
+    union select m.uid, i.id, m.uid = i.client_id from on_project m join invoices i using (project_id)
+    where m.invoices and i.status <> 'draft'
+  )
+  select uid, 'project' as what, project_id as id from on_project
+  union select uid, 'milestone', id from on_project join milestones using (project_id)
+  union select uid, 'update', id from on_project join project_updates using (project_id)
+  union select uid, 'message', id from on_project join messages using (project_id)
+  union select uid, 'request', id from on_project join requests using (project_id) where documents and withdrawn_at is null
+  union select uid, 'document', d.id from on_project o join listed d using (project_id) where o.documents
+  union select client_id, 'document', id from listed where project_id is null and client_id is not null
+  union select u.uid, 'document', d.id from listed d cross join users u where d.for_all
+  union select uid, 'invoice', id from invoice_of
+  union select uid, 'told', i.id from invoice_of i join users u using (uid)
+  where u.deactivated_at is null and (u.email_verified or coalesce(i.is_recipient, false))`
+
+async function listByProgram(db: Database): Promise<Row[]> {
+  const found: Row[] = []
+  for (const { uid } of await db.select({ uid: users.id }).from(users)) {
+    const ofProject = (table: typeof milestones | typeof projectUpdates) => sql`
+      select ${table.id} from ${table} join ${projects} on ${projects.id} = ${table.projectId} where ${isVisibleProject(uid)}`
+    const { rows } = await db.execute<Row>(sql`
+      select ${uid} as uid, what, id from (
+        select 'project' as what, ${projects.id} as id from ${projects} where ${isVisibleProject(uid)}
+        union all select 'milestone', id from (${ofProject(milestones)}) m
+        union all select 'update', id from (${ofProject(projectUpdates)}) u
+        union all select 'message', ${messages.id} from ${messages} where ${isVisibleMessage(uid)}
+        union all select 'request', ${requests.id} from ${requests} where ${isVisibleRequest(uid)}
+        union all select 'document', ${documents.id} from ${documents} where ${isVisibleDocument(uid)}
+        union all select 'invoice', ${invoices.id} from ${invoices} where ${isVisibleInvoice(uid)}) seen`)
+    found.push(...rows)
+  }
+  for (const invoice of await db.select().from(invoices).where(sql`${invoices.status} <> 'draft'`))
+    for (const { uid } of await listReachablePayers(db, invoice))
+      found.push({ uid, what: 'told', id: invoice.id })
+  return found
+}
+
+const toLines = (rows: Row[]) => new Set(rows.map(({ uid, what, id }) => `${uid} ${what} ${id}`))
+const difference = (a: Set<string>, b: Set<string>) => [...a].filter((line) => !b.has(line)).sort()
+
+test('the upgrade to companies changes nothing that anyone sees or is told, until staff grants “Billing”', async () => {
+  const rows = await readDemo()
+  addConstellations(rows)
+  const place = await newDatabase()
+  const before = toLines(
+    await runStatements(
+      place,
+      [
+        migrationsBefore(33),
+        'set session_replication_role = replica',
+        ...tables.map((table) => insertSql(table, rows[table])),
+        'set session_replication_role = default',
+        OLD_RULES,
+      ].join(';\n'),
+    ),
+  )
+  const { db, close } = await openDatabase(place)
+  const after = toLines(await listByProgram(db))
+  expect([difference(before, after), difference(after, before)]).toEqual([[], []])
+  const kinds = ['project', 'milestone', 'update', 'message', 'request', 'document', 'invoice', 'told']
+  const people = new Set([...before].map((line) => line.split(' ')[0]))
+  expect(kinds.filter((kind) => ![...before].some((line) => line.includes(` ${kind} `)))).toEqual([])
+  expect(people.size).toBe(rows.users.length)
+
+  await db.update(users).set({ billing: true }).where(sql`${users.companyId} is not null`)
+  const granted = await db
+    .select({
+      uid: users.id,
+      id: invoices.id,
+      active: sql<boolean>`${users.deactivatedAt} is null and ${users.emailVerified}`,
+    })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.companyId))
+    .innerJoin(invoices, eq(invoices.companyId, companies.id))
+    .where(sql`${invoices.status} <> 'draft'`)
+  const expected = new Set([
+    ...before,
+    ...toLines(granted.map((row) => ({ ...row, what: 'invoice' }))),
+    ...toLines(granted.filter(({ active }) => active).map((row) => ({ ...row, what: 'told' }))),
+  ])
+  const withBilling = toLines(await listByProgram(db))
+  expect([difference(expected, withBilling), difference(withBilling, expected)]).toEqual([[], []])
+  expect(expected.size - before.size).toBeGreaterThan(50)
+  await close()
+})
