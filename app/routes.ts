@@ -185,6 +185,7 @@ export default withoutOffModules([
   }),
   route('api/admin/invoices/export', 'routes/api/invoices-export.ts'),
   route('api/invoices/:id/pdf', 'routes/api/invoice-pdf.ts'),
+  route('api/invoices/:id/xml', 'routes/api/invoice-xml.ts'),
   route('project-pictures/:id/:picture/:file', 'routes/api/project-picture.ts'),
   route('calendar/:file', 'routes/api/calendar-feed.ts'),
   route('api/*', 'routes/api/not-found.ts'),

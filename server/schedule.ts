@@ -4,6 +4,7 @@ import { isTaskOn } from '#app/content/modules.ts'
 import type { Ctx } from '#app/context.ts'
 import { HOUR_MS } from '#app/core/units.ts'
 import { prepareEmail } from '#app/domain/email-delivery/render-email.server.ts'
+import { keepInvoiceFiles } from '#app/domain/invoices/invoice-files.server.ts'
 import { sendOverdueReminders } from '#app/domain/invoices/invoice-reminders.server.ts'
 import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { queuePendingDigests } from '#app/domain/notifications/notify.server.ts'
@@ -21,6 +22,9 @@ export function registerJobHandlers(ctx: Ctx): void {
   jobs.setHandler('send-digests', (key) => collectDigest(ctx, key))
   jobs.setHandler('erase-account', (uid) => eraseAccount(ctx, uid))
   jobs.setHandler('send-invoice-reminders', () => sendOverdueReminders(ctx))
+  jobs.setHandler('keep-invoice-files', async (id) => {
+    if (isTaskOn('keep-invoice-files')) await keepInvoiceFiles(ctx, id)
+  })
   jobs.setHandler('send-request-reminders', () => sendRequestReminders(ctx))
   jobs.setHandler('post-alert', (key) => postAlert(ctx, key))
   jobs.setHandler('delete-expired-data', () => deleteExpiredData(ctx))

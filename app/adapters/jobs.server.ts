@@ -18,6 +18,7 @@ const TASKS = [
   'post-alert',
   'send-invoice-reminders',
   'send-request-reminders',
+  'keep-invoice-files',
   'delete-expired-data',
   'send-lockout-notice',
 ] as const

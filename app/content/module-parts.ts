@@ -34,7 +34,7 @@ export const MODULE_PARTS: Partial<Record<ModuleName, ModuleParts>> = {
     notifications: ['invoice'],
     topics: ['invoices'],
     searchKinds: ['invoice'],
-    tasks: ['send-invoice-reminders'],
+    tasks: ['keep-invoice-files', 'send-invoice-reminders'],
     content: ['payment.ts'],
   },
   requests: {

@@ -720,6 +720,20 @@ export const de: ShippedTranslation = {
   Invited: 'Eingeladen',
   Invoice: 'Rechnung',
   'Invoice copy': 'Rechnungskopie',
+  'Add a format to the address: ?format=ubl or ?format=cii.':
+    'Ergänzen Sie in der Adresse ein Format: ?format=ubl oder ?format=cii.',
+  'An invoice gets its XML when it’s sent.': 'Eine Rechnung erhält ihr XML, wenn sie gesendet wird.',
+  'The stored invoice is missing or damaged. Please contact us.':
+    'Die gespeicherte Rechnung fehlt oder ist beschädigt. Bitte wenden Sie sich an uns.',
+  'There’s no XML of this invoice, because amounts in XML have at most two decimals. The PDF is valid.':
+    'Von dieser Rechnung gibt es kein XML, weil Beträge in XML höchstens zwei Nachkommastellen haben. Die PDF gilt.',
+  'This invoice has no XML, because it was sent before buyer and seller were stored in parts.':
+    'Diese Rechnung hat kein XML, weil sie gesendet wurde, bevor Käufer und Verkäufer in einzelnen Angaben gespeichert wurden.',
+  'This invoice was made with another program and has no such file.':
+    'Diese Rechnung wurde mit einem anderen Programm erstellt und hat keine solche Datei.',
+  'Download XML': 'XML herunterladen',
+  'XML as {format}': 'XML als {format}',
+  'Files of invoices': 'Dateien von Rechnungen',
   'Invoice draft': 'Rechnungsentwurf',
   'Invoice emails': 'E-Mail-Adressen für Rechnungen',
   'Invoice emails can’t be turned off.': 'E-Mails zu Rechnungen lassen sich nicht abschalten.',

@@ -21,7 +21,7 @@ const EXCLUDED_TABLES = ['sessions', 'pending_sign_ins']
 /** Snapshot of all rows in temporary files, which `remove` deletes. */
 export type Dump = Pick<Manifest, 'schema' | 'tables' | 'sequences' | 'documents'> & {
   getContent: (table: string) => NdjsonFile
-  /** All documents and pictures that the rows refer to. */
+  /** All documents, files of invoices and pictures that the rows refer to. */
   index: NdjsonFile
   remove: () => Promise<void>
 }
@@ -61,6 +61,8 @@ export async function dumpDatabase(deps: {
           tables.push(await dumpTable(tx, name, file, deps.signal))
         }
         await index.add(toLines(readVersions(tx)))
+        // Databases from older versions have no such table.
+        if (contents.has('invoice_files')) await index.add(toLines(readInvoiceFiles(tx)))
         const { rows } = await tx.execute<{ id: string; widths: number[] }>(
           sql`select id, widths from pictures order by id`,
         )
@@ -118,6 +120,14 @@ async function* readVersions(tx: Transaction): AsyncGenerator<StoredFile> {
   type Row = { key: string; bytes: string; sha256: string; name: string; version: number }
   for await (const { key, bytes, sha256, name, version } of readWithCursor<Row>(tx, query))
     yield { key, bytes: Number(bytes), sha256, name: t('{name}, version {version}', { name, version }) }
+}
+
+async function* readInvoiceFiles(tx: Transaction): AsyncGenerator<StoredFile> {
+  const query = sql`select f.storage_key as key, f.bytes::text as bytes, f.sha256, i.number, f.format
+    from invoice_files f join invoices i on i.id = f.invoice_id order by f.storage_key`
+  type Row = { key: string; bytes: string; sha256: string; number: string; format: string }
+  for await (const { key, bytes, sha256, number, format } of readWithCursor<Row>(tx, query))
+    yield { key, bytes: Number(bytes), sha256, name: `${number} (${format})` }
 }
 
 /** Yields the pictures, which are hashed here because the database doesn't store their hashes. */

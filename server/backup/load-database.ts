@@ -50,16 +50,30 @@ export async function loadDatabase(connection: SingleConnection, rows: Rows): Pr
   await connection.migrateTo(rows.schema)
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local timezone to 'UTC'`)
+    const selfReferences = await listSelfReferences(tx)
+    for (const { table, name } of selfReferences)
+      await tx.execute(sql`alter table ${table} alter constraint ${name} deferrable initially deferred`)
     for (const table of rows.tables) {
       if (DERIVED_TABLES.includes(table.name))
         await tx.execute(sql`delete from ${sql.identifier(table.name)}`)
       await fill(tx, table, readLines(rows.readTable(table.name)))
       await compare(tx, table)
     }
+    await tx.execute(sql`set constraints all immediate`)
+    for (const { table, name } of selfReferences)
+      await tx.execute(sql`alter table ${table} alter constraint ${name} not deferrable`)
     for (const { name, last } of rows.sequences)
       await tx.execute(sql`select setval(${`public.${name}`}::regclass, ${last}::bigint)`)
   })
   await connection.migrateTo(getLatestSchema())
+}
+
+/** Lists foreign keys within a table, such as that of a credit note. A row may precede the one that it refers to. */
+async function listSelfReferences(tx: Transaction) {
+  const { rows } = await tx.execute<{ table: string; name: string }>(sql`
+    select conrelid::regclass::text as table, conname as name from pg_constraint
+    where contype = 'f' and conrelid = confrelid and connamespace = 'public'::regnamespace`)
+  return rows.map(({ table, name }) => ({ table: sql.identifier(table), name: sql.identifier(name) }))
 }
 
 const MAX_ROWS_PER_INSERT = 500

@@ -5,7 +5,7 @@ import { rejectAfter } from '#app/core/timeout.ts'
 import { getPictureKey } from '#app/domain/projects/pictures.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
-import { documents, documentVersions, pictures } from '#db/schema.ts'
+import { documents, documentVersions, invoiceFiles, invoices, pictures } from '#db/schema.ts'
 import { listNames } from '../backup/manifest.ts'
 import { type Finding, failedFinding, getReason, okFinding } from './finding.ts'
 
@@ -22,7 +22,7 @@ type ExpectedFile = {
 }
 
 /**
- * Looks for the files of all documents and pictures in the document storage, and compares their sizes. A backup also
+ * Looks for the files of all documents, invoices and pictures in the document storage, and compares their sizes. A backup also
  * compares their contents.
  */
 export async function checkStoredFiles({
@@ -84,6 +84,21 @@ async function* listExpectedFiles(db: Database): AsyncGenerator<ExpectedFile[]> 
       key,
       bytes,
       name: t('{name}, version {version}', { name, version }),
+    }))
+  const filesOfInvoices = readPages((after) =>
+    db
+      .select({ id: invoiceFiles.storageKey, file: invoiceFiles, number: invoices.number })
+      .from(invoiceFiles)
+      .innerJoin(invoices, eq(invoices.id, invoiceFiles.invoiceId))
+      .where(gt(invoiceFiles.storageKey, after))
+      .orderBy(asc(invoiceFiles.storageKey))
+      .limit(ROWS_PER_PAGE),
+  )
+  for await (const page of filesOfInvoices)
+    yield page.map(({ file: { storageKey: key, bytes, format }, number }) => ({
+      key,
+      bytes,
+      name: `${number} (${format})`,
     }))
   const projectPictures = readPages((after) =>
     db.select().from(pictures).where(gt(pictures.id, after)).orderBy(asc(pictures.id)).limit(ROWS_PER_PAGE),

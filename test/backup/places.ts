@@ -9,7 +9,7 @@ import { createFileStorage } from '#app/adapters/create-file-storage.server.ts'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import type { S3Settings } from '#app/adapters/s3-storage.server.ts'
 import { type Database, openDatabase } from '#db/connect.server.ts'
-import { documentVersions, pictures } from '#db/schema.ts'
+import { documentVersions, invoiceFiles, invoices, pictures } from '#db/schema.ts'
 import { type Program, serverBuild } from '#scripts/build.ts'
 import { readEnv } from '#server/settings/env.ts'
 import { copyEmpty } from '../database-template.ts'
@@ -101,6 +101,24 @@ export async function fill(settings: Settings): Promise<void> {
       await db.execute(sql`update document_versions set bytes = ${content.length},
         sha256 = ${createHash('sha256').update(content).digest('hex')} where storage_key = ${storageKey}`)
     }
+    for (const { id } of await db.select({ id: invoices.id }).from(invoices)) {
+      const content = randomBytes(3000)
+      const sha256 = createHash('sha256').update(content).digest('hex')
+      const row = {
+        invoiceId: id,
+        format: 'pdf' as const,
+        bytes: content.length,
+        sha256,
+        storageKey: `file-${id}`,
+      }
+      await put(row.storageKey, content)
+      await db.insert(invoiceFiles).values(row)
+    }
+    // More rows than one statement restores, each before the one that it refers to.
+    await db.execute(sql`
+      insert into invoices (id, number, kind, credit_of, currency, due_days)
+      select 'note-' || n, 'CN-1999-' || n, 'credit-note', 'note-' || n % 600 + 1, 'EUR', 0
+      from generate_series(1, 600) n`)
     // Edge cases missing from the stored databases: a number above 2^53, unusual characters, empty lists.
     await db.execute(
       sql`insert into client_notes (uid, body) select uid, ${'Ünï\\code "quoted"\n\u2028📈'} from users`,
@@ -130,7 +148,10 @@ export async function contentOf(settings: Settings, also: (db: Database) => Prom
       rows[name] = found.rows.map(({ line }) => line).sort()
     }
     const wrong: string[] = []
-    const versions = await db.select().from(documentVersions)
+    const versions = [
+      ...(await db.select().from(documentVersions)),
+      ...(await db.select().from(invoiceFiles)),
+    ]
     for (const { storageKey, sha256, bytes } of versions) {
       const hash = createHash('sha256')
       let length = 0

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
 import { extractImages, extractText, getMeta } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
-import { invoicePdfs, invoices } from '#db/schema.ts'
+import { invoiceFiles, invoices } from '#db/schema.ts'
 import { expectWithin } from '#test/active-time.ts'
 import { createPdfPrinter, openTestApp } from '../app.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
@@ -205,14 +205,14 @@ test('the PDF of a sent invoice is rendered once and never changes', async () =>
   for (const other of others) expect(other.equals(first)).toBe(true)
   await db.update(invoices).set({ notes: 'Changed' }).where(eq(invoices.id, invoice.id))
   expect((await download()).equals(first)).toBe(true)
-  expect(await db.$count(invoicePdfs, eq(invoicePdfs.invoiceId, invoice.id))).toBe(1)
+  expect(await db.$count(invoiceFiles, eq(invoiceFiles.invoiceId, invoice.id))).toBe(1)
   // One that wasn't downloaded before it became void is the same document: as sent, with payment instructions.
   const unread = await makeInvoice(db, client, { status: 'void' })
   const late = await (await as(client).get(`/api/invoices/${unread.id}/pdf`)).bytes()
   expectTexts(await textIn(late), ['How to pay'], ['Void'])
   const draft = await makeInvoice(db, client, { status: 'draft' })
   await expectStatus(as(admin).get(`/api/invoices/${draft.id}/pdf`), 200)
-  expect(await db.$count(invoicePdfs, eq(invoicePdfs.invoiceId, draft.id))).toBe(0)
+  expect(await db.$count(invoiceFiles, eq(invoiceFiles.invoiceId, draft.id))).toBe(0)
 })
 
 test('a client gets at most 120 new PDFs an hour, and kept ones and those of staff do not count', async () => {
@@ -305,7 +305,7 @@ test('the PDF printer prints unpaired surrogates', async () => {
 test('the PDF printer lets requesters take turns, so that the long queue of one delays no other', async () => {
   const order: string[] = []
   const print = (requester: string) =>
-    printer.print(page(requester), requester).then(() => order.push(requester))
+    printer.print(page(requester), { requester }).then(() => order.push(requester))
   await Promise.all([...Array.from({ length: 6 }, () => print('many')), print('one'), print('other')])
   expect(order.slice(0, 4).toSorted()).toEqual(['many', 'many', 'one', 'other'])
 })

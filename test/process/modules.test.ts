@@ -29,6 +29,7 @@ const off: Record<string, Check> = {
       '/admin/invoices.csv',
       '/admin/projects/:id/invoices',
       '/api/invoices/any/pdf',
+      '/api/invoices/any/xml?format=ubl',
     ],
     words: /invoice|you owe|outstanding|billed/i,
     email: 'invoice-sent',

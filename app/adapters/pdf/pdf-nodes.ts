@@ -1,7 +1,9 @@
 import { Fragment, isValidElement, type ReactNode } from 'react'
+import type { Archive } from './archive.ts'
 
 export type PdfNode = string | { type: string; props: Record<string, unknown>; children: PdfNode[] }
 
+export type PrintJob = { document: PdfNode; archive: Archive | null }
 export type PrintResult = { bytes: Uint8Array<ArrayBuffer> } | { error: string }
 
 /** Renders components down to the renderer's own elements. The components must not use hooks. */

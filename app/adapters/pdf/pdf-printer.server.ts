@@ -5,16 +5,21 @@ import type { Face } from '#app/content/shapes.ts'
 import { Busy, Failure } from '#app/core/failures.ts'
 import { t } from '#app/texts.ts'
 import { fonts } from '#content/brand.ts'
+import type { Archive } from './archive.ts'
 import type { FontFamilies } from './fonts.ts'
-import { type PdfNode, type PrintResult, toPdfNodes } from './pdf-nodes.ts'
+import { type PrintJob, type PrintResult, toPdfNodes } from './pdf-nodes.ts'
 
 /** Prints PDFs in a worker thread, because their layout would block page requests. */
 export type PdfPrinter = {
   /**
-   * Prints the renderer's elements ('PAGE', 'VIEW'). Requesters take turns, so a long queue of one delays no other.
+   * Prints the renderer's elements ('PAGE', 'VIEW'). Requesters take turns, so a long queue of one delays no other. With
+   * `archive`, the result is a PDF/A.
    * @throws {Failure} 503 when the queue is full, or printing takes too long
    */
-  print: (document: ReactElement, requester?: string) => Promise<Uint8Array<ArrayBuffer>>
+  print: (
+    document: ReactElement,
+    options?: { requester?: string | undefined; archive?: Archive | null },
+  ) => Promise<Uint8Array<ArrayBuffer>>
   close: () => Promise<void>
 }
 
@@ -56,12 +61,12 @@ export function createPdfPrinter(limits: { timeoutMs?: number } = {}): PdfPrinte
     worker = null
     await ended?.terminate()
   }
-  const printNow = async (document: PdfNode) => {
+  const printNow = async (job: PrintJob) => {
     clearTimeout(idleTimer)
     worker ??= new Worker(new URL(getWorkerFile()), { workerData: getFontFiles() })
     worker.ref()
     try {
-      const result = await printInWorker(worker, document, limits.timeoutMs ?? PRINT_TIMEOUT_MS)
+      const result = await printInWorker(worker, job, limits.timeoutMs ?? PRINT_TIMEOUT_MS)
       if ('error' in result) throw new Error(`PDF not made: ${result.error}`)
       // An idle worker must not keep the process alive.
       worker?.unref()
@@ -85,14 +90,14 @@ export function createPdfPrinter(limits: { timeoutMs?: number } = {}): PdfPrinte
     running = false
   }
   return {
-    print: async (element, requester = '') => {
+    print: async (element, { requester = '', archive = null } = {}) => {
       const [document] = toPdfNodes(element)
       if (!document) throw new Error('nothing to print')
       const queue = queues.get(requester) ?? []
       if (queue.length >= MAX_WAITING_PER_REQUESTER || countWaiting() >= MAX_WAITING_DOCUMENTS)
         throw new Busy(t('Too many PDFs are being created.'), RETRY_AFTER_SECONDS)
       const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
-      queue.push(() => printNow(document).then(resolve, reject))
+      queue.push(() => printNow({ document, archive }).then(resolve, reject))
       queues.set(requester, queue)
       if (!running) void printAll()
       return promise
@@ -101,14 +106,14 @@ export function createPdfPrinter(limits: { timeoutMs?: number } = {}): PdfPrinte
   }
 }
 
-function printInWorker(worker: Worker, document: PdfNode, timeoutMs: number): Promise<PrintResult> {
+function printInWorker(worker: Worker, job: PrintJob, timeoutMs: number): Promise<PrintResult> {
   const { promise, resolve, reject } = Promise.withResolvers<PrintResult>()
   const onExit = () => reject(new Error('the PDF thread ended'))
   worker.once('message', resolve).once('error', reject).once('exit', onExit)
   const onTimeout = () =>
     reject(new Failure(503, t('Creating this PDF took too long. Please try again later, or contact us.')))
   const timer = setTimeout(onTimeout, timeoutMs)
-  worker.postMessage(document)
+  worker.postMessage(job)
   return promise.finally(() => {
     clearTimeout(timer)
     worker.off('message', resolve).off('error', reject).off('exit', onExit)

@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Font, renderToBuffer, Text } from '@react-pdf/renderer'
 import { createElement, type ReactElement, type ReactNode } from 'react'
+import { toArchivedPdf } from './archive.ts'
 import { loadFonts } from './fonts.ts'
-import type { PdfNode, PrintResult } from './pdf-nodes.ts'
+import type { PdfNode, PrintJob, PrintResult } from './pdf-nodes.ts'
 
 // Runs in a worker thread: as a separate bundle in production, and directly in Node during development, hence without
 // JSX.
@@ -52,14 +53,14 @@ function toElement(node: PdfNode, key: number): ReactNode {
   return createElement(node.type, { ...node.props, key }, ...node.children.map(toElement))
 }
 
-async function print(document: PdfNode): Promise<PrintResult> {
+async function print({ document, archive }: PrintJob): Promise<PrintResult> {
   try {
     await fontsLoaded
     const bytes = new Uint8Array(await renderToBuffer(toElement(document, 0) as ReactElement<object>))
-    return { bytes }
+    return { bytes: archive ? await toArchivedPdf(bytes, archive) : bytes }
   } catch (err) {
     return { error: String((err as Error).stack) }
   }
 }
 
-parentPort?.on('message', async (document: PdfNode) => parentPort?.postMessage(await print(document)))
+parentPort?.on('message', async (job: PrintJob) => parentPort?.postMessage(await print(job)))

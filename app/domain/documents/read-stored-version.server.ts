@@ -1,20 +1,18 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { ByteRange } from '#app/adapters/file-storage.server.ts'
 import type { Ctx } from '#app/context.ts'
-import { Busy, Failure, NotFound } from '#app/core/failures.ts'
+import { Failure, NotFound } from '#app/core/failures.ts'
 import { MIB } from '#app/core/units.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { isMissingObject } from '#app/domain/files/stored-objects.server.ts'
+import { readVerifiedRange, verifyChunks } from '#app/domain/files/verify-bytes.server.ts'
 import { t } from '#app/texts.ts'
 import { activity, documentVersions } from '#db/schema.ts'
 import type { StoredVersion } from './client-documents.server.ts'
 
 /** Files up to this size, in bytes, are verified completely before the first byte is sent. */
 const MAX_BUFFERED_BYTES = MIB
-/** Maximum time between two chunks from the storage while a small file is verified. */
-const STORAGE_IDLE_TIMEOUT_MS = 4_000
 
 type ReadCtx = Pick<Ctx, 'db' | 'files' | 'log'>
 
@@ -40,14 +38,12 @@ export async function readVersion(ctx: ReadCtx, stored: StoredVersion, range?: B
     .catch(async (err) => {
       throw isMissingObject(err) ? await reportDamage(ctx, stored, err) : err
     })
-  if (isSmall) return Readable.from(await readVerifiedRange(ctx, stored, storedStream, { start, end }))
+  const report = () => reportDamage(ctx, stored)
+  if (isSmall) return Readable.from(await readVerifiedRange(storedStream, stored, { start, end }, report))
   // Starts reading early, while the caller is still busy. The consumer gets any error once it continues reading.
   storedStream.on('error', () => {}).read(0)
   const expected = isWhole ? stored : { bytes: end - start + 1, sha256: null }
-  const out = Readable.from(
-    verifyChunks(storedStream, expected, () => reportDamage(ctx, stored)),
-    { objectMode: false },
-  )
+  const out = Readable.from(verifyChunks(storedStream, expected, report), { objectMode: false })
   // Also closes it if the consumer never started reading.
   return out.once('close', () => storedStream.destroy())
 }
@@ -61,63 +57,6 @@ export async function readVerifiedVersion(ctx: ReadCtx, stored: StoredVersion): 
   if (stored.bytes <= MAX_BUFFERED_BYTES) return bytes
   for await (const _ of bytes);
   return readVersion(ctx, stored)
-}
-
-/** Yields each chunk once the next one has arrived, and the last one only after the length and hash are verified. */
-async function* verifyChunks(
-  storedStream: Readable,
-  expected: { bytes: number; sha256: string | null },
-  createMismatchError: () => Promise<Error>,
-  onChunk = () => {},
-): AsyncGenerator<Buffer> {
-  const hash = expected.sha256 && createHash('sha256')
-  let left = expected.bytes
-  let last: Buffer = Buffer.alloc(0)
-  for await (const chunk of storedStream as AsyncIterable<Buffer>) {
-    onChunk()
-    left -= chunk.byteLength
-    if (left < 0) break
-    if (hash) hash.update(chunk)
-    if (last.byteLength > 0) yield last
-    last = chunk
-  }
-  if (left !== 0 || (hash && hash.digest('hex') !== expected.sha256)) throw await createMismatchError()
-  yield last
-}
-
-/**
- * Returns a range of a small file after verifying the whole file.
- * @throws {Failure} 503, also if the storage times out or the stream breaks
- */
-async function readVerifiedRange(
-  ctx: ReadCtx,
-  stored: StoredVersion,
-  storedStream: Readable,
-  range: ByteRange,
-): Promise<Buffer> {
-  const abort = () => storedStream.destroy(new Error('the storage stopped sending'))
-  let timer = setTimeout(abort, STORAGE_IDLE_TIMEOUT_MS)
-  const onChunk = () => {
-    clearTimeout(timer)
-    timer = setTimeout(abort, STORAGE_IDLE_TIMEOUT_MS)
-  }
-  try {
-    const wanted = Buffer.allocUnsafeSlow(range.end - range.start + 1)
-    let at = 0
-    for await (const chunk of verifyChunks(storedStream, stored, () => reportDamage(ctx, stored), onChunk)) {
-      // Copies only the part of the chunk that lies within the range.
-      const from = Math.max(0, range.start - at)
-      const to = Math.max(0, at - range.start)
-      if (from < chunk.byteLength && to < wanted.byteLength) chunk.copy(wanted, to, from)
-      at += chunk.byteLength
-    }
-    return wanted
-  } catch (err) {
-    if (err instanceof Failure) throw err
-    throw new Busy(t('Document storage isn’t responding right now.'), 60, { cause: err })
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /**

@@ -1,7 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { isEmailOn } from '#app/content/modules.ts'
-import type { Ctx } from '#app/context.ts'
-import { createInvoiceAttachment } from '#app/domain/invoices/kept-invoice-pdfs.server.ts'
+import { createInvoiceAttachment, type InvoiceFilesCtx } from '#app/domain/invoices/invoice-files.server.ts'
 import { writeDigest } from '#app/domain/notifications/digests.server.ts'
 import { createEmailLink } from '#app/domain/sign-in/email-links.server.ts'
 import { renderEmail } from '#app/emails/email-frame.tsx'
@@ -28,7 +27,7 @@ export const renderQueuedEmail = (ctx: EmailCtx, email: UnsentEmail, secret: str
 
 /** Renders an unsent email with its attachment, or returns why it must not be sent. */
 export async function prepareEmail(
-  ctx: EmailCtx & Pick<Ctx, 'pdf' | 'log'>,
+  ctx: EmailCtx & InvoiceFilesCtx,
   email: UnsentEmail,
   secret: string | null,
 ) {

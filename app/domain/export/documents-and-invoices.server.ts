@@ -8,8 +8,11 @@ import { formatUploader } from '#app/domain/documents/uploaders-and-viewers.serv
 import { zipMissingList, zipVersion } from '#app/domain/documents/zip-documents.server.ts'
 import { createZipFileNames, type ExportFile } from '#app/domain/files/zip.server.ts'
 import { findInvoiceForClient, invoiceProjectTitle } from '#app/domain/invoices/client-invoices.server.ts'
-import { formatInvoiceTitle } from '#app/domain/invoices/invoice-pdf.server.tsx'
-import { readInvoicePdf } from '#app/domain/invoices/kept-invoice-pdfs.server.ts'
+import {
+  formatInvoiceFileName,
+  listInvoiceFormats,
+  readInvoiceFile,
+} from '#app/domain/invoices/invoice-files.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { displayNameForClients } from '#app/domain/user-columns.server.ts'
 import { documents, documentVersions, invoiceLines, invoices, projects, users } from '#db/schema.ts'
@@ -94,21 +97,23 @@ export async function listInvoicesToExport({ db, actor }: ClientCtx) {
   return rows.map((row) => ({ ...row, lines: linesByInvoice.get(row.id) ?? [] }))
 }
 
-/** Yields each invoice as a PDF, created when its turn comes. Skips invoices that are no longer visible. */
-export async function* exportInvoicePdfs(
+/** Yields the PDF and XML of each invoice, created when its turn comes. Skips invoices that are no longer visible. */
+export async function* exportInvoiceFiles(
   ctx: ClientCtx,
-  own: Pick<typeof invoices.$inferSelect, 'id' | 'number'>[],
+  own: Pick<typeof invoices.$inferSelect, 'id'>[],
 ): AsyncGenerator<ExportFile> {
-  for (const { id, number } of own) {
+  const { db, pdf, files, uploads, log } = ctx
+  for (const { id } of own) {
     const invoice = await findInvoiceForClient(ctx, id).catch(nullIfNotFound)
     if (!invoice) continue
-    yield {
-      path: `invoices/${formatInvoiceTitle({ number })}.pdf`,
-      modifiedAt: new Date(),
-      compress: false,
-      content: async function* () {
-        yield await readInvoicePdf({ db: ctx.db, pdf: ctx.pdf }, invoice)
-      },
-    }
+    for (const format of await listInvoiceFormats(db, invoice))
+      yield {
+        path: `invoices/${formatInvoiceFileName(invoice, format)}`,
+        modifiedAt: new Date(),
+        compress: format !== 'pdf',
+        content: async function* () {
+          yield await readInvoiceFile({ db, pdf, files, uploads, log }, invoice, format)
+        },
+      }
   }
 }

@@ -9,7 +9,7 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import {
   exportDocuments,
-  exportInvoicePdfs,
+  exportInvoiceFiles,
   listInvoicesToExport,
   listVersionsToExport,
 } from './documents-and-invoices.server.ts'
@@ -45,7 +45,7 @@ export async function exportClientData(ctx: ClientCtx): Promise<Readable> {
 
   async function* files(): AsyncGenerator<ExportFile> {
     for (const [path, table] of Object.entries(tables)) yield createTextFile(path, () => [toJson(table)])
-    yield* exportInvoicePdfs(ctx, invoices)
+    yield* exportInvoiceFiles(ctx, invoices)
     yield* exportDocuments(ctx, versions)
     yield createTextFile('messages.json', () => streamMessages(ctx))
     yield createTextFile('log.json', () => streamActivityLog(ctx))

@@ -66,6 +66,12 @@ export const getInvoiceColumns = () => ({
   ...pick(invoices, 'kind', 'notes', 'dueDays', 'paidOn', 'net', 'tax', 'credited'),
 })
 
+/** Columns of an invoice's page and files. */
+export const getInvoiceSheetColumns = () => ({
+  ...getInvoiceColumns(),
+  ...pick(invoices, 'external', 'issuer'),
+})
+
 type ClientInvoiceQuery = { project?: string; after?: string | null; size?: number }
 
 export async function listInvoicesForClient(
@@ -112,7 +118,7 @@ export async function listInvoicesDueForClient({ db, actor }: ClientCtx) {
 /** @throws {NotFound} for drafts, unknown invoices and hidden ones alike */
 export async function findInvoiceForClient({ db, actor }: ClientCtx, id: string) {
   const [found] = await db
-    .select(getInvoiceColumns())
+    .select(getInvoiceSheetColumns())
     .from(invoices)
     .leftJoin(projects, eq(projects.id, invoices.projectId))
     .where(and(eq(invoices.id, id), isVisibleInvoice(actor.uid)))

@@ -60,6 +60,7 @@ const PdfDocument = ({
     creator="Foyer"
     producer="Foyer"
     language={language.lang}
+    pdfVersion="1.7"
     {...(date ? { creationDate: date, modificationDate: date } : {})}
   >
     <PdfPage
@@ -236,24 +237,23 @@ const pdfInvoiceComponents: InvoiceComponents = {
 }
 
 /**
- * The same invoice always produces the same bytes.
+ * The same invoice always produces the same bytes. A sent invoice is a PDF/A that contains its XML, if there is one.
  * @throws {Failure} 503 when the queue is full
  */
-export const renderInvoicePdf = (
+export function renderInvoicePdf(
   { pdf }: Pick<Ctx, 'pdf'>,
   invoice: Invoice,
-  requester?: string,
-): Promise<Uint8Array<ArrayBuffer>> =>
-  pdf.print(
-    <PdfDocument
-      title={formatInvoiceTitle(invoice)}
-      author={firm.name}
-      {...(invoice.issuedOn ? { date: new Date(invoice.issuedOn) } : {})}
-    >
+  { requester, invoiceXml = null }: { requester: string | undefined; invoiceXml?: string | null },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const about = { title: formatInvoiceTitle(invoice), author: firm.name }
+  const date = invoice.issuedOn ? new Date(invoice.issuedOn) : null
+  return pdf.print(
+    <PdfDocument {...about} {...(date ? { date } : {})}>
       <InvoiceSheet invoice={invoice} parts={pdfInvoiceComponents} asIssued />
     </PdfDocument>,
-    requester,
+    { requester, archive: date && { ...about, date, language: language.lang, invoiceXml } },
   )
+}
 
 export const formatInvoiceTitle = ({ number }: Pick<Invoice, 'number'>) =>
   number ? t('Invoice {number}', { number }) : t('Invoice draft')

@@ -96,6 +96,7 @@ async function issueInvoice(tx: Transaction, ctx: AdminCtx, draft: DraftInvoice)
     .update(invoices)
     .set({ clientId, status: 'sent', number, issuedOn, dueOn, projectTitle, updatedAt: sql`now()` })
     .where(eq(invoices.id, id))
+  await jobs.queueTask(tx, 'keep-invoice-files', id, 0)
   const data = { invoice: id }
   const payers = await listReachablePayers(tx, { ...draft, clientId })
   const collected = payers.filter(({ daily }) => daily)

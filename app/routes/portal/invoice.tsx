@@ -1,11 +1,14 @@
 import { href } from 'react-router'
 import { findInvoiceForClient, recordInvoiceOpened } from '#app/domain/invoices/client-invoices.server.ts'
+import { listInvoiceFormats } from '#app/domain/invoices/invoice-files.server.ts'
 import { InvoiceSheet } from '#app/domain/invoices/invoice-sheet.tsx'
+import { getNoXmlNote } from '#app/domain/invoices/invoice-xml.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
 import { invoicePageComponents } from '#app/ui/invoice-page-components.tsx'
+import { InvoiceXmlLinks } from '#app/ui/invoice-xml-links.tsx'
 import { PageHeader } from '#app/ui/page.tsx'
 import type { Route } from './+types/invoice.ts'
 
@@ -16,10 +19,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = getClientCtx(context)
   const invoice = await throwAsErrorResponse(findInvoiceForClient(ctx, params.id))
   await recordInvoiceOpened(ctx, invoice.id)
-  return { invoice }
+  const formats = await listInvoiceFormats(ctx.db, invoice)
+  return { invoice, formats, noXmlNote: getNoXmlNote(invoice) }
 }
 
-export default function ClientInvoicePage({ loaderData: { invoice } }: Route.ComponentProps) {
+export default function ClientInvoicePage({ loaderData }: Route.ComponentProps) {
+  const { invoice, formats, noXmlNote } = loaderData
   return (
     <div className="max-w-4xl">
       <div className="no-print">
@@ -27,11 +32,15 @@ export default function ClientInvoicePage({ loaderData: { invoice } }: Route.Com
           title={t('Invoice {number}', { number: invoice.number ?? '' })}
           back={{ to: href('/client/invoices'), text: t('Invoices') }}
           actions={
-            <a href={href('/api/invoices/:id/pdf', { id: invoice.id })} className="button button-brass">
-              {t('Download PDF')}
-            </a>
+            <>
+              <a href={href('/api/invoices/:id/pdf', { id: invoice.id })} className="button button-brass">
+                {t('Download PDF')}
+              </a>
+              <InvoiceXmlLinks id={invoice.id} formats={formats} />
+            </>
           }
         />
+        {noXmlNote && <p className="mb-4 text-sm text-soft">{noXmlNote}</p>}
       </div>
       <article className="panel p-5 sm:p-9">
         <InvoiceSheet invoice={invoice} parts={invoicePageComponents} />

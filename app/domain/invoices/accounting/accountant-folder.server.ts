@@ -12,11 +12,10 @@ import { firm } from '#content/firm.ts'
 import { modules } from '#content/modules.ts'
 import { payment } from '#content/payment.ts'
 import { findInvoice } from '../admin-invoices.server.ts'
+import { formatInvoiceFileName, listInvoiceFormats, readInvoiceFile } from '../invoice-files.server.ts'
 import { invoiceKindLabels } from '../invoice-kind-labels.ts'
-import { formatInvoiceTitle } from '../invoice-pdf.server.tsx'
 import { invoiceStatusLabels } from '../invoice-status-labels.ts'
 import { TAX_RATE_DIGITS } from '../invoice-totals.ts'
-import { readInvoicePdf } from '../kept-invoice-pdfs.server.ts'
 import type { AccountingPeriod } from './accounting-period.ts'
 import { type AccountingRow, listIssuedIds, loadAccountingRows } from './accounting-rows.server.ts'
 import { type Booking, findRevenueAccount, formatDatev, splitByFiscalYear } from './datev.ts'
@@ -137,7 +136,9 @@ async function* zipFiles(ctx: AdminCtx, ids: string[]): AsyncGenerator<ZipEntry>
   const createPath = createZipFileNames()
   for (const id of ids) {
     const invoice = await findInvoice(ctx, id)
-    const pdf = await readInvoicePdf({ db: ctx.db, pdf: ctx.pdf }, invoice)
-    yield createFile(createPath(`${formatInvoiceTitle(invoice)}.pdf`, null), pdf, false)
+    for (const format of await listInvoiceFormats(ctx.db, invoice)) {
+      const path = createPath(formatInvoiceFileName(invoice, format), null)
+      yield createFile(path, await readInvoiceFile(ctx, invoice, format), format !== 'pdf')
+    }
   }
 }

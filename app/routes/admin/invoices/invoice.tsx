@@ -9,7 +9,9 @@ import {
   findInvoice,
   type InvoiceEvent,
 } from '#app/domain/invoices/admin-invoices.server.ts'
+import { listInvoiceFormats } from '#app/domain/invoices/invoice-files.server.ts'
 import { InvoiceSheet } from '#app/domain/invoices/invoice-sheet.tsx'
+import { getNoXmlNote } from '#app/domain/invoices/invoice-xml.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { searchClients } from '#app/domain/users/clients.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
@@ -25,6 +27,7 @@ import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { CompletionNotice, FormMessage, getFirstError } from '#app/ui/form/form-outcome.tsx'
 import { PageMenu } from '#app/ui/frame/menu.tsx'
 import { invoicePageComponents } from '#app/ui/invoice-page-components.tsx'
+import { InvoiceXmlLinks } from '#app/ui/invoice-xml-links.tsx'
 import { RowLink } from '#app/ui/list/table.tsx'
 import { PageHeader, StackedFact } from '#app/ui/page.tsx'
 import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
@@ -50,7 +53,9 @@ const eventLabels: Record<InvoiceEvent, string> = {
 
 const isOpen = ({ stored, kind }: AdminInvoice) => stored === 'sent' && kind !== 'credit-note'
 
-function SentInvoiceActions({ invoice, today }: { invoice: AdminInvoice; today: string }) {
+type SentActionsProps = { invoice: AdminInvoice; formats: string[]; today: string }
+
+function SentInvoiceActions({ invoice, formats, today }: SentActionsProps) {
   const { id, number, stored, status } = invoice
   return (
     <>
@@ -70,6 +75,7 @@ function SentInvoiceActions({ invoice, today }: { invoice: AdminInvoice; today: 
       >
         {t('Download PDF')}
       </a>
+      <InvoiceXmlLinks id={id} formats={formats} />
       {(invoice.clientId || isOpen(invoice) || stored === 'paid') && (
         <PageMenu subject={number ? t('Invoice {number}', { number }) : t('Invoice')}>
           {invoice.clientId && (
@@ -150,6 +156,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const client = draft && clientId ? await throwAsErrorResponse(findBillableClient(ctx, clientId)) : null
   return {
     invoice,
+    formats: await listInvoiceFormats(ctx.db, invoice),
+    noXmlNote: getNoXmlNote(invoice),
     client,
     found: draft && !client ? await searchClients(ctx, search) : { clients: [], more: false },
     search,
@@ -177,12 +185,17 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
           title={formatInvoiceTitle(invoice)}
           badge={<InvoiceStatusBadge status={invoice.status} />}
           back={back}
-          actions={!draft && <SentInvoiceActions invoice={invoice} today={loaderData.today} />}
+          actions={
+            !draft && (
+              <SentInvoiceActions invoice={invoice} formats={loaderData.formats} today={loaderData.today} />
+            )
+          }
         />
       </div>
       <div className="grid gap-4 mb-4 empty:hidden">
         <CompletionNotice texts={doneTexts} hidden={actionData !== undefined} />
         <FormMessage>{!shownInForm && getFirstError(actionData)}</FormMessage>
+        {loaderData.noXmlNote && <p className="text-sm text-soft no-print">{loaderData.noXmlNote}</p>}
         <FailedEmails emails={loaderData.failedEmails} className="no-print" />
       </div>
       {!draft && <SentInvoice invoice={invoice} />}

@@ -75,6 +75,7 @@ const queueLabels: Record<'email' | TaskName, string> & Record<string, string | 
   'send-digests': t('Notification digests'),
   'post-alert': t('Alerts to post'),
   'send-invoice-reminders': t('Invoice reminders'),
+  'keep-invoice-files': t('Files of invoices'),
   'send-request-reminders': t('Request reminders'),
   'delete-expired-data': t('Expired data to delete'),
   'send-lockout-notice': t('Account-lock notices'),

@@ -1,0 +1,202 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { and, eq, ne } from 'drizzle-orm'
+import { type Actor, type Ctx, isImpersonating, isStaff } from '#app/context.ts'
+import { Busy, Failure, NotFound } from '#app/core/failures.ts'
+import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
+import { isMissingObject, storeObjects, withTemporaryFile } from '#app/domain/files/stored-objects.server.ts'
+import { readVerifiedRange } from '#app/domain/files/verify-bytes.server.ts'
+import { t } from '#app/texts.ts'
+import type { Database, Transaction } from '#db/connect.server.ts'
+import { invoiceFiles, invoicePdfs, invoices, projects } from '#db/schema.ts'
+import { addInvoiceLines, getInvoiceSheetColumns, type Invoice } from './client-invoices.server.ts'
+import { writeCii } from './en16931/write-cii.ts'
+import { writeUbl } from './en16931/write-ubl.ts'
+import { formatInvoiceTitle, renderInvoicePdf } from './invoice-pdf.server.tsx'
+import { createNoXmlFailure, findInvoiceDocument } from './invoice-xml.server.ts'
+
+export type InvoiceFormat = typeof invoiceFiles.$inferSelect.format
+export type InvoiceFilesCtx = Pick<Ctx, 'db' | 'pdf' | 'files' | 'uploads' | 'log'>
+type StoreCtx = Omit<InvoiceFilesCtx, 'pdf'>
+type ReadableInvoice = Pick<Invoice, 'id' | 'status' | 'external'>
+type NewFile = { format: InvoiceFormat; content: Uint8Array }
+
+/** Concurrent requests for the files of the same invoice share one rendering. */
+const inProgress = new Map<string, Promise<void>>()
+
+/**
+ * Returns a file of an invoice. The files of a sent invoice are rendered once and kept: the first stored copies are the
+ * only ones, also once the invoice is paid or void. A draft's PDF is created each time.
+ * @throws {NotFound} if the invoice has no file of this format
+ * @throws {Failure} 503 when the storage is unavailable, the queue is full, or rendering takes too long
+ * @throws {TooMany} after 120 renderings per client and hour
+ */
+export async function readInvoiceFile(
+  ctx: InvoiceFilesCtx & { actor?: Actor },
+  invoice: Invoice,
+  format: InvoiceFormat,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { db, actor } = ctx
+  const isDraft = invoice.status === 'Draft'
+  const kept = isDraft ? undefined : await findFile(db, invoice.id, format)
+  if (kept) return readKeptFile(ctx, kept)
+  if (isDraft && format !== 'pdf') throw createNoXmlFailure(invoice)
+  if (invoice.external)
+    throw new NotFound(t('This invoice was made with another program and has no such file.'))
+  if (format !== 'pdf' && !(await findInvoiceDocument(db, invoice.id))) throw createNoXmlFailure(invoice)
+  const isClient = actor && !isStaff(actor) && !isImpersonating(actor)
+  if (isClient) await countAttempt(db, rateLimits.pdf, actor.uid)
+  const requester = actor ? (actor.impersonatedBy ?? actor).uid : undefined
+  if (isDraft) return renderInvoicePdf(ctx, invoice, { requester })
+  await createKeptFiles(ctx, invoice, requester)
+  const created = await findFile(db, invoice.id, format)
+  if (!created) throw createNoXmlFailure(invoice)
+  return readKeptFile(ctx, created)
+}
+
+/** Lists the formats that exist of an invoice, whether they are already rendered or not. */
+export async function listInvoiceFormats(db: Database, invoice: ReadableInvoice): Promise<InvoiceFormat[]> {
+  const kept = await db
+    .select({ format: invoiceFiles.format })
+    .from(invoiceFiles)
+    .where(eq(invoiceFiles.invoiceId, invoice.id))
+  if (kept.length > 0 || invoice.external) return kept.map(({ format }) => format)
+  const hasXml = invoice.status !== 'Draft' && (await findInvoiceDocument(db, invoice.id)) !== null
+  return hasXml ? ['pdf', 'cii', 'ubl'] : ['pdf']
+}
+
+export const formatInvoiceFileName = (invoice: Pick<Invoice, 'number'>, format: InvoiceFormat) =>
+  `${formatInvoiceTitle(invoice)}${{ pdf: '.pdf', ubl: '.xml', cii: ' (CII).xml' }[format]}`
+
+/** Renders and stores the files of a sent invoice, unless they are stored. Doesn't check who wants them. */
+export async function keepInvoiceFiles(ctx: InvoiceFilesCtx, id: string): Promise<void> {
+  const invoice = await findSentInvoice(ctx.db, id)
+  if (invoice && !invoice.external && !(await findFile(ctx.db, id, 'pdf')))
+    await createKeptFiles(ctx, invoice, undefined)
+}
+
+/** Returns an issued invoice as an email attachment. Doesn't check who reads it. @throws {NotFound | Failure} */
+export async function createInvoiceAttachment(ctx: InvoiceFilesCtx, id: string) {
+  const invoice = await findSentInvoice(ctx.db, id)
+  if (!invoice) throw new NotFound('Invoice not found')
+  return {
+    filename: formatInvoiceFileName(invoice, 'pdf'),
+    contentType: 'application/pdf',
+    content: await readInvoiceFile(ctx, invoice, 'pdf'),
+  }
+}
+
+async function findSentInvoice(db: Database, id: string): Promise<Invoice | null> {
+  const [found] = await db
+    .select(getInvoiceSheetColumns())
+    .from(invoices)
+    .leftJoin(projects, eq(projects.id, invoices.projectId))
+    .where(and(eq(invoices.id, id), ne(invoices.status, 'draft')))
+  return found ? addInvoiceLines(db, found) : null
+}
+
+type KeptFile = Pick<typeof invoiceFiles.$inferSelect, 'invoiceId' | 'storageKey' | 'bytes' | 'sha256'>
+
+async function findFile(db: Database, id: string, format: InvoiceFormat): Promise<KeptFile | undefined> {
+  const [file] = await db
+    .select()
+    .from(invoiceFiles)
+    .where(and(eq(invoiceFiles.invoiceId, id), eq(invoiceFiles.format, format)))
+  return file
+}
+
+/** Reads a kept file and compares it with its hash, because a damaged one can't be replaced. */
+async function readKeptFile({ files, log }: StoreCtx, file: KeptFile): Promise<Uint8Array<ArrayBuffer>> {
+  const { invoiceId: invoice, storageKey, bytes } = file
+  const reportDamage = async (err?: unknown) => {
+    log.error({ err, invoice, storageKey }, 'stored invoice is missing or damaged')
+    return new Failure(503, t('The stored invoice is missing or damaged. Please contact us.'))
+  }
+  const stored = await files.get(storageKey).catch(async (err) => {
+    throw isMissingObject(err) ? await reportDamage(err) : err
+  })
+  return readVerifiedRange(stored, file, { start: 0, end: bytes - 1 }, reportDamage)
+}
+
+function createKeptFiles(
+  ctx: InvoiceFilesCtx,
+  invoice: Invoice,
+  requester: string | undefined,
+): Promise<void> {
+  const shared = inProgress.get(invoice.id)
+  if (shared) return shared
+  const create = async () =>
+    storeInvoiceFiles(ctx, invoice.id, await renderFiles(ctx, invoice, requester), async (tx) => {
+      await tx.delete(invoicePdfs).where(eq(invoicePdfs.invoiceId, invoice.id))
+    })
+  const created = create().finally(() => inProgress.delete(invoice.id))
+  inProgress.set(invoice.id, created)
+  return created
+}
+
+/** Returns the files of a sent invoice. The PDF of one that an earlier version stored stays the same. */
+async function renderFiles(
+  ctx: InvoiceFilesCtx,
+  invoice: Invoice,
+  requester: string | undefined,
+): Promise<NewFile[]> {
+  const [earlier] = await ctx.db
+    .select({ content: invoicePdfs.content })
+    .from(invoicePdfs)
+    .where(eq(invoicePdfs.invoiceId, invoice.id))
+  if (earlier) return [{ format: 'pdf', content: earlier.content }]
+  const document = await findInvoiceDocument(ctx.db, invoice.id)
+  const invoiceXml = document && writeCii(document)
+  const pdf = await renderInvoicePdf(ctx, invoice, { requester, invoiceXml })
+  const files: NewFile[] = [{ format: 'pdf', content: pdf }]
+  if (document && invoiceXml)
+    files.push(
+      { format: 'cii', content: Buffer.from(invoiceXml) },
+      { format: 'ubl', content: Buffer.from(writeUbl(document)) },
+    )
+  return files
+}
+
+class AlreadyKept extends Error {}
+
+/**
+ * Stores files of an invoice and inserts their rows, and whatever `insertRows` adds first, in one transaction. Files
+ * that are already stored stay, in which case this does nothing.
+ * @throws {Busy} if the storage is unavailable or full
+ */
+export async function storeInvoiceFiles(
+  ctx: StoreCtx,
+  invoiceId: string,
+  files: NewFile[],
+  insertRows: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  const objects = files.map(({ format, content }) => ({
+    row: {
+      invoiceId,
+      format,
+      bytes: content.byteLength,
+      sha256: createHash('sha256').update(content).digest('hex'),
+      storageKey: randomUUID(),
+    },
+    content,
+  }))
+  const rows = objects.map(({ row }) => row)
+  const write = async () => {
+    for (const { row, content } of objects)
+      await withTemporaryFile(
+        ctx.uploads.temporaryFiles,
+        () => [content],
+        (path) => ctx.files.put(row.storageKey, { path, bytes: row.bytes }),
+      ).catch((err) => {
+        if (err instanceof Failure) throw err
+        throw new Busy(t('Document storage isn’t responding right now.'), 60, { cause: err })
+      })
+  }
+  const pending = rows.map(({ storageKey }) => ({ storageKey }))
+  await storeObjects(ctx, pending, write, async (tx) => {
+    await insertRows(tx)
+    const inserted = await tx.insert(invoiceFiles).values(rows).onConflictDoNothing().returning()
+    if (inserted.length < rows.length) throw new AlreadyKept('another copy was stored first')
+  }).catch((err) => {
+    if (!(err instanceof AlreadyKept)) throw err
+  })
+}
