@@ -122,6 +122,10 @@ export default withoutOffModules([
       route('clients', 'routes/admin/clients/client-suggestions.ts'),
       route('view-as', 'routes/admin/clients/view-as.tsx'),
       route('clients/:uid', 'routes/admin/clients/client.tsx'),
+      route('companies', 'routes/admin/companies/companies.tsx'),
+      route('companies/new', 'routes/admin/companies/new-company.tsx'),
+      route('companies/:id', 'routes/admin/companies/company.tsx'),
+      route('companies/:id/edit', 'routes/admin/companies/edit-company.tsx'),
       route('projects', 'routes/admin/projects/projects.tsx'),
       route('projects/new', 'routes/admin/projects/new-project.tsx'),
       layout('routes/admin/projects/layout.tsx', [
@@ -160,6 +164,7 @@ export default withoutOffModules([
     ]),
     route('mail/*', 'routes/admin/emails/old-emails-path.ts'),
     route('users.csv', 'routes/admin/users/users-csv.ts'),
+    route('companies.csv', 'routes/admin/companies/companies-csv.ts'),
     route('invoices.csv', 'routes/admin/invoices/invoices-csv.ts'),
     route('activity.csv', 'routes/admin/activity/activity-csv.ts'),
   ]),

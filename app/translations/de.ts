@@ -150,6 +150,8 @@ export const de: ShippedTranslation = {
   'Add Milestone': 'Meilenstein hinzufügen',
   'Add Passkey': 'Passkey hinzufügen',
   'Add Request': 'Anforderung hinzufügen',
+  'Add this person to {company}?': 'Diese Person zu {company} hinzufügen?',
+  'Add to Company': 'Zur Firma hinzufügen',
   'Add a list': 'Liste hinzufügen',
   'Add a person': 'Person hinzufügen',
   'Add at least one line.': 'Fügen Sie mindestens einen Posten hinzu.',
@@ -162,6 +164,8 @@ export const de: ShippedTranslation = {
   'Added {day}, last used {moment}': 'Hinzugefügt am {day}, zuletzt verwendet {moment}',
   'Added {day}, not used yet': 'Hinzugefügt am {day}, noch nicht verwendet',
   Address: 'Anschrift',
+  'Addresses without an account that get a copy of each invoice, one per line.':
+    'Adressen ohne Konto, die eine Kopie jeder Rechnung erhalten, eine pro Zeile.',
   'Email Verified': 'E-Mail-Adresse bestätigt',
   Admin: 'Verwaltung',
   'Admin Dashboard': 'Verwaltung',
@@ -207,6 +211,7 @@ export const de: ShippedTranslation = {
   'Already shared.': 'Schon geteilt.',
   'Already withdrawn.': 'Schon zurückgezogen.',
   'Also new:': 'Außerdem neu:',
+  'Also on its projects': 'Außerdem in den Projekten',
   'An account can have up to {most} passkeys.': 'Ein Konto darf höchstens {most} Passkeys haben.',
   'An account with this email already exists, so it can’t be used for the team. Use another one.':
     'Es gibt schon ein Konto mit dieser E-Mail-Adresse. Verwenden Sie für das Team eine andere.',
@@ -240,10 +245,13 @@ export const de: ShippedTranslation = {
   'Archive {items}?': '{items} archivieren?',
   'Archive “{title}”?': '„{title}“ archivieren?',
   Archived: 'Archiviert',
+  'Archived projects ({archived})': 'Archivierte Projekte ({archived})',
   'Not sent, but saved as files in DATA_DIR/mail':
     'Nicht gesendet, nur als Dateien in DATA_DIR/mail gespeichert',
   'As you asked, we’ll close your account on {closesAt}. {goes}':
     'Wie gewünscht schließen wir Ihr Konto am {closesAt}. {goes}',
+  'As your team calls it. People in the company see it in their profile.':
+    'So wie Ihr Team sie nennt. Die Personen der Firma sehen den Namen in ihrem Profil.',
   'At a glance': 'Auf einen Blick',
   'At least {least} characters, at most {most}.': 'Mindestens {least}, höchstens {most} Zeichen.',
   'Attach documents': 'Dokumente anhängen',
@@ -261,7 +269,8 @@ export const de: ShippedTranslation = {
     'Bitte lesen Sie die {terms} und die {privacy} und stimmen Sie ihnen zu, bevor Sie das Kundenportal von {name} nutzen.',
   'Bill to': 'Rechnung an',
   'Billed to {billedTo}': 'Rechnung an {billedTo}',
-  Billing: 'Rechnungen',
+  Billing: 'Abrechnung',
+  'Billing for {name}': 'Abrechnung für {name}',
   Budget: 'Budget',
   'Budget not decided yet': 'Budget noch offen',
   'Budget:': 'Budget:',
@@ -289,14 +298,17 @@ export const de: ShippedTranslation = {
   'Caption and description saved.': 'Texte gespeichert.',
   'Case study': 'Fallstudie',
   'Change Access': 'Zugriff ändern',
+  'Change Billing': 'Abrechnung ändern',
   'Change Password': 'Passwort ändern',
   'Change Status': 'Status ändern',
   'Change password': 'Passwort ändern',
   'Change status': 'Status ändern',
   '1 change': '1 Änderung',
+  '1 company': '1 Firma',
   '1 inquiry': '1 Anfrage',
   '1 invitation': '1 Einladung',
   '{count} changes': '{count} Änderungen',
+  '{count} companies': '{count} Firmen',
   '{count} inquiries': '{count} Anfragen',
   '{count} invitations': '{count} Einladungen',
   Changes: 'Änderungen',
@@ -340,9 +352,13 @@ export const de: ShippedTranslation = {
   'Code from the app': 'Code aus der App',
   'Code from your authenticator app': 'Code aus Ihrer Authenticator-App',
   Companies: 'Firmen',
+  'companies merged into it': 'zusammengeführte Firmen',
   Company: 'Firma',
+  'Company created. Add its people next.': 'Firma angelegt. Fügen Sie jetzt ihre Personen hinzu.',
+  'Company deleted.': 'Firma gelöscht.',
   'Company name': 'Firma',
   'Company not found': 'Firma nicht gefunden',
+  'Company saved.': 'Firma gespeichert.',
   'Confirm new password': 'Neues Passwort bestätigen',
   'Confirm password': 'Passwort bestätigen',
   'Confirm your password.': 'Wiederholen Sie das Passwort.',
@@ -370,6 +386,7 @@ export const de: ShippedTranslation = {
   Country: 'Land',
   'Create Account': 'Konto anlegen',
   'Create Calendar Link': 'Kalender-Link erstellen',
+  'Create Company': 'Firma anlegen',
   'Create New Codes': 'Neue Codes erzeugen',
   'Create New Link': 'Neuen Link erstellen',
   'Create Project': 'Projekt anlegen',
@@ -396,6 +413,7 @@ export const de: ShippedTranslation = {
   Declined: 'Abgelehnt',
   Delay: 'Verzögerung',
   Delete: 'Löschen',
+  'Delete Company': 'Firma löschen',
   'Delete Draft': 'Entwurf löschen',
   'Delete Permanently': 'Endgültig löschen',
   'Delete Project': 'Projekt löschen',
@@ -490,11 +508,13 @@ export const de: ShippedTranslation = {
   'Viewed an earlier version': 'Frühere Version angesehen',
   Edit: 'Bearbeiten',
   'Edit Answer': 'Antwort bearbeiten',
+  'Edit details': 'Angaben bearbeiten',
   'Edit Project': 'Projekt bearbeiten',
   'Edit project': 'Projekt bearbeiten',
   'Edit account': 'Konto bearbeiten',
   'Edit next step': 'Nächsten Schritt bearbeiten',
   'Edit title and description': 'Titel und Beschreibung bearbeiten',
+  'Edit {name}': '{name} bearbeiten',
   'Edit {title}': '{title} bearbeiten',
   Email: 'E-Mail',
   'Email & Phone': 'E-Mail und Telefon',
@@ -612,6 +632,8 @@ export const de: ShippedTranslation = {
   For: 'Für',
   'Share with All Clients': 'Mit allen Kunden teilen',
   'For clients.': 'Für unsere Kunden.',
+  'For the client to do': 'Offen beim Kunden',
+  'For us to review': 'Von uns zu prüfen',
   'Shown to the client': 'Für den Kunden sichtbar',
   'For your security, sign out, sign in again and retry within ten minutes.':
     'Zu Ihrer Sicherheit: Melden Sie sich ab und wieder an, und versuchen Sie es innerhalb von zehn Minuten noch einmal.',
@@ -649,6 +671,7 @@ export const de: ShippedTranslation = {
   'Hand Over': 'Übergeben',
   'Hand Over and Publish': 'Übergeben und veröffentlichen',
   'Hand over “{title}” to {next}?': '„{title}“ an {next} übergeben?',
+  'Hasn’t signed in yet': 'Noch nicht angemeldet',
   'Health, settings and data retention. Only you can see this page.':
     'Zustand, Einstellungen und Aufbewahrung. Nur Sie sehen diese Seite.',
   'Here are your new recovery codes. The old ones no longer work.':
@@ -809,6 +832,7 @@ export const de: ShippedTranslation = {
   'Final milestone': 'Letzter Meilenstein',
   'Last saved by {name}, {time}.': 'Zuletzt gespeichert von {name}, {time}.',
   'Last seen': 'Zuletzt gesehen',
+  'Last seen {date}': 'Zuletzt gesehen am {date}',
   'Last sent': 'Zuletzt gesendet',
   'Latest message': 'Letzte Nachricht',
   'Latest messages': 'Letzte Nachrichten',
@@ -894,6 +918,7 @@ export const de: ShippedTranslation = {
   'Move to Project': 'In ein Projekt verschieben',
   'Move {items} to a folder?': '{items} in einen Ordner verschieben?',
   'Move {items}?': '{items} verschieben?',
+  'Move {people} to {company}?': '{people} zu {company} verschieben?',
   'N/A': '–',
   Name: 'Name',
   'Names, titles, numbers or words': 'Namen, Titel, Nummern oder Wörter',
@@ -909,6 +934,8 @@ export const de: ShippedTranslation = {
   Never: 'Nie',
   'Never signed in': 'Noch nie angemeldet',
   New: 'Neu',
+  'New Company': 'Neue Firma',
+  'New company': 'Neue Firma',
   'New Invoice': 'Neue Rechnung',
   'New invoice': 'Neue Rechnung',
   'New List': 'Neue Liste',
@@ -944,13 +971,17 @@ export const de: ShippedTranslation = {
   'No active projects right now. Contact us to start a new one!':
     'Zurzeit läuft kein Projekt. Schreiben Sie uns, um ein neues zu beginnen!',
   'No activity yet.': 'Noch keine Aktivitäten.',
+  'No address yet.': 'Noch keine Adresse.',
   'Nothing matches this filter.': 'Nichts passt zu diesem Filter.',
   'Nothing matches “{search}”.': 'Nichts passt zu „{search}“.',
+  'Nothing refers to this company.': 'Nichts verweist auf diese Firma.',
   'No backup yet.': 'Noch keine Sicherung.',
   'No backup yet. {backupInstructions}': 'Noch keine Sicherung. {backupInstructions}',
   'No challenge is available.': 'Es ist keine Prüfung verfügbar.',
   'No client': 'Kein Kunde',
   'No clients yet.': 'Noch keine Kunden.',
+  'No companies yet. Create one for each firm that you work for, and add its people.':
+    'Noch keine Firmen. Legen Sie für jede Firma, für die Sie arbeiten, eine an, und fügen Sie ihre Personen hinzu.',
   'No damaged documents found in the last week.':
     'In der letzten Woche wurden keine beschädigten Dokumente gefunden.',
   'No documents found.': 'Keine Dokumente gefunden.',
@@ -1006,6 +1037,7 @@ export const de: ShippedTranslation = {
   'No open requests.': 'Keine offenen Anforderungen.',
   'No overdue requests.': 'Keine überfälligen Anforderungen.',
   'No passkeys yet.': 'Noch keine Passkeys.',
+  'No people yet.': 'Noch keine Personen.',
   'No picture yet. The site shows a drawing instead.':
     'Noch kein Bild. Die Website zeigt stattdessen eine Zeichnung.',
   'No preview is available.': 'Es gibt keine Vorschau.',
@@ -1048,6 +1080,7 @@ export const de: ShippedTranslation = {
   Note: 'Notiz',
   Notes: 'Anmerkungen',
   'Notes saved.': 'Notizen gespeichert.',
+  Nothing: 'Nichts',
   'Nothing can be saved right now.': 'Zurzeit lässt sich hier nichts speichern.',
   'Nothing has been submitted yet.': 'Es wurde noch nichts eingereicht.',
   'Nothing is saved yet. Please confirm first.': 'Noch ist nichts gespeichert. Bitte bestätigen Sie zuerst.',
@@ -1119,6 +1152,7 @@ export const de: ShippedTranslation = {
     'Oder geben Sie diesen Code auf der Bestätigungsseite ein: {code}',
   Other: 'Weitere',
   'Other contacts': 'Weitere Ansprechpersonen',
+  'other records': 'weitere Daten',
   Outstanding: 'Offen',
   Overdue: 'Überfällig',
   'Overdue invoices': 'Überfällige Rechnungen',
@@ -1154,6 +1188,7 @@ export const de: ShippedTranslation = {
   'Past project': 'Früheres Projekt',
   'Payment terms (days)': 'Zahlungsziel (Tage)',
   People: 'Personen',
+  'People ({total})': 'Personen ({total})',
   Phone: 'Telefon',
   'Phone number': 'Telefonnummer',
   Picture: 'Bild',
@@ -1188,6 +1223,8 @@ export const de: ShippedTranslation = {
   Price: 'Preis',
   'Price ({currency})': 'Preis ({currency})',
   Print: 'Drucken',
+  'Printed on invoices, if it isn’t the same as the name.':
+    'Steht auf Rechnungen, falls er anders lautet als der Name.',
   'Privacy Policy': 'Datenschutzerklärung',
   'This picture took too long to process. Please upload a smaller one.':
     'Die Verarbeitung dieses Bilds hat zu lange gedauert. Bitte laden Sie ein kleineres hoch.',
@@ -1262,6 +1299,7 @@ export const de: ShippedTranslation = {
   'Remove this picture?': 'Das Bild entfernen?',
   'Remove this document?': 'Dieses Dokument entfernen?',
   'Remove {name}': '{name} entfernen',
+  'Remove {name} from {company}?': '{name} aus {company} entfernen?',
   'Remove {name} from “{title}”?': '{name} aus „{title}“ entfernen?',
   'Remove {name}?': '{name} entfernen?',
   'Remove {items}?': '{items} entfernen?',
@@ -1354,6 +1392,7 @@ export const de: ShippedTranslation = {
   'Search by number or name': 'Nach Nummer oder Name suchen',
   'Search by title, client or status': 'Nach Titel, Kunde oder Status suchen',
   'Search clients by name, company or email': 'Kunden nach Name, Firma oder E-Mail suchen',
+  'Search companies by name': 'Firmen nach Namen suchen',
   'Search members by name, company or email': 'Mitglieder nach Name, Firma oder E-Mail suchen',
   'Search users by name, company or email': 'Benutzer nach Name, Firma oder E-Mail suchen',
   'Search everything': 'Alles durchsuchen',
@@ -1363,6 +1402,8 @@ export const de: ShippedTranslation = {
   Section: 'Abschnitt',
   Security: 'Sicherheit',
   'Security recommendations': 'Empfehlungen zur Sicherheit',
+  'Sees all of the company’s invoices, and gets them and payment reminders by email.':
+    'Sieht alle Rechnungen der Firma und erhält sie und Zahlungserinnerungen per E-Mail.',
   'View Requests': 'Anforderungen ansehen',
   Select: 'Auswählen',
   'More contacts are listed on the project pages.': 'Weitere Kontakte stehen auf den Projektseiten.',
@@ -1771,6 +1812,7 @@ export const de: ShippedTranslation = {
     'Zurzeit ist hier kein Platz mehr, um etwas zu speichern.',
   'These clients aren’t on a project and use more than {limit} of storage: {named}. Add them to a project or remove their documents. To limit the storage of such clients, set NEW_CLIENT_QUOTA_MB.':
     'Diese Konten belegen mehr als {limit}, ohne an einem Projekt beteiligt zu sein: {named}. Fügen Sie sie einem Projekt hinzu oder entfernen Sie ihre Dokumente. NEW_CLIENT_QUOTA_MB begrenzt solche Konten.',
+  'These people will see the invoices: {names}.': 'Diese Personen werden die Rechnungen sehen: {names}.',
   'Select documents of one client to move them together.':
     'Wählen Sie Dokumente eines einzigen Kunden aus, um sie zusammen zu verschieben.',
   'Please contact us about these documents. They’re missing here because the stored files don’t match the uploads:':
@@ -1779,6 +1821,7 @@ export const de: ShippedTranslation = {
     'Sie verschwinden mit allen Versionen, für Kunden und für das Team. Unter „Entfernt“ können Sie sie {restorable} lang wiederherstellen. Danach werden sie endgültig gelöscht.',
   'They lose access to invoices billed to others.':
     'Die Person verliert den Zugriff auf Rechnungen an andere.',
+  'They lose billing there.': 'Das Recht „Abrechnung“ geht dort verloren.',
   'This account is deactivated. Reactivate it first.':
     'Dieses Konto ist deaktiviert. Reaktivieren Sie es zuerst.',
   'This address doesn’t exist.': 'Diese Adresse gibt es nicht.',
@@ -1793,6 +1836,8 @@ export const de: ShippedTranslation = {
     'Dieser Code stimmt nicht. Codes wechseln alle 30 Sekunden, und jeder gilt einmal.',
   'This code isn’t right. Codes change every 30 seconds.':
     'Dieser Code stimmt nicht. Codes wechseln alle 30 Sekunden.',
+  'This company can’t be deleted, because it has {parts}. If it’s a duplicate, merge it into the other one.':
+    'Diese Firma kann nicht gelöscht werden. Zu ihr gehören: {parts}. Wenn sie doppelt ist, führen Sie sie mit der anderen zusammen.',
   'This company is in use, so it can’t be deleted.':
     'Diese Firma wird verwendet und kann deshalb nicht gelöscht werden.',
   'This company was merged into another one.': 'Diese Firma wurde mit einer anderen zusammengeführt.',
@@ -1836,6 +1881,8 @@ export const de: ShippedTranslation = {
     'Diese Datei enthält Makros. Speichern Sie sie als {label} ohne Makros, und versuchen Sie es erneut.',
   'This PDF is incomplete. Wait until the download has finished, and try again.':
     'Dieses PDF ist unvollständig. Warten Sie, bis es ganz heruntergeladen ist, und versuchen Sie es erneut.',
+  'This permanently deletes the company with its address and notes.':
+    'Die Firma wird mit Adresse und Notizen endgültig gelöscht.',
   'This file name can’t be used.': 'Dieser Dateiname ist nicht erlaubt.',
   'This form was already used to send something else. Reload the page and send this again.':
     'Mit diesem Formular wurde schon etwas anderes gesendet. Laden Sie die Seite neu und senden Sie dies noch einmal.',
@@ -1888,6 +1935,7 @@ export const de: ShippedTranslation = {
   'This person has already been removed from the team.': 'Diese Person wurde schon aus dem Team entfernt.',
   'This person is no longer a member of this project.':
     'Diese Person ist nicht mehr Mitglied dieses Projekts.',
+  'This person is no longer in this company.': 'Diese Person gehört nicht mehr zu dieser Firma.',
   'This picture has been removed.': 'Dieses Bild wurde inzwischen entfernt.',
   'This picture has more than 50 megapixels. Please upload a smaller one.':
     'Bilder dürfen höchstens 50 Megapixel haben. Bitte laden Sie ein kleineres hoch.',
@@ -2159,6 +2207,8 @@ export const de: ShippedTranslation = {
   'Record Type': 'Art des Datensatzes',
   'What can {name} see?': 'Was sieht {name}?',
   'What should change?': 'Was geändert werden soll',
+  'What the company wants on its invoices, such as a Leitweg-ID or a cost center.':
+    'Was die Firma auf ihren Rechnungen verlangt, etwa eine Leitweg-ID oder Kostenstelle.',
   'What we need': 'Was wir brauchen',
   'What we received': 'Was uns gesendet wurde',
   'What’s new': 'Neues für Sie',
@@ -2250,6 +2300,7 @@ export const de: ShippedTranslation = {
   'You’ve already saved an invoice from this form. Check the list first.':
     'Dieses Formular hat schon eine andere Rechnung gespeichert. Sehen Sie zuerst in der Liste nach.',
   '{name} added you to a project': '{name} hat Sie einem Projekt hinzugefügt',
+  '{name} added.': '{name} hinzugefügt.',
   'You’ve been signed out, so nothing was sent or saved. Sign in to continue.':
     'Sie wurden abgemeldet, daher wurde nichts gesendet oder gespeichert. Melden Sie sich an, um fortzufahren.',
   'You’ve been signed out. Sign in to continue; your text is saved.':
@@ -2309,6 +2360,8 @@ export const de: ShippedTranslation = {
   'accepted the terms': 'hat die Bedingungen akzeptiert:',
   'Add 1 Request': '1 Anforderung hinzufügen',
   'Add {count} Requests': '{count} Anforderungen hinzufügen',
+  'Add {people} to {company}?': '{people} zu {company} hinzufügen?',
+  Added: 'Hinzugefügt',
   'added a milestone': 'hat einen Meilenstein hinzugefügt:',
   'added a person to the company': 'hat der Firma eine Person zugeordnet',
   'added a person to the project': 'hat dem Projekt eine Person hinzugefügt:',
@@ -2338,7 +2391,7 @@ export const de: ShippedTranslation = {
   'Change the lead of {items}?': 'Projektleitung für {items} ändern?',
   'changed a person’s access to the project': 'hat den Zugriff einer Person auf das Projekt geändert:',
   'changed a person’s billing right in the company':
-    'hat das Recht „Rechnungen“ einer Person in der Firma geändert',
+    'hat das Recht „Abrechnung“ einer Person in der Firma geändert',
   'changed their sign-in settings': 'hat die eigene Anmeldung geändert:',
   'changed the lead of the project': 'hat die Leitung des Projekts geändert:',
   'changed the main contact of the project': 'hat die Hauptansprechperson des Projekts geändert:',
@@ -2424,6 +2477,9 @@ export const de: ShippedTranslation = {
   'moved the document': 'hat das Dokument verschoben:',
   'will be moved with all its versions. Only people with access to documents in the selected project will see it.':
     'wird mit allen Versionen verschoben. Sehen kann es, wer die Dokumente dieses Projekts sehen darf.',
+  'With billing, they’ll see all invoices of {company} ({billing}).':
+    'Mit „Abrechnung“ sieht die Person alle Rechnungen von {company} ({billing}).',
+  'With its country code, such as DE123456789.': 'Mit Länderkürzel, zum Beispiel DE123456789.',
   'new inquiries': 'neue Anfragen',
   'new inquiry': 'neue Anfrage',
   'new upload': 'neuer Upload',
@@ -2506,6 +2562,7 @@ export const de: ShippedTranslation = {
   'the codes': 'die Codes',
   'The company would have two external invoices with the same number. Withdraw one of them first.':
     'Die Firma hätte zwei externe Rechnungen mit derselben Nummer. Ziehen Sie zuerst eine davon zurück.',
+  'The company’s account in your bookkeeping.': 'Das Konto der Firma in Ihrer Buchhaltung.',
   'the inquiry from {fullName}': 'die Anfrage von {fullName}',
   'the link': 'den Link',
   'to {title}': 'zu {title}',
@@ -2547,6 +2604,7 @@ export const de: ShippedTranslation = {
   '{by} undid the acceptance': '{by} hat die Annahme rückgängig gemacht',
   '{client}’s account is deactivated, so they won’t get an email.':
     'Das Konto von {client} ist deaktiviert und erhält deshalb keine E-Mail.',
+  '{company} gets {items} that have no company yet.': '{company} erhält, was noch keine Firma hat: {items}.',
   '{items} undone.': '{items} rückgängig gemacht.',
   '{count} days after sending': '{count} Tage nach dem Senden',
   '{count} documents': '{count} Dokumente',
@@ -2653,6 +2711,8 @@ export const de: ShippedTranslation = {
   '{name} is closing their account on {closesAt}': '{name} schließt das Konto am {closesAt}',
   '{name} is keeping their account': '{name} behält das Konto',
   '{name} keeps their account.': '{name} behält das Konto.',
+  '{name} leaves {from}, where their projects and invoices stay.':
+    '{name} verlässt {from}. Die Projekte und Rechnungen bleiben dort.',
   '{name} is no longer on your team. Select another lead.':
     '{name} gehört nicht mehr zu Ihrem Team. Wählen Sie eine andere Projektleitung.',
   '{name} is now the main contact.': '{name} ist jetzt Hauptansprechperson.',
@@ -2665,16 +2725,23 @@ export const de: ShippedTranslation = {
     '{name} behält den Zugriff auf eigene Rechnungen ({billed}).',
   '{name} keeps access to {items}.': '{name} behält den Zugriff auf {items}.',
   '{name} loses access to {items}.': '{name} verliert den Zugriff auf {items}.',
+  '{name} loses billing: only their own invoices and those of their projects stay visible.':
+    '{name} verliert „Abrechnung“: Nur die eigenen Rechnungen und die der eigenen Projekte bleiben sichtbar.',
   '{name} needs something from you: {where}': '{name} braucht etwas von Ihnen: {where}',
+  '{name} no longer sees the company’s invoices, except their own and those of their projects.':
+    '{name} sieht die Rechnungen der Firma nicht mehr, außer den eigenen und denen der eigenen Projekte.',
   '{name} removed and signed out everywhere.': '{name} entfernt und überall abgemeldet.',
   '{name} removed and signed out everywhere. You’ve taken over {led} from them.':
     '{name} entfernt und überall abgemeldet. Sie leiten jetzt: {led}.',
+  '{name} removed from the company.': '{name} aus der Firma entfernt.',
   '{name} removed from the project.': '{name} aus dem Projekt entfernt.',
   '{name} requested changes:': '{name} bittet um Änderungen:',
   '{name} responded.': '{name} hat entschieden.',
   '{name} responded to requests in {where}': '{name} hat auf Anforderungen geantwortet: {where}',
   '{name} sent you a message': '{name} hat Ihnen eine Nachricht gesendet',
   '{name} shared {documents} with you': '{name} hat {documents} mit Ihnen geteilt',
+  '{name} stays on their projects and keeps their account.':
+    '{name} bleibt in den Projekten und behält das Konto.',
   '{name} submitted:': '{name} hat eingereicht:',
   '{name}, home': '{name}, Startseite',
   '{next} gets access to the project: {seen}.': '{next} erhält Zugang zum Projekt: {seen}.',
@@ -2689,6 +2756,7 @@ export const de: ShippedTranslation = {
   '{next} · Due {day}': '{next} · Fällig am {day}',
   '{overdue} overdue': '{overdue} überfällig',
   '{count} passkeys': '{count} Passkeys',
+  '{count} people': '{count} Personen',
   '{people} people': '{people} Personen',
   '{percent}%': '{percent} %',
   '{quantity} × {price}, {taxRate}% tax: {description}':
@@ -2765,6 +2833,8 @@ export const de: ShippedTranslation = {
   'its messages': 'dessen Nachrichten',
   '{name} becomes a member with access to {things}.':
     '{name} wird Mitglied mit Zugang zu folgendem: {things}.',
+  '{name} can now see all of the company’s invoices, and will get new ones by email.':
+    '{name} sieht jetzt alle Rechnungen der Firma und erhält neue per E-Mail.',
   clients: 'Kunden',
   projects: 'Projekte',
   'Follow your projects with {firm} and exchange documents.':
@@ -2785,6 +2855,7 @@ export const de: ShippedTranslation = {
   'We keep invoices for as long as the law requires.':
     'Rechnungen bewahren wir auf, solange das Gesetz es verlangt.',
   'Projects and invoices': 'Projekte und Rechnungen',
+  'Projects and invoices stay with {company}.': 'Projekte und Rechnungen bleiben bei {company}.',
   'Its invoices ({invoices}) are kept, too.': 'Auch seine Rechnungen ({invoices}) bleiben erhalten.',
   'your profile': 'Ihr Profil',
   'all versions of your documents': 'alle Versionen Ihrer Dokumente',

@@ -21,7 +21,7 @@ export type Assignment = {
   company: { id: string; name: string }
   people: string[]
   /** Those who leave another company for it. */
-  moves: { name: string; from: string }[]
+  moves: { name: string; from: string; billing: boolean }[]
   /** Projects and invoices without a company, which the company gets. */
   projects: number
   invoices: number
@@ -39,7 +39,13 @@ export async function previewAssignment(
 ): Promise<Assignment> {
   const company = pick(await findCompany({ db }, companyId), 'id', 'name')
   const people = await db
-    .select({ uid: users.id, name: displayName, companyId: users.companyId, from: companies.name })
+    .select({
+      uid: users.id,
+      name: displayName,
+      companyId: users.companyId,
+      billing: users.billing,
+      from: companies.name,
+    })
     .from(users)
     .leftJoin(companies, eq(companies.id, users.companyId))
     .where(inArray(users.id, uids))
@@ -56,8 +62,8 @@ export async function previewAssignment(
   return {
     company,
     people: people.map(({ name }) => name),
-    moves: people.flatMap(({ name, companyId: current, from }) =>
-      from && current !== companyId ? [{ name, from }] : [],
+    moves: people.flatMap(({ name, companyId: current, from, billing: right }) =>
+      from && current !== companyId ? [{ name, from, billing: right }] : [],
     ),
     projects: await db.$count(projects, isWithoutCompany(projects, unassigned)),
     invoices: await db.$count(

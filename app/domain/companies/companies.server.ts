@@ -200,13 +200,12 @@ const toLoggedFields = ({ notes: _, ...fields }: CompanyFields) => fields
 
 /** Counts what refers to a company. Only one that nothing refers to can be deleted. */
 export async function countCompanyReferences({ db }: { db: Pick<Database, '$count'> }, id: string) {
-  const [people, ofProjects, ofInvoices, merged] = await Promise.all([
-    db.$count(users, eq(users.companyId, id)),
-    db.$count(projects, eq(projects.companyId, id)),
-    db.$count(invoices, eq(invoices.companyId, id)),
-    db.$count(companies, eq(companies.mergedInto, id)),
-  ])
-  return { people, projects: ofProjects, invoices: ofInvoices, merged }
+  return {
+    people: await db.$count(users, eq(users.companyId, id)),
+    projects: await db.$count(projects, eq(projects.companyId, id)),
+    invoices: await db.$count(invoices, eq(invoices.companyId, id)),
+    merged: await db.$count(companies, eq(companies.mergedInto, id)),
+  }
 }
 export type CompanyReferences = Awaited<ReturnType<typeof countCompanyReferences>>
 

@@ -16,6 +16,7 @@ import {
 import { MAX_UNREAD_COUNT } from '#app/domain/projects/project-columns.server.ts'
 import { listVisibleRequests } from '#app/domain/requests/list-requests.server.ts'
 import { alphabetical } from '#db/alphabetical.ts'
+import type { Database } from '#db/connect.server.ts'
 import { invoices, messages, projectMembers, projects, requests, users } from '#db/schema.ts'
 
 const MAX_REQUESTS_SHOWN = 5
@@ -71,8 +72,12 @@ export async function listProjectsOfClient({ db }: AdminCtx, uid: string) {
   return takeRows(rows, MAX_PROJECTS_SHOWN)
 }
 
-export async function listContactsOfClient({ db }: AdminCtx, uid: string) {
-  const shared = sql`select ${projects.id} from ${projects} where ${isVisibleProject(uid)}`
+export const listContactsOfClient = ({ db }: AdminCtx, uid: string) =>
+  listPeopleOnProjects(db, isVisibleProject(uid), ne(users.id, uid))
+
+/** Lists the people on the projects that match `within`, by name, as far as they match `where`. */
+export async function listPeopleOnProjects(db: Database, within: SQL | undefined, where: SQL) {
+  const shared = sql`select ${projects.id} from ${projects} where ${within}`
   const people = sql`
     select ${projects.clientId} from ${projects} where ${projects.id} = any(array(${shared}))
     union
@@ -80,7 +85,7 @@ export async function listContactsOfClient({ db }: AdminCtx, uid: string) {
   const rows = await db
     .select({ uid: users.id, name: users.name, email: users.email, company: users.company })
     .from(users)
-    .where(and(sql`${users.id} = any(array(${people}))`, ne(users.id, uid)))
+    .where(and(sql`${users.id} = any(array(${people}))`, where))
     .orderBy(asc(alphabetical(users.name)), asc(users.id))
     .limit(MAX_CONTACTS_SHOWN + 1)
   return takeRows(rows, MAX_CONTACTS_SHOWN)

@@ -80,7 +80,7 @@ const filterConditions: Record<Exclude<ProjectFilter, 'mine'>, SQL | undefined> 
 const includesArchived = ({ filter, search }: Pick<ProjectQuery, 'filter' | 'search'>) =>
   filter === 'archived' || filter === 'published' || search.trim() !== ''
 
-export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery) {
+export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery, size?: number) {
   const order = { ...sortOrders[query.sort], direction: query.direction }
   const { after, filter, search, clientId, companyId, leadId } = query
   const lead = alias(users, 'lead')
@@ -111,7 +111,7 @@ export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery)
     companyId ? eq(projects.companyId, companyId) : undefined,
     containsWordsOrCompany(projects.searchText, projects.companyId, search),
   )
-  const page = await queryPage(db, list, { id: projects.id, order, where, after })
+  const page = await queryPage(db, list, { id: projects.id, order, where, after, size })
   const now = today()
   const listed = page.rows.map((row) => ({
     ...row,

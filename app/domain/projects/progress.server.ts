@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { AdminCtx, ClientCtx, Ctx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
@@ -10,7 +10,7 @@ import { assertRevision, assertUnchanged, getRevision } from '#app/domain/edit-c
 import { pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { notifyProject } from '#app/domain/notifications/notify.server.ts'
 import { t } from '#app/texts.ts'
-import type { Transaction } from '#db/connect.server.ts'
+import type { Database, Transaction } from '#db/connect.server.ts'
 import { milestones, projects, projectUpdates } from '#db/schema.ts'
 import { lockProjectForUpdate } from './lock-project.server.ts'
 import type { MilestoneForm, UpdateForm } from './project-forms.ts'
@@ -134,14 +134,17 @@ function addMilestoneStates<Row extends { dueOn: string; reachedOn: string | nul
 }
 
 /** Returns the milestones of several of the client's projects, grouped by project and sorted by due date. */
-export async function findTimelinesForClient({ db, actor }: ClientCtx, ids: string[]) {
+export const findTimelinesForClient = ({ db, actor }: ClientCtx, ids: string[]) =>
+  findTimelines(db, ids, isVisibleProject(actor.uid))
+
+export async function findTimelines(db: Database, ids: string[], visible?: SQL) {
   if (ids.length === 0) return new Map<string, never>()
   const { id, title, dueOn, reachedOn } = milestones
   const rows = await db
     .select({ id, title, dueOn, reachedOn, project: milestones.projectId })
     .from(milestones)
     .innerJoin(projects, eq(projects.id, milestones.projectId))
-    .where(and(inArray(milestones.projectId, ids), isVisibleProject(actor.uid)))
+    .where(and(inArray(milestones.projectId, ids), visible))
     .orderBy(asc(milestones.dueOn), asc(milestones.id))
   return new Map([...groupBy(rows, 'project')].map(([project, own]) => [project, addMilestoneStates(own)]))
 }

@@ -220,6 +220,7 @@ export async function listAllRequests(
     companyId,
     after,
   }: { scope: RequestScope; mine: boolean; companyId: string | null; after: string | null },
+  size?: number,
 ) {
   const list = db
     .select({
@@ -239,7 +240,7 @@ export async function listAllRequests(
     mine ? eq(projects.leadId, actor.uid) : undefined,
     companyId ? eq(projects.companyId, companyId) : undefined,
   )
-  return queryPage(db, list, { id: requests.id, order: scopeOrders[scope], where, after })
+  return queryPage(db, list, { id: requests.id, order: scopeOrders[scope], where, after, size })
 }
 
 /** Finds the submission of another project that has waited longest, or null. */

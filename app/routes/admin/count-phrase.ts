@@ -4,6 +4,7 @@ import { t } from '#app/texts.ts'
 const phrases = {
   attempt: [t('1 attempt'), (count: string) => t('{count} attempts', { count })],
   change: [t('1 change'), (count: string) => t('{count} changes', { count })],
+  company: [t('1 company'), (count: string) => t('{count} companies', { count })],
   document: [t('1 document'), (count: string) => t('{count} documents', { count })],
   draft: [t('1 draft'), (count: string) => t('{count} drafts', { count })],
   email: [t('1 email'), (count: string) => t('{count} emails', { count })],
@@ -16,6 +17,7 @@ const phrases = {
   'open request': [t('1 open request'), (count: string) => t('{count} open requests', { count })],
   other: [t('1 other'), (count: string) => t('{count} others', { count })],
   passkey: [t('1 passkey'), (count: string) => t('{count} passkeys', { count })],
+  person: [t('1 person'), (count: string) => t('{count} people', { count })],
   project: [t('1 project'), (count: string) => t('{count} projects', { count })],
   request: [t('1 request'), (count: string) => t('{count} requests', { count })],
   user: [t('1 user'), (count: string) => t('{count} users', { count })],

@@ -8,8 +8,8 @@ import { t, tRich } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { PageSection, SectionRows } from '#app/ui/page.tsx'
 
-/** Query of the list of all documents or invoices, which shows only those of a client or project. */
-type ListFilter = `client=${string}` | `project=${string}`
+/** Query of the list of all documents or invoices, which shows only those of a client, company or project. */
+type ListFilter = `client=${string}` | `company=${string}` | `project=${string}`
 
 export function DocumentsSection({
   filter,

@@ -43,6 +43,7 @@ const listPages = (isAdministrator: boolean) => [
     { to: '/admin/invoices', text: t('Invoices'), count: 'invoices' },
   ],
   [
+    { to: '/admin/companies', text: t('Companies') },
     {
       to: '/admin',
       text: t('Clients'),
@@ -65,6 +66,7 @@ const tools = {
     { to: href('/admin/projects/new'), text: t('Project') },
     { to: href('/admin/invoices/new'), text: t('Invoice') },
     { to: href('/admin/documents/share'), text: t('Document') },
+    { to: href('/admin/companies/new'), text: t('Company') },
     { to: href('/admin/invite'), text: t('Client') },
   ],
   account: { to: href('/admin/security'), text: t('Security') },

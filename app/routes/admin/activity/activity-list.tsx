@@ -162,6 +162,7 @@ const isDocumentView = (action: string): action is keyof typeof documentViewActi
 const subjectPages: Record<string, (id: string) => string> = {
   user: (id) => `${href('/admin')}?open=${id}`,
   project: (id) => href('/admin/projects/:id', { id }),
+  company: (id) => href('/admin/companies/:id', { id }),
   inquiry: (id) => href('/admin/inquiries/:id', { id }),
   invoice: (id) => href('/admin/invoices/:id', { id }),
   mail: (id) => href('/admin/emails/:id', { id }),

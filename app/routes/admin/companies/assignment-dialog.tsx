@@ -1,0 +1,79 @@
+import { useLocation } from 'react-router'
+import { isModuleOn, listIfOn } from '#app/content/modules.ts'
+import { joinList } from '#app/core/join-list.ts'
+import type { Assignment, AssignmentQuestion } from '#app/domain/companies/assign-person.server.ts'
+import { countPhrase } from '#app/routes/admin/count-phrase.ts'
+import { t } from '#app/texts.ts'
+import { ConfirmForm } from '#app/ui/confirm-dialog.tsx'
+
+/** Asks before people are assigned to a company, if that has effects. The form submits the token as `confirmed`. */
+export function AssignmentDialog({ question, form }: { question: AssignmentQuestion; form: string }) {
+  const { token, people, moves, company } = question
+  const values = { people: joinList(people), company: company.name }
+  return (
+    <ConfirmForm
+      // Keyed by navigation so that the dialog reopens after each submission.
+      key={useLocation().key}
+      form={form}
+      name="confirmed"
+      title={
+        people.length === 0
+          ? t('Add this person to {company}?', values)
+          : moves.length > 0
+            ? t('Move {people} to {company}?', values)
+            : t('Add {people} to {company}?', values)
+      }
+      choices={[
+        { button: moves.length > 0 ? t('Move') : t('Add to Company'), value: token, variant: 'brass' },
+      ]}
+    >
+      <AssignmentEffects {...question} />
+    </ConfirmForm>
+  )
+}
+
+export function AssignmentEffects({
+  company,
+  moves,
+  projects,
+  invoices,
+  readers,
+  readerCount,
+  billing,
+}: Assignment) {
+  const gained = [
+    ...(projects > 0 ? [countPhrase(projects, 'project')] : []),
+    ...(invoices > 0 ? listIfOn('invoices', countPhrase(invoices, 'invoice')) : []),
+  ]
+  const others = readerCount - readers.length
+  const names = joinList([...readers, ...(others > 0 ? [countPhrase(others, 'other')] : [])])
+  return (
+    <ul className="list-disc pl-5 grid gap-2">
+      {moves.map(({ name, from, billing: loses }) => (
+        <li key={name}>
+          {t('{name} leaves {from}, where their projects and invoices stay.', { name, from })}{' '}
+          {loses && isModuleOn('invoices') && t('They lose billing there.')}
+        </li>
+      ))}
+      {gained.length > 0 && (
+        <li>
+          {t('{company} gets {items} that have no company yet.', {
+            company: company.name,
+            items: joinList(gained),
+          })}
+        </li>
+      )}
+      {invoices > 0 && readerCount > 0 && (
+        <li>{t('These people will see the invoices: {names}.', { names })}</li>
+      )}
+      {billing !== null && billing > 0 && (
+        <li>
+          {t('With billing, they’ll see all invoices of {company} ({billing}).', {
+            company: company.name,
+            billing,
+          })}
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,209 @@
+import { isModuleOn, listIfOn } from '#app/content/modules.ts'
+import { joinList } from '#app/core/join-list.ts'
+import { AddPersonForm } from '#app/domain/companies/company-forms.ts'
+import type { CompanyPerson, listCompanyPeople } from '#app/domain/companies/company-people.server.ts'
+import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { ClientSelect } from '#app/routes/admin/clients/client-select.tsx'
+import { InvitationLink } from '#app/routes/admin/users/invitation-link.tsx'
+import { getAccountStatus } from '#app/routes/admin/users/user-table.tsx'
+import { t, tRich } from '#app/texts.ts'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
+import { LocalDate } from '#app/ui/dates/dates.tsx'
+import { Disclosure } from '#app/ui/disclosure.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
+import { FormNotices, getFormError, useOutcome } from '#app/ui/form/form-outcome.tsx'
+import { RowMenu } from '#app/ui/frame/menu.tsx'
+import { Pagination } from '#app/ui/list/list-controls.tsx'
+import { PageSection } from '#app/ui/page.tsx'
+import { AccountStatusBadge, StatusBadge } from '#app/ui/status-badges.tsx'
+import { AssignmentDialog } from './assignment-dialog.tsx'
+import type { PersonFormExtra } from './people-handlers.server.ts'
+
+type CompanyRef = { id: string; name: string }
+type People = Awaited<ReturnType<typeof listCompanyPeople>>
+
+const PEOPLE_INTENTS = ['billing', 'remove']
+
+export function CompanyPeople({
+  company,
+  people: { rows, more, total },
+  after,
+}: {
+  company: CompanyRef
+  people: People
+  after: string | null
+}) {
+  const actionData = useOutcome<PersonFormExtra>()
+  const outcome = actionData && PEOPLE_INTENTS.includes(actionData.intent) ? actionData : undefined
+  const added = useOutcome<PersonFormExtra>('add')
+  return (
+    <PageSection id="people" title={t('People ({total})', { total })} className="min-w-0 grid gap-3">
+      <FormNotices outcome={outcome} error={getFormError(outcome)} />
+      <FormNotices outcome={added} />
+      {added?.link && <InvitationLink link={added.link} />}
+      {rows.length === 0 && <p className="text-soft">{t('No people yet.')}</p>}
+      <ul aria-label={t('People')} className="divide-y divide-line border-y border-line empty:hidden">
+        {rows.map((person) => (
+          <PersonEntry key={person.id} company={company} person={person} />
+        ))}
+      </ul>
+      <Pagination after={after} more={more} inPlace />
+      <AddPerson open={rows.length === 0 || added?.result.status === 'error'} />
+      {added?.question && <AssignmentDialog question={added.question} form="form-add" />}
+    </PageSection>
+  )
+}
+
+function AddPerson({ open }: { open: boolean }) {
+  return (
+    <Disclosure summary={t('Add a person')} button="line" open={open}>
+      <ActionForm warnUnsaved schema={AddPersonForm} intent="add" className="mt-3 grid gap-4 panel p-4">
+        {(fields) => (
+          <>
+            <ClientSelect
+              field={fields.email}
+              type="email"
+              label={t('Email')}
+              hint={t('Start typing a name or email. People without an account get an invitation.')}
+            />
+            <TextField
+              field={fields.name}
+              label={t('Name')}
+              optional
+              hint={t('Only used if the person doesn’t have an account yet.')}
+              autoComplete="off"
+            />
+            {isModuleOn('invoices') && (
+              <div>
+                <label className="inline-flex items-center gap-3 min-h-11 pr-4 font-medium">
+                  <input
+                    type="checkbox"
+                    name="billing"
+                    defaultChecked={fields.billing.initialValue === 'on'}
+                    aria-describedby="billing-hint"
+                    className="size-5 accent-(--color-brass)"
+                  />
+                  {t('Billing')}
+                </label>
+                <p id="billing-hint" className="caption">
+                  {t('Sees all of the company’s invoices, and gets them and payment reminders by email.')}
+                </p>
+              </div>
+            )}
+            <Submit text={t('Add to Company')} sending={t('Adding...')} />
+          </>
+        )}
+      </ActionForm>
+    </Disclosure>
+  )
+}
+
+function PersonEntry({ company, person }: { company: CompanyRef; person: CompanyPerson }) {
+  const { id, name, email, jobTitle, phoneNumber, billing, lastSeenAt } = person
+  const state = getAccountStatus(person)
+  return (
+    <li className="py-3 flex items-start gap-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
+          <ClientLink uid={id} className="tall-link">
+            {name}
+          </ClientLink>
+          {state && <AccountStatusBadge state={state} />}
+          {billing && isModuleOn('invoices') && <StatusBadge meaning="neutral">{t('Billing')}</StatusBadge>}
+        </p>
+        <p className="caption wrap-anywhere">
+          {[jobTitle, email !== name && email, phoneNumber].filter(Boolean).join(' · ')}
+        </p>
+        <ProjectRoles projects={person.projects} />
+        <p className="caption">
+          {lastSeenAt
+            ? tRich('Last seen {date}', { date: <LocalDate value={lastSeenAt} /> })
+            : t('Hasn’t signed in yet')}
+        </p>
+      </div>
+      <RowMenu subject={name}>
+        {isModuleOn('invoices') && <BillingDialog person={person} />}
+        <RemoveDialog company={company} person={person} />
+      </RowMenu>
+    </li>
+  )
+}
+
+const MAX_PROJECTS_PER_PERSON = 4
+
+function ProjectRoles({ projects }: Pick<CompanyPerson, 'projects'>) {
+  const more = projects.length - MAX_PROJECTS_PER_PERSON
+  return (
+    <ul className="text-sm wrap-anywhere empty:hidden">
+      {projects.slice(0, MAX_PROJECTS_PER_PERSON).map(({ id, title, isMain, documents, invoices }) => {
+        const rights = [
+          ...(documents ? [t('documents')] : []),
+          ...(invoices ? listIfOn('invoices', t('invoices')) : []),
+        ]
+        return (
+          <li key={id}>
+            {title}
+            <span className="text-soft">
+              {` · ${isMain ? t('Main contact') : rights.length > 0 ? joinList(rights) : t('Can only see the project')}`}
+            </span>
+          </li>
+        )
+      })}
+      {more > 0 && <li className="text-soft">{t('and {count} more', { count: more })}</li>}
+    </ul>
+  )
+}
+
+function BillingDialog({ person: { id, name, billing } }: { person: CompanyPerson }) {
+  return (
+    <Confirm
+      button={t('Change Billing')}
+      confirm={t('Save')}
+      variant="menu"
+      title={t('Billing for {name}', { name })}
+      subject={name}
+      fields={{ intent: 'billing', entry: id }}
+      inputs={
+        <label className="inline-flex items-center gap-3 min-h-11 pr-4 font-medium text-text">
+          <input
+            key={String(billing)}
+            type="checkbox"
+            name="billing"
+            defaultChecked={billing}
+            className="size-5 accent-(--color-brass)"
+          />
+          {t('Billing')}
+        </label>
+      }
+    >
+      <p>{t('Sees all of the company’s invoices, and gets them and payment reminders by email.')}</p>
+    </Confirm>
+  )
+}
+
+function RemoveDialog({ company, person }: { company: CompanyRef; person: CompanyPerson }) {
+  const { id, name, billing } = person
+  return (
+    <Confirm
+      button={t('Remove')}
+      variant="menu"
+      confirmVariant="danger"
+      title={t('Remove {name} from {company}?', { name, company: company.name })}
+      subject={name}
+      fields={{ intent: 'remove', entry: id }}
+    >
+      <ul className="list-disc pl-5 grid gap-2">
+        {billing && isModuleOn('invoices') && (
+          <li>
+            {t('{name} loses billing: only their own invoices and those of their projects stay visible.', {
+              name,
+            })}
+          </li>
+        )}
+        <li>{t('{name} stays on their projects and keeps their account.', { name })}</li>
+        <li>{t('Projects and invoices stay with {company}.', { company: company.name })}</li>
+      </ul>
+    </Confirm>
+  )
+}

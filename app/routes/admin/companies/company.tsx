@@ -1,0 +1,129 @@
+import { href, Link } from 'react-router'
+import { isModuleOn, isPathOn } from '#app/content/modules.ts'
+import { getCountryName } from '#app/core/countries.ts'
+import { today } from '#app/core/days.ts'
+import { type Company, updateCompanyNotes } from '#app/domain/companies/companies.server.ts'
+import { CompanyNotesForm } from '#app/domain/companies/company-forms.ts'
+import { listCompanyPeople } from '#app/domain/companies/company-people.server.ts'
+import { loadCompanyOverview } from '#app/domain/overview/company-overview.server.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { InvoicesSection } from '#app/routes/admin/document-and-invoice-sections.tsx'
+import { InternalNotesForm } from '#app/routes/admin/internal-notes-form.tsx'
+import { defineFormHandler, handleFormByIntent } from '#app/routes/form-handler.server.ts'
+import { getTextParam } from '#app/routes/list-query.ts'
+import { t } from '#app/texts.ts'
+import { CompletionNotice } from '#app/ui/form/form-outcome.tsx'
+import { FactList, PageHeader, PageSection } from '#app/ui/page.tsx'
+import type { Route } from './+types/company.ts'
+import { CompanyPeople } from './company-people.tsx'
+import { CompanyGuests, CompanyProjects, OpenRequests, UnreadMessages } from './company-sections.tsx'
+import { findListedCompany } from './find-listed-company.server.ts'
+import { createPeopleHandlers, type PersonFormExtra } from './people-handlers.server.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => createUnlistedMeta(loaderData?.company.name)
+
+export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
+  const ctx = getAdminCtx(context)
+  // Runs first, because a merged company has no page.
+  const company = await findListedCompany(ctx, id)
+  const after = getTextParam(url, 'after') || null
+  const [people, overview] = await Promise.all([
+    listCompanyPeople(ctx, id, after),
+    loadCompanyOverview(ctx, id),
+  ])
+  return {
+    company: { ...company, country: company.country && getCountryName(company.country) },
+    people,
+    after,
+    overview,
+    today: today(),
+  }
+}
+
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const ctx = getAdminCtx(context)
+  return handleFormByIntent<PersonFormExtra>(ctx, await request.formData(), {
+    ...createPeopleHandlers(ctx, id),
+    notes: defineFormHandler(CompanyNotesForm, async (form) => ({
+      version: await updateCompanyNotes(ctx, id, form),
+      notice: t('Notes saved.'),
+    })),
+  })
+}
+
+export default function CompanyPage({ loaderData }: Route.ComponentProps) {
+  const { company, people, after, overview, today } = loaderData
+  const { id, name, legalName, notes, notesVersion } = company
+  const newInvoice = `${href('/admin/invoices/new')}?company=${id}`
+  return (
+    <>
+      <PageHeader
+        title={name}
+        back={{ to: href('/admin/companies'), text: t('Companies') }}
+        actions={
+          <>
+            <Link to={href('/admin/companies/:id/edit', { id })} className="button button-line">
+              {t('Edit')}
+            </Link>
+            {isPathOn(newInvoice) && (
+              <Link to={newInvoice} className="button button-line">
+                {t('New Invoice')}
+              </Link>
+            )}
+          </>
+        }
+      >
+        {legalName !== name && legalName}
+      </PageHeader>
+      <CompletionNotice
+        texts={{ created: t('Company created. Add its people next.'), saved: t('Company saved.') }}
+      />
+      <div className="mt-6 grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_26rem] items-start">
+        <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
+          <OpenRequests company={id} submitted={overview.submitted} open={overview.open} />
+          <UnreadMessages unread={overview.unread} />
+          <CompanyProjects company={id} projects={overview.projects} today={today} />
+          <InvoicesSection
+            filter={`company=${id}`}
+            invoices={{ ...overview.invoices, more: overview.invoices.more }}
+            totals={overview.invoices.totals}
+          />
+        </div>
+        <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
+          <CompanyPeople company={company} people={people} after={after} />
+          <CompanyGuests guests={overview.guests} />
+          <CompanyFacts company={company} />
+          <PageSection id="notes" title={t('Internal notes')}>
+            <InternalNotesForm schema={CompanyNotesForm} notes={notes} version={notesVersion} />
+          </PageSection>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function CompanyFacts({ company }: { company: Company }) {
+  const { legalName, streetAddress, postalCode, city, country, vatId } = company
+  const address = [streetAddress, [postalCode, city].filter(Boolean).join(' '), country].filter(Boolean)
+  const facts = {
+    [t('Legal name')]: legalName,
+    [t('Address')]: address.join('\n'),
+    [t('VAT ID')]: vatId,
+    ...(isModuleOn('invoices') && {
+      [t('Buyer reference')]: company.buyerReference,
+      [t('Invoice emails')]: company.invoiceEmails.join('\n'),
+      [t('Debtor number')]: company.debtorNumber,
+    }),
+  }
+  return (
+    <PageSection
+      id="details"
+      title={t('Details')}
+      empty={Object.values(facts).every((fact) => !fact) && t('No address yet.')}
+      more={{ to: href('/admin/companies/:id/edit', { id: company.id }), text: t('Edit details') }}
+    >
+      <FactList facts={facts} />
+    </PageSection>
+  )
+}
