@@ -148,6 +148,7 @@ export default withoutOffModules([
       route('invoices', 'routes/admin/invoices/invoices.tsx'),
       route('invoices/new', 'routes/admin/invoices/new-invoice.tsx'),
       route('invoices/:id', 'routes/admin/invoices/invoice.tsx'),
+      route('invoices/:id/credit', 'routes/admin/invoices/credit-note.tsx'),
       route('activity', 'routes/admin/activity/activity.tsx'),
       route('emails', 'routes/admin/emails/emails.tsx'),
       route('emails/:id', 'routes/admin/emails/email.tsx'),

@@ -55,7 +55,7 @@ export const EMAIL_KINDS = {
   'invoice-copy': { label: t('Invoice copy'), recipient: 'contact' },
   'invoice-reminder': { label: t('Invoice reminder'), recipient: 'account' },
   'invoice-sent': { label: t('Invoice'), recipient: 'account' },
-  'invoice-voided': { label: t('Invoice voided'), recipient: 'contact' },
+  'invoice-voided': { label: t('Credit note'), recipient: 'contact' },
   'messages-received': { label: t('Messages (to the team)'), recipient: 'staff', settings: 'firm' },
   'no-account': { label: t('No account with this email address'), recipient: 'address' },
   'password-changed': { label: t('Password changed'), recipient: 'address' },
@@ -187,7 +187,8 @@ export const isAutomatedEmail = (kind: string): boolean => kind !== 'inquiry-rep
 export const isReadableEmail = (kind: string): boolean =>
   Object.hasOwn(EMAIL_KINDS, kind) && !kindsByName[kind]?.secret
 
-export const hasInvoicePdf = (kind: string): boolean => kind === 'invoice-sent' || kind === 'invoice-copy'
+export const hasInvoicePdf = (kind: string): boolean =>
+  kind === 'invoice-sent' || kind === 'invoice-copy' || kind === 'invoice-voided'
 
 /** Unknown kinds are treated as 'mailbox'. */
 export const getEmailRecipient = (kind: string): EmailRecipient => kindsByName[kind]?.recipient ?? 'mailbox'

@@ -86,6 +86,34 @@ export const invoiceVoidedEmail = (
   button: name !== null && createButton(id),
 })
 
+type EmailedCreditNote = Omit<EmailedInvoice, 'dueOn' | 'billedTo'> & {
+  corrects: { number: string; issuedOn: string; isVoid: boolean; open: number } | null
+}
+
+/** Tells the recipients of an invoice that it was corrected. `name` is null for recipients without an account. */
+export function creditNoteEmail(name: string | null, note: EmailedCreditNote): EmailContent {
+  const { id, number, total, currency, corrects } = note
+  const { number: invoice = '', issuedOn = '', isVoid = false, open = 0 } = corrects ?? {}
+  return {
+    replyTo: firm.email,
+    subject: isVoid
+      ? t('Invoice {number} is void', { number: invoice })
+      : t('Credit note {number} for invoice {invoice}', { number, invoice }),
+    name,
+    text: [
+      t('Credit note {number} over {total} corrects invoice {invoice} of {date}. It’s attached as a PDF.', {
+        number,
+        total: formatMoney(total, currency),
+        invoice,
+        date: formatDay(issuedOn),
+      }),
+      isVoid && t('Nothing is left to pay. Please don’t pay the invoice.'),
+      open > 0 && t('{amount} is left to pay.', { amount: formatMoney(open, currency) }),
+    ],
+    button: name !== null && { href: `/client/invoices/${id}`, text: t('View Credit Note') },
+  }
+}
+
 const MAX_LISTED_INVOICES = 20
 
 export function createInvoiceSection(invoices: EmailedInvoice[]): DigestSection {

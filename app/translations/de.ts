@@ -765,7 +765,6 @@ export const de: ShippedTranslation = {
   'Invoice reminders': 'Zahlungserinnerungen',
   'Invoice sent. We’ve emailed the client.':
     'Rechnung gesendet. Wir haben den Kunden per E-Mail benachrichtigt.',
-  'Invoice voided': 'Rechnung storniert',
   'Invoice voided. We’ve emailed the client.':
     'Rechnung storniert. Wir haben den Kunden per E-Mail benachrichtigt.',
   'Invoice {number}': 'Rechnung {number}',
@@ -788,8 +787,6 @@ export const de: ShippedTranslation = {
     'Diese Zeichen lassen sich nicht auf eine Rechnung drucken: {characters}',
   'We’ll also email {people}, who can see this project’s invoices.':
     'Die Rechnung geht auch an {people}, weil sie die Rechnungen dieses Projekts sehen.',
-  'We’ll email everyone who can pay this invoice that it’s void. Its number can’t be reused. You can’t undo this.':
-    'Wir benachrichtigen alle, die diese Rechnung bezahlen können, dass sie storniert ist. Die Nummer wird nicht wieder vergeben. Das lässt sich nicht rückgängig machen.',
   'We’ve set up an account for you so you can follow your projects and exchange documents with us. Set a password to get started.':
     'Wir haben ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte und tauschen Dokumente mit uns aus. Wählen Sie ein Passwort, um zu beginnen.',
   'You’ll also get its invoices and payment reminders by email.':
@@ -1895,6 +1892,28 @@ export const de: ShippedTranslation = {
     'Diese Rechnung wurde gesendet und lässt sich nicht mehr bearbeiten.',
   'This invoice is already marked as paid.': 'Diese Rechnung ist schon als bezahlt markiert.',
   'This invoice is already void.': 'Diese Rechnung ist schon storniert.',
+  'The partial invoices come to more than this final invoice. Send a credit note for one of them first.':
+    'Die Abschlagsrechnungen sind zusammen höher als diese Schlussrechnung. Senden Sie zuerst eine Rechnungskorrektur zu einer von ihnen.',
+  'The partial invoices to deduct have changed. Check the new amount, and send the invoice again.':
+    'Die abzuziehenden Abschlagsrechnungen haben sich geändert. Prüfen Sie den neuen Betrag und senden Sie die Rechnung noch einmal.',
+  'Select the project whose partial invoices this final invoice deducts.':
+    'Wählen Sie das Projekt, dessen Abschlagsrechnungen diese Schlussrechnung abzieht.',
+  'Partial invoice {number} of {date}': 'Abschlagsrechnung {number} vom {date}',
+  'Enter 0 or more.': 'Geben Sie 0 oder mehr ein.',
+  'Enter a quantity for at least one line.': 'Geben Sie für mindestens eine Position eine Menge ein.',
+  'At most {quantity} of this line can be credited.':
+    'Von dieser Position lassen sich höchstens {quantity} korrigieren.',
+  'A credit note has the lines of its invoice.': 'Eine Rechnungskorrektur hat die Positionen ihrer Rechnung.',
+  'A credit note’s total can’t be below zero or above what is left of the invoice.':
+    'Der Betrag einer Rechnungskorrektur kann nicht negativ sein und nicht höher als der Rest der Rechnung.',
+  'Another credit note for this invoice was sent in the meantime. Check what is left, and save again.':
+    'Inzwischen wurde eine andere Rechnungskorrektur zu dieser Rechnung gesendet. Prüfen Sie, was übrig ist, und speichern Sie noch einmal.',
+  'A final invoice deducts this partial invoice. Void the final invoice first.':
+    'Eine Schlussrechnung zieht diese Abschlagsrechnung ab. Stornieren Sie zuerst die Schlussrechnung.',
+  'This invoice is already credited in part. Create a credit note for the rest.':
+    'Diese Rechnung ist schon teilweise korrigiert. Erstellen Sie eine Rechnungskorrektur für den Rest.',
+  'This invoice was made with another program. Correct it there.':
+    'Diese Rechnung wurde mit einem anderen Programm erstellt. Korrigieren Sie sie dort.',
   'This invoice is not overdue.': 'Diese Rechnung ist nicht überfällig.',
   'This invoice is still a draft.': 'Diese Rechnung ist noch ein Entwurf.',
   'This invoice isn’t marked as paid.': 'Diese Rechnung ist nicht als bezahlt markiert.',
@@ -1907,6 +1926,9 @@ export const de: ShippedTranslation = {
     'Das ist ein Administratorkonto. Nur sein Inhaber kann es unter „Sicherheit“ verwalten.',
   'This is a credit note. There’s nothing to pay.':
     'Das ist eine Rechnungskorrektur. Hier ist nichts zu zahlen.',
+  'This is a credit note. Credit the invoice instead.':
+    'Das ist eine Rechnungskorrektur. Korrigieren Sie die Rechnung.',
+  'This is not a credit note.': 'Das ist keine Rechnungskorrektur.',
   'This is demo mode, and its passwords are public. To run Foyer for real, set ADMIN_EMAIL and start with an empty DATA_DIR.':
     'Dies ist der Demobetrieb, und seine Passwörter sind öffentlich. Für den echten Betrieb setzen Sie ADMIN_EMAIL und starten mit einem leeren DATA_DIR.',
   'This is no longer archived.': 'Das ist nicht mehr archiviert.',
@@ -2108,8 +2130,33 @@ export const de: ShippedTranslation = {
   'Visitors can see these placeholders. Replace them in the content files and rebuild the site.':
     'Besucher sehen diese Platzhalter. Ersetzen Sie sie in den Dateien, und bauen Sie die Website neu.',
   Void: 'Storniert',
-  'Void Invoice': 'Rechnung stornieren',
   'Void invoice {number}?': 'Rechnung {number} stornieren?',
+  '{amount} is left to pay.': 'Noch zu zahlen sind {amount}.',
+  'Nothing is left to pay. Please don’t pay the invoice.':
+    'Es ist nichts mehr zu zahlen. Bitte bezahlen Sie die Rechnung nicht.',
+  'Credit note {number} over {total} corrects invoice {invoice} of {date}. It’s attached as a PDF.':
+    'Die Rechnungskorrektur {number} über {total} korrigiert die Rechnung {invoice} vom {date}. Sie hängt als PDF an.',
+  'Credit note {number} for invoice {invoice}': 'Rechnungskorrektur {number} zur Rechnung {invoice}',
+  'View Credit Note': 'Rechnungskorrektur ansehen',
+  'Deducted, net:': 'Abgezogen werden netto:',
+  'Final invoice': 'Schlussrechnung',
+  'Deducted in': 'Abgezogen in',
+  'To be refunded': 'Zu erstatten',
+  'Left to pay': 'Noch zu zahlen',
+  Credited: 'Korrigiert um',
+  'Credit note': 'Rechnungskorrektur',
+  'Credit notes': 'Rechnungskorrekturen',
+  Corrects: 'Korrigiert',
+  'Quantity to credit': 'Zu korrigierende Menge',
+  'We’ll email it to {recipients}.': 'Sie geht per E-Mail an {recipients}.',
+  '{total} of invoice {number} is credited. The credit note gets a number and can’t be edited once sent.':
+    '{total} der Rechnung {number} werden korrigiert. Die Rechnungskorrektur erhält eine Nummer und lässt sich danach nicht mehr bearbeiten.',
+  'Send this credit note?': 'Diese Rechnungskorrektur senden?',
+  'Send Credit Note': 'Rechnungskorrektur senden',
+  'New credit note': 'Neue Rechnungskorrektur',
+  'Create Credit Note': 'Rechnungskorrektur erstellen',
+  'A credit note over the full amount gets a number and is emailed to everyone who can pay this invoice. You can’t undo this.':
+    'Eine Stornorechnung über den ganzen Betrag erhält eine Nummer und geht per E-Mail an alle, die diese Rechnung bezahlen können. Das lässt sich nicht rückgängig machen.',
   Waiting: 'Wartet',
   'Waiting emails': 'Wartende E-Mails',
   'Waiting to retry': 'Wartet auf neuen Versuch',

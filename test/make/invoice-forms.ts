@@ -41,10 +41,12 @@ export async function createDraft(staff: Staff, ...typed: Parameters<typeof draf
   return answer.headers.get('location')?.match(/invoices\/([^?]+)/)?.[1] ?? ''
 }
 
-/** Sends a draft with its current revision. */
+/** Sends a draft as it currently is. */
 export async function sendDraft(staff: Staff, id: string): Promise<Response> {
   const path = `/admin/invoices/${id}`
-  return staff.post(path, { intent: 'send', version: revisionOf(await textOf(staff.get(path))) })
+  const page = await textOf(staff.get(`${path}?ask=send`))
+  const deductions = page.match(/name="deductions" value="([^"]+)"/)?.[1]
+  return staff.post(path, { intent: 'send', version: revisionOf(page), ...(deductions && { deductions }) })
 }
 
 /** Inserts an invoice, by default one that was sent today and has a unique number. */

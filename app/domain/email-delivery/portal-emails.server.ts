@@ -6,11 +6,12 @@ import {
   isVisibleInvoice,
   isVisibleProject,
 } from '#app/domain/access/visibility.server.ts'
-import { openAmount } from '#app/domain/invoices/client-invoices.server.ts'
+import { correctedInvoice, openAmount } from '#app/domain/invoices/client-invoices.server.ts'
 import { listUrgentRequests } from '#app/domain/requests/request-reminders.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { inquiryReceiptEmail, inquiryReceivedEmail, inquiryReplyEmail } from '#app/emails/inquiry-emails.tsx'
 import {
+  creditNoteEmail,
   invoiceCopyEmail,
   invoiceReminderEmail,
   invoiceSentEmail,
@@ -76,7 +77,9 @@ export const portalEmails = {
   },
   'invoice-voided': async ({ ctx, person, data }) => {
     const invoice = await findInvoice(ctx, data.invoice, person?.uid ?? null)
-    return invoice ? invoiceVoidedEmail(person?.name ?? null, invoice) : NOTHING_LEFT
+    if (!invoice) return NOTHING_LEFT
+    const write = invoice.corrects ? creditNoteEmail : invoiceVoidedEmail
+    return write(person?.name ?? null, invoice)
   },
   inquiry: async ({ ctx, data }) => {
     const inquiry = await findInquiry(ctx, data.inquiry)
@@ -111,6 +114,7 @@ async function findInvoice({ db }: EmailCtx, id: string, uid: string | null) {
       dueOn: sql<string>`${invoices.dueOn}`,
       total: openAmount,
       currency: invoices.currency,
+      corrects: correctedInvoice,
       billedTo: uid === null ? sql<string | null>`${billedName}` : billedThirdPartyName(uid),
     })
     .from(invoices)

@@ -12,13 +12,16 @@ import { activity, invoices, projects, users } from '#db/schema.ts'
 import {
   addInvoiceLines,
   billedClientName,
+  correctedInvoice,
   getDisplayStatus,
   getInvoiceColumns,
   type InvoiceStatus,
   invoiceBillTo,
   invoiceProjectTitle,
   isOverdue,
+  listCreditNotes,
 } from './client-invoices.server.ts'
+import { getDeductionsRevision, listDeductions } from './deductions.server.ts'
 import { getDraftRevision } from './invoice-drafts.server.ts'
 import { findRecipient, listReachablePayers } from './invoice-payers.server.ts'
 
@@ -95,7 +98,7 @@ function hasStatus(status: InvoiceStatus | undefined): SQL | undefined {
 }
 
 /**
- * Finds an invoice with its lines, payers and history, and the revision that the forms of a draft submit.
+ * Finds an invoice with its lines, payers, history and credit notes, and the revisions that the forms of a draft submit.
  * @throws {NotFound}
  */
 export async function findInvoice({ db }: AdminCtx, id: string) {
@@ -106,6 +109,7 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
       billTo: invoiceBillTo,
       stored,
       status: getDisplayStatus(),
+      corrects: correctedInvoice,
       project: invoiceProjectTitle,
       client: billedClientName,
       clientEmail: users.email,
@@ -121,7 +125,16 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
   const history: InvoiceStep[] = await listInvoiceEvents(db, id)
   if (found.openedAt) history.push({ id: 0, action: 'invoice.opened', at: found.openedAt })
   history.sort((a, b) => b.at.getTime() - a.at.getTime())
-  return { ...invoice, payers, history, version: getDraftRevision(invoice, invoice.lines) }
+  const deductions = found.stored === 'draft' ? await listDeductions(db, found) : []
+  return {
+    ...invoice,
+    payers,
+    history,
+    version: getDraftRevision(invoice, invoice.lines),
+    creditNotes: await listCreditNotes(db, id),
+    deductions,
+    deductionsVersion: getDeductionsRevision(deductions),
+  }
 }
 const INVOICE_EVENTS = [
   'invoice.sent',

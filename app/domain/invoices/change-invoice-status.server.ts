@@ -10,7 +10,6 @@ import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoices } from '#db/schema.ts'
-import { excludePayers, listReachablePayers } from './invoice-payers.server.ts'
 
 type NumberedInvoice = { number: string }
 
@@ -50,24 +49,6 @@ export const reopenInvoice = (ctx: AdminCtx, id: string, updatedAt?: string): Pr
 /** If everything was credited, nothing is left to pay. */
 const openOrVoid = sql<StoredStatus>`case when ${invoices.credited} > 0 and ${invoices.credited} >= ${invoices.total}
   then 'void' else 'sent' end`
-
-/** Voids a sent invoice and emails everyone who received it. Its number is not reused. @throws {NotFound | Conflict} */
-export async function voidInvoice(ctx: AdminCtx, id: string): Promise<void> {
-  const { db, jobs } = ctx
-  await db.transaction(async (tx) => {
-    const change = {
-      action: 'invoice.voided',
-      from: 'sent',
-      to: 'void',
-      set: { voidedAt: new Date() },
-    } as const
-    const voided = await changeStatus(tx, ctx, id, change)
-    const payers = await listReachablePayers(tx, voided)
-    const contacts = excludePayers(payers, voided.copyTo).map((email) => ({ uid: null, email }))
-    for (const { uid, email: to } of [...payers, ...contacts])
-      await jobs.queueEmail(tx, { kind: 'invoice-voided', to, uid, data: { invoice: id } })
-  })
-}
 
 type StoredStatus = (typeof invoices.$inferSelect)['status']
 

@@ -60,10 +60,25 @@ export const billedClientName = sql<string>`coalesce(${displayName}, ${billedNam
 /** Buyer's name and address, one part per line. */
 export const invoiceBillTo = sql<string>`coalesce(${invoices.billTo}, ${invoices.buyerName}, '')`
 
+/** The invoice that a credit note corrects. A note with its total cancels all of it. */
+export const correctedInvoice = sql<CorrectedInvoice | null>`(
+  select json_build_object('id', corrected.id, 'number', corrected.number, 'issuedOn', corrected.issued_on,
+    'total', corrected.total, 'isVoid', corrected.status = 'void',
+    'open', case corrected.status when 'sent' then corrected.total - corrected.credited else 0 end) from invoices corrected where corrected.id = invoices.credit_of)`
+export type CorrectedInvoice = {
+  id: string
+  number: string
+  issuedOn: string
+  total: number
+  isVoid: boolean
+  open: number
+}
+
 export const getInvoiceColumns = () => ({
+  corrects: correctedInvoice,
   ...getInvoiceRowColumns(),
   billTo: invoiceBillTo,
-  ...pick(invoices, 'kind', 'notes', 'dueDays', 'paidOn', 'net', 'tax', 'credited'),
+  ...pick(invoices, 'kind', 'notes', 'dueDays', 'paidOn', 'net', 'tax', 'credited', 'creditedBeforePayment'),
 })
 
 /** Columns of an invoice's page and files. */
@@ -123,8 +138,17 @@ export async function findInvoiceForClient({ db, actor }: ClientCtx, id: string)
     .leftJoin(projects, eq(projects.id, invoices.projectId))
     .where(and(eq(invoices.id, id), isVisibleInvoice(actor.uid)))
   if (!found) throw new NotFound(t('Invoice not found'))
-  return addInvoiceLines(db, found)
+  const creditNotes = await listCreditNotes(db, id, ne(invoices.status, 'draft'))
+  return { ...(await addInvoiceLines(db, found)), creditNotes }
 }
+
+/** Lists an invoice's credit notes, oldest first. */
+export const listCreditNotes = (db: Database, id: string, where?: SQL) =>
+  db
+    .select(pick(invoices, 'id', 'number', 'issuedOn', 'total'))
+    .from(invoices)
+    .where(and(eq(invoices.creditOf, id), where))
+    .orderBy(asc(invoices.createdAt), asc(invoices.id))
 
 /**
  * Records that someone who may pay has opened a sent invoice, for the first time. Staff who view the portal as a client
@@ -140,7 +164,7 @@ export async function recordInvoiceOpened({ db, actor, log }: ClientCtx, id: str
 }
 
 /** Amounts are in minor units of the currency. */
-export type Invoice = Awaited<ReturnType<typeof findInvoiceForClient>>
+export type Invoice = Omit<Awaited<ReturnType<typeof findInvoiceForClient>>, 'creditNotes'>
 
 export async function addInvoiceLines<Found extends { id: string }>(
   db: Pick<Database, 'select'>,

@@ -62,6 +62,7 @@ export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm
   const { db } = ctx
   await db.transaction(async (tx) => {
     const { draft, lines } = await lockDraft(tx, ctx, id, form.version)
+    if (draft.kind === 'credit-note') throw new Conflict(t('A credit note has the lines of its invoice.'))
     const isSameClient = draft.clientId === form.clientId && draft.projectId === form.projectId
     const client = await findCheckedClient(tx, form, isSameClient)
     await tx

@@ -33,7 +33,7 @@ export const INVOICE_LIMITS = {
 const numberField = (missing: string) =>
   z.string({ error: missing }).trim().min(1, missing).max(INVOICE_LIMITS.typedNumber, t('This is too long.'))
 
-function checkPrintable(text: string | null, check: z.RefinementCtx) {
+export function checkPrintable(text: string | null, check: z.RefinementCtx) {
   const characters = findUnprintableCharacters(text ?? '')
   if (characters)
     check.addIssue({
@@ -188,6 +188,8 @@ function toPricedLine(typed: TypedLine, currency: string) {
 
 export const DraftRevisionForm = z.object({
   version: z.string({ error: t('Reopen the draft and try again.') }).max(300),
+  /** Revision of the list of deductions of a final invoice. */
+  deductions: hiddenField,
 })
 
 export const InvoicePaymentForm = z.object({ paidOn: z.iso.date(t('Select the payment date.')) })

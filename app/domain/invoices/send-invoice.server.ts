@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Firm, Payment } from '#app/content/shapes.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { addDays, today } from '#app/core/days.ts'
@@ -13,8 +14,15 @@ import { firm } from '#content/firm.ts'
 import { payment } from '#content/payment.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoiceNumbers, invoices, projects } from '#db/schema.ts'
+import { applyCreditNote } from './creditable-lines.server.ts'
+import {
+  type Deduction,
+  deductPartialInvoices,
+  getDeductionsRevision,
+  listDeductions,
+} from './deductions.server.ts'
 import { type CreatedInvoice, findCheckedClient, insertDraft, lockDraft } from './invoice-drafts.server.ts'
-import type { InvoiceForm } from './invoice-form.ts'
+import type { DraftRevisionForm, InvoiceForm } from './invoice-form.ts'
 import {
   excludePayers,
   findRecipientToSend,
@@ -29,9 +37,17 @@ import { findUnprintableCharacters } from './printable-text.ts'
  * transaction, so that numbers have no gaps.
  * @throws {NotFound | Conflict}
  */
-export async function sendInvoice(ctx: AdminCtx, id: string, version: string): Promise<{ number: string }> {
+export async function sendInvoice(
+  ctx: AdminCtx,
+  id: string,
+  { version, deductions }: z.infer<typeof DraftRevisionForm>,
+): Promise<{ number: string }> {
   return ctx.db.transaction(async (tx) => {
     const { draft, lines } = await lockDraft(tx, ctx, id, version)
+    if (draft.kind === 'credit-note') {
+      await applyCreditNote(tx, ctx, draft, lines)
+      return issueInvoice(tx, ctx, draft)
+    }
     assertPrintable([
       { field: t('Bill to'), text: draft.billTo },
       { field: t('Notes'), text: draft.notes },
@@ -40,7 +56,7 @@ export async function sendInvoice(ctx: AdminCtx, id: string, version: string): P
     const client = draft.clientId ? await findClient(tx, { id: draft.clientId }) : undefined
     if (!client && (draft.clientId || !draft.companyId))
       throw new Conflict(t('The client of this draft no longer exists. Select another one.'))
-    return issueInvoice(tx, ctx, draft)
+    return issueInvoice(tx, ctx, (await deductPartialInvoices(tx, draft, lines, deductions)).draft)
   })
 }
 
@@ -55,8 +71,10 @@ export async function sendNewInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<
     assertPrintableTitle(await findProjectTitle(tx, form.projectId))
     const { name, email } = client
     const { currency, dueDays } = form
+    const deductions = await listDeductions(tx, { kind: 'invoice', companyId: null, ...form })
     const summary = {
-      total: calculateTotals(form.lines).total,
+      total: calculateTotals([...form.lines, ...deductions]).total,
+      deductions,
       currency,
       dueDays,
       client: name,
@@ -68,7 +86,10 @@ export async function sendNewInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<
     if (confirmed !== token)
       throw new ConfirmationRequired({ token, ...summary, copyTo: form.copyTo } satisfies SendConfirmation)
     const draft = await insertDraft(tx, ctx, form, client)
-    if (draft.status === 'draft') await issueInvoice(tx, ctx, draft)
+    if (draft.status === 'draft') {
+      const confirmedList = getDeductionsRevision(deductions)
+      await issueInvoice(tx, ctx, (await deductPartialInvoices(tx, draft, form.lines, confirmedList)).draft)
+    }
     return { id: draft.id, status: 'sent' }
   })
 }
@@ -76,22 +97,30 @@ export async function sendNewInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<
 export type SendConfirmation = { token: string } & Pick<
   typeof invoices.$inferSelect,
   'total' | 'currency' | 'dueDays' | 'copyTo'
-> & { client: string; clientEmail: string; payers: Payer[] }
+> & { client: string; clientEmail: string; payers: Payer[]; deductions: Deduction[] }
 
 type DraftInvoice = typeof invoices.$inferSelect
+type NumberRange = (typeof invoiceNumbers.$inferSelect)['range']
 
-async function issueInvoice(tx: Transaction, ctx: AdminCtx, draft: DraftInvoice) {
+/** Sends a draft whose rules have been checked. A credit note has no due date. */
+export async function issueInvoice(tx: Transaction, ctx: AdminCtx, draft: DraftInvoice) {
   assertPayable({ firm, payment })
   const { jobs } = ctx
   const { id } = draft
-  const clientId = await findRecipientToSend(tx, draft)
+  // A credit note goes to whoever got the invoice and is still there, even if that's nobody.
+  const clientId = draft.kind === 'credit-note' ? draft.clientId : await findRecipientToSend(tx, draft)
   const issuedOn = today()
-  const dueOn = addDays(issuedOn, draft.dueDays)
+  const isCreditNote = draft.kind === 'credit-note'
+  const dueOn = isCreditNote ? null : addDays(issuedOn, draft.dueDays)
   const title = draft.projectTitle ?? (await findProjectTitle(tx, draft.projectId))
   if (draft.projectId) assertPrintableTitle(title)
   // A deleted project can't be renamed, so its title is left out.
   const projectTitle = findUnprintableCharacters(title ?? '') === null ? title : null
-  const number = await assignNumber(tx, Number(issuedOn.slice(0, 4)))
+  const number = await assignNumber(
+    tx,
+    isCreditNote ? 'credit-note' : 'invoice',
+    Number(issuedOn.slice(0, 4)),
+  )
   await tx
     .update(invoices)
     .set({ clientId, status: 'sent', number, issuedOn, dueOn, projectTitle, updatedAt: sql`now()` })
@@ -100,15 +129,21 @@ async function issueInvoice(tx: Transaction, ctx: AdminCtx, draft: DraftInvoice)
   const data = { invoice: id }
   const payers = await listReachablePayers(tx, { ...draft, clientId })
   const collected = payers.filter(({ daily }) => daily)
-  for (const { uid, email: to } of payers.filter(({ daily }) => !daily))
-    await jobs.queueEmail(tx, { kind: 'invoice-sent', to, uid, data })
-  await insertNotifications(
-    ctx,
-    tx,
-    collected.map(({ uid }) => ({ uid, kind: 'invoice', subjectId: id })),
-  )
   const copies = excludePayers(payers, draft.copyTo)
-  for (const to of copies) await jobs.queueEmail(tx, { kind: 'invoice-copy', to, uid: null, data })
+  if (isCreditNote) {
+    const contacts = copies.map((email) => ({ uid: null, email }))
+    for (const { uid, email: to } of [...payers, ...contacts])
+      await jobs.queueEmail(tx, { kind: 'invoice-voided', to, uid, data })
+  } else {
+    for (const { uid, email: to } of payers.filter(({ daily }) => !daily))
+      await jobs.queueEmail(tx, { kind: 'invoice-sent', to, uid, data })
+    await insertNotifications(
+      ctx,
+      tx,
+      collected.map(({ uid }) => ({ uid, kind: 'invoice', subjectId: id })),
+    )
+    for (const to of copies) await jobs.queueEmail(tx, { kind: 'invoice-copy', to, uid: null, data })
+  }
   await recordActivity(tx, ctx, {
     action: 'invoice.sent',
     subject: { id, name: number },
@@ -181,18 +216,18 @@ async function findProjectTitle(tx: Transaction, projectId: string | null): Prom
 }
 
 /**
- * Assigns the year's next number. Its row stays locked until the end of the transaction, so numbers have no gaps or
- * duplicates.
+ * Assigns the year's next number of the range. Its row stays locked until the end of the transaction, so numbers have no
+ * gaps or duplicates.
  */
-async function assignNumber(tx: Transaction, year: number): Promise<string> {
+async function assignNumber(tx: Transaction, range: NumberRange, year: number): Promise<string> {
   const [counter] = await tx
     .insert(invoiceNumbers)
-    .values({ year, last: 1 })
+    .values({ range, year, last: 1 })
     .onConflictDoUpdate({
       target: [invoiceNumbers.range, invoiceNumbers.year],
       set: { last: sql`${invoiceNumbers.last} + 1` },
     })
     .returning()
   if (!counter) throw new Error('no number was given')
-  return `${year}-${String(counter.last).padStart(4, '0')}`
+  return `${range === 'credit-note' ? 'CN-' : ''}${year}-${String(counter.last).padStart(4, '0')}`
 }

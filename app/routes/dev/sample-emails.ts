@@ -9,10 +9,10 @@ import type { EmailContent, EmailData } from '#app/emails/email-kinds.ts'
 import { inquiryReceiptEmail, inquiryReceivedEmail, inquiryReplyEmail } from '#app/emails/inquiry-emails.tsx'
 import {
   createInvoiceSection,
+  creditNoteEmail,
   invoiceCopyEmail,
   invoiceReminderEmail,
   invoiceSentEmail,
-  invoiceVoidedEmail,
 } from '#app/emails/invoice-emails.tsx'
 import { createMessageSection } from '#app/emails/message-emails.tsx'
 import {
@@ -192,7 +192,14 @@ const SAMPLES: (readonly [keyof EmailData, EmailContent])[] = [
   ['invoice-sent', invoiceSentEmail(name, invoice)],
   ['invoice-reminder', invoiceReminderEmail(name, { ...invoice, billedTo: 'Harborline Logistics Ltd.' })],
   ['invoice-copy', invoiceCopyEmail({ ...invoice, billedTo: name })],
-  ['invoice-voided', invoiceVoidedEmail(name, invoice)],
+  [
+    'invoice-voided',
+    creditNoteEmail(name, {
+      ...invoice,
+      number: 'CN-2026-0001',
+      corrects: { number: invoice.number, issuedOn: invoice.dueOn, isVoid: true, open: 0 },
+    }),
+  ],
   ['inquiry', inquiryReceivedEmail(inquiry)],
   ['inquiry-receipt', inquiryReceiptEmail(inquiry)],
   [

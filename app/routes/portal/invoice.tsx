@@ -6,6 +6,7 @@ import { getNoXmlNote } from '#app/domain/invoices/invoice-xml.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
+import { CreditFacts } from '#app/routes/invoices/credit-facts.tsx'
 import { t } from '#app/texts.ts'
 import { invoicePageComponents } from '#app/ui/invoice-page-components.tsx'
 import { InvoiceXmlLinks } from '#app/ui/invoice-xml-links.tsx'
@@ -42,6 +43,9 @@ export default function ClientInvoicePage({ loaderData }: Route.ComponentProps) 
         />
         {noXmlNote && <p className="mb-4 text-sm text-soft">{noXmlNote}</p>}
       </div>
+      <dl className="mb-4 grid gap-3 sm:grid-cols-3 text-sm wrap-anywhere no-print empty:hidden">
+        <CreditFacts invoice={invoice} side="client" />
+      </dl>
       <article className="panel p-5 sm:p-9">
         <InvoiceSheet invoice={invoice} parts={invoicePageComponents} />
       </article>

@@ -2,11 +2,9 @@ import { href, redirect } from 'react-router'
 import type { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import { INVOICE_SORT_KEYS, INVOICE_STATUSES } from '#app/domain/invoices/admin-invoices.server.ts'
-import {
-  markInvoicePaid,
-  reopenInvoice,
-  voidInvoice,
-} from '#app/domain/invoices/change-invoice-status.server.ts'
+import { markInvoicePaid, reopenInvoice } from '#app/domain/invoices/change-invoice-status.server.ts'
+import { CreditNoteForm } from '#app/domain/invoices/credit-note-form.ts'
+import { updateCreditNote, voidInvoice } from '#app/domain/invoices/credit-notes.server.ts'
 import { deleteInvoice, updateInvoice } from '#app/domain/invoices/invoice-drafts.server.ts'
 import { DraftRevisionForm, InvoiceForm, InvoicePaymentForm } from '#app/domain/invoices/invoice-form.ts'
 import { sendInvoiceReminder } from '#app/domain/invoices/invoice-reminders.server.ts'
@@ -31,11 +29,12 @@ export function handleInvoiceForm(ctx: AdminCtx, id: string, form: FormData) {
       (draft) => updateInvoice(ctx, id, draft),
       `${page}?${getNextStepQuery(form)}`,
     ),
-    send: defineHandler(
-      DraftRevisionForm,
-      ({ version }) => sendInvoice(ctx, id, version),
-      `${page}?done=send`,
+    credit: defineHandler(
+      CreditNoteForm,
+      (note) => updateCreditNote(ctx, id, note),
+      `${page}?${getNextStepQuery(form)}`,
     ),
+    send: defineHandler(DraftRevisionForm, (form) => sendInvoice(ctx, id, form), `${page}?done=send`),
     paid: defineHandler(
       InvoicePaymentForm,
       ({ paidOn }) => markInvoicePaid(ctx, id, paidOn),

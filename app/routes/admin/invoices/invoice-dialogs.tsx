@@ -4,6 +4,8 @@ import { joinList } from '#app/core/join-list.ts'
 import { formatMoney } from '#app/core/money.ts'
 import { formatNames } from '#app/domain/access/format-names.ts'
 import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
+import type { Deduction } from '#app/domain/invoices/deductions.server.ts'
+import { calculateTotals } from '#app/domain/invoices/invoice-totals.ts'
 import type { SendConfirmation } from '#app/domain/invoices/send-invoice.server.ts'
 import { t, tRich } from '#app/texts.ts'
 import { Confirm, ConfirmForm } from '#app/ui/confirm-dialog.tsx'
@@ -12,15 +14,42 @@ import { LocalDate } from '#app/ui/dates/dates.tsx'
 type SendDraftProps = { invoice: AdminInvoice; today: string }
 
 export function SendDraftDialog({ invoice, today }: SendDraftProps) {
+  if (invoice.kind === 'credit-note') return <SendCreditNoteDialog invoice={invoice} />
   return (
     <InvoiceDialog
       button={t('Send Saved Draft')}
       confirm={t('Send Invoice')}
       title={t('Send this invoice?')}
-      fields={{ intent: 'send', version: invoice.version }}
+      fields={{ intent: 'send', version: invoice.version, deductions: invoice.deductionsVersion }}
       opened
     >
-      <SendSummary invoice={invoice} today={today} />
+      <SendSummary invoice={{ ...invoice, total: getTotalDue(invoice) }} today={today} />
+    </InvoiceDialog>
+  )
+}
+
+const getTotalDue = ({ lines, deductions }: AdminInvoice) => calculateTotals([...lines, ...deductions]).total
+
+function SendCreditNoteDialog({ invoice }: { invoice: AdminInvoice }) {
+  const { version, total, currency, corrects, payers, copyTo } = invoice
+  const recipients = [...new Set([...payers.map(({ email }) => email), ...copyTo])]
+  return (
+    <InvoiceDialog
+      button={t('Send Saved Draft')}
+      confirm={t('Send Credit Note')}
+      title={t('Send this credit note?')}
+      fields={{ intent: 'send', version }}
+      opened
+    >
+      <p>
+        {t(
+          '{total} of invoice {number} is credited. The credit note gets a number and can’t be edited once sent.',
+          { total: formatMoney(total, currency), number: corrects?.number ?? '' },
+        )}
+      </p>
+      {recipients.length > 0 && (
+        <p className="mt-2">{t('We’ll email it to {recipients}.', { recipients: joinList(recipients) })}</p>
+      )}
     </InvoiceDialog>
   )
 }
@@ -39,11 +68,12 @@ export const SendNewInvoiceDialog = ({ question, today }: { question: SendConfir
 type InvoiceToSend = Omit<SendConfirmation, 'token' | 'clientEmail'> & { clientEmail: string | null }
 
 function SendSummary({ invoice, today }: { invoice: InvoiceToSend; today: string }) {
-  const { total, currency, client, clientEmail, copyTo, dueDays, payers } = invoice
+  const { total, currency, client, clientEmail, copyTo, dueDays, payers, deductions } = invoice
   const members = payers.filter(({ isRecipient }) => !isRecipient)
   const others = copyTo.filter((address) => !payers.some(({ email }) => email === address))
   return (
     <>
+      <Deductions deductions={deductions} currency={currency} />
       <p>
         {tRich(
           '{total} to {client} ({clientEmail}), due {date}. The invoice gets a number and can’t be edited once sent.',
@@ -78,6 +108,25 @@ function SendSummary({ invoice, today }: { invoice: InvoiceToSend; today: string
   )
 }
 
+/** What a final invoice deducts. Staff can't change it. */
+export const Deductions = ({ deductions, currency }: { deductions: Deduction[]; currency: string }) =>
+  deductions.length > 0 && (
+    <div className="mb-3">
+      <p>{t('Deducted, net:')}</p>
+      <ul>
+        {deductions.map((line) => (
+          <li
+            key={`${line.deducts} ${line.taxCategory} ${line.taxRate}`}
+            className="flex justify-between gap-4"
+          >
+            <span>{line.description}</span>
+            <span className="tabular-nums whitespace-nowrap">{formatMoney(line.unitPrice, currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+
 export const DeleteDraftDialog = ({ version }: { version: string }) => (
   <InvoiceDialog
     button={t('Delete Draft')}
@@ -105,15 +154,15 @@ export const ReopenInvoiceDialog = ({ number }: { number: string | null }) => (
 
 export const VoidInvoiceDialog = ({ number }: { number: string | null }) => (
   <InvoiceDialog
-    button={t('Void Invoice')}
+    button={t('Void')}
     variant="menu"
     confirmVariant="danger"
-    confirm={t('Void Invoice')}
+    confirm={t('Void')}
     title={t('Void invoice {number}?', { number: number ?? '' })}
     fields={{ intent: 'void' }}
   >
     {t(
-      'We’ll email everyone who can pay this invoice that it’s void. Its number can’t be reused. You can’t undo this.',
+      'A credit note over the full amount gets a number and is emailed to everyone who can pay this invoice. You can’t undo this.',
     )}
   </InvoiceDialog>
 )

@@ -9,6 +9,7 @@ import {
   findInvoice,
   type InvoiceEvent,
 } from '#app/domain/invoices/admin-invoices.server.ts'
+import { findCreditableInvoice } from '#app/domain/invoices/credit-notes.server.ts'
 import { listInvoiceFormats } from '#app/domain/invoices/invoice-files.server.ts'
 import { InvoiceSheet } from '#app/domain/invoices/invoice-sheet.tsx'
 import { getNoXmlNote } from '#app/domain/invoices/invoice-xml.server.ts'
@@ -19,6 +20,7 @@ import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { ClientSearch } from '#app/routes/admin/clients/client-select.tsx'
 import { FailedEmails } from '#app/routes/admin/emails/failed-emails.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
+import { CreditFacts } from '#app/routes/invoices/credit-facts.tsx'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
@@ -32,6 +34,7 @@ import { RowLink } from '#app/ui/list/table.tsx'
 import { PageHeader, StackedFact } from '#app/ui/page.tsx'
 import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/invoice.ts'
+import { CreditNoteEditor } from './credit-note-editor.tsx'
 import { handleInvoiceForm } from './invoice-actions.server.ts'
 import {
   DeleteDraftDialog,
@@ -51,12 +54,15 @@ const eventLabels: Record<InvoiceEvent, string> = {
   'invoice.voided': t('Voided'),
 }
 
+const isCreditable = ({ stored, kind, external, deductedIn }: AdminInvoice) =>
+  (stored === 'sent' || stored === 'paid') && kind !== 'credit-note' && !external && !deductedIn
 const isOpen = ({ stored, kind }: AdminInvoice) => stored === 'sent' && kind !== 'credit-note'
 
 type SentActionsProps = { invoice: AdminInvoice; formats: string[]; today: string }
 
 function SentInvoiceActions({ invoice, formats, today }: SentActionsProps) {
   const { id, number, stored, status } = invoice
+  const canDuplicate = invoice.clientId && invoice.kind !== 'credit-note'
   return (
     <>
       {isOpen(invoice) && (
@@ -76,9 +82,9 @@ function SentInvoiceActions({ invoice, formats, today }: SentActionsProps) {
         {t('Download PDF')}
       </a>
       <InvoiceXmlLinks id={id} formats={formats} />
-      {(invoice.clientId || isOpen(invoice) || stored === 'paid') && (
+      {(canDuplicate || isCreditable(invoice) || stored === 'paid') && (
         <PageMenu subject={number ? t('Invoice {number}', { number }) : t('Invoice')}>
-          {invoice.clientId && (
+          {canDuplicate && (
             <RowLink
               to={`${href('/admin/invoices/new')}?client=${invoice.clientId}&copy=${id}`}
               className="menu-item"
@@ -87,7 +93,14 @@ function SentInvoiceActions({ invoice, formats, today }: SentActionsProps) {
             </RowLink>
           )}
           {stored === 'paid' && <ReopenInvoiceDialog number={number} />}
-          {isOpen(invoice) && <VoidInvoiceDialog number={number} />}
+          {isCreditable(invoice) && (
+            <RowLink to={href('/admin/invoices/:id/credit', { id })} className="menu-item">
+              {t('Create Credit Note')}
+            </RowLink>
+          )}
+          {isOpen(invoice) && isCreditable(invoice) && invoice.creditNotes.every((note) => !note.number) && (
+            <VoidInvoiceDialog number={number} />
+          )}
         </PageMenu>
       )}
     </>
@@ -116,6 +129,14 @@ function SentInvoice({ invoice }: { invoice: AdminInvoice }) {
           <StackedFact term={t('Project')}>
             <Link to={href('/admin/projects/:id', { id: projectId })} className="text-link">
               {project}
+            </Link>
+          </StackedFact>
+        )}
+        <CreditFacts invoice={invoice} side="firm" />
+        {invoice.deductedIn && (
+          <StackedFact term={t('Deducted in')}>
+            <Link to={href('/admin/invoices/:id', { id: invoice.deductedIn })} className="text-link">
+              {t('Final invoice')}
             </Link>
           </StackedFact>
         )}
@@ -153,13 +174,19 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const draft = invoice.stored === 'draft'
   const search = getTextParam(url, 'search')
   const clientId = url.searchParams.has('select') ? null : getTextParam(url, 'client') || invoice.clientId
-  const client = draft && clientId ? await throwAsErrorResponse(findBillableClient(ctx, clientId)) : null
+  const client =
+    draft && clientId && !invoice.creditOf
+      ? await throwAsErrorResponse(findBillableClient(ctx, clientId))
+      : null
+  const creditOf = draft ? invoice.creditOf : null
   return {
     invoice,
     formats: await listInvoiceFormats(ctx.db, invoice),
     noXmlNote: getNoXmlNote(invoice),
     client,
-    found: draft && !client ? await searchClients(ctx, search) : { clients: [], more: false },
+    credited: creditOf && (await throwAsErrorResponse(findCreditableInvoice(ctx, creditOf, params.id))),
+    found:
+      draft && !client && !invoice.creditOf ? await searchClients(ctx, search) : { clients: [], more: false },
     search,
     currencies: draft ? listCurrencies() : [],
     confirmsSending: url.searchParams.get('ask') === 'send',
@@ -172,12 +199,13 @@ export const action = async ({ request, context, params }: Route.ActionArgs) =>
   handleInvoiceForm(getAdminCtx(context), params.id, await request.formData())
 
 export default function InvoicePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { invoice, client } = loaderData
+  const { invoice, client, credited } = loaderData
   const visit = useLocation().key
   const draft = invoice.stored === 'draft'
   const back = { to: href('/admin/invoices'), text: t('Invoices') }
   // The draft form, if rendered, shows its own errors.
-  const shownInForm = client && actionData?.intent === 'save'
+  const shownInForm =
+    (client && actionData?.intent === 'save') || (credited && actionData?.intent === 'credit')
   return (
     <>
       <div className={draft ? '' : 'no-print'}>
@@ -199,29 +227,32 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
         <FailedEmails emails={loaderData.failedEmails} className="no-print" />
       </div>
       {!draft && <SentInvoice invoice={invoice} />}
-      {draft && !client && (
+      {draft && credited && (
+        <CreditNoteEditor key={invoice.version} invoice={credited} draft={invoice} outcome={actionData} />
+      )}
+      {draft && !client && !credited && (
         <ClientSearch found={loaderData.found} search={loaderData.search} keep={{ select: 'client' }} />
       )}
       {draft && client && (
-        <>
-          <InvoiceEditor
-            key={`${invoice.version}/${client.id}`}
-            client={client}
-            draft={invoice}
-            currencies={loaderData.currencies}
-            outcome={actionData}
-          />
-          <div className="mt-8 pt-6 border-t border-line flex flex-wrap gap-3">
-            {/* Keyed by navigation so that the dialog reopens after each save. */}
-            {loaderData.confirmsSending && !actionData && (
-              <SendDraftDialog key={visit} invoice={invoice} today={loaderData.today} />
-            )}
-            <a href={href('/api/invoices/:id/pdf', { id: invoice.id })} className="button button-line">
-              {t('Download PDF of Saved Draft')}
-            </a>
-            <DeleteDraftDialog version={invoice.version} />
-          </div>
-        </>
+        <InvoiceEditor
+          key={`${invoice.version}/${client.id}`}
+          client={client}
+          draft={invoice}
+          currencies={loaderData.currencies}
+          outcome={actionData}
+        />
+      )}
+      {draft && (client || credited) && (
+        <div className="mt-8 pt-6 border-t border-line flex flex-wrap gap-3">
+          {/* Keyed by navigation so that the dialog reopens after each save. */}
+          {loaderData.confirmsSending && !actionData && (
+            <SendDraftDialog key={visit} invoice={invoice} today={loaderData.today} />
+          )}
+          <a href={href('/api/invoices/:id/pdf', { id: invoice.id })} className="button button-line">
+            {t('Download PDF of Saved Draft')}
+          </a>
+          <DeleteDraftDialog version={invoice.version} />
+        </div>
       )}
     </>
   )

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { hiddenField, optionalParagraphField } from '#app/core/form-fields.ts'
+import { parseDecimal } from '#app/core/parse-decimal.ts'
+import { t } from '#app/texts.ts'
+import { checkPrintable, INVOICE_LIMITS } from './invoice-form.ts'
+
+/** Quantity to credit, in thousandths. Empty is 0, which leaves the line out. */
+const CreditedQuantityField = z
+  .string()
+  .max(INVOICE_LIMITS.typedNumber, t('This is too long.'))
+  .optional()
+  .transform((typed, check) => {
+    const { quantityDigits: maxDigits } = INVOICE_LIMITS
+    const quantity = parseDecimal(typed?.trim() || '0', { subject: t('Quantity'), digits: 3, maxDigits })
+    if (typeof quantity === 'number' && quantity >= 0) return quantity
+    const message = typeof quantity === 'number' ? t('Enter 0 or more.') : quantity.error
+    check.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+
+/**
+ * How much of each line of the invoice is credited. `position` is the line's. Without it, the quantities belong to the
+ * lines that aren't credited yet, in their order.
+ */
+export const CreditNoteForm = z.object({
+  lines: z.array(z.object({ position: hiddenField, quantity: CreditedQuantityField })).max(999),
+  notes: optionalParagraphField(t('Notes'), INVOICE_LIMITS.notes).superRefine(checkPrintable),
+  version: hiddenField,
+  next: hiddenField,
+})
+export type CreditNoteForm = z.infer<typeof CreditNoteForm>

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
+import { formatShortNumber } from '#app/core/money.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
+import { t } from '#app/texts.ts'
+import type { Database, Transaction } from '#db/connect.server.ts'
+import { invoiceLines, invoices } from '#db/schema.ts'
+import type { CreditNoteForm } from './credit-note-form.ts'
+import {
+  applyCreditNote,
+  assertCreditable,
+  type LineLeft,
+  listLinesLeft,
+  lockCreditable,
+} from './creditable-lines.server.ts'
+import { lockDraft } from './invoice-drafts.server.ts'
+import { calculateTotals } from './invoice-totals.ts'
+import { issueInvoice } from './send-invoice.server.ts'
+
+type InvoiceRecord = typeof invoices.$inferSelect
+
+/**
+ * Finds an invoice with the lines that a credit note can correct: those that aren't credited yet and, with `draft`,
+ * those of that credit note, with its quantities.
+ * @throws {NotFound | Conflict}
+ */
+export async function findCreditableInvoice({ db }: Pick<AdminCtx, 'db'>, id: string, draft?: string) {
+  const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id))
+  if (!invoice) throw new NotFound(t('Invoice not found'))
+  if (!draft) assertCreditable(invoice)
+  const lines = (await listCreditableLines(db, id, draft)).map((line) =>
+    pick(line, 'position', 'description', 'unit', 'unitPrice', 'left', 'drafted'),
+  )
+  return { ...pick(invoice, 'id', 'number', 'currency', 'issuedOn'), lines }
+}
+export type CreditableInvoice = Awaited<ReturnType<typeof findCreditableInvoice>>
+
+/** `drafted`: the quantity in the draft, or null without a draft. */
+async function listCreditableLines(db: Pick<Database, 'select'>, id: string, draft?: string) {
+  const drafted = draft
+    ? await db.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, draft))
+    : undefined
+  return (await listLinesLeft(db, id))
+    .map((line) => ({
+      ...line,
+      drafted: drafted
+        ? (drafted.find(({ creditedLine }) => creditedLine === line.position)?.quantity ?? 0)
+        : null,
+    }))
+    .filter(({ left, drafted }) => left > 0 || (drafted ?? 0) > 0)
+}
+
+/** Creates the draft of a credit note with the invoice's buyer, prices and taxes. @throws {NotFound | Conflict | Failure} */
+export const createCreditNote = (ctx: AdminCtx, id: string, form: CreditNoteForm): Promise<{ id: string }> =>
+  ctx.db.transaction(async (tx) => {
+    const invoice = await lockCreditable(tx, id)
+    const lines = pickCreditedLines(await listCreditableLines(tx, id), form)
+    return (await insertCreditNote(tx, ctx, invoice, lines, form.notes)).note
+  })
+
+/** @throws {NotFound | Conflict | Failure} if it was changed or sent since it was loaded, or credits too much */
+export async function updateCreditNote(ctx: AdminCtx, id: string, form: CreditNoteForm): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const { draft } = await lockDraft(tx, ctx, id, form.version)
+    if (!draft.creditOf) throw new Conflict(t('This is not a credit note.'))
+    const lines = pickCreditedLines(await listCreditableLines(tx, draft.creditOf, id), form)
+    const { rows, totals } = toCreditNoteLines(id, lines)
+    await tx
+      .update(invoices)
+      .set({ notes: form.notes, ...totals, updatedAt: sql`now()` })
+      .where(eq(invoices.id, id))
+    await tx.delete(invoiceLines).where(eq(invoiceLines.invoiceId, id))
+    await tx.insert(invoiceLines).values(rows)
+    await recordActivity(tx, ctx, {
+      action: 'invoice.changed',
+      subject: { id, name: formatDraftName(draft) },
+      before: pick(draft, 'currency', 'total', 'notes'),
+      after: { currency: draft.currency, total: totals.total, notes: form.notes },
+    })
+  })
+}
+
+/**
+ * Voids an unpaid invoice that nothing was credited of: numbers and sends a credit note in full.
+ * @throws {NotFound | Conflict}
+ */
+export async function voidInvoice(ctx: AdminCtx, id: string): Promise<{ number: string }> {
+  return ctx.db.transaction(async (tx) => {
+    const invoice = await lockCreditable(tx, id)
+    if (invoice.status === 'paid') throw new Conflict(t('This invoice is already marked as paid.'))
+    const lines = await listLinesLeft(tx, id)
+    if (lines.some(({ left, quantity }) => left !== quantity))
+      throw new Conflict(t('This invoice is already credited in part. Create a credit note for the rest.'))
+    const { note, rows } = await insertCreditNote(tx, ctx, invoice, lines, null)
+    await applyCreditNote(tx, ctx, note, rows)
+    return issueInvoice(tx, ctx, note)
+  })
+}
+
+type Quantified = LineLeft & { quantity: number }
+
+/** Returns the invoice's lines with the quantities to credit. @throws {Failure | Conflict} */
+function pickCreditedLines(lines: LineLeft[], form: CreditNoteForm): Quantified[] {
+  const credited = form.lines.flatMap(({ position, quantity }, i) => {
+    if (quantity === 0) return []
+    const line = position ? lines.find((line) => line.position === Number(position)) : lines[i]
+    const left = line?.left ?? 0
+    if (!line || quantity > left)
+      throw new Failure(
+        400,
+        t('At most {quantity} of this line can be credited.', { quantity: formatShortNumber(left, 3) }),
+        `lines[${i}].quantity`,
+      )
+    return [{ ...line, quantity }]
+  })
+  if (credited.length === 0)
+    throw new Failure(400, t('Enter a quantity for at least one line.'), 'lines[0].quantity')
+  return credited.toSorted((a, b) => a.position - b.position)
+}
+
+async function insertCreditNote(
+  tx: Transaction,
+  ctx: AdminCtx,
+  invoice: InvoiceRecord,
+  lines: Quantified[],
+  notes: string | null,
+) {
+  const id = randomUUID()
+  const { rows, totals } = toCreditNoteLines(id, lines)
+  const [note] = await tx
+    .insert(invoices)
+    .values({
+      id,
+      kind: 'credit-note',
+      creditOf: invoice.id,
+      ...pick(invoice, 'companyId', 'clientId', 'projectId', 'projectTitle', 'currency', 'exchangeRate'),
+      ...pick(invoice, 'buyerName', 'buyerStreetAddress', 'buyerPostalCode', 'buyerCity', 'buyerCountry'),
+      ...pick(invoice, 'buyerVatId', 'buyerReference', 'orderNumber', 'exemptionReason', 'billTo', 'copyTo'),
+      // Without a period, the day of the service is that of the invoice, not that of the credit note.
+      servicePeriodFrom: invoice.servicePeriodFrom ?? invoice.issuedOn,
+      servicePeriodTo: invoice.servicePeriodTo,
+      notes,
+      dueDays: 0,
+      ...totals,
+    })
+    .returning()
+  if (!note) throw new Error('the credit note was not stored')
+  await tx.insert(invoiceLines).values(rows)
+  await recordActivity(tx, ctx, {
+    action: 'invoice.created',
+    subject: { id, name: formatDraftName(note) },
+    after: pick(note, 'currency', 'total', 'notes'),
+  })
+  return { note, rows }
+}
+
+const formatDraftName = ({ buyerName, billTo }: InvoiceRecord) =>
+  t('Draft for {client}', { client: buyerName ?? billTo?.split('\n')[0] ?? '' })
+
+function toCreditNoteLines(invoiceId: string, lines: Quantified[]) {
+  const { lineNets, net, tax, total } = calculateTotals(lines)
+  const rows = lines.map((line, i) => ({
+    invoiceId,
+    position: i + 1,
+    ...pick(line, 'description', 'quantity', 'unit', 'unitPrice', 'taxCategory', 'taxRate'),
+    net: lineNets[i] ?? 0,
+    creditedLine: line.position,
+  }))
+  return { rows, totals: { net, tax, total } }
+}
