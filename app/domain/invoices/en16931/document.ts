@@ -114,11 +114,9 @@ export const SPECIFICATION_IDS = {
   },
 }
 
-/** BT-81: SEPA transfer, transfer, or none. A public buyer gets the code also on a credit note. */
-export function getPaymentMeansCode({ transfer, currency, specification }: En16931Document): string | null {
-  if (transfer) return currency === 'EUR' ? '58' : '30'
-  return specification === 'XRechnung' ? '1' : null
-}
+/** BT-81: SEPA transfer, transfer, or not defined, which credit notes have because some programs require a code. */
+export const getPaymentMeansCode = ({ transfer, currency }: En16931Document): string =>
+  transfer === null ? '1' : currency === 'EUR' ? '58' : '30'
 
 /** BT-121, which names the article of the VAT directive. */
 export const EXEMPTION_CODES: Partial<Record<TaxCategory, string>> = { AE: 'VATEX-EU-AE', O: 'VATEX-EU-O' }

@@ -1,0 +1,290 @@
+import { expect, test } from 'vitest'
+import { readXml } from '#app/core/read-xml.server.ts'
+import { generateSentInvoices, LEITWEG_ID } from '#test/invoices/generate-sent-invoices.ts'
+import { convertInvoice } from './convert-invoice.ts'
+import type { En16931Document } from './document.ts'
+import { isLeitwegId } from './leitweg-id.ts'
+import { readInvoiceXml } from './read-invoice-xml.server.ts'
+import { writeCii } from './write-cii.ts'
+import { writeUbl } from './write-ubl.ts'
+
+type Node = { name: string; attributes: Record<string, string>; text: string; children: Node[] }
+
+function parse(xml: string): Node {
+  const root: Node = { name: '', attributes: {}, text: '', children: [] }
+  const open = [root]
+  readXml(xml, {
+    maxDepth: 20,
+    onOpen: ({ local, attributes }) => {
+      const values = Object.entries(attributes).map(([name, { value }]) => [name, value])
+      const node: Node = { name: local, attributes: Object.fromEntries(values), text: '', children: [] }
+      open.at(-1)?.children.push(node)
+      open.push(node)
+    },
+    onText: (text) => {
+      const node = open.at(-1)
+      if (node) node.text += text
+    },
+    onClose: () => open.pop(),
+  })
+  return root
+}
+
+const findAll = (node: Node, path: string): Node[] =>
+  path
+    .split('/')
+    .reduce((nodes, name) => nodes.flatMap((one) => one.children.filter((c) => c.name === name)), [node])
+const getText = (node: Node, path: string) => findAll(node, path)[0]?.text ?? ''
+
+const documents = generateSentInvoices(500)
+  .map(convertInvoice)
+  .filter((document) => document !== null)
+const written = documents.map((document) => ({
+  document,
+  ubl: parse(writeUbl(document)).children[0] as Node,
+  cii: parse(writeCii(document)).children[0] as Node,
+}))
+
+/** Children in the order of the schemas (OASIS UBL 2.1, UN/CEFACT D16B), as far as the program writes them. */
+const PARTY = 'EndpointID? PartyIdentification? PostalAddress PartyTaxScheme{0,2} PartyLegalEntity Contact?'
+const CATEGORY = 'ID Percent? TaxExemptionReasonCode? TaxExemptionReason? TaxScheme'
+const UBL_END = `AccountingSupplierParty AccountingCustomerParty Delivery? PaymentMeans PaymentTerms? TaxTotal{1,2}
+  LegalMonetaryTotal`
+const UBL_MIDDLE = `Note? DocumentCurrencyCode TaxCurrencyCode? BuyerReference? InvoicePeriod? OrderReference?
+  BillingReference* ${UBL_END}`
+const TRADE_PARTY = `ID? Name SpecifiedLegalOrganization? DefinedTradeContact? PostalTradeAddress
+  URIUniversalCommunication? SpecifiedTaxRegistration{0,2}`
+const SCHEMAS: Record<string, string> = {
+  Invoice: `CustomizationID ProfileID? ID IssueDate DueDate? InvoiceTypeCode ${UBL_MIDDLE} InvoiceLine+`,
+  CreditNote: `CustomizationID ProfileID? ID IssueDate CreditNoteTypeCode ${UBL_MIDDLE} CreditNoteLine+`,
+  Party: PARTY,
+  PostalAddress: 'StreetName? CityName? PostalZone? Country',
+  PartyTaxScheme: 'CompanyID TaxScheme',
+  PartyLegalEntity: 'RegistrationName CompanyID?',
+  Contact: 'Name Telephone ElectronicMail',
+  InvoicePeriod: 'StartDate EndDate',
+  PaymentMeans: 'PaymentMeansCode PaymentID? PayeeFinancialAccount?',
+  PayeeFinancialAccount: 'ID Name FinancialInstitutionBranch?',
+  TaxTotal: 'TaxAmount TaxSubtotal*',
+  TaxSubtotal: 'TaxableAmount TaxAmount TaxCategory',
+  TaxCategory: CATEGORY,
+  ClassifiedTaxCategory: CATEGORY,
+  LegalMonetaryTotal: 'LineExtensionAmount TaxExclusiveAmount TaxInclusiveAmount PayableAmount',
+  InvoiceLine: 'ID InvoicedQuantity LineExtensionAmount Item Price',
+  CreditNoteLine: 'ID CreditedQuantity LineExtensionAmount Item Price',
+  Item: 'Description? Name ClassifiedTaxCategory',
+  CrossIndustryInvoice: 'ExchangedDocumentContext ExchangedDocument SupplyChainTradeTransaction',
+  ExchangedDocumentContext:
+    'BusinessProcessSpecifiedDocumentContextParameter? GuidelineSpecifiedDocumentContextParameter',
+  ExchangedDocument: 'ID TypeCode IssueDateTime IncludedNote?',
+  SupplyChainTradeTransaction: `IncludedSupplyChainTradeLineItem+ ApplicableHeaderTradeAgreement
+    ApplicableHeaderTradeDelivery ApplicableHeaderTradeSettlement`,
+  IncludedSupplyChainTradeLineItem: `AssociatedDocumentLineDocument SpecifiedTradeProduct SpecifiedLineTradeAgreement
+    SpecifiedLineTradeDelivery SpecifiedLineTradeSettlement`,
+  SpecifiedTradeProduct: 'Name Description?',
+  ApplicableHeaderTradeAgreement:
+    'BuyerReference? SellerTradeParty BuyerTradeParty BuyerOrderReferencedDocument?',
+  SellerTradeParty: TRADE_PARTY,
+  BuyerTradeParty: TRADE_PARTY,
+  DefinedTradeContact: 'PersonName TelephoneUniversalCommunication EmailURIUniversalCommunication',
+  PostalTradeAddress: 'PostcodeCode? LineOne? CityName? CountryID',
+  ApplicableHeaderTradeDelivery: 'ActualDeliverySupplyChainEvent?',
+  ApplicableHeaderTradeSettlement: `PaymentReference? TaxCurrencyCode? InvoiceCurrencyCode
+    SpecifiedTradeSettlementPaymentMeans ApplicableTradeTax+ BillingSpecifiedPeriod? SpecifiedTradePaymentTerms
+    SpecifiedTradeSettlementHeaderMonetarySummation InvoiceReferencedDocument?`,
+  SpecifiedTradeSettlementPaymentMeans: `TypeCode PayeePartyCreditorFinancialAccount?
+    PayeeSpecifiedCreditorFinancialInstitution?`,
+  ApplicableTradeTax: `CalculatedAmount? TypeCode ExemptionReason? BasisAmount? CategoryCode ExemptionReasonCode?
+    RateApplicablePercent?`,
+  SpecifiedTradePaymentTerms: 'Description? DueDateDateTime?',
+  SpecifiedTradeSettlementHeaderMonetarySummation: `LineTotalAmount TaxBasisTotalAmount TaxTotalAmount{1,2}
+    GrandTotalAmount DuePayableAmount`,
+}
+
+function assertSchema(node: Node): void {
+  const names = node.children.map(({ name }) => `${name} `).join('')
+  const schema = SCHEMAS[node.name]
+  if (schema) {
+    const pattern = schema.replace(/(\w+)([?*+]|\{.*?\})?(\s+|$)/g, '(?:$1 )$2')
+    expect(names, node.name).toMatch(new RegExp(`^${pattern}$`))
+  }
+  node.children.forEach(assertSchema)
+}
+
+test('UBL and CII have the elements of their schemas in order', () => {
+  for (const { ubl, cii } of written) for (const root of [ubl, cii]) assertSchema(root)
+})
+
+type Values = {
+  lines: Record<'quantity' | 'price' | 'net' | 'category' | 'rate', string>[]
+  taxes: Record<'base' | 'tax' | 'category' | 'rate' | 'reason', string>[]
+  totals: string[]
+}
+
+function readUbl(root: Node): Values {
+  const lines = [...findAll(root, 'InvoiceLine'), ...findAll(root, 'CreditNoteLine')].map((line) => ({
+    quantity: getText(line, 'InvoicedQuantity') || getText(line, 'CreditedQuantity'),
+    price: getText(line, 'Price/PriceAmount'),
+    net: getText(line, 'LineExtensionAmount'),
+    category: getText(line, 'Item/ClassifiedTaxCategory/ID'),
+    rate: getText(line, 'Item/ClassifiedTaxCategory/Percent'),
+  }))
+  const taxes = findAll(root, 'TaxTotal/TaxSubtotal').map((tax) => ({
+    base: getText(tax, 'TaxableAmount'),
+    tax: getText(tax, 'TaxAmount'),
+    category: getText(tax, 'TaxCategory/ID'),
+    rate: getText(tax, 'TaxCategory/Percent'),
+    reason: getText(tax, 'TaxCategory/TaxExemptionReason'),
+  }))
+  const amounts = ['LineExtensionAmount', 'TaxExclusiveAmount', 'TaxInclusiveAmount', 'PayableAmount']
+  const totals = [
+    getText(root, 'TaxTotal/TaxAmount'),
+    ...amounts.map((a) => getText(root, `LegalMonetaryTotal/${a}`)),
+  ]
+  return { lines, taxes, totals }
+}
+
+function readCii(root: Node): Values {
+  const [transaction = root] = findAll(root, 'SupplyChainTradeTransaction')
+  const lines = findAll(transaction, 'IncludedSupplyChainTradeLineItem').map((line) => {
+    const [settlement = line] = findAll(line, 'SpecifiedLineTradeSettlement')
+    return {
+      quantity: getText(line, 'SpecifiedLineTradeDelivery/BilledQuantity'),
+      price: getText(line, 'SpecifiedLineTradeAgreement/NetPriceProductTradePrice/ChargeAmount'),
+      net: getText(settlement, 'SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount'),
+      category: getText(settlement, 'ApplicableTradeTax/CategoryCode'),
+      rate: getText(settlement, 'ApplicableTradeTax/RateApplicablePercent'),
+    }
+  })
+  const [settlement = root] = findAll(transaction, 'ApplicableHeaderTradeSettlement')
+  const taxes = findAll(settlement, 'ApplicableTradeTax').map((tax) => ({
+    base: getText(tax, 'BasisAmount'),
+    tax: getText(tax, 'CalculatedAmount'),
+    category: getText(tax, 'CategoryCode'),
+    rate: getText(tax, 'RateApplicablePercent'),
+    reason: getText(tax, 'ExemptionReason'),
+  }))
+  const names = ['TaxTotal', 'LineTotal', 'TaxBasisTotal', 'GrandTotal', 'DuePayable']
+  const summation = 'SpecifiedTradeSettlementHeaderMonetarySummation'
+  return { lines, taxes, totals: names.map((name) => getText(settlement, `${summation}/${name}Amount`)) }
+}
+
+/** Returns the decimal in millionths. */
+function scale(decimal: string): bigint {
+  const [, sign, whole = '', fraction = ''] =
+    /^(-?)(\d+)(?:\.(\d{1,6}))?$/.exec(decimal) ?? expect.fail(decimal)
+  return BigInt(`${sign}${whole}${fraction.padEnd(6, '0')}`)
+}
+const sum = (decimals: string[]) => decimals.reduce((total, decimal) => total + scale(decimal), 0n)
+/** Multiplies two numbers in millionths and rounds half away from zero, to the currency's decimals. */
+function multiply(one: bigint, other: bigint, digits: number): bigint {
+  const unit = 10n ** BigInt(12 - digits)
+  const product = one * other
+  const size = ((product < 0n ? -product : product) + unit / 2n) / unit
+  return (product < 0n ? -size : size) * 10n ** BigInt(6 - digits)
+}
+
+function assertArithmetic({ lines, taxes, totals }: Values, currency: string): void {
+  const digits = currency === 'JPY' ? 0 : 2
+  for (const { quantity, price, net } of lines) {
+    expect(scale(net)).toBe(multiply(scale(quantity), scale(price), digits))
+    expect(price).not.toContain('-') // BR-27
+  }
+  const keys = taxes.map(({ category, rate }) => `${category} ${rate}`)
+  expect(new Set(keys).size).toBe(keys.length)
+  const lineKeys = lines.map(({ category, rate }) => `${category} ${rate || '0'}`)
+  expect(new Set(lineKeys)).toEqual(new Set(keys)) // BR-S-01, BR-CO-18
+  for (const { category, rate, base, tax, reason } of taxes) {
+    const nets = lines.filter((_, i) => lineKeys[i] === `${category} ${rate}`).map(({ net }) => net)
+    expect(scale(base)).toBe(sum(nets)) // BR-S-08 and alike
+    expect(scale(tax)).toBe(multiply(scale(base), scale(rate) / 100n, digits)) // BR-CO-17
+    expect(Boolean(reason)).toBe('E AE O'.split(' ').includes(category)) // BR-S-10, BR-E-10 and alike
+    if (category !== 'S') expect(rate).toBe('0')
+    if (category === 'O') expect(keys).toEqual(['O 0']) // BR-O-11
+  }
+  const [tax = '', lineTotal = '', taxable, gross = '', payable] = totals
+  expect(scale(lineTotal)).toBe(sum(lines.map(({ net }) => net))) // BR-CO-10
+  expect(taxable).toBe(lineTotal) // BR-CO-13
+  expect(scale(tax)).toBe(sum(taxes.map((one) => one.tax))) // BR-CO-14
+  expect(scale(gross)).toBe(sum([lineTotal, tax])) // BR-CO-15
+  expect(payable).toBe(gross) // BR-CO-16
+  for (const amount of [...totals, ...lines.map(({ net }) => net)]) expect(amount).toMatch(/^-?\d+(\.\d\d)?$/)
+}
+
+test('500 generated documents follow the arithmetic rules of EN 16931 in UBL and CII', () => {
+  expect(documents).toHaveLength(500)
+  for (const { document, ubl, cii } of written) {
+    assertArithmetic(readUbl(ubl), document.currency)
+    expect(readCii(cii)).toEqual(readUbl(ubl))
+  }
+})
+
+test('the reader reads each document that the writers wrote', () => {
+  for (const document of documents) {
+    const { typeCode, number, issuedOn, currency, total, buyer, seller } = document
+    for (const [syntax, xml] of [
+      ['ubl', writeUbl(document)],
+      ['cii', writeCii(document)],
+    ] as const)
+      expect(readInvoiceXml(Buffer.from(xml))).toEqual({
+        syntax,
+        isCreditNote: typeCode === '381',
+        typeCode,
+        number,
+        issuedOn,
+        dueOn: document.dueOn,
+        currency,
+        amount: total,
+        buyerName: buyer.name,
+        sellerName: seller.name,
+      })
+  }
+})
+
+/** Converts a generated invoice with other values. */
+function convert(invoiceChanges: object, lineChanges: object = {}): En16931Document | null {
+  const [sent = expect.fail()] = generateSentInvoices(1)
+  Object.assign(sent.invoice, invoiceChanges)
+  for (const line of sent.lines) Object.assign(line, lineChanges)
+  return convertInvoice(sent)
+}
+
+test('an invoice that is not subject to tax names no VAT id, and another id of the seller', () => {
+  const document = convert({ buyerVatId: 'CHE123456789' }, { taxCategory: 'O', taxRate: 0 })
+  expect(document).toMatchObject({
+    buyer: { vatId: null },
+    seller: { vatId: null, taxNumber: '181/815/08155' },
+  })
+  expect(document?.seller.identifier ?? document?.seller.registrationId).toBeTruthy()
+})
+
+test('tax in a foreign currency is also stated in the firm’s', () => {
+  const document = convert({ currency: 'JPY', exchangeRate: 6_125, tax: 1_900 })
+  expect(document?.accountingTax).toEqual({ currency: 'EUR', tax: 1_164 })
+})
+
+test.each([
+  ['a draft', { number: null }],
+  ['an external invoice', { external: true }],
+  ['an invoice with free text as its buyer', { buyerName: null }],
+  ['an invoice from before the seller was stored', { issuer: null }],
+  ['a currency with three decimals', { currency: 'KWD' }],
+])('%s has no XML', (_, change) => {
+  expect(convert(change)).toBeNull()
+})
+
+test('the writers escape text and replace what XML 1.0 excludes', () => {
+  const document = convert({ buyerName: ' A<b> & "c"\u0000\ud800\r\nd\uffff ' })
+  for (const xml of document ? [writeUbl(document), writeCii(document)] : [''])
+    expect(xml).toContain('>A&lt;b&gt; &amp; &quot;c&quot;\ufffd\ufffd\nd\ufffd<')
+})
+
+test.each([
+  [LEITWEG_ID, true],
+  ['991-33333TEST-33', true],
+  ['04011000-1234512345-07', false],
+  ['04011000 1234512345 06', false],
+  ['4500001234', false],
+])('isLeitwegId(%s) is %s', (text, expected) => {
+  expect(isLeitwegId(text)).toBe(expected)
+})
