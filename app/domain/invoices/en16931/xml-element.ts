@@ -1,32 +1,45 @@
-export type XmlElement = { name: string; attributes: Record<string, string>; content: string | XmlElement[] }
-type Children = (XmlElement | null | XmlElement[])[]
+export type XmlText = { text: string | null | undefined; attributes: Record<string, string> }
+/** Content of an element. An array repeats the element. */
+export type XmlContent = string | null | undefined | XmlText | XmlChildren | XmlContent[]
+export type XmlChildren = { [name: string]: XmlContent }
 
-/** Returns an element, or null if it would be empty, because EN 16931 allows no empty elements. */
-export function element(
-  name: string,
-  content: string | null | undefined | Children,
-  attributes: Record<string, string> = {},
-): XmlElement | null {
-  const filled = Array.isArray(content) ? content.flat().filter((child) => child !== null) : content?.trim()
-  return filled?.length ? { name, attributes, content: filled } : null
+/** The element is written although it's empty. All others are left out, as EN 16931 requires. */
+export const EMPTY_ELEMENT: XmlText = { text: '', attributes: {} }
+
+/** Returns an indented XML document, to be stored as UTF-8. */
+export const serializeXml = (
+  root: string,
+  namespaces: Record<string, string>,
+  children: XmlChildren,
+): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root}${serializeAttributes(namespaces)}>\n${serializeChildren(children, '  ')}</${root}>\n`
+
+const serializeChildren = (children: XmlChildren, indent: string): string =>
+  Object.entries(children)
+    .map(([name, content]) => serialize(name, content, indent))
+    .join('')
+
+function serialize(name: string, content: XmlContent, indent: string): string {
+  if (Array.isArray(content)) return content.map((one) => serialize(name, one, indent)).join('')
+  if (!content || typeof content === 'string')
+    return serializeText(name, { text: content, attributes: {} }, indent)
+  if (isText(content)) return serializeText(name, content, indent)
+  const children = serializeChildren(content, `${indent}  `)
+  return children && `${indent}<${name}>\n${children}${indent}</${name}>\n`
 }
 
-/** Returns each item's element. */
-export const elements = <T>(items: T[], create: (item: T) => XmlElement | null): XmlElement[] =>
-  items.map(create).filter((child) => child !== null)
+const isText = (content: XmlText | XmlChildren): content is XmlText => 'attributes' in content
 
-/** Returns an indented XML document, encoded as UTF-8 when it's stored. */
-export const serializeXml = (root: XmlElement | null): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n${root ? serialize(root, '') : ''}`
-
-function serialize({ name, attributes, content }: XmlElement, indent: string): string {
-  const start = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
-  const inner =
-    typeof content === 'string'
-      ? escapeXml(content)
-      : `\n${content.map((child) => serialize(child, `${indent}  `)).join('')}${indent}`
-  return `${indent}<${name}${start.join('')}>${inner}</${name}>\n`
+function serializeText(name: string, content: XmlText, indent: string): string {
+  const text = content.text?.trim() ?? ''
+  if (!text && content !== EMPTY_ELEMENT) return ''
+  return `${indent}<${name}${serializeAttributes(content.attributes)}>${escapeXml(text)}</${name}>\n`
 }
+
+const serializeAttributes = (attributes: Record<string, string>) =>
+  Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escapeXml(value)}"`)
+    .join('')
 
 /** Characters that XML 1.0 excludes, even as character references. */
 const EXCLUDED = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
