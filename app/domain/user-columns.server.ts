@@ -46,8 +46,11 @@ export async function findDisplayName(db: Pick<Database, 'select'>, uid: string 
 export const canReceiveEmails = and(eq(users.emailVerified, true), isNull(users.deactivatedAt))
 
 /** Condition: a user is on the team. `uid` is a column. */
-export const isStaffUser = (uid: SQLWrapper) => sql<boolean>`exists (
-  select 1 from ${usersRoles} where ${usersRoles.uid} = ${uid} and ${usersRoles.role} <> 'client')`
+export const isStaffUser = (uid: SQLWrapper) => {
+  // Nested, because Drizzle omits the tables of columns that are directly in what a query of one table selects.
+  const role = sql`select 1 from ${usersRoles} where ${usersRoles.uid} = ${uid} and ${usersRoles.role} <> 'client'`
+  return sql<boolean>`exists (${role})`
+}
 
 // `exists` could make PostgreSQL read all roles at once.
 export const hasClientPage = (uid: Column) => sql<boolean>`coalesce((

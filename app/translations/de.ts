@@ -356,7 +356,15 @@ export const de: ShippedTranslation = {
   Company: 'Firma',
   'Company created. Add its people next.': 'Firma angelegt. Fügen Sie jetzt ihre Personen hinzu.',
   'Company deleted.': 'Firma gelöscht.',
+  '{name} (same email domain)': '{name} (gleiche E-Mail-Domain)',
+  '{name} (same name)': '{name} (gleicher Name)',
   'Company name': 'Firma',
+  'No company': 'Keine Firma',
+  'Sees all of the company’s invoices, and gets the emails about them.':
+    'Sieht alle Rechnungen der Firma und erhält die E-Mails dazu.',
+  'Shown with their name. It gives no access.': 'Steht beim Namen. Gibt keinen Zugriff.',
+  'The client account’s company': 'Firma des Kundenkontos',
+  'The project will belong to {company}.': 'Das Projekt gehört dann zu {company}.',
   'Company not found': 'Firma nicht gefunden',
   'Company saved.': 'Firma gespeichert.',
   'Confirm new password': 'Neues Passwort bestätigen',
@@ -619,7 +627,7 @@ export const de: ShippedTranslation = {
   'Filter invoices': 'Rechnungen filtern',
   'Filter users': 'Benutzer filtern',
   'Filtered by client': 'Gefiltert nach Kunde',
-  'Filtered by company': 'Gefiltert nach Unternehmen',
+  'Filtered by company': 'Gefiltert nach Firma',
   'Filtered by lead': 'Gefiltert nach Projektleitung',
   'Filtered by project': 'Gefiltert nach Projekt',
   'If the project is finished, archive it instead. To hide it from the site, unpublish it.':
@@ -2683,8 +2691,6 @@ export const de: ShippedTranslation = {
   '{count} projects': '{count} Projekte',
   'Acceptance undone.': 'Die Annahme wurde rückgängig gemacht.',
   'The request is listed under this heading.': 'Die Überschrift, unter der die Anforderung steht.',
-  'Prefilled with the main contact’s company. Only used if the person doesn’t have an account yet.':
-    'Vorausgefüllt mit dem Unternehmen der Hauptansprechperson. Gilt nur, wenn die Person noch kein Konto hat.',
   'The title or the description is still the same as in the client’s project.':
     'Titel oder Beschreibung stimmen noch Wort für Wort mit dem Kundenprojekt überein.',
   '{count} recovery codes left.': '{count} Wiederherstellungscodes sind übrig.',

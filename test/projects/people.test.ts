@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { collectDigest } from '#app/domain/notifications/digests.server.ts'
-import { documents, projectMembers, users, usersRoles } from '#db/schema.ts'
+import { documents, projectMembers, projects, users, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { createDocumentSender } from '../documents/people.ts'
@@ -12,6 +13,7 @@ import {
   listActivity,
   makeAdmin,
   makeClient,
+  makeCompany,
   makeProject,
   makeRequest,
   makeStaff,
@@ -99,22 +101,25 @@ test('an existing client is added to a project at once and notified by email', a
   await expectPage(as(cfo).get('/client/dashboard'), 200, project.title)
 })
 
-test("the form suggests the main contact's company for new people, as a text that staff can change", async () => {
+test("the form suggests the project's company for people who are invited, and leaves other people's", async () => {
   const { project, main } = await begin()
-  await updateUser(main, { company: 'Harbor & Sons' })
-  expect(await shown(project)).toMatch(
-    /name="company"[^>]*value="Harbor &amp; Sons"|value="Harbor &amp; Sons"[^>]*name="company"/,
-  )
+  const company = await makeCompany(db)
+  await updateUser(main, { companyId: company.id })
+  await db.update(projects).set({ companyId: company.id }).where(eq(projects.id, project.id))
+  expect(await shown(project)).toMatch(new RegExp(`<option value="${company.id}" selected=""`))
   const email = `${randomUUID()}@new.example`
-  await expectPage(add(project, email, { name: 'Nora New', company: 'Harbor Holding' }), 200)
-  const [invited] = await db.select({ company: users.company }).from(users).where(eq(users.email, email))
-  expect(invited?.company).toBe('Harbor Holding')
-  // A person who has an account keeps their own company.
-  const known = await makeClient(db)
-  await updateUser(known, { company: 'Elsewhere' })
-  await add(project, known.email, { company: 'Harbor Holding' })
-  const [kept] = await db.select({ company: users.company }).from(users).where(eq(users.id, known.id))
-  expect(kept?.company).toBe('Elsewhere')
+  await expectPage(add(project, email, { name: 'Nora New', companyId: company.id }), 200)
+  const findCompanyOf = async (email: string) =>
+    (
+      await db
+        .select(pick(users, 'company', 'companyId', 'billing'))
+        .from(users)
+        .where(eq(users.email, email))
+    )[0]
+  expect(await findCompanyOf(email)).toEqual({ company: company.name, companyId: company.id, billing: false })
+  const known = await makeClient(db, { company: 'Elsewhere' })
+  await add(project, known.email, { companyId: company.id })
+  expect(await findCompanyOf(known.email)).toEqual({ company: 'Elsewhere', companyId: null, billing: false })
 })
 
 test('a person without an account is invited to the project, which opens after they accept the terms', async () => {

@@ -121,6 +121,12 @@ export async function lockCompany(tx: Transaction, id: string, strength: 'share'
   return company
 }
 
+/** Returns the company of a new project's main contact, locked like `lockCompany`. Null if the person has none. */
+export async function lockCompanyOf(tx: Transaction, uid: string): Promise<string | null> {
+  const [person] = await tx.select({ companyId: users.companyId }).from(users).where(eq(users.id, uid))
+  return person?.companyId ? (await lockCompany(tx, person.companyId, 'share')).id : null
+}
+
 export async function createCompany(ctx: AdminCtx, form: CompanyForm): Promise<{ id: string }> {
   return ctx.db.transaction((tx) => createCompanyInTransaction(ctx, tx, form))
 }

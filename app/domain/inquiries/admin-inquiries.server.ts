@@ -5,6 +5,7 @@ import { NotFound } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { containsWords, pick, queryPage, type SortOrder } from '#app/domain/list-queries.server.ts'
+import { selectCompanyName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import { retention } from '#content/retention.ts'
 import { alphabetical } from '#db/alphabetical.ts'
@@ -79,7 +80,12 @@ export async function findInquiry({ db }: AdminCtx, id: string) {
     .where(eq(inquiryReplies.inquiryId, id))
     .orderBy(asc(inquiryReplies.createdAt), asc(inquiryReplies.id))
   const [account] = await db
-    .select({ uid: users.id, name: users.name, role: usersRoles.role, deactivatedAt: users.deactivatedAt })
+    .select({
+      uid: users.id,
+      ...pick(users, 'name', 'companyId', 'deactivatedAt'),
+      company: selectCompanyName(users.companyId),
+      role: usersRoles.role,
+    })
     .from(users)
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(eq(users.email, found.inquiry.email))

@@ -1,19 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { Conflict, NotFound } from '#app/core/failures.ts'
+import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { assertAssignmentConfirmed, assignPerson } from '#app/domain/companies/assign-person.server.ts'
+import {
+  createCompanyInTransaction,
+  lockCompany,
+  lockCompanyOf,
+} from '#app/domain/companies/companies.server.ts'
+import { inviteIntoCompany } from '#app/domain/companies/invite-into-company.server.ts'
 import { findClientByEmail } from '#app/domain/users/clients.server.ts'
-import { inviteClientInTransaction } from '#app/domain/users/invitations.server.ts'
 import { t } from '#app/texts.ts'
+import type { Transaction } from '#db/connect.server.ts'
 import { inquiries, inquiryReplies, projects } from '#db/schema.ts'
-import type { ConvertInquiryForm, InquiryReplyForm } from './admin-forms.ts'
+import { type ConvertInquiryForm, type InquiryReplyForm, NEW_COMPANY } from './admin-forms.ts'
 
 /**
  * Converts an inquiry to a client: invites the sender, or uses the existing account with that email, and creates a
- * project led by the actor. The invitation link is shown only once.
- * @throws {NotFound | Conflict}
+ * project led by the actor. Both belong to the company that the form creates or names, unless the account already has
+ * one. The invitation link is shown only once.
+ * @throws {NotFound | Conflict | Failure}
+ * @throws {ConfirmationRequired} if an existing account brings its projects and invoices into the company
  */
 export async function convertInquiryToClient(ctx: AdminCtx, id: string, form: ConvertInquiryForm) {
   const { actor } = ctx
@@ -22,7 +31,14 @@ export async function convertInquiryToClient(ctx: AdminCtx, id: string, form: Co
     if (!inquiry) throw new NotFound(t('Inquiry not found'))
     if (inquiry.clientId) throw new Conflict(t('This inquiry has already been converted.'))
     const projectId = randomUUID()
+    const entered = await getEnteredCompany(ctx, tx, form)
     const existing = await findClientByEmail(ctx, tx, inquiry.email)
+    const former = existing && (await lockCompanyOf(tx, existing.uid))
+    const companyId = former ?? entered
+    if (existing && entered && !former) {
+      await assertAssignmentConfirmed(tx, { companyId: entered, uids: [existing.uid] }, form.confirmed)
+      await assignPerson(ctx, tx, { uid: existing.uid, companyId: entered })
+    }
     const person = {
       name: inquiry.fullName,
       email: inquiry.email,
@@ -30,10 +46,11 @@ export async function convertInquiryToClient(ctx: AdminCtx, id: string, form: Co
       phoneNumber: inquiry.phoneNumber,
       message: form.message,
       project: projectId,
+      companyId,
     }
-    const invitation = existing ? null : await inviteClientInTransaction(ctx, tx, person)
+    const invitation = existing ? null : await inviteIntoCompany(ctx, tx, person)
     const clientId = existing?.uid ?? invitation?.uid
-    const project = { title: form.title, status: form.status, clientId }
+    const project = { title: form.title, status: form.status, clientId, companyId }
     await tx.insert(projects).values({
       id: projectId,
       ...project,
@@ -59,6 +76,14 @@ export async function convertInquiryToClient(ctx: AdminCtx, id: string, form: Co
     })
     return { projectId, invitation }
   })
+}
+
+/** Creates or locks the company that staff entered. Returns its id, or null if they entered none. */
+async function getEnteredCompany(ctx: AdminCtx, tx: Transaction, form: ConvertInquiryForm) {
+  if (!form.companyId) return null
+  if (form.companyId !== NEW_COMPANY) return (await lockCompany(tx, form.companyId, 'share')).id
+  if (!form.companyName) throw new Failure(400, t('Enter a name.'), 'companyName')
+  return (await createCompanyInTransaction(ctx, tx, { name: form.companyName })).id
 }
 
 /**

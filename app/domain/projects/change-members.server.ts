@@ -3,6 +3,8 @@ import { isModuleOn } from '#app/content/modules.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { lockCompany } from '#app/domain/companies/companies.server.ts'
+import { inviteIntoCompany } from '#app/domain/companies/invite-into-company.server.ts'
 import {
   isMembership,
   type LockedProject,
@@ -14,7 +16,7 @@ import {
 import { type AddMemberForm, MAX_MEMBERS, type MemberRightsForm } from '#app/domain/projects/project-forms.ts'
 import { findDisplayName } from '#app/domain/user-columns.server.ts'
 import { findClientByEmail } from '#app/domain/users/clients.server.ts'
-import { inviteClientInTransaction, queueInvitationEmail } from '#app/domain/users/invitations.server.ts'
+import { queueInvitationEmail } from '#app/domain/users/invitations.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoices, projectMembers, projects, users } from '#db/schema.ts'
@@ -30,7 +32,8 @@ type MemberIdentity = { uid: string; name: string; email: string }
  */
 export async function addMember(ctx: AdminCtx, id: string, form: AddMemberForm): Promise<AddedMember> {
   return ctx.db.transaction(async (tx) => {
-    // Locks the account before the project, in the same order as account deletion, to avoid deadlocks.
+    // Locks the company before the account, and that before the project, like other changes, to avoid deadlocks.
+    if (form.companyId) await lockCompany(tx, form.companyId, 'share')
     const account = await findAddableAccount(ctx, tx, form.email)
     const project = await lockProjectForUpdate(tx, id)
     const { person, link } = account
@@ -57,17 +60,17 @@ async function findAddableAccount(ctx: AdminCtx, tx: Transaction, email: string)
 }
 
 async function inviteMember(ctx: AdminCtx, tx: Transaction, project: LockedProject, form: AddMemberForm) {
-  const { email, name, company } = form
+  const { email, name, companyId } = form
   if (!name)
     throw new Failure(
       400,
       t('There is no account with this email yet. Enter the person’s name to invite them.'),
       'name',
     )
-  const { uid, link } = await inviteClientInTransaction(ctx, tx, {
+  const { uid, link } = await inviteIntoCompany(ctx, tx, {
     email,
     name,
-    company,
+    companyId,
     project: project.id,
   })
   return { person: { uid, name, email }, link }

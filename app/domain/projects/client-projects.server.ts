@@ -7,6 +7,7 @@ import { NotFound } from '#app/core/failures.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { getRightsColumns, isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { lockCompanyOf } from '#app/domain/companies/companies.server.ts'
 import { queryPage } from '#app/domain/list-queries.server.ts'
 import { isActiveStaff } from '#app/domain/users/staff.server.ts'
 import { t } from '#app/texts.ts'
@@ -92,6 +93,7 @@ export async function requestProjectForClient(ctx: ClientCtx, form: RequestProje
   const id = randomUUID()
   await ctx.db.transaction(async (tx) => {
     await countAttempt(tx, rateLimits.projectRequest, actor.uid)
+    const companyId = await lockCompanyOf(tx, actor.uid)
     const requested = {
       title: form.title,
       description: form.description,
@@ -100,7 +102,7 @@ export async function requestProjectForClient(ctx: ClientCtx, form: RequestProje
       requestedBudget: form.budget ?? null,
       wishedStart: form.wishedStart ?? null,
     }
-    await tx.insert(projects).values({ id, clientId: actor.uid, ...requested })
+    await tx.insert(projects).values({ id, clientId: actor.uid, companyId, ...requested })
     const subject = { id, name: form.title }
     await recordActivity(tx, ctx, { action: 'project.requested', subject, after: requested })
     await ctx.jobs.queueEmail(tx, { kind: 'project-request', to: ctx.inquiryTo, data: { project: id } })

@@ -4,6 +4,7 @@ import type { AdminCtx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { createSlug } from '#app/core/slugs.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { lockCompany, lockCompanyOf } from '#app/domain/companies/companies.server.ts'
 import { assertRevision, assertUnchanged } from '#app/domain/edit-conflicts/revision.server.ts'
 import { deleteStoredObjects } from '#app/domain/files/stored-objects.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
@@ -16,13 +17,25 @@ import { assertProjectConfirmed } from './confirm-project.server.ts'
 import { createProjectNotFound } from './list-projects.server.ts'
 import { deletePictureRows, listProjectPictures } from './pictures.server.ts'
 import { getProjectFormValues, getProjectTitle, projectFormColumns } from './project-columns.server.ts'
-import type { CaseStudyForm, DetailsForm, ProjectForm, PublishForm } from './project-forms.ts'
+import {
+  type CaseStudyForm,
+  type DetailsForm,
+  NO_COMPANY,
+  type ProjectForm,
+  type PublishForm,
+} from './project-forms.ts'
 
-/** Creates an unpublished project. @throws {Failure} if no client has the email */
+/** Creates an unpublished project, by default for the main contact's company. @throws {Failure} if no client has the email */
 export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{ id: string }> {
   const id = randomUUID()
   await ctx.db.transaction(async (tx) => {
-    const columns = await getDetailColumns(tx, form)
+    const companyId = await lockEnteredCompany(tx, form)
+    const details = await getDetailColumns(tx, form)
+    const { clientId } = details
+    const columns = {
+      ...details,
+      companyId: companyId === undefined && clientId ? await lockCompanyOf(tx, clientId) : companyId,
+    }
     await tx.insert(projects).values({ id, ...columns })
     const subject = { id, name: form.title }
     await recordActivity(tx, ctx, { action: 'project.created', subject, after: columns })
@@ -32,7 +45,7 @@ export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{
 
 /**
  * Updates one part of a project. A new client takes over everything except the invoices, which stay with the billed
- * client. Members stay; the former client loses access. Only the publish form publishes. Returns whether it did.
+ * client. Members and the company stay; the former client loses access. Only the publish form publishes. Returns whether it did.
  * @throws {NotFound | Conflict | ConfirmationRequired}
  * @throws {Failure} if no client has the email, or if a project without title or description would become public
  */
@@ -42,6 +55,7 @@ export async function updateProject(
   form: DetailsForm | PublishForm | CaseStudyForm,
 ): Promise<{ published: boolean }> {
   return ctx.db.transaction(async (tx) => {
+    const companyId = 'published' in form ? undefined : await lockEnteredCompany(tx, form)
     const [found] = await tx
       .select({ ...projectFormColumns, ...pick(projects, 'pictureId', 'imageUrl', 'caseStudyOf') })
       .from(projects)
@@ -59,7 +73,10 @@ export async function updateProject(
     const changed =
       'published' in form
         ? getPublishColumns(form)
-        : await getDetailColumns(tx, keepStatus(form, before.status))
+        : {
+            ...(await getDetailColumns(tx, keepStatus(form, before.status))),
+            ...(companyId !== undefined && { companyId }),
+          }
     const entered = { ...before, ...changed }
     if (entered.published || !caseStudyOf) assertTexts(entered)
     if ('slug' in changed) changed.slug = await getSlug(tx, id, entered)
@@ -76,6 +93,15 @@ export async function updateProject(
     await recordActivity(tx, ctx, { action: 'project.changed', subject, before, after })
     return { published: after.published && !before.published }
   })
+}
+
+/**
+ * Returns the entered company, locked until the transaction ends, or null for none. Undefined if the form doesn't say.
+ * Called first, because companies are locked before people and projects.
+ */
+async function lockEnteredCompany(tx: Transaction, { companyId }: DetailsForm) {
+  if (!companyId) return undefined
+  return companyId === NO_COMPANY ? null : (await lockCompany(tx, companyId, 'share')).id
 }
 
 /** Returns the form with the status to store: the entered one, unless it is the one that the form showed. */
@@ -180,7 +206,7 @@ export async function createCaseStudy(ctx: AdminCtx, form: Partial<PublishForm>,
  * @throws {Failure} if no client has the email
  */
 async function getDetailColumns<Form extends DetailsForm>(tx: Transaction, form: Form) {
-  const { clientEmail, ...columns } = getPublishColumns(form)
+  const { clientEmail, companyId: _, ...columns } = getPublishColumns(form)
   if (!clientEmail) return { ...columns, clientId: null }
   const account = await findClient(tx, { email: clientEmail })
   if (!account) throw new Failure(400, t('There is no client account with this email.'), 'clientEmail')

@@ -44,10 +44,14 @@ export const PROJECT_LIMITS = {
 const { tags, technologies, results, ...lengths } = PROJECT_LIMITS
 
 const statusField = lineField(t('Status'), lengths.status, t('Enter a status.'))
+/** Value of a form's `companyId` for no company. If the field is missing, the form doesn't change the company. */
+export const NO_COMPANY = 'none'
+
 const detailFields = {
   title: lineField(t('Title'), lengths.title, t('Enter a title.')),
   description: paragraphField(t('Description'), lengths.description, t('Enter a description.')),
   clientEmail: emailField.optional(),
+  companyId: z.string().max(100).optional(),
   nextStep: optionalParagraphField(t('Next step'), lengths.nextStep),
   internalNotes: optionalParagraphField(t('Internal notes'), lengths.internalNotes),
 }
@@ -182,11 +186,11 @@ const Checkbox = z
 const rightsFields = { documents: Checkbox, invoices: Checkbox }
 const RevisionField = z.string().max(100).default('')
 
-/** `name` is required only for an invitation, and `company` is used only for one. */
+/** `name` is required only for an invitation, and `companyId` is used only for one. */
 export const AddMemberForm = z.object({
   email: emailField,
   name: optionalLineField(t('Name'), MAX_FIELD_LENGTHS.name),
-  company: optionalLineField(t('Company'), MAX_FIELD_LENGTHS.company),
+  companyId: hiddenField,
   ...rightsFields,
 })
 export type AddMemberForm = z.infer<typeof AddMemberForm>

@@ -24,6 +24,11 @@ export const InviteForm = z.object({
   name: lineField(t('Name'), MAX_FIELD_LENGTHS.name, t('Enter a name.')),
   email: emailField,
   company: optionalLineField(t('Company'), MAX_FIELD_LENGTHS.company),
+  companyId: hiddenField,
+  billing: z
+    .literal('on')
+    .optional()
+    .transform((on) => on === 'on'),
   message: optionalParagraphField(t('Message'), MAX_INVITATION_MESSAGE_LENGTH),
 })
 export type InviteForm = z.infer<typeof InviteForm>

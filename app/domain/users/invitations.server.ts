@@ -25,7 +25,7 @@ import { emails, users, usersRoles } from '#db/schema.ts'
 import { createStaffEmailConflict } from './clients.server.ts'
 import { lockManageableUser } from './staff.server.ts'
 
-type InvitedPerson = {
+export type InvitedPerson = {
   name: string
   email: string
   company?: string | null
@@ -65,9 +65,6 @@ export async function inviteClientInTransaction(
   })
   return { uid, email, link }
 }
-
-export const inviteClient = (ctx: AdminCtx, person: InvitedPerson): Promise<Invitation> =>
-  ctx.db.transaction((tx) => inviteClientInTransaction(ctx, tx, person))
 
 /**
  * Sends a new invitation to an account with an unverified email, whether it was invited or signed up. Revokes older

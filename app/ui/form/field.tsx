@@ -110,6 +110,7 @@ export function TextAreaField({
 export function SelectField({
   field,
   label,
+  hint,
   empty,
   options,
   optional = false,
@@ -122,11 +123,12 @@ export function SelectField({
     <FieldLayout
       field={field}
       label={label}
+      hint={hint}
       optional={optional}
       formatStored={(value) => options.find((option) => option.value === value)?.label ?? value}
     >
       <select
-        {...getSelectProps(field, { ariaDescribedBy: useDescriptionIds(field) })}
+        {...getSelectProps(field, { ariaDescribedBy: useDescriptionIds(field, hint) })}
         key={field.key}
         required={!optional}
         className="field-control"

@@ -5,22 +5,27 @@ import { SelectField } from '#app/ui/form/field.tsx'
 
 export type CompanyOptions = Awaited<ReturnType<typeof listCompanyOptions>>
 
-/** Select for a company, whose name isn't unique: among namesakes, the city tells them apart. */
+/**
+ * Select for a company, whose name isn't unique: among namesakes, the city tells them apart. `first`: options above the
+ * companies.
+ */
 export function CompanySelect({
   found: { companies },
   label = t('Company'),
   empty,
+  first = [],
   ...field
 }: Omit<ComponentProps<typeof SelectField>, 'options' | 'label'> & {
   found: CompanyOptions
   label?: string
+  first?: readonly { value: string; label: string }[]
 }) {
   return (
     <SelectField
       {...field}
       label={label}
       empty={empty}
-      options={companies.map((one) => toOption(one, companies))}
+      options={[...first, ...companies.map((one) => toOption(one, companies))]}
     />
   )
 }

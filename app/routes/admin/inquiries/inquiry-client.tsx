@@ -4,13 +4,17 @@ import {
   ConvertInquiryForm,
   INITIAL_PROJECT_STATUSES,
   INQUIRY_ADMIN_LIMITS,
+  NEW_COMPANY,
 } from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
+import type { CompanyChoice } from '#app/domain/inquiries/company-choice.server.ts'
 import {
   createClientInvitationTexts,
   PASSWORD_LINK_TEXTS,
 } from '#app/emails/users/client-invitation-texts.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { CompanyLink } from '#app/routes/admin/companies/company-link.tsx'
+import { CompanySelect } from '#app/routes/admin/companies/company-select.tsx'
 import { TemplateMenu } from '#app/routes/admin/templates/template-menu.tsx'
 import { InvitationLink } from '#app/routes/admin/users/invitation-link.tsx'
 import { t, tRich } from '#app/texts.ts'
@@ -18,14 +22,14 @@ import { CloseDialogButton, DialogButton } from '#app/ui/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { EmailPreview } from '#app/ui/email-preview.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
-import { ActionForm, Submit } from '#app/ui/form/form.tsx'
+import { ActionForm, type FormFields, Submit } from '#app/ui/form/form.tsx'
 import { FormNotices, useOutcome } from '#app/ui/form/form-outcome.tsx'
 import { PageSection } from '#app/ui/page.tsx'
 import type { InquiryFormExtra } from './inquiry-actions.server.ts'
 
-type InquiryClientProps = { inquiry: Inquiry }
+type InquiryClientProps = { inquiry: Inquiry; choice: CompanyChoice | null }
 
-export function InquiryClient({ inquiry, invitedBy }: InquiryClientProps & { invitedBy: string }) {
+export function InquiryClient({ inquiry, choice, invitedBy }: InquiryClientProps & { invitedBy: string }) {
   const outcome = useOutcome<InquiryFormExtra>('client')
   const { clientId, projectId, projectTitle, account } = inquiry
   if (clientId) {
@@ -67,7 +71,7 @@ export function InquiryClient({ inquiry, invitedBy }: InquiryClientProps & { inv
     )
   }
   return (
-    <ConvertToClient inquiry={inquiry} invitedBy={account ? null : invitedBy}>
+    <ConvertToClient inquiry={inquiry} choice={choice} invitedBy={account ? null : invitedBy}>
       {account
         ? tRich(
             'This email address already has an account: {name}. We’ll add the project to that account and won’t send an invitation.',
@@ -81,6 +85,7 @@ export function InquiryClient({ inquiry, invitedBy }: InquiryClientProps & { inv
 
 function ConvertToClient({
   inquiry,
+  choice,
   invitedBy,
   children,
 }: InquiryClientProps & {
@@ -109,6 +114,8 @@ function ConvertToClient({
             title: defaultProjectTitle(inquiry),
             description: inquiry.message,
             status: INITIAL_PROJECT_STATUSES[0],
+            companyId: choice?.suggested.length === 0 ? NEW_COMPANY : '',
+            companyName: inquiry.companyName,
           }}
           className="mt-4 grid gap-4"
         >
@@ -127,6 +134,7 @@ function ConvertToClient({
                 empty={t('Select a status')}
                 options={INITIAL_PROJECT_STATUSES.map((value) => ({ value, label: value }))}
               />
+              <CompanyFields fields={fields} account={inquiry.account} choice={choice} />
               {invitedBy !== null && (
                 <>
                   <TextAreaField
@@ -154,6 +162,49 @@ function ConvertToClient({
         </ActionForm>
       </Dialog>
     </PageSection>
+  )
+}
+
+/** An account's company stays. For everyone else, staff pick a company or create it. */
+function CompanyFields({
+  fields,
+  account,
+  choice,
+}: {
+  fields: FormFields<typeof ConvertInquiryForm>
+  account: Inquiry['account']
+  choice: CompanyChoice | null
+}) {
+  if (account?.companyId)
+    return (
+      <p className="caption">
+        {tRich('The project will belong to {company}.', {
+          company: <CompanyLink id={account.companyId}>{account.company}</CompanyLink>,
+        })}
+      </p>
+    )
+  const { found, suggested } = choice ?? { suggested: [] }
+  const others = found?.companies.filter(({ id }) => suggested.every((one) => one.id !== id)) ?? []
+  return (
+    <>
+      <CompanySelect
+        field={fields.companyId}
+        found={{ more: false, companies: others }}
+        optional
+        empty={t('No company')}
+        first={[
+          { value: NEW_COMPANY, label: t('New company') },
+          ...suggested.map(({ id, name, by }) => ({
+            value: id,
+            label:
+              by === 'name' ? t('{name} (same name)', { name }) : t('{name} (same email domain)', { name }),
+          })),
+        ]}
+      />
+      {fields.companyId.value === NEW_COMPANY && (
+        <TextField field={fields.companyName} label={t('Company name')} />
+      )}
+    </>
   )
 }
 

@@ -10,6 +10,7 @@ import {
   UpdateInquiryStatusForm,
 } from '#app/domain/inquiries/admin-forms.ts'
 import { findInquiry, type Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
+import { findCompanyChoice } from '#app/domain/inquiries/company-choice.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { getInviterName } from '#app/domain/users/invitations.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
@@ -91,8 +92,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
+  const inquiry = await throwAsErrorResponse(findInquiry(ctx, params.id))
   return {
-    inquiry: await throwAsErrorResponse(findInquiry(ctx, params.id)),
+    inquiry,
+    choice: inquiry.clientId ? null : await findCompanyChoice(ctx, inquiry),
     replyId: randomUUID(),
     invitedBy: getInviterName(ctx.actor),
   }
@@ -101,7 +104,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
   handleInquiryForm(getAdminCtx(context), params.id, await request.formData())
 
-export default function InquiryPage({ loaderData: { inquiry, replyId, invitedBy } }: Route.ComponentProps) {
+export default function InquiryPage({
+  loaderData: { inquiry, choice, replyId, invitedBy },
+}: Route.ComponentProps) {
   return (
     <>
       <PageHeader
@@ -150,7 +155,7 @@ export default function InquiryPage({ loaderData: { inquiry, replyId, invitedBy 
         >
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             <InquiryStatusForm inquiry={inquiry} />
-            <InquiryClient inquiry={inquiry} invitedBy={invitedBy} />
+            <InquiryClient inquiry={inquiry} choice={choice} invitedBy={invitedBy} />
           </div>
         </PageSection>
         <PageSection id="notes" title={t('Internal notes')}>

@@ -1,14 +1,16 @@
 import { href, Link } from 'react-router'
 import { listIfOn } from '#app/content/modules.ts'
 import { joinList } from '#app/core/join-list.ts'
+import { listCompanyOptions } from '#app/domain/companies/companies.server.ts'
 import type { ProjectQuestion } from '#app/domain/projects/confirm-project.server.ts'
 import {
   findProject,
   type ProjectDetails,
   suggestStatuses,
 } from '#app/domain/projects/list-projects.server.ts'
-import { DetailsForm, detailFieldNames } from '#app/domain/projects/project-forms.ts'
+import { DetailsForm, detailFieldNames, NO_COMPANY } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import type { CompanyOptions } from '#app/routes/admin/companies/company-select.tsx'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
@@ -68,9 +70,20 @@ function DeleteProjectSection({ project }: { project: ProjectDetails }) {
   )
 }
 
-function ProjectDetailsForm({ project, statuses }: { project: ProjectDetails; statuses: string[] }) {
+function ProjectDetailsForm({
+  project,
+  ...options
+}: {
+  project: ProjectDetails
+  statuses: string[]
+  companies: CompanyOptions
+}) {
   const question = useOutcome<{ question: ProjectQuestion }>('save')?.question
-  const stored = { ...project, clientEmail: project.account?.email }
+  const stored = {
+    ...project,
+    clientEmail: project.account?.email,
+    companyId: project.companyId ?? NO_COMPANY,
+  }
   return (
     <div>
       {question && <ConfirmProjectDialog question={question} form="form-save" />}
@@ -85,7 +98,7 @@ function ProjectDetailsForm({ project, statuses }: { project: ProjectDetails; st
         {(fields) => (
           <>
             <input type="hidden" name="statusWas" value={project.status} />
-            <DetailFields fields={fields} statuses={statuses} />
+            <DetailFields fields={fields} {...options} />
             <Submit text={t('Save')}>
               <Link to={href('/admin/projects/:id', { id: project.id })} className="button button-line">
                 {t('Cancel')}
@@ -106,18 +119,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     throwAsErrorResponse(findProject(ctx, params.id)),
     suggestStatuses(ctx),
   ])
-  return { project, statuses }
+  return { project, statuses, companies: await listCompanyOptions(ctx, project.companyId) }
 }
 
 export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>
   handleProjectForm(getAdminCtx(context), id, await request.formData())
 
 export default function EditProjectPage({ loaderData }: Route.ComponentProps) {
-  const { project, statuses } = loaderData
+  const { project, ...options } = loaderData
   return (
     <div className="grid gap-10 xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
       <PageSection id="edit" title={t('Edit project')}>
-        <ProjectDetailsForm key={project.id} project={project} statuses={statuses} />
+        <ProjectDetailsForm key={project.id} project={project} {...options} />
       </PageSection>
       <div className="grid gap-8">
         <ProjectRequestSection project={project} />

@@ -1,9 +1,11 @@
 import { href, redirect } from 'react-router'
+import { listCompanyOptions } from '#app/domain/companies/companies.server.ts'
 import { createProject } from '#app/domain/projects/edit-project.server.ts'
 import { suggestStatuses } from '#app/domain/projects/list-projects.server.ts'
 import { ProjectForm } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
+import type { CompanyOptions } from '#app/routes/admin/companies/company-select.tsx'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { t } from '#app/texts.ts'
@@ -19,10 +21,11 @@ const SITE_FIELDS = ['client', 'duration', 'tags', 'technologies', 'results']
 
 function NewProjectForm({
   defaultValue,
-  statuses,
+  ...options
 }: {
-  defaultValue: { clientEmail: string; status: string }
+  defaultValue: { clientEmail: string; companyId: string; status: string }
   statuses: string[]
+  companies: CompanyOptions
 }) {
   const wrong = Object.keys(useOutcome()?.result.error ?? {})
   return (
@@ -35,7 +38,7 @@ function NewProjectForm({
     >
       {(fields) => (
         <>
-          <DetailFields fields={fields} statuses={statuses} />
+          <DetailFields fields={fields} {...options} isNew />
           <Disclosure
             summary={t('Details for the site')}
             button="line"
@@ -55,9 +58,16 @@ function NewProjectForm({
 
 export const meta = createTitleMeta(t('New project'))
 
-/** `client`: the main contact's email, to prefill. */
+/** `client`: the main contact's email, to prefill. `company`: the id of the company. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { statuses: await suggestStatuses(getAdminCtx(context)), client: getTextParam(url, 'client') }
+  const ctx = getAdminCtx(context)
+  const company = getTextParam(url, 'company')
+  return {
+    statuses: await suggestStatuses(ctx),
+    companies: await listCompanyOptions(ctx, company || null),
+    client: getTextParam(url, 'client'),
+    company,
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -72,11 +82,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function NewProjectPage({ loaderData }: Route.ComponentProps) {
-  const { statuses, client } = loaderData
+  const { client, company, ...options } = loaderData
   return (
     <>
       <PageHeader title={t('New project')} back={{ to: href('/admin/projects'), text: t('Projects') }} />
-      <NewProjectForm defaultValue={{ clientEmail: client, status: plannedStatus }} statuses={statuses} />
+      <NewProjectForm
+        defaultValue={{ clientEmail: client, companyId: company, status: plannedStatus }}
+        {...options}
+      />
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { type ReactNode, useId } from 'react'
-import type { DetailsForm, PublishForm } from '#app/domain/projects/project-forms.ts'
+import { type DetailsForm, NO_COMPANY, type PublishForm } from '#app/domain/projects/project-forms.ts'
 import { ClientSelect } from '#app/routes/admin/clients/client-select.tsx'
+import { type CompanyOptions, CompanySelect } from '#app/routes/admin/companies/company-select.tsx'
 import { t } from '#app/texts.ts'
 import { StoredValue, useStoredValueId } from '#app/ui/form/edit-conflict-context.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
@@ -28,12 +29,17 @@ function StatusField({ field, statuses }: { field: FieldMetadata<string | undefi
   )
 }
 
+/** `isNew`: without a choice, the project gets its main contact's company. */
 export function DetailFields({
   fields,
   statuses,
+  companies,
+  isNew = false,
 }: {
   fields: Omit<FormFields<typeof DetailsForm>, 'statusWas'>
   statuses: string[]
+  companies: CompanyOptions
+  isNew?: boolean
 }) {
   return (
     <>
@@ -58,6 +64,13 @@ export function DetailFields({
             )}
           />
         </div>
+        <CompanySelect
+          field={fields.companyId}
+          found={companies}
+          optional={isNew}
+          empty={isNew ? t('The client account’s company') : t('Select')}
+          first={[{ value: NO_COMPANY, label: t('No company') }]}
+        />
         <TextAreaField
           field={fields.nextStep}
           label={t('Next step')}

@@ -1,10 +1,16 @@
+import { getInputProps } from '@conform-to/react'
 import { href, Link } from 'react-router'
+import { isModuleOn } from '#app/content/modules.ts'
+import { listCompanyOptions } from '#app/domain/companies/companies.server.ts'
+import { inviteClient } from '#app/domain/companies/invite-into-company.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { InviteForm } from '#app/domain/users/admin-forms.ts'
-import { type Invitation, inviteClient } from '#app/domain/users/invitations.server.ts'
+import type { Invitation } from '#app/domain/users/invitations.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
+import { CompanySelect } from '#app/routes/admin/companies/company-select.tsx'
 import { TemplateMenu } from '#app/routes/admin/templates/template-menu.tsx'
 import { defineFormHandler, handleForm } from '#app/routes/form-handler.server.ts'
+import { getTextParam } from '#app/routes/list-query.ts'
 import { t } from '#app/texts.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
@@ -15,9 +21,10 @@ import { InvitationLink } from './invitation-link.tsx'
 
 export const meta = createTitleMeta(t('Invite a client'))
 
-export function loader({ context }: Route.LoaderArgs) {
-  getAdminCtx(context)
-  return null
+/** `company`: the id of the company to select. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const company = getTextParam(url, 'company')
+  return { company, companies: await listCompanyOptions(getAdminCtx(context), company || null) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -28,9 +35,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return handleForm(ctx, await request.formData(), handler)
 }
 
-export default function InviteClientPage({ actionData }: Route.ComponentProps) {
+export default function InviteClientPage({ loaderData, actionData }: Route.ComponentProps) {
   const invited = actionData?.invited
-  return invited ? <InvitationSent invited={invited} /> : <InviteClientForm />
+  return invited ? <InvitationSent invited={invited} /> : <InviteClientForm {...loaderData} />
 }
 
 function InvitationSent({ invited }: { invited: Invitation }) {
@@ -55,7 +62,7 @@ function InvitationSent({ invited }: { invited: Invitation }) {
   )
 }
 
-function InviteClientForm() {
+function InviteClientForm({ company, companies }: Route.ComponentProps['loaderData']) {
   return (
     <>
       <PageHeader title={t('Invite a client')}>
@@ -63,12 +70,45 @@ function InviteClientForm() {
           'We’ll create an account and email the client a link to set a password. They have to accept the terms before they can use the portal.',
         )}
       </PageHeader>
-      <ActionForm warnUnsaved schema={InviteForm} className="grid gap-5 max-w-2xl panel p-5 sm:p-7">
+      <ActionForm
+        warnUnsaved
+        schema={InviteForm}
+        defaultValue={{ companyId: company }}
+        className="grid gap-5 max-w-2xl panel p-5 sm:p-7"
+      >
         {(fields) => (
           <>
             <TextField field={fields.name} label={t('Name')} autoComplete="off" />
             <TextField field={fields.email} type="email" label={t('Email')} autoComplete="off" />
-            <TextField field={fields.company} label={t('Company')} optional autoComplete="off" />
+            <CompanySelect field={fields.companyId} found={companies} optional empty={t('No company')} />
+            {fields.companyId.value ? (
+              isModuleOn('invoices') && (
+                <div>
+                  <label className="inline-flex items-center gap-3 min-h-11 pr-4 font-medium">
+                    <input
+                      {...getInputProps(fields.billing, {
+                        type: 'checkbox',
+                        ariaDescribedBy: 'billing-hint',
+                      })}
+                      key={fields.billing.key}
+                      className="size-5 accent-brass"
+                    />
+                    {t('Billing')}
+                  </label>
+                  <p id="billing-hint" className="caption">
+                    {t('Sees all of the company’s invoices, and gets the emails about them.')}
+                  </p>
+                </div>
+              )
+            ) : (
+              <TextField
+                field={fields.company}
+                label={t('Company name')}
+                hint={t('Shown with their name. It gives no access.')}
+                optional
+                autoComplete="off"
+              />
+            )}
             <TextAreaField
               field={fields.message}
               label={t('Message')}

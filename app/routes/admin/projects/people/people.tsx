@@ -1,5 +1,6 @@
 import { listIfOn } from '#app/content/modules.ts'
 import { joinList } from '#app/core/join-list.ts'
+import { listCompanyOptions } from '#app/domain/companies/companies.server.ts'
 import {
   listProjectPeople,
   type MemberRow,
@@ -11,6 +12,7 @@ import { AddMemberForm, LeadForm, MAX_MEMBERS } from '#app/domain/projects/proje
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { ClientSelect } from '#app/routes/admin/clients/client-select.tsx'
+import { type CompanyOptions, CompanySelect } from '#app/routes/admin/companies/company-select.tsx'
 import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { InvitationLink } from '#app/routes/admin/users/invitation-link.tsx'
 import { getAccountStatus } from '#app/routes/admin/users/user-table.tsx'
@@ -36,7 +38,8 @@ import {
 } from './member-dialogs.tsx'
 import { handlePeopleForm } from './people-actions.server.ts'
 
-function AddPersonSection({ counts, company }: { counts: ProjectItemCounts; company: string | null }) {
+function AddPersonSection({ counts, companies }: { counts: ProjectItemCounts; companies: CompanyOptions }) {
+  const { companyId } = useProjectHeader()
   const outcome = useOutcome<{ link: string | null }>('add')
   return (
     <FormSection
@@ -54,7 +57,7 @@ function AddPersonSection({ counts, company }: { counts: ProjectItemCounts; comp
           warnUnsaved
           schema={AddMemberForm}
           intent="add"
-          defaultValue={{ company }}
+          defaultValue={{ companyId }}
           className="grid gap-4 sm:grid-cols-2 items-start sm:*:data-submit:col-span-full"
         >
           {(fields) => (
@@ -73,14 +76,12 @@ function AddPersonSection({ counts, company }: { counts: ProjectItemCounts; comp
                 hint={t('Only used if the person doesn’t have an account yet.')}
                 autoComplete="off"
               />
-              <TextField
-                field={fields.company}
-                label={t('Company')}
+              <CompanySelect
+                field={fields.companyId}
+                found={companies}
                 optional
-                hint={t(
-                  'Prefilled with the main contact’s company. Only used if the person doesn’t have an account yet.',
-                )}
-                autoComplete="off"
+                empty={t('No company')}
+                hint={t('Only used if the person doesn’t have an account yet.')}
               />
               <RightsFields
                 documents={{ field: fields.documents, hint: describeRight.documents(counts) }}
@@ -137,14 +138,16 @@ export const meta = createTabMeta(t('People'))
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const query = { search: getTextParam(url, 'search'), after: getTextParam(url, 'after') || null }
-  return { people: await listProjectPeople(getAdminCtx(context), params.id, query), query }
+  const ctx = getAdminCtx(context)
+  const people = await listProjectPeople(ctx, params.id, query)
+  return { people, query, companies: await listCompanyOptions(ctx) }
 }
 
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
   handlePeopleForm(getAdminCtx(context), params.id, await request.formData())
 
 export default function PeoplePage({ loaderData }: Route.ComponentProps) {
-  const { people, query } = loaderData
+  const { people, query, companies } = loaderData
   return (
     <>
       <p className="max-w-prose text-soft">
@@ -155,7 +158,7 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
       <div className="mt-8 grid gap-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
         <div className="grid gap-10">
           <ProjectMembersSection title={useProjectHeader().title} people={people} query={query} />
-          <AddPersonSection counts={people.counts} company={people.mainContact?.company ?? null} />
+          <AddPersonSection counts={people.counts} companies={companies} />
         </div>
         <ProjectLeadSection people={people} />
       </div>

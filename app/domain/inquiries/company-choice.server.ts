@@ -1,0 +1,14 @@
+import type { AdminCtx } from '#app/context.ts'
+import { listCompanyOptions } from '#app/domain/companies/companies.server.ts'
+import { suggestCompanies } from '#app/domain/companies/suggest-companies.server.ts'
+
+/** Returns the companies that an inquiry's sender can be assigned to, and those that they probably belong to. */
+export async function findCompanyChoice(ctx: AdminCtx, inquiry: { companyName: string; email: string }) {
+  const { companyName: company, email } = inquiry
+  const [found, suggested] = await Promise.all([
+    listCompanyOptions(ctx),
+    suggestCompanies(ctx.db, [{ key: email, company, email }]),
+  ])
+  return { found, suggested: suggested.get(email) ?? [] }
+}
+export type CompanyChoice = Awaited<ReturnType<typeof findCompanyChoice>>
