@@ -30,7 +30,7 @@ export const MODULE_PARTS: Partial<Record<ModuleName, ModuleParts>> = {
       '/api/invoices',
       '/api/admin/invoices',
     ],
-    emails: ['invoice-copy', 'invoice-reminder', 'invoice-sent', 'invoice-voided'],
+    emails: ['invoice-copy', 'invoice-reminder', 'invoice-sent', 'invoice-voided', 'payment-reported'],
     notifications: ['invoice'],
     topics: ['invoices'],
     searchKinds: ['invoice'],

@@ -56,6 +56,7 @@ export const EMAIL_KINDS = {
   'invoice-reminder': { label: t('Invoice reminder'), recipient: 'account' },
   'invoice-sent': { label: t('Invoice'), recipient: 'account' },
   'invoice-voided': { label: t('Credit note'), recipient: 'contact' },
+  'payment-reported': { label: t('Client says paid (to the team)'), recipient: 'staff' },
   'messages-received': { label: t('Messages (to the team)'), recipient: 'staff', settings: 'firm' },
   'no-account': { label: t('No account with this email address'), recipient: 'address' },
   'password-changed': { label: t('Password changed'), recipient: 'address' },
@@ -126,6 +127,7 @@ export type EmailData = {
   'invoice-reminder': InvoiceData
   'invoice-sent': InvoiceData | DigestData
   'invoice-voided': InvoiceData
+  'payment-reported': InvoiceData
   'messages-received': DigestData
   'no-account': undefined
   'password-changed': { name: string }

@@ -114,6 +114,20 @@ export function creditNoteEmail(name: string | null, note: EmailedCreditNote): E
   }
 }
 
+/** Tells the team that someone who may pay says that they've paid. `by` is null if their account is gone. */
+export function paymentReportedEmail(by: string | null, invoice: EmailedInvoice): EmailContent {
+  const { id, number } = invoice
+  return {
+    subject: t('Client says paid: invoice {number}', { number }),
+    text: [
+      by !== null && t('{name} says that this invoice is paid.', { name: by }),
+      formatAmountDue(invoice),
+      t('Reminders pause for seven days. Once the payment has arrived, mark the invoice as paid.'),
+    ],
+    button: { href: `/admin/invoices/${id}`, text: t('View Invoice') },
+  }
+}
+
 const MAX_LISTED_INVOICES = 20
 
 export function createInvoiceSection(invoices: EmailedInvoice[]): DigestSection {

@@ -751,6 +751,23 @@ export const de: ShippedTranslation = {
   Invited: 'Eingeladen',
   Invoice: 'Rechnung',
   'Invoice copy': 'Rechnungskopie',
+  "I've paid": 'Ich habe bezahlt',
+  'Client says paid': 'Kunde meldet Zahlung',
+  'Client says paid (to the team)': 'Kunde meldet Zahlung (an das Team)',
+  'Client says paid on {date}': 'Kunde meldet Zahlung am {date}',
+  'Client says paid: invoice {number}': 'Kunde meldet Zahlung: Rechnung {number}',
+  '{name} says that this invoice is paid.': '{name} meldet, dass diese Rechnung bezahlt ist.',
+  'Reminders pause for seven days. Once the payment has arrived, mark the invoice as paid.':
+    'Sieben Tage lang gehen keine Erinnerungen hinaus. Markieren Sie die Rechnung als bezahlt, sobald die Zahlung eingegangen ist.',
+  'Thank you. We’ll check our account, and send no reminders for seven days.':
+    'Vielen Dank. Wir prüfen unser Konto und erinnern Sie sieben Tage lang nicht.',
+  'says they’ve paid:': 'meldet die Zahlung von',
+  Amount: 'Betrag',
+  'This invoice isn’t open.': 'Diese Rechnung ist nicht offen.',
+  'Pay Online': 'Online bezahlen',
+  'Scan with your banking app': 'Mit der Banking-App scannen',
+  'QR code for a transfer of {amount} to {name}, {iban}, reference {number}':
+    'QR-Code für eine Überweisung von {amount} an {name}, {iban}, Verwendungszweck {number}',
   'Add a format to the address: ?format=ubl or ?format=cii.':
     'Ergänzen Sie in der Adresse ein Format: ?format=ubl oder ?format=cii.',
   'An invoice gets its XML when it’s sent.': 'Eine Rechnung erhält ihr XML, wenn sie gesendet wird.',

@@ -6,12 +6,12 @@ import { InvoiceStatusBadge } from './status-badges.tsx'
 
 const InvoiceTerms = ({ facts, copyable = false }: { facts: InvoiceFact[]; copyable?: boolean }) => (
   <dl className="grid grid-cols-[8rem_minmax(0,1fr)] items-baseline gap-y-1">
-    {facts.map(({ term, value }) => (
+    {facts.map(({ term, value, copyText = value }) => (
       <div key={term} className="contents">
         <dt className="text-soft">{term}</dt>
         <dd className="flex flex-wrap items-baseline gap-x-3 wrap-anywhere">
           {value}
-          {copyable && <CopyButton text={value} what={term} className="text-link no-print min-h-11" />}
+          {copyable && <CopyButton text={copyText} what={term} className="text-link no-print min-h-11" />}
         </dd>
       </div>
     ))}
@@ -87,6 +87,14 @@ export const invoicePageComponents: InvoiceComponents = {
       <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere mb-3">{text}</p>
       <InvoiceTerms facts={facts} copyable />
     </section>
+  ),
+  TransferCode: ({ code: { path, size, label } }) => (
+    <figure className="mt-4 w-40">
+      <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} className="bg-white text-black">
+        <path d={path} fill="currentColor" shapeRendering="crispEdges" />
+      </svg>
+      <figcaption className="caption mt-1">{t('Scan with your banking app')}</figcaption>
+    </figure>
   ),
   Footer: ({ text }) => <p className="mt-8 pt-3 border-t border-line caption">{text}</p>,
 }

@@ -90,6 +90,7 @@ export const activityActions = {
   'invoice.deleted': t('deleted the draft'),
   'invoice.sent': t('sent the invoice'),
   'invoice.paid': t('marked as paid:'),
+  'invoice.payment-reported': t('says they’ve paid:'),
   'invoice.reopened': t('marked as unpaid:'),
   'invoice.voided': t('voided the invoice'),
   'invoice.reminded': t('sent a reminder for'),

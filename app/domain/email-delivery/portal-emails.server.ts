@@ -8,7 +8,7 @@ import {
 } from '#app/domain/access/visibility.server.ts'
 import { correctedInvoice, openAmount } from '#app/domain/invoices/client-invoices.server.ts'
 import { listUrgentRequests } from '#app/domain/requests/request-reminders.server.ts'
-import { displayName } from '#app/domain/user-columns.server.ts'
+import { displayName, selectDisplayName } from '#app/domain/user-columns.server.ts'
 import { inquiryReceiptEmail, inquiryReceivedEmail, inquiryReplyEmail } from '#app/emails/inquiry-emails.tsx'
 import {
   creditNoteEmail,
@@ -16,6 +16,7 @@ import {
   invoiceReminderEmail,
   invoiceSentEmail,
   invoiceVoidedEmail,
+  paymentReportedEmail,
 } from '#app/emails/invoice-emails.tsx'
 import { projectAddedEmail, projectRequestedEmail } from '#app/emails/project-emails.tsx'
 import { requestReminderEmail } from '#app/emails/request-emails.tsx'
@@ -81,6 +82,11 @@ export const portalEmails = {
     const write = invoice.corrects ? creditNoteEmail : invoiceVoidedEmail
     return write(person?.name ?? null, invoice)
   },
+  'payment-reported': async ({ ctx, data }) => {
+    const invoice = await findInvoice(ctx, data.invoice, null)
+    if (!invoice) return NOTHING_LEFT
+    return invoice.status === 'sent' ? paymentReportedEmail(invoice.reporter, invoice) : INVOICE_CLOSED
+  },
   inquiry: async ({ ctx, data }) => {
     const inquiry = await findInquiry(ctx, data.inquiry)
     return inquiry ? inquiryReceivedEmail(inquiry) : NOT_NEEDED
@@ -115,6 +121,7 @@ async function findInvoice({ db }: EmailCtx, id: string, uid: string | null) {
       total: openAmount,
       currency: invoices.currency,
       corrects: correctedInvoice,
+      reporter: selectDisplayName(invoices.paymentReportedBy),
       billedTo: uid === null ? sql<string | null>`${billedName}` : billedThirdPartyName(uid),
     })
     .from(invoices)

@@ -4,7 +4,7 @@ import { NotFound } from '#app/core/failures.ts'
 import type { ActivityAction } from '#app/domain/activity/actions.ts'
 import { recordExport } from '#app/domain/activity/record-activity.server.ts'
 import { containsWordsOrCompany, pick, queryPage, readAllPages } from '#app/domain/list-queries.server.ts'
-import { selectCompanyName } from '#app/domain/user-columns.server.ts'
+import { selectCompanyName, selectDisplayName } from '#app/domain/user-columns.server.ts'
 import { findClient, listProjectOptions } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -107,6 +107,7 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
     .select({
       ...columns,
       billTo: invoiceBillTo,
+      paymentReporter: selectDisplayName(invoices.paymentReportedBy),
       stored,
       status: getDisplayStatus(),
       corrects: correctedInvoice,
@@ -139,6 +140,7 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
 const INVOICE_EVENTS = [
   'invoice.sent',
   'invoice.reminded',
+  'invoice.payment-reported',
   'invoice.paid',
   'invoice.reopened',
   'invoice.voided',

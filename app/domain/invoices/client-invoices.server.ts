@@ -84,7 +84,7 @@ export const getInvoiceColumns = () => ({
 /** Columns of an invoice's page and files. */
 export const getInvoiceSheetColumns = () => ({
   ...getInvoiceColumns(),
-  ...pick(invoices, 'external', 'issuer'),
+  ...pick(invoices, 'external', 'issuer', 'paymentReportedAt'),
 })
 
 type ClientInvoiceQuery = { project?: string; after?: string | null; size?: number }

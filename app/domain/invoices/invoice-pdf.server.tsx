@@ -9,6 +9,7 @@ import {
   InvoiceSheet,
 } from '#app/domain/invoices/invoice-sheet.tsx'
 import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.ts'
+import { getIssuedCode } from '#app/domain/invoices/payment-offer.server.ts'
 import { t } from '#app/texts.ts'
 import { colors, fonts } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
@@ -21,6 +22,8 @@ const PdfPage = 'PAGE' as unknown as typeof pdf.Page
 const PdfView = 'VIEW' as unknown as typeof pdf.View
 const PdfText = 'TEXT' as unknown as typeof pdf.Text
 const PdfImage = 'IMAGE' as unknown as typeof pdf.Image
+const PdfSvg = 'SVG' as unknown as typeof pdf.Svg
+const PdfPath = 'PATH' as unknown as typeof pdf.Path
 const PageNumber = 'PAGE_NUMBER' as unknown as typeof pdf.Text
 
 type TextProps = { style?: pdf.Styles[string]; children: string }
@@ -214,6 +217,14 @@ const pdfInvoiceComponents: InvoiceComponents = {
       <FactList facts={facts} />
     </PdfView>
   ),
+  TransferCode: ({ code: { path, size } }) => (
+    <PdfView wrap={false} style={{ marginTop: 8, width: 96 }}>
+      <PdfSvg viewBox={`0 0 ${size} ${size}`} style={{ width: 96, height: 96 }}>
+        <PdfPath d={path} fill="#000000" />
+      </PdfSvg>
+      <StyledText style={{ ...small, textAlign: 'center' }}>{t('Scan with your banking app')}</StyledText>
+    </PdfView>
+  ),
   Footer: ({ text }) => (
     <PdfView
       fixed
@@ -249,7 +260,12 @@ export function renderInvoicePdf(
   const date = invoice.issuedOn ? new Date(invoice.issuedOn) : null
   return pdf.print(
     <PdfDocument {...about} {...(date ? { date } : {})}>
-      <InvoiceSheet invoice={invoice} parts={pdfInvoiceComponents} asIssued />
+      <InvoiceSheet
+        invoice={invoice}
+        parts={pdfInvoiceComponents}
+        transferCode={getIssuedCode(invoice)}
+        asIssued
+      />
     </PdfDocument>,
     { requester, archive: date && { ...about, date, language: language.lang, invoiceXml } },
   )

@@ -8,6 +8,7 @@ import type { Transaction } from '#db/connect.server.ts'
 import { invoices } from '#db/schema.ts'
 import { isOverdue } from './client-invoices.server.ts'
 import { hasReachablePayer, listReachablePayers } from './invoice-payers.server.ts'
+import { isNotReportedPaid } from './report-payment.server.ts'
 
 type ReminderCtx = Pick<Ctx, 'db' | 'jobs'>
 
@@ -17,7 +18,8 @@ const isNotRemindedWithin = (interval: string) =>
   or(isNull(invoices.remindedAt), lte(invoices.remindedAt, sql`now() - ${interval}::interval`))
 
 /**
- * Sends a reminder for every overdue invoice that has not had one in the last week. Each invoice is claimed in the
+ * Sends a reminder for every overdue invoice that has not had one in the last week, unless someone
+ * said during that week that it's paid. Each invoice is claimed in the
  * transaction that queues its email, so concurrent instances and crashes neither repeat nor lose a reminder.
  */
 export async function sendOverdueReminders(ctx: ReminderCtx): Promise<void> {
@@ -32,6 +34,7 @@ export async function sendOverdueReminders(ctx: ReminderCtx): Promise<void> {
           isOverdue(),
           hasReachablePayer(ctx.db),
           isNotRemindedWithin(`${REMINDER_INTERVAL_DAYS} days`),
+          isNotReportedPaid,
           notInArray(invoices.id, failed),
         ),
       )
@@ -80,7 +83,15 @@ async function claimReminder(
   const [claimed] = await tx
     .update(invoices)
     .set({ remindedAt: sql`now()` })
-    .where(and(eq(invoices.id, id), isOverdue(), hasReachablePayer(tx), isNotRemindedWithin(interval)))
+    .where(
+      and(
+        eq(invoices.id, id),
+        isOverdue(),
+        hasReachablePayer(tx),
+        isNotRemindedWithin(interval),
+        actor === 'program' ? isNotReportedPaid : undefined,
+      ),
+    )
     .returning({
       ...pick(invoices, 'clientId', 'companyId', 'projectId'),
       number: sql<string>`${invoices.number}`,

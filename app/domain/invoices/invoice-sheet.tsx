@@ -1,13 +1,22 @@
 import type { ComponentType } from 'react'
 import { formatDay } from '#app/core/days.ts'
-import { formatAmount, formatMoney, formatShortNumber } from '#app/core/money.ts'
+import {
+  formatAmount,
+  formatDecimal,
+  formatMoney,
+  formatShortNumber,
+  getCurrencyDigits,
+} from '#app/core/money.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { payment } from '#content/payment.ts'
 import type { Invoice, InvoiceStatus } from './client-invoices.server.ts'
 import { TAX_RATE_DIGITS } from './invoice-totals.ts'
 
-export type InvoiceFact = { term: string; value: string }
+/** `copyText`: what to copy, if it isn't the value. */
+export type InvoiceFact = { term: string; value: string; copyText?: string }
+/** QR code as an SVG path, one unit per module. */
+export type TransferCode = { path: string; size: number; label: string }
 export type InvoiceLineCells = {
   description: string
   quantity: string
@@ -24,6 +33,7 @@ export type InvoiceComponents = {
   Lines: ComponentType<{ heads: InvoiceLineCells; lines: InvoiceLineCells[] }>
   Totals: ComponentType<{ subtotals: InvoiceFact[]; total: InvoiceFact }>
   TextSection: ComponentType<{ title: string; text: string; facts?: InvoiceFact[] }>
+  TransferCode: ComponentType<{ code: TransferCode }>
   Footer: ComponentType<{ text: string }>
 }
 
@@ -34,19 +44,22 @@ export type InvoiceComponents = {
 export function InvoiceSheet({
   invoice,
   parts,
+  transferCode = null,
   asIssued = false,
 }: {
   invoice: Invoice
   parts: InvoiceComponents
+  transferCode?: TransferCode | null
   asIssued?: boolean
 }) {
-  const { Letterhead, Heading, Facts, Lines, Totals, TextSection, Footer } = parts
+  const { Letterhead, Heading, Facts, Lines, Totals, TextSection, TransferCode, Footer } = parts
   const { currency, number } = invoice
   const money = (minor: number) => formatMoney(minor, currency)
   const amount = (minor: number) => formatAmount(minor, currency)
   const percent = (rate: number) => t('{percent}%', { percent: formatShortNumber(rate, TAX_RATE_DIGITS) })
   const { status } = invoice
   const isPayable = asIssued ? status !== 'Draft' : status === 'Sent' || status === 'Overdue'
+  const toPay = asIssued ? invoice.total : invoice.total - invoice.credited
   const showsStatus = asIssued ? status === 'Draft' : status !== 'Sent'
   const facts = [
     { term: t('Number'), value: number ?? t('assigned when sent') },
@@ -102,9 +115,18 @@ export function InvoiceSheet({
         <TextSection
           title={payment.title}
           text={payment.text}
-          facts={[...payment.details, { term: t('Reference'), value: number ?? '' }]}
+          facts={[
+            ...payment.details,
+            {
+              term: t('Amount'),
+              value: money(toPay),
+              copyText: formatDecimal(toPay, getCurrencyDigits(currency)),
+            },
+            { term: t('Reference'), value: number ?? '' },
+          ]}
         />
       )}
+      {isPayable && transferCode && <TransferCode code={transferCode} />}
       <Footer text={[firm.name, firm.postalAddress, ...payment.legal].join(' · ')} />
     </>
   )

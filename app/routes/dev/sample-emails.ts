@@ -13,6 +13,7 @@ import {
   invoiceCopyEmail,
   invoiceReminderEmail,
   invoiceSentEmail,
+  paymentReportedEmail,
 } from '#app/emails/invoice-emails.tsx'
 import { createMessageSection } from '#app/emails/message-emails.tsx'
 import {
@@ -200,6 +201,7 @@ const SAMPLES: (readonly [keyof EmailData, EmailContent])[] = [
       corrects: { number: invoice.number, issuedOn: invoice.dueOn, isVoid: true, open: 0 },
     }),
   ],
+  ['payment-reported', paymentReportedEmail(name, invoice)],
   ['inquiry', inquiryReceivedEmail(inquiry)],
   ['inquiry-receipt', inquiryReceiptEmail(inquiry)],
   [

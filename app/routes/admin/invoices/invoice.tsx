@@ -11,8 +11,9 @@ import {
 } from '#app/domain/invoices/admin-invoices.server.ts'
 import { findCreditableInvoice } from '#app/domain/invoices/credit-notes.server.ts'
 import { listInvoiceFormats } from '#app/domain/invoices/invoice-files.server.ts'
-import { InvoiceSheet } from '#app/domain/invoices/invoice-sheet.tsx'
+import { InvoiceSheet, type TransferCode } from '#app/domain/invoices/invoice-sheet.tsx'
 import { getNoXmlNote } from '#app/domain/invoices/invoice-xml.server.ts'
+import { getPaymentOffer } from '#app/domain/invoices/payment-offer.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { searchClients } from '#app/domain/users/clients.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
@@ -32,6 +33,7 @@ import { invoicePageComponents } from '#app/ui/invoice-page-components.tsx'
 import { InvoiceXmlLinks } from '#app/ui/invoice-xml-links.tsx'
 import { RowLink } from '#app/ui/list/table.tsx'
 import { PageHeader, StackedFact } from '#app/ui/page.tsx'
+import { PaymentReport } from '#app/ui/payment-report.tsx'
 import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/invoice.ts'
 import { CreditNoteEditor } from './credit-note-editor.tsx'
@@ -50,6 +52,7 @@ const eventLabels: Record<InvoiceEvent, string> = {
   'invoice.opened': t('Opened by the client'),
   'invoice.reminded': t('Reminded'),
   'invoice.paid': t('Paid'),
+  'invoice.payment-reported': t('Client says paid'),
   'invoice.reopened': t('Marked as unpaid'),
   'invoice.voided': t('Voided'),
 }
@@ -107,12 +110,14 @@ function SentInvoiceActions({ invoice, formats, today }: SentActionsProps) {
   )
 }
 
-function SentInvoice({ invoice }: { invoice: AdminInvoice }) {
+type SentInvoiceProps = { invoice: AdminInvoice; transferCode: TransferCode | null }
+
+function SentInvoice({ invoice, transferCode }: SentInvoiceProps) {
   const { clientId, client, clientEmail, projectId, project, copyTo, history } = invoice
   return (
     <div className="grid gap-6 xl:gap-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,56rem)_minmax(0,1fr)] items-start">
       <article className="panel p-5 sm:p-9">
-        <InvoiceSheet invoice={invoice} parts={invoicePageComponents} />
+        <InvoiceSheet invoice={invoice} parts={invoicePageComponents} transferCode={transferCode} />
       </article>
       <dl className="grid gap-3 max-xl:row-start-1 sm:max-xl:grid-cols-3 text-sm wrap-anywhere no-print">
         <StackedFact term={t('Sent to')}>
@@ -125,6 +130,7 @@ function SentInvoice({ invoice }: { invoice: AdminInvoice }) {
             t('The client’s account is closed.')
           )}
         </StackedFact>
+        <PaymentReport invoice={invoice} />
         {projectId && (
           <StackedFact term={t('Project')}>
             <Link to={href('/admin/projects/:id', { id: projectId })} className="text-link">
@@ -183,6 +189,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     invoice,
     formats: await listInvoiceFormats(ctx.db, invoice),
     noXmlNote: getNoXmlNote(invoice),
+    transferCode: getPaymentOffer(invoice).code,
     client,
     credited: creditOf && (await throwAsErrorResponse(findCreditableInvoice(ctx, creditOf, params.id))),
     found:
@@ -226,7 +233,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
         {loaderData.noXmlNote && <p className="text-sm text-soft no-print">{loaderData.noXmlNote}</p>}
         <FailedEmails emails={loaderData.failedEmails} className="no-print" />
       </div>
-      {!draft && <SentInvoice invoice={invoice} />}
+      {!draft && <SentInvoice invoice={invoice} transferCode={loaderData.transferCode} />}
       {draft && credited && (
         <CreditNoteEditor key={invoice.version} invoice={credited} draft={invoice} outcome={actionData} />
       )}

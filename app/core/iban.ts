@@ -1,0 +1,9 @@
+/** Whether the text, which may contain spaces, has the form and the check digits of an IBAN (ISO 7064, MOD 97-10). */
+export function isIban(text: string): boolean {
+  const iban = normalizeIban(text)
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false
+  const moved = iban.slice(4) + iban.slice(0, 4)
+  return BigInt(moved.replaceAll(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)))) % 97n === 1n
+}
+
+export const normalizeIban = (text: string): string => text.replaceAll(' ', '').toUpperCase()

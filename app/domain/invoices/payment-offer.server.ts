@@ -1,0 +1,88 @@
+import { encode } from 'uqr'
+import type { Payment } from '#app/content/shapes.ts'
+import { isIban, normalizeIban } from '#app/core/iban.ts'
+import { formatDecimal, formatMoney, getCurrencyDigits } from '#app/core/money.ts'
+import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
+import { payment } from '#content/payment.ts'
+import type { Invoice } from './client-invoices.server.ts'
+import type { TransferCode } from './invoice-sheet.tsx'
+
+const ownPayment: Payment = payment
+const MAX_NAME_LENGTH = 70
+const MAX_CENTS = 99_999_999_999
+/** Modules of light space around the code. */
+const BORDER = 4
+
+type PaidInvoice = Pick<
+  Invoice,
+  'number' | 'kind' | 'external' | 'status' | 'currency' | 'total' | 'credited' | 'issuer'
+>
+
+/**
+ * Returns how an invoice can be paid on its page: the code for a transfer of what is open, and the address of the payment
+ * page. Both are null if nothing is to be paid.
+ */
+export function getPaymentOffer(invoice: PaidInvoice) {
+  const { status, number, currency } = invoice
+  const open = invoice.total - invoice.credited
+  const isOpen = (status === 'Sent' || status === 'Overdue') && open > 0
+  if (!isOpen || invoice.external || invoice.kind === 'credit-note') return { code: null, link: null }
+  const { link } = getAccount(invoice)
+  const values = { number: number ?? '', amount: formatDecimal(open, getCurrencyDigits(currency)), currency }
+  const address = link?.replaceAll(/\{(number|amount|currency)\}/g, (_, name: keyof typeof values) =>
+    encodeURIComponent(values[name]),
+  )
+  return { code: createTransferCode(invoice, open), link: address ?? null }
+}
+
+/** Returns the code that belongs on the invoice as it was sent. */
+export const getIssuedCode = (invoice: PaidInvoice): TransferCode | null =>
+  invoice.status === 'Draft' || invoice.external || invoice.kind === 'credit-note'
+    ? null
+    : createTransferCode(invoice, invoice.total)
+
+const getAccount = ({ issuer }: PaidInvoice): Payment => issuer?.payment ?? ownPayment
+
+/**
+ * Returns the QR code of a SEPA transfer (EPC069-12, version 2), with which banking apps fill in the form. Null unless the
+ * amount, in cents, is in euros and the account has a valid IBAN.
+ */
+function createTransferCode(invoice: PaidInvoice, amount: number): TransferCode | null {
+  const { iban = '', bic = '', accountHolder } = getAccount(invoice)
+  const { number, currency } = invoice
+  if (currency !== 'EUR' || !isIban(iban) || !number || amount <= 0 || amount > MAX_CENTS) return null
+  const name = accountHolder ?? invoice.issuer?.firm.seller?.legalName ?? firm.name
+  const lines = [
+    'BCD',
+    '002',
+    '1',
+    'SCT',
+    normalizeIban(bic),
+    [...name].slice(0, MAX_NAME_LENGTH).join(''),
+    normalizeIban(iban),
+    `EUR${formatDecimal(amount, 2)}`,
+    '',
+    '',
+    number,
+  ]
+  const { data, size } = encode(lines.join('\n'), { ecc: 'M', maxVersion: 13, border: BORDER })
+  const label = t('QR code for a transfer of {amount} to {name}, {iban}, reference {number}', {
+    amount: formatMoney(amount, currency),
+    name,
+    iban,
+    number,
+  })
+  return { path: data.map(drawRow).join(''), size, label }
+}
+
+/** Returns the part of an SVG path that fills a row's dark modules. */
+const drawRow = (row: boolean[], y: number): string =>
+  [
+    ...row
+      .map((dark) => (dark ? '1' : '0'))
+      .join('')
+      .matchAll(/1+/g),
+  ]
+    .map(({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`)
+    .join('')

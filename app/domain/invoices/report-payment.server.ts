@@ -1,0 +1,63 @@
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import type { ClientCtx } from '#app/context.ts'
+import { Conflict, NotFound } from '#app/core/failures.ts'
+import { DAY_MS } from '#app/core/units.ts'
+import { isVisibleInvoice } from '#app/domain/access/visibility.server.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { t } from '#app/texts.ts'
+import { invoices, projects, users } from '#db/schema.ts'
+import { type Invoice, isSentInvoice } from './client-invoices.server.ts'
+
+/** Days during which a report is believed: no reminder is sent, and it can't be repeated. */
+const REPORT_DAYS = 7
+
+/** Condition: nobody said during the last seven days that the invoice is paid. */
+export const isNotReportedPaid = or(
+  isNull(invoices.paymentReportedAt),
+  lte(invoices.paymentReportedAt, sql`now() - make_interval(days => ${REPORT_DAYS})`),
+)
+
+type ReportedInvoice = Pick<Invoice, 'status' | 'kind' | 'paymentReportedAt'>
+
+export const canReportPayment = ({ status, kind, paymentReportedAt }: ReportedInvoice): boolean =>
+  (status === 'Sent' || status === 'Overdue') &&
+  kind !== 'credit-note' &&
+  (paymentReportedAt === null || paymentReportedAt.getTime() <= Date.now() - REPORT_DAYS * DAY_MS)
+
+/**
+ * Records that someone who may pay says that they've paid, and emails the project's lead or the administrator. Does nothing
+ * if someone said so during the last seven days.
+ * @throws {NotFound | Conflict}
+ */
+export async function reportPayment(ctx: ClientCtx, id: string): Promise<void> {
+  const { db, actor, jobs } = ctx
+  await db.transaction(async (tx) => {
+    const isVisible = and(eq(invoices.id, id), isVisibleInvoice(actor.uid))
+    const [reported] = await tx
+      .update(invoices)
+      .set({ paymentReportedAt: sql`now()`, paymentReportedBy: actor.uid })
+      .where(and(isVisible, isSentInvoice, isNotReportedPaid))
+      .returning({ number: sql<string>`${invoices.number}`, projectId: invoices.projectId })
+    if (!reported) {
+      const [found] = await tx.select({ status: invoices.status }).from(invoices).where(isVisible)
+      if (!found) throw new NotFound(t('Invoice not found'))
+      if (found.status !== 'sent') throw new Conflict(t('This invoice isn’t open.'))
+      return
+    }
+    const { number, projectId } = reported
+    const [lead] = projectId
+      ? await tx
+          .select({ uid: users.id, email: users.email })
+          .from(projects)
+          .innerJoin(users, eq(users.id, projects.leadId))
+          .where(eq(projects.id, projectId))
+      : []
+    await jobs.queueEmail(tx, {
+      kind: 'payment-reported',
+      to: lead?.email ?? ctx.adminEmail,
+      uid: lead?.uid ?? null,
+      data: { invoice: id },
+    })
+    await recordActivity(tx, ctx, { action: 'invoice.payment-reported', subject: { id, name: number } })
+  })
+}

@@ -1,0 +1,118 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { extractText } from 'unpdf'
+import { encode } from 'uqr'
+import { expect, test } from 'vitest'
+import { addDays, today } from '#app/core/days.ts'
+import { isIban } from '#app/core/iban.ts'
+import { sendOverdueReminders } from '#app/domain/invoices/invoice-reminders.server.ts'
+import { emails, type InvoiceIssuer, invoices, sessions } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { findInvoiceRow, makeInvoice } from '../make/invoice-forms.ts'
+import { makeAdmin, makeClient } from '../make/make.ts'
+import { expectStatus, textOf } from '../pages.ts'
+
+const { as, ctx, db } = await openTestApp()
+const admin = await makeAdmin(db)
+const client = await makeClient(db)
+
+const IBAN = 'IE64 IRCE 9205 0112 3456 78'
+const createIssuer = (payment: Partial<InvoiceIssuer['payment']> = {}): InvoiceIssuer => ({
+  firm: { name: 'Norrvane', email: 'office@norrvane.example', phone: '1', postalAddress: 'Dublin' },
+  payment: {
+    dueDays: 14,
+    currency: 'EUR',
+    taxRate: '23',
+    iban: IBAN,
+    bic: 'IRCEIE2D',
+    accountHolder: 'Norrvane Advisory Ltd.',
+    link: 'https://pay.example/?n={number}&a={amount}&c={currency}',
+    title: 'How to pay',
+    text: 'Please transfer.',
+    details: [],
+    legal: [],
+    ...payment,
+  },
+})
+const pageOf = (id: string) => textOf(as(client).get(`/client/invoices/${id}`))
+const codeIn = (page: string) => page.match(/aria-label="QR code[^>]*><path d="([^"]+)"/)?.[1]
+
+/** Draws the code that a banking app must read. */
+function codeOf(amount: string, reference: string | null): string {
+  const text = `BCD\n002\n1\nSCT\nIRCEIE2D\nNorrvane Advisory Ltd.\nIE64IRCE92050112345678\nEUR${amount}\n\n\n${reference}`
+  const { data } = encode(text, { ecc: 'M', border: 4 })
+  return data
+    .flatMap((row, y) =>
+      [...row.map(Number).join('').matchAll(/1+/g)].map(
+        ({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`,
+      ),
+    )
+    .join('')
+}
+
+test.each([
+  ['IE64IRCE92050112345678', true],
+  ['DE89 3704 0044 0532 0130 00', true],
+  ['DE88 3704 0044 0532 0130 00', false],
+  ['XX00 0000 0000 0000 0000 00', false],
+  ['', false],
+])('the check digits of the IBAN %j are valid: %s', (iban, valid) => {
+  expect(isIban(iban)).toBe(valid)
+})
+
+test('an open invoice in euros has the code of a transfer of what is open, on its page and in its PDF', async () => {
+  const { id, number } = await makeInvoice(db, client, { issuer: createIssuer() })
+  const page = await pageOf(id)
+  expect(codeIn(page)).toBe(codeOf('178.68', number ?? ''))
+  expect(page).toContain(`https://pay.example/?n=${number}&amp;a=178.68&amp;c=EUR`)
+  const pdf = await (await as(client).get(`/api/invoices/${id}/pdf`)).bytes()
+  expect((await extractText(pdf, { mergePages: true })).text).toContain('Scan with your banking app')
+  await db.update(invoices).set({ credited: 7868 }).where(eq(invoices.id, id))
+  expect(codeIn(await pageOf(id))).toBe(codeOf('100.00', number ?? ''))
+  for (const [change, description] of [
+    [{ status: 'paid' }, 'paid'],
+    [{ status: 'void' }, 'void'],
+    [{ currency: 'USD' }, 'in another currency'],
+    [{ issuer: createIssuer({ iban: 'DE88 3704 0044 0532 0130 00' }) }, 'with a mistyped IBAN'],
+  ] as const) {
+    const other = await makeInvoice(db, client, { issuer: createIssuer(), ...change })
+    expect([description, codeIn(await pageOf(other.id))]).toEqual([description, undefined])
+  }
+})
+
+test("'I've paid' tells the firm once, shows the day to both, and pauses reminders for seven days", async () => {
+  const { id } = await makeInvoice(db, client, { dueOn: addDays(today(), -3) })
+  const report = () => as(client).post(`/client/invoices/${id}`, { intent: 'report-payment' })
+  expect(await pageOf(id)).toContain('ve paid</button>')
+  await Promise.all([expectStatus(report(), 200), expectStatus(report(), 200)])
+  const isAboutIt = and(eq(emails.kind, 'payment-reported'), sql`${emails.data} ->> 'invoice' = ${id}`)
+  expect(await db.$count(emails, isAboutIt)).toBe(1)
+  expect(await findInvoiceRow(db, id)).toMatchObject({ status: 'sent', paymentReportedBy: client.id })
+  const page = await pageOf(id)
+  expect([page.includes('Client says paid on'), page.includes('ve paid</button>')]).toEqual([true, false])
+  expect(await textOf(as(admin).get(`/admin/invoices/${id}`))).toContain('Client says paid on')
+
+  await sendOverdueReminders(ctx)
+  expect((await findInvoiceRow(db, id)).remindedAt).toBeNull()
+  const longAgo = sql`now() - interval '8 days'`
+  await db.update(invoices).set({ paymentReportedAt: longAgo }).where(eq(invoices.id, id))
+  await sendOverdueReminders(ctx)
+  expect((await findInvoiceRow(db, id)).remindedAt).not.toBeNull()
+})
+
+test('only someone who may pay an open invoice can say that it is paid', async () => {
+  const post = (who: { id: string }, id: string) =>
+    as(who).post(`/client/invoices/${id}`, { intent: 'report-payment' })
+  const open = await makeInvoice(db, client)
+  await expectStatus(post(await makeClient(db), open.id), 404)
+  const paid = await makeInvoice(db, client, { status: 'paid', paidOn: today() })
+  await expectStatus(post(client, paid.id), 409)
+  const staff = as(admin)
+  await expectStatus(staff.get('/admin/today'), 200)
+  const setClient = (impersonating: string | null) =>
+    db.update(sessions).set({ impersonating }).where(eq(sessions.userId, admin.id))
+  await setClient(client.id)
+  await expectStatus(staff.get(`/client/invoices/${open.id}`), 200)
+  await expectStatus(staff.post(`/client/invoices/${open.id}`, { intent: 'report-payment' }), 403)
+  await setClient(null)
+  for (const { id } of [open, paid]) expect((await findInvoiceRow(db, id)).paymentReportedAt).toBeNull()
+})
