@@ -1,4 +1,5 @@
 import type { Payment } from '#app/content/shapes.ts'
+import { firm } from '#content/firm.ts'
 
 /** Payment instructions on every invoice, in the portal and in its PDF. These details are invented. */
 export const payment = {
@@ -6,33 +7,27 @@ export const payment = {
   dueDays: 14,
   currency: 'EUR',
   /** Default for a new line, in percent. */
-  taxRate: '19',
-  title: 'How to pay',
-  text: 'Please pay by bank transfer and quote the invoice number. Each party pays its own bank charges.',
-  /** Lines of the bank details; omit what your bank doesn't need. */
-  details: [
-    { term: 'Account holder', value: 'Norrvane Advisory' },
-    { term: 'Bank', value: 'First Example Bank of Norrvane (fictional)' },
-    { term: 'IBAN', value: 'XX00 0000 0000 0000 0000 00' },
-    { term: 'BIC', value: 'EXAMPLEXXX' },
-  ],
-  /** For the accountant's export to DATEV, with accounts of the chart SKR 03. */
+  taxRate: '23',
+  taxStatus: 'standard',
+  exemptionReason: 'Exempt from VAT under Schedule 1 of the Value-Added Tax Consolidation Act 2010.',
+  /** The account for transfers. This one is a published example. */
+  iban: 'IE29 AIBK 9311 5212 3456 78',
+  bic: 'AIBKIE2D',
+  accountHolder: firm.seller.legalName,
+  link: 'https://pay.norrvane.example/{number}?amount={amount}&currency={currency}',
+  /** For the export to DATEV. */
   datev: {
     consultant: 1001,
     client: 1,
     fiscalYearStart: '01-01',
     accountLength: 4,
     debtorAccount: '10000',
-    revenueAccounts: {
-      'S 19': '8400',
-      'S 7': '8300',
-      S: '8400',
-      Z: '8200',
-      E: '8200',
-      AE: '8336',
-      O: '8338',
-    },
+    revenueAccounts: { 'S 23': '8400', 'S 13.5': '8300', Z: '8120', E: '8100', AE: '8336', O: '8338' },
   },
-  /** Lines required by law, such as the tax number or the register. */
-  legal: ['Tax number: XX 000 000 000 (fictional)'],
+  title: 'How to pay',
+  text: 'Please pay by bank transfer and quote the invoice number. Each party pays its own bank charges.',
+  /** Further lines of the bank details. */
+  details: [{ term: 'Bank', value: 'First Example Bank of Norrvane (fictional)' }],
+  /** Further lines required by law. */
+  legal: ['This firm and its details are fictional.'],
 } satisfies Payment

@@ -155,8 +155,8 @@ function createInvoices({ company, row, n, isActive, isCompleted }: Context): Se
   return sentDaysAgo.map((days, i) => {
     const paid = days !== undefined && (days >= DUE_DAYS || (days > 10 && n % 3 !== 0))
     const quantity = 3000 + ((n * 7 + i * 5) % 14) * 500
-    const lines: SeedInvoice['lines'] = [[i === 0 ? first : second, quantity, unitPrice, 1900]]
-    if (n % 3 === 0) lines.push(['Travel', 1000, 18_450, 700])
+    const lines: SeedInvoice['lines'] = [[i === 0 ? first : second, quantity, unitPrice, 23]]
+    if (n % 3 === 0) lines.push(['Travel', 1000, 18_450, 13.5])
     return {
       status: paid ? 'paid' : days === undefined ? 'draft' : 'sent',
       sentDaysAgo: days,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { addDays } from '#app/core/days.ts'
 import { REQUEST_KINDS, type StepAction } from '#app/core/request-states.ts'
 import { getDocumentKind } from '#app/domain/documents/document-kinds.ts'
+import { toTaxCategory } from '#app/domain/invoices/invoice-rules.ts'
 import { calculateTotals, TAX_RATE_DIGITS } from '#app/domain/invoices/invoice-totals.ts'
 import { requestedStatus } from '#content/lists.ts'
 import { makeDocx, makePdf, makeXlsx } from './sample-files.ts'
@@ -236,6 +237,7 @@ function addInvoice(
     description,
     quantity,
     unitPrice,
+    taxCategory: toTaxCategory(undefined, taxPercent),
     taxRate: taxPercent * 10 ** TAX_RATE_DIGITS,
   }))
   const { lineNets, net, tax, total } = calculateTotals(lines)

@@ -16,6 +16,12 @@ function formatDefault(value: unknown): string {
 /** Fields that a firm may have or leave out, no matter what the starter has. */
 const OPTIONAL_FIELDS = [
   'firm.pages',
+  'firm.seller.vatId',
+  'firm.seller.taxNumber',
+  'firm.seller.registrationId',
+  'firm.seller.contactName',
+  'payment.datev',
+  'payment.link',
   'portfolio.labels',
   'fonts.display.standIns[].weights',
   'fonts.text.standIns[].weights',

@@ -186,6 +186,36 @@ export const fonts = { display: { ...face, weight: 700 }, text: face } satisfies
 `
 }
 
+const SELLERS = {
+  de: {
+    legalName: '[[Firma mit Rechtsform]]',
+    streetAddress: '[[Straße und Hausnummer]]',
+    postalCode: '[[Postleitzahl]]',
+    city: '[[Ort]]',
+    country: 'DE',
+    vatId: '[[USt-IdNr.]]',
+    taxNumber: '[[Steuernummer]]',
+    registrationId: '[[Registergericht und Nummer]]',
+    contactName: '[[Ansprechpartner für Rechnungen]]',
+  },
+  en: {
+    legalName: '[[Legal name of your firm]]',
+    streetAddress: '[[Street and number]]',
+    postalCode: '[[Postal code]]',
+    city: '[[City]]',
+    country: '[[ISO code of your country, such as IE]]',
+    vatId: '[[VAT ID]]',
+    taxNumber: '[[Tax number]]',
+    registrationId: '[[Register and number]]',
+    contactName: '[[Contact for invoices]]',
+  },
+}
+
+const sellerSource = ({ language }: NewFirm) =>
+  Object.entries(SELLERS[language])
+    .map(([name, text]) => `    ${name}: ${quoted(text)},`)
+    .join('\n')
+
 const firmSource = (firm: NewFirm) => `import type { Firm } from '#app/content/shapes.ts'
 import { brand } from './brand.ts'
 
@@ -197,6 +227,10 @@ ${property('tagline', firm.tagline)}
 ${property('email', firm.email)}
   phone: '${PHONE}',
   postalAddress: ${quoted(getPostalAddress(firm))},
+  /** As printed on invoices. Remove the numbers that you don't have; one of vatId and taxNumber is required. */
+  seller: {
+${sellerSource(firm)}
+  },
   linkedIn: null,
   /** Stored with each acceptance; change it together with the terms. */
   termsVersion: '${new Date().toISOString().slice(0, 10)}',

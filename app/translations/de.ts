@@ -29,6 +29,7 @@ export const de: ShippedTranslation = {
     'E-Mail-Adresse bestätigt. Wir haben Ihnen einen Link gesendet, um ein Passwort festzulegen. Danach können Sie sich anmelden.',
   'Enter the password you chose when you signed up. If someone else signed up with your address, select “{button}”: we’ll delete that password and email you a link to set your own.':
     'Geben Sie das Passwort ein, das Sie bei der Registrierung gewählt haben. Wenn sich jemand anderes mit Ihrer Adresse registriert hat, wählen Sie „{button}“: Wir löschen dieses Passwort dann und senden Ihnen einen Link, um Ihr eigenes festzulegen.',
+  'Enter the postal code.': 'Geben Sie die Postleitzahl ein.',
   History: 'Verlauf',
   "I didn't set this password": 'Dieses Passwort stammt nicht von mir',
   '1 incomplete line isn’t included.': '1 unvollständiger Posten nicht enthalten.',
@@ -112,6 +113,8 @@ export const de: ShippedTranslation = {
     'Eine Anforderung bittet um die Freigabe dieses Dokuments. Ziehen Sie zuerst die Anforderung zurück.',
   'A service behind this site isn’t responding right now.':
     'Ein Dienst hinter dieser Website antwortet zurzeit nicht.',
+  'A small business can’t charge tax. Select another category.':
+    'Ein Kleinunternehmer darf keine Steuer berechnen. Wählen Sie eine andere Kategorie.',
   'ADMIN_PASSWORD is set, but only matters for the first start. Remove it from the settings.':
     'ADMIN_PASSWORD ist gesetzt, zählt aber nur beim ersten Start. Entfernen Sie es aus den Einstellungen.',
   'APP_URL is https and TRUST_PROXY is 0: behind a proxy, all visitors count as one and share its limits.':
@@ -134,6 +137,7 @@ export const de: ShippedTranslation = {
   'Account closed': 'Konto geschlossen',
   'Account closure confirmation': 'Bestätigung der Kontoschließung',
   'Account deactivated': 'Konto deaktiviert',
+  'Account holder': 'Kontoinhaber',
   'Account security': 'Kontosicherheit',
   'Account closure scheduled': 'Konto wird geschlossen',
   'Account-lock notices': 'Hinweise auf gesperrte Konten',
@@ -563,6 +567,7 @@ export const de: ShippedTranslation = {
   'Enter a project title.': 'Geben Sie einen Projekttitel ein.',
   'Enter a quantity above 0. For a discount, enter a negative price.':
     'Geben Sie eine Menge über 0 ein. Für einen Rabatt geben Sie einen negativen Preis ein.',
+  'Enter a rate above 0.': 'Geben Sie einen Kurs über 0 ein.',
   'Enter a quantity.': 'Geben Sie eine Menge ein.',
   'Enter a rate from 0 to 100.': 'Geben Sie einen Satz von 0 bis 100 ein.',
   'Enter a short title.': 'Geben Sie einen kurzen Titel ein.',
@@ -574,13 +579,19 @@ export const de: ShippedTranslation = {
   'Enter one of these values.': 'Geben Sie einen dieser Werte ein.',
   'Enter one of your recovery codes.': 'Geben Sie einen Ihrer Wiederherstellungscodes ein.',
   'Enter some text.': 'Geben Sie einen Text ein.',
+  'Enter the buyer’s VAT ID. Reverse charge requires it.':
+    'Geben Sie die USt-IdNr. des Leistungsempfängers ein. Sie ist nötig, wenn er die Steuer schuldet.',
+  'Enter the city.': 'Geben Sie den Ort ein.',
   'Enter the code from our email, or request a new one.':
     'Geben Sie den Code aus unserer E-Mail ein, oder fordern Sie einen neuen an.',
+  'Enter the exchange rate, because the tax must also be shown in {currency}.':
+    'Geben Sie den Umrechnungskurs ein, weil die Steuer auch in {currency} auszuweisen ist.',
   'Enter the six digits from the email.': 'Geben Sie die sechs Ziffern aus der E-Mail ein.',
   'Enter the six digits from your app.': 'Geben Sie die sechs Ziffern ein, die Ihre App zeigt.',
   'Enter up to {copies} addresses.': 'Geben Sie höchstens {copies} Adressen ein.',
   'Enter up to {count} characters.': 'Höchstens {count} Zeichen.',
   'Enter who the invoice is for.': 'Geben Sie an, für wen die Rechnung ist.',
+  'Enter why no tax is charged.': 'Geben Sie ein, warum keine Steuer berechnet wird.',
   'Enter your company name.': 'Geben Sie Ihre Firma an.',
   'Enter your current password.': 'Geben Sie Ihr aktuelles Passwort ein.',
   'Enter your email address.': 'Geben Sie Ihre E-Mail-Adresse ein.',
@@ -603,8 +614,11 @@ export const de: ShippedTranslation = {
     'Alle, die die Dokumente dieses Projekts sehen, sehen auch die Datei.',
   'Everything on this list has already been requested.': 'Alles auf dieser Liste wurde schon angefordert.',
   'Everything you saved is safe.': 'Was Sie vorher gespeichert haben, ist sicher.',
+  'Exchange rate': 'Umrechnungskurs',
+  Exempt: 'Steuerfrei',
   'Export CSV': 'CSV exportieren',
   'Not sent, or waiting for more than an hour': 'Fehlgeschlagen oder seit über einer Stunde wartend',
+  'Not subject to tax': 'Nicht steuerbar',
   'Failed sign-ins': 'Fehlgeschlagene Anmeldungen',
   'Failed sign-ins in the last hour: {attempts}, on {accounts} accounts and from {networks} networks. The Activity page lists them.':
     'Fehlgeschlagene Anmeldungen in der letzten Stunde: {attempts}, bei {accounts} Konten und aus {networks} Netzwerken. Die Seite „Protokoll“ führt sie auf.',
@@ -648,6 +662,7 @@ export const de: ShippedTranslation = {
   'For your team': 'Für Ihr Team',
   'For {name}': 'Für {name}',
   'For {name}, {email} {link}': 'Für {name}, {email} {link}',
+  'For {name} {link}': 'Für {name} {link}',
   'For: {about}': 'Für: {about}',
   'Forgot your password?': 'Passwort vergessen?',
   'Former team members': 'Ehemalige Teammitglieder',
@@ -658,6 +673,7 @@ export const de: ShippedTranslation = {
   'IP address': 'IP-Adresse',
   'From clients': 'Von Kunden',
   'From {ip}.': 'Von {ip}.',
+  '{from} to {to}': '{from} bis {to}',
   'From {date}:': 'Ab {date}:',
   'Full name': 'Vollständiger Name',
   'Get a New Link': 'Neuen Link anfordern',
@@ -674,6 +690,7 @@ export const de: ShippedTranslation = {
   'Google sign-in | {name}': 'Anmeldung mit Google | {name}',
   'Google will ask you to select an account. You have five minutes to finish.':
     'Google fragt Sie gleich, welches Konto Sie verwenden möchten. Sie haben dafür fünf Minuten Zeit.',
+  h: 'Std.',
   'HUMAN_CHECK is none: bots can submit the inquiry form. Set it to altcha.':
     'HUMAN_CHECK ist none: Bots können das Anfrageformular absenden. Setzen Sie es auf altcha.',
   'Hand Over': 'Übergeben',
@@ -810,8 +827,6 @@ export const de: ShippedTranslation = {
   'Issued {date}': 'Ausgestellt: {date}',
   'These characters can’t be printed on an invoice: {characters}':
     'Diese Zeichen lassen sich nicht auf eine Rechnung drucken: {characters}',
-  'We’ll also email {people}, who can see this project’s invoices.':
-    'Die Rechnung geht auch an {people}, weil sie die Rechnungen dieses Projekts sehen.',
   'We’ve set up an account for you so you can follow your projects and exchange documents with us. Set a password to get started.':
     'Wir haben ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte und tauschen Dokumente mit uns aus. Wählen Sie ein Passwort, um zu beginnen.',
   'You’ll also get its invoices and payment reminders by email.':
@@ -821,6 +836,7 @@ export const de: ShippedTranslation = {
   'You’ve downloaded too many files.': 'Sie haben zu viele Dateien heruntergeladen.',
   'You’ve sent too many invitations and messages.':
     'Sie haben zu viele Einladungen und Nachrichten verschickt.',
+  'Zero rate': 'Nullsatz',
   'Too many inquiries from your network.': 'Zu viele Anfragen aus Ihrem Netz.',
   'Your account was closed. Nothing was stored.': 'Ihr Konto wurde geschlossen. Es wurde nichts gespeichert.',
   'Your access ended before this was saved, so nothing was changed. Sign in again.':
@@ -924,6 +940,7 @@ export const de: ShippedTranslation = {
   Mine: 'Meine',
   'Amounts by currency': 'Beträge nach Währung',
   Month: 'Monat',
+  Months: 'Monate',
   'More messages': 'Weitere Nachrichten',
   'Next page': 'Nächste Seite',
   'More on this day:': 'Mehr an diesem Tag:',
@@ -1172,6 +1189,7 @@ export const de: ShippedTranslation = {
   'Opened by the client': 'Vom Kunden geöffnet',
   'Or enter this code on the verification page: {code}':
     'Oder geben Sie diesen Code auf der Bestätigungsseite ein: {code}',
+  'Order number': 'Bestellnummer',
   Other: 'Weitere',
   'Other contacts': 'Weitere Ansprechpersonen',
   'other records': 'weitere Daten',
@@ -1181,6 +1199,7 @@ export const de: ShippedTranslation = {
   'Overdue since': 'Überfällig seit',
   'Overdue since {day}': 'Überfällig seit {day}',
   Overview: 'Überblick',
+  '{own} for one {currency}': '{own} für 1 {currency}',
   'Page not found': 'Seite nicht gefunden',
   'Page {page} of {pages}': 'Seite {page} von {pages}',
   Pages: 'Seiten',
@@ -1221,6 +1240,7 @@ export const de: ShippedTranslation = {
   'Picture removed.': 'Bild entfernt.',
   Pictures: 'Bilder',
   'Pictures can’t be larger than 20 MB.': 'Bilder dürfen höchstens 20 MB groß sein.',
+  Pieces: 'Stück',
   'Placeholders in the content': 'Platzhalter in den Inhalten',
   'Please complete the inquiry.': 'Bitte füllen Sie die Anfrage vollständig aus.',
   'Please complete the reCAPTCHA challenge.': 'Bitte bestätigen Sie, dass Sie kein Roboter sind.',
@@ -1245,6 +1265,7 @@ export const de: ShippedTranslation = {
   Price: 'Preis',
   'Price ({currency})': 'Preis ({currency})',
   Print: 'Drucken',
+  'Printed if a line is exempt from tax.': 'Wird gedruckt, wenn eine Position steuerfrei ist.',
   'Printed on invoices, if it isn’t the same as the name.':
     'Steht auf Rechnungen, falls er anders lautet als der Name.',
   'Privacy Policy': 'Datenschutzerklärung',
@@ -1286,6 +1307,7 @@ export const de: ShippedTranslation = {
   Purpose: 'Zweck',
   'QR code for your authenticator app': 'QR-Code für Ihre Authenticator-App',
   Quantity: 'Menge',
+  '{quantity} × {price}': '{quantity} × {price}',
   'Question answered': 'Frage beantwortet',
   Queued: 'In der Warteschlange',
   'Queued {date}': 'In der Warteschlange seit {date}',
@@ -1300,6 +1322,7 @@ export const de: ShippedTranslation = {
   Received: 'Eingegangen',
   'Received {date} from {email}': 'Eingegangen: {date}, von {email}',
   'Recent activity': 'Letzte Aktivitäten',
+  Recipient: 'Empfänger',
   'Record of this approval': 'Protokoll dieser Freigabe',
   'Record of {title}': 'Protokoll zu {title}',
   'Recovery code': 'Wiederherstellungscode',
@@ -1369,7 +1392,9 @@ export const de: ShippedTranslation = {
   'Try Again': 'Erneut versuchen',
   'Reusable text for messages, invitations and replies to inquiries. Everyone on the team can use these templates.':
     'Texte, die Sie in Nachrichten, Einladungen und Antworten auf Anfragen einfügen. Das ganze Team teilt sie.',
-  'Reverse charge': 'Steuerschuldnerschaft des Leistungsempfängers',
+  'Reverse charge': 'Reverse-Charge',
+  'Reverse charge: the recipient of the service owes the tax.':
+    'Steuerschuldnerschaft des Leistungsempfängers',
   'Review what clients have submitted, and follow up on what’s overdue.':
     'Prüfen Sie, was Kunden eingereicht haben, und fassen Sie nach, was überfällig ist.',
   'Right away': 'Sofort',
@@ -1385,6 +1410,7 @@ export const de: ShippedTranslation = {
     'SMTP_URL ist nicht gesetzt: E-Mails werden nicht gesendet, sondern nur als Dateien in DATA_DIR/mail abgelegt.',
   'STAFF_TWO_FACTOR is optional: a team member’s password alone gives access to all client data.':
     'STAFF_TWO_FACTOR ist optional: Das Passwort eines Teammitglieds genügt für den Zugriff auf die Daten aller Kunden.',
+  Standard: 'Regelsatz',
   Save: 'Speichern',
   'Save Answer': 'Antwort speichern',
   'Save Draft': 'Entwurf speichern',
@@ -1430,15 +1456,20 @@ export const de: ShippedTranslation = {
   Select: 'Auswählen',
   'More contacts are listed on the project pages.': 'Weitere Kontakte stehen auf den Projektseiten.',
   'Select a JPEG, PNG, WebP or AVIF picture.': 'Wählen Sie ein Bild im Format JPEG, PNG, WebP oder AVIF.',
+  'Select a kind from the list.': 'Wählen Sie eine Art aus der Liste.',
   'Select a budget or leave it empty.': 'Wählen Sie ein Budget oder lassen Sie das Feld leer.',
   'Select a budget, or none.': 'Wählen Sie eines der Budgets oder keines.',
+  'Select a category from the list.': 'Wählen Sie eine Kategorie aus der Liste.',
   'Select a client to see the portal as they do. You can’t make changes, and the activity log records your visit.':
     'Wählen Sie einen Kunden, um das Portal genau so zu sehen wie er. Sie können nichts ändern, und jede Ansicht wird protokolliert.',
+  'Select a country': 'Land wählen',
+  'Select a country.': 'Wählen Sie ein Land.',
   'Select a country from the list.': 'Wählen Sie ein Land aus der Liste.',
   'Select a client, or all clients.': 'Wählen Sie einen Kunden oder alle Kunden.',
   'Select a client.': 'Wählen Sie einen Kunden.',
   'Select a currency': 'Währung wählen',
   'Select a currency from the list.': 'Wählen Sie eine Währung aus der Liste.',
+  'Select a date.': 'Wählen Sie ein Datum.',
   'Select a currency.': 'Wählen Sie eine Währung.',
   'Select a date between 2000 and 2199.': 'Wählen Sie ein Datum zwischen 2000 und 2199.',
   'Select a date, or leave it empty.': 'Wählen Sie ein Datum, oder lassen Sie das Feld leer.',
@@ -1465,7 +1496,10 @@ export const de: ShippedTranslation = {
   'Select another recipient': 'Jemand anderen wählen',
   'Select someone from your team.': 'Wählen Sie jemanden aus Ihrem Team.',
   'Select the document to approve.': 'Wählen Sie das Dokument, das freigegeben werden soll.',
+  'Select the first day.': 'Wählen Sie den ersten Tag.',
   'Select the payment date.': 'Wählen Sie das Zahlungsdatum.',
+  'Select the project whose partial invoices are deducted.':
+    'Wählen Sie das Projekt, dessen Abschlagsrechnungen abgezogen werden.',
   'Select what you need.': 'Wählen Sie, was Sie brauchen.',
   'Select when we email you.': 'Bitte wählen Sie, wann wir Ihnen schreiben.',
   'Select when we email you. Daily summaries go out at {hour}:00 ({zone}).':
@@ -1514,7 +1548,10 @@ export const de: ShippedTranslation = {
   'Server response: {lastError}': 'Antwort des Servers: {lastError}',
   Service: 'Leistung',
   'Service and budget': 'Leistung und Budget',
+  'Service from': 'Leistung von',
   'Service of interest': 'Gewünschte Leistung',
+  'Service period': 'Leistungszeitraum',
+  'Service to': 'Leistung bis',
   'Service:': 'Leistung:',
   Services: 'Leistungen',
   'Set Password': 'Passwort festlegen',
@@ -1668,8 +1705,9 @@ export const de: ShippedTranslation = {
   Tags: 'Schlagwörter',
   Tax: 'USt.',
   'Tax %': 'USt. %',
+  'Tax in {currency}, at {rate}': 'Steuer in {currency}, Kurs {rate}',
+  'Tax number: {number}': 'Steuernummer: {number}',
   'Tax rate': 'Umsatzsteuersatz',
-  'Tax {rate}% on {net}': '{rate} % Umsatzsteuer auf {net}',
   'Tax {rate} on {net}': '{rate} Umsatzsteuer auf {net}',
   Team: 'Team',
   'Team invitation': 'Einladung ins Team',
@@ -1735,6 +1773,7 @@ export const de: ShippedTranslation = {
     'Den Kunden dieses Entwurfs gibt es nicht mehr. Wählen Sie einen anderen.',
   'Select a status or type your own. The client sees it right away.':
     'Der Kunde sieht den Status sofort. Wählen Sie einen aus oder geben Sie einen eigenen ein.',
+  'Select a unit from the list.': 'Wählen Sie eine Einheit aus der Liste.',
   'The client sees this in an email and next to the request.':
     'Der Kunde sieht das in der E-Mail und bei der Anforderung.',
   'The client will see the title and description.': 'Der Kunde sieht Titel und Beschreibung.',
@@ -1856,6 +1895,8 @@ export const de: ShippedTranslation = {
     'Dieser Code passt nicht zu dieser Adresse, oder er ist abgelaufen.',
   'This code isn’t right. Codes change every 30 seconds, and each one works once.':
     'Dieser Code stimmt nicht. Codes wechseln alle 30 Sekunden, und jeder gilt einmal.',
+  'This company no longer exists. Select another one.':
+    'Diese Firma gibt es nicht mehr. Wählen Sie eine andere.',
   'This code isn’t right. Codes change every 30 seconds.':
     'Dieser Code stimmt nicht. Codes wechseln alle 30 Sekunden.',
   'This company can’t be deleted, because it has {parts}. If it’s a duplicate, merge it into the other one.':
@@ -1874,6 +1915,7 @@ export const de: ShippedTranslation = {
   'This document isn’t available right now.': 'Dieses Dokument ist zurzeit nicht verfügbar.',
   'This document was removed. Restore it first.':
     'Dieses Dokument wurde entfernt. Stellen Sie es zuerst wieder her.',
+  'This draft was billed to:': 'Dieser Entwurf ging bisher an:',
   'This email address already has an account: {name}. We’ll add the project to that account and won’t send an invitation.':
     'Zu dieser E-Mail-Adresse gibt es schon ein Konto: {name}. Wir fügen ihm das Projekt hinzu und senden keine Einladung.',
   'This email belongs to a client with projects, so it can’t be used for the team. Use another one.':
@@ -2009,6 +2051,7 @@ export const de: ShippedTranslation = {
   'This request no longer exists.': 'Diese Anforderung gibt es nicht mehr.',
   'This server’s clock differs from the database server’s by {difference} seconds. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.':
     'Die Uhr dieses Servers weicht um {difference} Sekunden von der des Datenbankservers ab. Codes aus Authenticator-Apps, Links und Zertifikate hängen davon ab. Schalten Sie auf beiden Rechnern die Zeitsynchronisierung ein.',
+  'This service isn’t subject to tax in the seller’s country.': 'Nicht im Inland steuerbare Leistung',
   'This system was restored from a backup made on {date}. Release emails only if this is the copy of Foyer that people will use from now on. Otherwise, they’ll get every email twice.':
     'Dieses System wurde aus der Sicherung vom {date} wiederhergestellt. Geben Sie E-Mails nur frei, wenn ab jetzt diese Installation genutzt wird. Sonst käme jede E-Mail doppelt an.',
   'This title is on the list twice.': 'Dieser Titel steht zweimal auf der Liste.',
@@ -2074,8 +2117,10 @@ export const de: ShippedTranslation = {
   Unarchive: 'Aus dem Archiv holen',
   'Unarchive Project': 'Projekt aus dem Archiv holen',
   Undo: 'Rückgängig',
+  Unit: 'Einheit',
   'Unknown form.': 'Dieses Formular ist unbekannt.',
   'Currently unknown': 'Gerade unbekannt',
+  d: 'Tg.',
   'Unknown status.': 'Unbekannter Status.',
   Unread: 'Ungelesen',
   'Unread conversations': 'Ungelesene Unterhaltungen',
@@ -2226,6 +2271,7 @@ export const de: ShippedTranslation = {
     '{days} Tage nach Ihrer Bestätigung wird es gelöscht. Bis dahin können Sie es sich anders überlegen.',
   'We’ll email a new invitation to {email}. Earlier links stop working.':
     'Wir senden eine neue Einladung an {email}. Frühere Links gelten nicht mehr.',
+  'We’ll email {client} ({clientEmail}).': 'Eine E-Mail erhält {client} ({clientEmail}).',
   'We’ll email a new invitation. Earlier links and passwords stop working.':
     'Wir senden eine neue Einladung. Frühere Links und Passwörter gelten nicht mehr.',
   'We’ll email each of them a new invitation. Earlier links and passwords stop working. Users who have already set up their account are skipped.':
@@ -2275,6 +2321,8 @@ export const de: ShippedTranslation = {
   'Web address': 'Webadresse',
   Welcome: 'Willkommen',
   'Welcome, {name}': 'Willkommen, {name}',
+  'We’ll also email {people}, who can see this invoice.':
+    'Eine E-Mail erhält auch {people}, mit Einblick in diese Rechnung.',
   'Record ID': 'ID des Datensatzes',
   'Record Type': 'Art des Datensatzes',
   'What can {name} see?': 'Was sieht {name}?',
@@ -2389,6 +2437,7 @@ export const de: ShippedTranslation = {
   'Your account will be closed': 'Ihr Konto wird geschlossen',
   'Enter the six-digit code from your authenticator app.':
     'Geben Sie den sechsstelligen Code aus Ihrer Authenticator-App ein.',
+  'Enter the street address.': 'Geben Sie Straße und Hausnummer ein.',
   'Enter the VAT ID with its country code, for example DE123456789.':
     'Geben Sie die USt-IdNr. mit dem Länderkürzel ein, zum Beispiel DE123456789.',
   'Your account isn’t being closed.': 'Ihr Konto wird nicht geschlossen.',
@@ -2459,6 +2508,7 @@ export const de: ShippedTranslation = {
   'canceled the account closure': 'hat die Schließung des Kontos abgebrochen:',
   'discarded the email': 'hat die E-Mail verworfen:',
   'Case study, no client': 'Fallstudie, kein Kunde',
+  '{category} on {net}': '{category} auf {net}',
   'Change Lead': 'Projektleitung ändern',
   'Change the lead of {items}?': 'Projektleitung für {items} ändern?',
   'changed a person’s access to the project': 'hat den Zugriff einer Person auf das Projekt geändert:',
@@ -2517,6 +2567,7 @@ export const de: ShippedTranslation = {
   'every client': 'alle Kunden',
   'Everyone will be able to see the page as soon as you save.':
     'Sobald Sie speichern, ist die Seite für alle sichtbar.',
+  'Everyone with billing': 'Alle mit dem Recht „Abrechnung“',
   'everyone on {project} who can see documents': 'alle an {project}, die Dokumente sehen dürfen',
   'exported the list': 'hat die Liste exportiert:',
   'View everything due soon': 'Alles, was bald fällig ist',
@@ -2549,6 +2600,8 @@ export const de: ShippedTranslation = {
   'moved the document': 'hat das Dokument verschoben:',
   'will be moved with all its versions. Only people with access to documents in the selected project will see it.':
     'wird mit allen Versionen verschoben. Sehen kann es, wer die Dokumente dieses Projekts sehen darf.',
+  'With a line that isn’t subject to tax, none can be.':
+    'Wenn eine Position nicht steuerbar ist, darf keine besteuert sein.',
   'With billing, they’ll see all invoices of {company} ({billing}).':
     'Mit „Abrechnung“ sieht die Person alle Rechnungen von {company} ({billing}).',
   'With its country code, such as DE123456789.': 'Mit Länderkürzel, zum Beispiel DE123456789.',
@@ -2660,6 +2713,7 @@ export const de: ShippedTranslation = {
   yes: 'ja',
   you: 'Ihnen',
   'your projects': 'Ihre Projekte',
+  'Your reference': 'Ihre Referenz',
   '{accepted} of {total} accepted': '{accepted} von {total} angenommen',
   '{action} version {version} of': '{action} Version {version} von',
   '{amount} overdue': '{amount} überfällig',
@@ -2851,13 +2905,13 @@ export const de: ShippedTranslation = {
   '{stuck} not sent, or waiting for more than an hour':
     '{stuck} fehlgeschlagen oder seit über einer Stunde wartend',
   '{subject} to {to}': '{subject} an {to}',
-  '{total} to {client} ({clientEmail}), due {date}. The invoice gets a number and can’t be edited once sent.':
-    '{total} an {client} ({clientEmail}), fällig {date}. Die Rechnung erhält eine Nummer und lässt sich nach dem Senden nicht mehr bearbeiten.',
   '{total} was due on {dueOn}, and we haven’t received your payment yet. If it’s on its way, thank you. If you have a question, please reply to this email.':
     '{total} war am {dueOn} fällig, und wir haben noch keinen Zahlungseingang. Wenn die Zahlung unterwegs ist, vielen Dank. Wenn Sie eine Frage haben, antworten Sie bitte auf diese E-Mail.',
   '{total}, due on {dueOn}, billed to {billedTo}': '{total}, fällig am {dueOn}, Rechnung an {billedTo}',
   '{total}, due on {dueOn}': '{total}, fällig am {dueOn}',
   '{total}. The client will see it as paid.': '{total}. Der Kunde sieht sie als bezahlt.',
+  '{total} to {buyer}, due {date}. The invoice gets a number and can’t be edited once sent.':
+    '{total} an {buyer}, fällig {date}. Die Rechnung erhält eine Nummer und lässt sich nach dem Senden nicht mehr bearbeiten.',
   '{version} (commit {commit})': '{version} (Commit {commit})',
   '{version}, from {day}': '{version}, vom {day}',
   '{waiting} will be sent within seconds. New emails will be sent right away.':
@@ -2972,7 +3026,7 @@ export const de: ShippedTranslation = {
     'Schon bei der Sicherung fehlend oder beschädigt: {names}.',
   'But it was made by a newer version of Foyer, which this version can’t restore: use that version.':
     'Aber sie stammt von einer neueren Version von Foyer und lässt sich mit dieser nicht wiederherstellen: Verwenden Sie jene Version.',
-  'Buyer reference': 'Käuferreferenz',
+  'Buyer reference': 'Referenz des Kunden',
   'Canceled. The password has not been changed.': 'Abgebrochen. Das Passwort wurde nicht geändert.',
   'Characters such as @ / # % in the password have to be written as %40 %2F %23 %25':
     'Zeichen wie @ / # % im Passwort müssen als %40 %2F %23 %25 geschrieben werden',
@@ -3001,6 +3055,9 @@ export const de: ShippedTranslation = {
     'DATA_DIR {folder} gibt es nicht; der erste Start legt es an',
   'DATA_DIR/auth-secret is missing or incomplete; put it back, or sessions and second factors are lost':
     'DATA_DIR/auth-secret fehlt oder ist unvollständig; stellen Sie es wieder her, sonst sind Sitzungen und zweite Faktoren verloren',
+  'Date of service': 'Leistungsdatum',
+  'date of the invoice': 'Rechnungsdatum',
+  Days: 'Tage',
   'DATA_DIR: Foyer is using this folder, and only one process can use it at a time; stop Foyer and try again':
     'DATA_DIR: Foyer verwendet diesen Ordner, und nur ein Prozess kann ihn zugleich verwenden; beenden Sie Foyer, und versuchen Sie es noch einmal',
   'DATA_DIR: Foyer runs on this folder but can’t be asked; it starts or stops just now, or is of an older version':
@@ -3031,6 +3088,7 @@ export const de: ShippedTranslation = {
     'HOST: {value} ist keine IP-Adresse, auf der Foyer Verbindungen annehmen kann; zum Beispiel 0.0.0.0',
   'HOST: {value} is refused in demo mode, whose passwords are public; set ADMIN_EMAIL, or for example HOST=127.0.0.1':
     'HOST: {value} ist im Demo-Modus nicht erlaubt, weil dessen Passwörter öffentlich bekannt sind; setzen Sie ADMIN_EMAIL oder zum Beispiel HOST=127.0.0.1',
+  Hours: 'Stunden',
   'HUMAN_CHECK is recaptcha': 'HUMAN_CHECK ist recaptcha',
   'HUMAN_CHECK=none: the inquiry form isn’t protected against bots.':
     'HUMAN_CHECK=none: Das Anfrageformular ist nicht vor Bots geschützt.',
@@ -3148,6 +3206,8 @@ export const de: ShippedTranslation = {
     'in DATA_DIR sind nur {free} frei, und Uploads brauchen {needed}; schaffen Sie Platz',
   'only {free} are free in DATA_DIR; make room soon':
     'in DATA_DIR sind nur {free} frei; schaffen Sie bald Platz',
+  'Only lines of the category “Standard” have a rate above 0.':
+    'Nur Positionen der Kategorie „Regelsatz“ haben einen Satz über 0.',
   'or add sslrootcert=/path/ca.pem to the address, or sslmode=no-verify, which encrypts but does not check the server':
     'oder ergänzen Sie die Adresse um sslrootcert=/path/ca.pem oder um sslmode=no-verify, das verschlüsselt, aber den Server nicht prüft',
   'or add tls.rejectUnauthorized=false to the address, which encrypts but does not check the server':
@@ -3186,6 +3246,7 @@ export const de: ShippedTranslation = {
   'two-factor off, passkeys {passkeys}': 'Zwei-Faktor-Anmeldung aus, Passkeys: {passkeys}',
   'two-factor on, passkeys {passkeys}': 'Zwei-Faktor-Anmeldung an, Passkeys: {passkeys}',
   'valid for {days} more days': 'noch {days} Tage gültig',
+  'VAT ID: {vatId}': 'USt-IdNr.: {vatId}',
   'valid, and none could be safer': 'gültig, und keine könnte sicherer sein',
   'VAT ID': 'USt-IdNr.',
   'version {running} runs, and this is {this}': 'Version {running} läuft, und dies ist {this}',
@@ -3233,12 +3294,14 @@ export const de: ShippedTranslation = {
   '{list} or {item}': '{list} oder {item}',
   '{mistakes}; compare its configuration with {file}':
     '{mistakes}; vergleichen Sie seine Konfiguration mit {file}',
+  'mo.': 'Mon.',
   '{name} is not what was written': '{name} ist nicht das Geschriebene',
   '{name}, version {version}': '{name}, Version {version}',
   '{name}: is not a setting. Did you mean {similar}?':
     '{name}: ist keine Einstellung. Meinten Sie {similar}?',
   '{proxies} proxies write X-Forwarded-For': '{proxies} Proxys schreiben X-Forwarded-For',
   '{reason}, at byte {position}': '{reason}, bei Byte {position}',
+  'Reason for the exemption': 'Grund der Steuerbefreiung',
   'differs from that of the database server by {seconds} seconds; turn on time synchronization on both machines ({command})':
     'weicht um {seconds} Sekunden von der des Datenbankservers ab; schalten Sie auf beiden Rechnern die Zeitsynchronisierung ein ({command})',
   '{setting} is set': '{setting} ist gesetzt',
@@ -3307,6 +3370,8 @@ export const de: ShippedTranslation = {
     'Zwei-Faktor-Anmeldung ausgeschaltet. Wir haben die Person per E-Mail benachrichtigt.',
   'Within minutes, we’ll email everyone who can see the document. If a document with the same name is already there, your file becomes its next version.':
     'Wir benachrichtigen in wenigen Minuten alle, die das Dokument sehen können. Wenn es dort schon ein Dokument mit diesem Namen gibt, wird Ihre Datei zur nächsten Version.',
+  'Without a date, it’s the date of the invoice. The first alone is the date of service.':
+    'Ohne Angabe ist es das Rechnungsdatum. Der erste Tag allein ist das Leistungsdatum.',
   'We’ll ask you to confirm first.': 'Vorher fragen wir nach.',
   'Discarded emails are deleted without being sent. The activity log will show who discarded them.':
     'Verworfene E-Mails werden gelöscht und nicht gesendet. Das Protokoll hält fest, wer sie verworfen hat.',

@@ -35,11 +35,11 @@ export const invoicePageComponents: InvoiceComponents = {
       {status && <InvoiceStatusBadge status={status} />}
     </div>
   ),
-  Facts: ({ billTo, facts }) => (
+  Facts: ({ buyer, facts }) => (
     <div className="mt-6 grid gap-6 sm:grid-cols-2">
       <div>
         <p className="caption">{t('Bill to')}</p>
-        <p className="whitespace-pre-line wrap-anywhere">{billTo}</p>
+        <p className="whitespace-pre-line wrap-anywhere">{buyer}</p>
       </div>
       <InvoiceTerms facts={facts} />
     </div>

@@ -66,17 +66,17 @@ export const harborlineProjects: SeedProject[] = [
     ],
     invoices: [
       { id: 'demo-invoice-2', status: 'void', sentDaysAgo: 61, currency: 'EUR', dueDays: 14,
-        lines: [['Demand forecast, first stage', 10000, 118000, 19]] },
+        lines: [['Demand forecast, first stage', 10000, 118000, 23]] },
       { id: 'demo-invoice-3', status: 'paid', sentDaysAgo: 60, paidAfter: 9, currency: 'EUR', dueDays: 14,
         notes: 'In place of the invoice before, which named the wrong stage.',
         lines: [
-          ['Demand forecast, second stage:\ndata of five years cleaned, first model against last year', 9500, 118000, 19],
-          ['Discount, as agreed', 1000, -50000, 19],
+          ['Demand forecast, second stage:\ndata of five years cleaned, first model against last year', 9500, 118000, 23],
+          ['Discount, as agreed', 1000, -50000, 23],
         ] },
       { id: 'demo-invoice-5', status: 'sent', sentDaysAgo: 4, currency: 'EUR', dueDays: 14,
         lines: [
-          ['Demand forecast, third stage: the Monday page for planners', 7250, 118000, 19],
-          ['Weather data, yearly license passed on at cost', 1000, 36000, 7],
+          ['Demand forecast, third stage: the Monday page for planners', 7250, 118000, 23],
+          ['Weather data, yearly license passed on at cost', 1000, 36000, 13.5],
         ] },
     ] },
   { title: 'Sale of the cold-storage business', daysAgo: 92,
@@ -143,7 +143,7 @@ export const harborlineProjects: SeedProject[] = [
           ['Data room, one month', 1000, 49900, 0],
         ] },
       { id: 'demo-invoice-6', status: 'draft', currency: 'JPY', dueDays: 30,
-        lines: [['Talks with the two buyers in Osaka, with interpreter', 2500, 285000, 10]] },
+        lines: [['Talks with the two buyers in Osaka, with interpreter', 2500, 285000, 23]] },
     ] },
   { title: 'Portfolio office for the depot program', daysAgo: 160,
     description: 'One plan, one budget and one weekly page for eleven projects that used to have eleven of each.', status: 'On Hold',
@@ -161,8 +161,8 @@ export const harborlineProjects: SeedProject[] = [
     invoices: [
       { id: 'demo-invoice-1', status: 'paid', sentDaysAgo: 96, paidAfter: 11, currency: 'EUR', dueDays: 14,
         lines: [
-          ['Reading of delivery notes: model, review desk and roll-out at the North depot', 12000, 118000, 19],
-          ['Travel to Port Ellan', 3000, 8450, 7],
+          ['Reading of delivery notes: model, review desk and roll-out at the North depot', 12000, 118000, 23],
+          ['Travel to Port Ellan', 3000, 8450, 13.5],
         ] },
     ] },
 ]

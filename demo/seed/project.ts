@@ -43,7 +43,7 @@ export type SeedInvoice = {
   dueDays: number
   copyTo?: string[]
   notes?: string
-  /** Quantities are in thousandths, unit prices in minor units, and tax rates in hundredths of a percent. */
+  /** Quantities are in thousandths, unit prices in minor units, and tax rates in percent. */
   lines: [description: string, quantity: number, unitPrice: number, taxPercent: number][]
 }
 

@@ -6,14 +6,17 @@ export const payment = {
   dueDays: 14,
   currency: 'EUR',
   taxRate: '19',
+  /** 'small-business' for Kleinunternehmer, who charge no tax. */
+  taxStatus: 'standard',
+  /** Printed if a line is exempt from tax. */
+  exemptionReason: 'Steuerfrei nach § 19 UStG (Steuerbefreiung für Kleinunternehmer).',
+  iban: '[[DE00 0000 0000 0000 0000 00]]',
+  bic: '[[XXXXXXXXXXX]]',
+  accountHolder: firm.seller.legalName,
   title: 'Zahlung',
   text: 'Bitte überweisen Sie den Betrag unter Angabe der Rechnungsnummer.',
-  details: [
-    { term: 'Kontoinhaber', value: firm.name },
-    { term: 'Bank', value: '[[Name Ihrer Bank]]' },
-    { term: 'IBAN', value: '[[XX00 0000 0000 0000 0000 00]]' },
-    { term: 'BIC', value: '[[XXXXXXXXXXX]]' },
-  ],
-  /** Lines required by law, such as the tax number or the register. */
-  legal: ['Steuernummer: [[Ihre Steuernummer]]'],
+  /** Further lines of the bank details. */
+  details: [{ term: 'Bank', value: '[[Name Ihrer Bank]]' }],
+  /** Further lines required by law. */
+  legal: [],
 } satisfies Payment

@@ -79,14 +79,21 @@ test('a new draft starts by choosing a client, whose postal address is then fill
     streetAddress: '5 Quay',
     city: 'Eastmere',
     postalCode: '12345',
+    country: 'Österreich',
   })
   const unverified = await makeClient(db, { emailVerified: false })
   const found = (search: string) => textOf(firm.get(`/admin/invoices/new?search=${search}`))
   expect(await found(client.email)).toContain(newPath(client))
   expect(await found('no-such-client')).toContain('Nothing matches')
-  expect(await textOf(firm.get(newPath(client)))).toContain(
-    'Chosen &amp; Sons\nGrace Chosen\n5 Quay\n12345 Eastmere',
-  )
+  const page = await textOf(firm.get(newPath(client)))
+  for (const [field, value] of [
+    ['buyerName', 'Chosen &amp; Sons'],
+    ['buyerStreetAddress', '5 Quay'],
+    ['buyerPostalCode', '12345'],
+    ['buyerCity', 'Eastmere'],
+  ])
+    expect(page).toMatch(new RegExp(`name="${field}"[^>]* value="${value}"`))
+  expect(page).toContain('<option value="AT" selected="">Austria</option>')
   // Deactivated clients can be billed, but not clients with an unverified email.
   expect((await drafted(client)).clientId).toBe(client.id)
   expect(await found(unverified.email)).not.toContain(newPath(unverified))
@@ -102,7 +109,7 @@ test("a new draft can copy another invoice's lines, and the link that opens it p
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id })
   const lines = [{ description: 'Monthly advice', quantity: '2', unitPrice: '450', taxRate: '7' }]
-  const first = await drafted(client, { billTo: 'Ada’s Office', notes: 'As agreed.' }, lines)
+  const first = await drafted(client, { buyerName: 'Ada’s Office', notes: 'As agreed.' }, lines)
   const empty = `${newPath(client)}&project=${project.id}`
   const page = await textOf(firm.get(empty))
   expectTexts(page, [`copy=${first.id}`, `<option value="${project.id}" selected`], ['Monthly advice'])
@@ -122,7 +129,7 @@ test('an invalid draft is rejected with an error at the field and keeps the type
   for (const [field, value, text, status = 400] of [
     ['dueDays', '-1', 'Enter a number of days.'],
     ['dueDays', '366', 'Enter 365 days or fewer.'],
-    ['billTo', 'a\u0007b', 'Bill to can’t contain control characters.'],
+    ['buyerName', 'a\u0007b', 'Buyer can’t contain line breaks or control characters.'],
     ['lines[0].quantity', '0', 'Enter a quantity above 0'],
     ['lines[0].unitPrice', '1.234,56.7', 'Enter a number, for example 4,500.00.'],
     ['clientId', admin.id, 'no longer exists', 409],
@@ -153,9 +160,16 @@ test('updating a draft replaces all its values, and the activity log shows them 
   const client = await makeClient(db)
   const { id } = await drafted(client)
   const lines = [{ description: 'Other work', quantity: '2', unitPrice: '500', taxRate: '10' }]
-  const form = draftForm(client, { version: await getRevision(id), currency: 'JPY', next: 'send' }, lines)
+  const changes = { currency: 'JPY', exchangeRate: '0,0062', next: 'send' }
+  const form = draftForm(client, { version: await getRevision(id), ...changes }, lines)
   await expectRedirect(firm.post(`/admin/invoices/${id}`, form), `/admin/invoices/${id}?ask=send`)
-  expect(await findInvoiceRow(db, id)).toMatchObject({ currency: 'JPY', net: 1000, tax: 100, total: 1100 })
+  expect(await findInvoiceRow(db, id)).toMatchObject({
+    currency: 'JPY',
+    exchangeRate: 6200,
+    net: 1000,
+    tax: 100,
+    total: 1100,
+  })
   expect(await linesOf(id)).toHaveLength(1)
   const changed = (await listActivity(db, id)).at(-1)
   expect(changed).toMatchObject({
@@ -163,7 +177,7 @@ test('updating a draft replaces all its values, and the activity log shows them 
     before: { currency: 'EUR', lines: ['1.5 × 100.10, 19% tax: Two days of work'] },
     after: { currency: 'JPY', lines: ['2 × 500, 10% tax: Other work'] },
   })
-  expect(changed?.after).not.toHaveProperty('billTo')
+  expect(changed?.after).not.toHaveProperty('buyerName')
 })
 
 test('a draft edited in two tabs shows both revisions to the second editor and is not overwritten', async () => {
@@ -322,7 +336,7 @@ test('a new invoice is sent only once, however often its confirmation arrives', 
   expect(await listActions(db, invoiceId)).toEqual(['invoice.created', 'invoice.sent'])
   for (const email of [client.email, copyTo]) expect(await mailsTo(email)).toHaveLength(1)
   // Different values with the same id are rejected, and kept in a form with a new id.
-  const other = firm.post(path, draftForm(client, { invoiceId, billTo: 'Eve' }))
+  const other = firm.post(path, draftForm(client, { invoiceId, buyerName: 'Eve' }))
   const rejected = await expectPage(other, 409, 'already saved an invoice')
   expect(hidden(rejected)).toMatch(/^[\w-]{36}$/)
   expect(hidden(rejected)).not.toBe(invoiceId)
@@ -401,7 +415,7 @@ test('a sent invoice cannot be edited, deleted or sent again', async () => {
   const version = await getRevision(id)
   await act(id, 'send', { version })
   const invoice = await findInvoiceRow(db, id)
-  const edit = draftForm(client, { version, billTo: 'Eve' })
+  const edit = draftForm(client, { version, buyerName: 'Eve' })
   for (const form of [edit, { intent: 'delete', version }, { intent: 'send', version }])
     await expectPage(firm.post(`/admin/invoices/${id}`, form), 409, 'This invoice has been sent')
   expect(await findInvoiceRow(db, id)).toEqual(invoice)

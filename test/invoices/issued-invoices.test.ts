@@ -23,8 +23,8 @@ const pdfText = async (file: Uint8Array) =>
 test('the PDF of an issued invoice stays byte-identical after its project and client are renamed and deleted', async () => {
   const client = await makeClient(db, { name: 'Ada Before', company: 'Before Ltd.' })
   const project = await makeProject(db, { clientId: client.id, title: 'Title before' })
-  const billTo = 'Before Ltd.\nAda Before\n1 Old Street'
-  const id = await createDraft(firm, client, { projectId: project.id, billTo })
+  const buyer = { buyerName: 'Before Ltd.', buyerStreetAddress: '1 Old Street' }
+  const id = await createDraft(firm, client, { projectId: project.id, ...buyer })
   await sendDraft(firm, id)
   const before = await pdfOf(id)
   const row = await findInvoiceRow(db, id)

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { addDays, today } from '#app/core/days.ts'
-import { calculateTotals } from '#app/domain/invoices/invoice-totals.ts'
+import { toTaxCategory } from '#app/domain/invoices/invoice-rules.ts'
+import { calculateTotals, type PricedLine, type TaxCategory } from '#app/domain/invoices/invoice-totals.ts'
 import type { Database } from '#db/connect.server.ts'
 import { invoiceLines, invoices } from '#db/schema.ts'
 import { revisionOf, textOf } from '../pages.ts'
 
-type Line = { description: string; quantity: string; unitPrice: string; taxRate: string }
+type Line = Record<'description' | 'quantity' | 'unitPrice' | 'taxRate', string> &
+  Partial<Record<'unit' | 'taxCategory', string>>
 
 /** Returns a draft invoice's form fields. */
 export function draftForm(client: { id: string }, with_: Record<string, string> = {}, lines?: Line[]) {
@@ -20,7 +22,12 @@ export function draftForm(client: { id: string }, with_: Record<string, string> 
     projectId: '',
     currency: 'EUR',
     dueDays: '14',
-    billTo: 'Ada Ltd.\n1 Main Street',
+    buyerName: 'Ada Ltd.',
+    buyerStreetAddress: '1 Main Street',
+    buyerPostalCode: '12345',
+    buyerCity: 'Springfield',
+    buyerCountry: 'US',
+    exemptionReason: 'Exempt',
     notes: '',
     ...Object.fromEntries(
       typed.flatMap((line, i) => Object.entries(line).map(([name, value]) => [`lines[${i}].${name}`, value])),
@@ -54,9 +61,12 @@ export async function makeInvoice(
   db: Database,
   client: { id: string },
   with_: Partial<typeof invoices.$inferInsert> = {},
-  lines = [{ description: 'Advice', quantity: 1500, unitPrice: 10_010, taxRate: 190_000 }],
+  typed: (Omit<PricedLine, 'taxCategory'> & { description: string; taxCategory?: TaxCategory })[] = [
+    { description: 'Advice', quantity: 1500, unitPrice: 10_010, taxRate: 190_000 },
+  ],
 ) {
   const id = randomUUID()
+  const lines = typed.map((line) => ({ ...line, taxCategory: toTaxCategory(line.taxCategory, line.taxRate) }))
   const { lineNets, net, tax, total } = calculateTotals(lines)
   await db.insert(invoices).values({
     id,

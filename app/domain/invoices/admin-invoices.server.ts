@@ -5,7 +5,6 @@ import type { ActivityAction } from '#app/domain/activity/actions.ts'
 import { recordExport } from '#app/domain/activity/record-activity.server.ts'
 import { containsWordsOrCompany, pick, queryPage, readAllPages } from '#app/domain/list-queries.server.ts'
 import { selectCompanyName, selectDisplayName } from '#app/domain/user-columns.server.ts'
-import { findClient, listProjectOptions } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { activity, invoices, projects, users } from '#db/schema.ts'
@@ -16,14 +15,13 @@ import {
   getDisplayStatus,
   getInvoiceColumns,
   type InvoiceStatus,
-  invoiceBillTo,
   invoiceProjectTitle,
   isOverdue,
   listCreditNotes,
 } from './client-invoices.server.ts'
 import { getDeductionsRevision, listDeductions } from './deductions.server.ts'
 import { getDraftRevision } from './invoice-drafts.server.ts'
-import { findRecipient, listReachablePayers } from './invoice-payers.server.ts'
+import { findRecipient, findRecipientName, listReachablePayers } from './invoice-payers.server.ts'
 
 export const INVOICE_STATUSES = [
   'Draft',
@@ -106,7 +104,6 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
   const [found] = await db
     .select({
       ...columns,
-      billTo: invoiceBillTo,
       paymentReporter: selectDisplayName(invoices.paymentReportedBy),
       stored,
       status: getDisplayStatus(),
@@ -122,6 +119,7 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
   if (!found) throw new NotFound(t('Invoice not found'))
   const invoice = await addInvoiceLines(db, found)
   const clientId = found.stored === 'draft' ? await findRecipient(db, found) : found.clientId
+  const recipient = clientId ? await findRecipientName(db, clientId) : null
   const payers = await listReachablePayers(db, { ...found, clientId })
   const history: InvoiceStep[] = await listInvoiceEvents(db, id)
   if (found.openedAt) history.push({ id: 0, action: 'invoice.opened', at: found.openedAt })
@@ -129,6 +127,7 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
   const deductions = found.stored === 'draft' ? await listDeductions(db, found) : []
   return {
     ...invoice,
+    recipient,
     payers,
     history,
     version: getDraftRevision(invoice, invoice.lines),
@@ -166,44 +165,3 @@ const listInvoiceEvents = (db: Database, id: string) =>
     .orderBy(desc(activity.id))
     .limit(MAX_EVENTS_SHOWN)
 export type AdminInvoice = Awaited<ReturnType<typeof findInvoice>>
-
-/**
- * Finds a client with the defaults for a new invoice, such as the billing address.
- * @throws {NotFound}
- */
-export async function findBillableClient({ db }: AdminCtx, id: string) {
-  const client = await findClient(db, { id })
-  if (!client) throw new NotFound(t('Client not found'))
-  const { name, company, email, streetAddress, postalCode, city, state, country } = client
-  const person = name === email ? null : name
-  const billTo = [
-    company ?? person,
-    company && company !== person ? person : null,
-    streetAddress,
-    [postalCode, city].filter(Boolean).join(' '),
-    state,
-    country,
-  ]
-  const last = await findLastInvoice(db, id)
-  return {
-    id,
-    name,
-    email,
-    projects: await listProjectOptions(db, id),
-    last,
-    copyTo: last?.copyTo ?? [],
-    billTo: billTo.filter(Boolean).join('\n'),
-  }
-}
-
-async function findLastInvoice(db: Database, clientId: string) {
-  const { id, number, total, currency, issuedOn, copyTo } = invoices
-  const [last] = await db
-    .select({ id, number, total, currency, issuedOn, copyTo })
-    .from(invoices)
-    .where(eq(invoices.clientId, clientId))
-    .orderBy(desc(invoices.createdAt), desc(id))
-    .limit(1)
-  return last
-}
-export type BillableClient = Awaited<ReturnType<typeof findBillableClient>>

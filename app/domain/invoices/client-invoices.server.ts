@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { type ClientCtx, isImpersonating } from '#app/context.ts'
+import { getCountryName } from '#app/core/countries.ts'
 import { today } from '#app/core/days.ts'
 import { NotFound } from '#app/core/failures.ts'
 import {
@@ -12,7 +13,8 @@ import { pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
-import { invoiceLines, invoices, projects } from '#db/schema.ts'
+import { type InvoiceIssuer, invoiceLines, invoices, projects } from '#db/schema.ts'
+import { getCurrentIssuer } from './invoice-issuer.server.ts'
 import { calculateTotals } from './invoice-totals.ts'
 
 export type InvoiceStatus = 'Draft' | 'Sent' | 'Paid' | 'Overdue' | 'Void' | 'Withdrawn'
@@ -57,8 +59,10 @@ const invoiceSummary = sql<string | null>`(
 /** Name of the client's account, or the first line of the billing address. */
 export const billedClientName = sql<string>`coalesce(${displayName}, ${billedName})`
 
-/** Buyer's name and address, one part per line. */
-export const invoiceBillTo = sql<string>`coalesce(${invoices.billTo}, ${invoices.buyerName}, '')`
+/** Buyer's name and address, one part per line, with the country's code. */
+export const invoiceBillTo = sql<string>`case when ${invoices.buyerName} is null then coalesce(${invoices.billTo}, '')
+  else concat_ws(chr(10), ${invoices.buyerName}, ${invoices.buyerStreetAddress},
+    nullif(concat_ws(' ', ${invoices.buyerPostalCode}, ${invoices.buyerCity}), ''), ${invoices.buyerCountry}) end`
 
 /** The invoice that a credit note corrects. A note with its total cancels all of it. */
 export const correctedInvoice = sql<CorrectedInvoice | null>`(
@@ -81,10 +85,28 @@ export const getInvoiceColumns = () => ({
   ...pick(invoices, 'kind', 'notes', 'dueDays', 'paidOn', 'net', 'tax', 'credited', 'creditedBeforePayment'),
 })
 
-/** Columns of an invoice's page and files. */
+/** Columns of an invoice with its texts, for its page and files. */
 export const getInvoiceSheetColumns = () => ({
   ...getInvoiceColumns(),
-  ...pick(invoices, 'external', 'issuer', 'paymentReportedAt'),
+  ...pick(
+    invoices,
+    'billTo',
+    'buyerName',
+    'buyerStreetAddress',
+    'buyerPostalCode',
+    'buyerCity',
+    'buyerCountry',
+    'buyerVatId',
+    'buyerReference',
+    'orderNumber',
+    'exemptionReason',
+    'exchangeRate',
+    'servicePeriodFrom',
+    'servicePeriodTo',
+    'external',
+    'issuer',
+    'paymentReportedAt',
+  ),
 })
 
 type ClientInvoiceQuery = { project?: string; after?: string | null; size?: number }
@@ -166,15 +188,56 @@ export async function recordInvoiceOpened({ db, actor, log }: ClientCtx, id: str
 /** Amounts are in minor units of the currency. */
 export type Invoice = Omit<Awaited<ReturnType<typeof findInvoiceForClient>>, 'creditNotes'>
 
-export async function addInvoiceLines<Found extends { id: string }>(
-  db: Pick<Database, 'select'>,
-  found: Found,
-) {
+type InvoiceHead = Pick<
+  typeof invoices.$inferSelect,
+  | 'id'
+  | 'buyerName'
+  | 'buyerStreetAddress'
+  | 'buyerPostalCode'
+  | 'buyerCity'
+  | 'buyerCountry'
+  | 'billTo'
+  | 'issuer'
+  | 'issuedOn'
+>
+
+/**
+ * Adds an invoice's lines and totals by tax rate, its issuer (today's content for a draft), and the buyer's address as
+ * printed. `isLegacy`: sent before buyer and issuer were stored, and shown as it was then.
+ */
+export async function addInvoiceLines<Found extends InvoiceHead>(db: Pick<Database, 'select'>, found: Found) {
   const { invoiceId: _, ...columns } = getTableColumns(invoiceLines)
   const lines = await db
     .select(columns)
     .from(invoiceLines)
     .where(eq(invoiceLines.invoiceId, found.id))
     .orderBy(asc(invoiceLines.position))
-  return { ...found, lines, taxes: calculateTotals(lines).taxes }
+  const issuer = found.issuer ?? getCurrentIssuer()
+  return {
+    ...found,
+    lines,
+    taxes: calculateTotals(lines).taxes,
+    issuer,
+    isLegacy: found.issuer === null && found.issuedOn !== null,
+    buyer: formatBuyer(found, issuer.firm.seller?.country),
+  }
+}
+
+/** Returns the invoice for its page, which has payment instructions only while it's to be paid. */
+export function omitPastPayment<Shown extends { status: InvoiceStatus; issuer: InvoiceIssuer }>(
+  invoice: Shown,
+): Shown {
+  if (invoice.status === 'Sent' || invoice.status === 'Overdue') return invoice
+  const { currency, legal, dueDays, taxRate } = invoice.issuer.payment
+  const payment = { currency, legal, dueDays, taxRate, title: '', text: '', details: [] }
+  return { ...invoice, issuer: { ...invoice.issuer, payment } }
+}
+
+/** Returns the buyer's name and address, one part per line. Names the country if it isn't the seller's. */
+function formatBuyer(invoice: InvoiceHead, sellerCountry: string | undefined): string {
+  const { buyerName, buyerStreetAddress, buyerPostalCode, buyerCity, buyerCountry } = invoice
+  if (buyerName === null) return invoice.billTo ?? ''
+  const city = [buyerPostalCode, buyerCity].filter(Boolean).join(' ')
+  const country = buyerCountry && buyerCountry !== sellerCountry && getCountryName(buyerCountry)
+  return [buyerName, buyerStreetAddress, city, country].filter(Boolean).join('\n')
 }

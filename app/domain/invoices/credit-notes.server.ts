@@ -96,7 +96,7 @@ export async function voidInvoice(ctx: AdminCtx, id: string): Promise<{ number: 
       throw new Conflict(t('This invoice is already credited in part. Create a credit note for the rest.'))
     const { note, rows } = await insertCreditNote(tx, ctx, invoice, lines, null)
     await applyCreditNote(tx, ctx, note, rows)
-    return issueInvoice(tx, ctx, note)
+    return issueInvoice(tx, ctx, note, rows)
   })
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { formatAmount, formatShortNumber } from '#app/core/money.ts'
@@ -8,8 +8,8 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
-import type { Transaction } from '#db/connect.server.ts'
-import { invoiceLines, invoices, projects } from '#db/schema.ts'
+import type { Database, Transaction } from '#db/connect.server.ts'
+import { companies, invoiceLines, invoices, projects } from '#db/schema.ts'
 import type { InvoiceForm } from './invoice-form.ts'
 import { calculateTotals, TAX_RATE_DIGITS } from './invoice-totals.ts'
 
@@ -21,7 +21,7 @@ export type CreatedInvoice = Pick<typeof invoices.$inferSelect, 'id' | 'status'>
  * @throws {Conflict}
  */
 export async function createInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<CreatedInvoice> {
-  return ctx.db.transaction(async (tx) => insertDraft(tx, ctx, form, await findCheckedClient(tx, form)))
+  return ctx.db.transaction(async (tx) => insertDraft(tx, ctx, form, await findCheckedParties(tx, form)))
 }
 
 /** Creates a draft, or returns the one created by an earlier submission of the same form. @throws {Conflict} */
@@ -29,7 +29,7 @@ export async function insertDraft(
   tx: Transaction,
   ctx: AdminCtx,
   form: InvoiceForm,
-  client: Awaited<ReturnType<typeof findCheckedClient>>,
+  parties: InvoiceParties,
 ) {
   const id = form.invoiceId ?? randomUUID()
   const [draft] = await tx
@@ -41,7 +41,7 @@ export async function insertDraft(
   await insertLines(tx, id, form)
   await recordActivity(tx, ctx, {
     action: 'invoice.created',
-    subject: { id, name: formatDraftName(client.name) },
+    subject: { id, name: formatDraftName(parties) },
     after: toActivityFields(draft, form.lines),
   })
   return draft
@@ -63,13 +63,13 @@ export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm
   await db.transaction(async (tx) => {
     const { draft, lines } = await lockDraft(tx, ctx, id, form.version)
     if (draft.kind === 'credit-note') throw new Conflict(t('A credit note has the lines of its invoice.'))
-    const isSameClient = draft.clientId === form.clientId && draft.projectId === form.projectId
-    const client = await findCheckedClient(tx, form, isSameClient)
+    const isSame = (['clientId', 'companyId', 'projectId'] as const).every((id) => draft[id] === form[id])
+    const parties = await findCheckedParties(tx, form, isSame)
     await tx
       .update(invoices)
       .set({
         ...toInvoiceColumns(form),
-        projectTitle: isSameClient ? draft.projectTitle : null,
+        projectTitle: isSame ? draft.projectTitle : null,
         updatedAt: sql`now()`,
       })
       .where(eq(invoices.id, id))
@@ -77,7 +77,7 @@ export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm
     await insertLines(tx, id, form)
     await recordActivity(tx, ctx, {
       action: 'invoice.changed',
-      subject: { id, name: formatDraftName(client.name) },
+      subject: { id, name: formatDraftName(parties) },
       before: toActivityFields(draft, lines),
       after: toActivityFields(toInvoiceColumns(form), form.lines),
     })
@@ -90,7 +90,8 @@ export async function deleteInvoice(ctx: AdminCtx, id: string, version: string):
   await db.transaction(async (tx) => {
     const { draft, lines } = await lockDraft(tx, ctx, id, version)
     await tx.delete(invoices).where(eq(invoices.id, id))
-    const subject = { id, name: formatDraftName(draft.billTo?.split('\n')[0] ?? '') }
+    const name = draft.buyerName ?? draft.billTo?.split('\n')[0] ?? ''
+    const subject = { id, name: t('Draft for {client}', { client: name }) }
     await recordActivity(tx, ctx, {
       action: 'invoice.deleted',
       subject,
@@ -99,7 +100,8 @@ export async function deleteInvoice(ctx: AdminCtx, id: string, version: string):
   })
 }
 
-const formatDraftName = (client: string) => t('Draft for {client}', { client })
+const formatDraftName = ({ company, client }: InvoiceParties) =>
+  t('Draft for {client}', { client: company?.name ?? client?.name ?? '' })
 
 /**
  * @throws {NotFound}
@@ -135,25 +137,52 @@ export const getDraftRevision = (draft: DraftFields, lines: DraftLine[]) =>
 
 const getRevisionFields = (draft: DraftFields, lines: DraftLine[]) => [
   Object.values(pickDraftFields(draft)),
-  lines.map(({ description, quantity, unitPrice, taxRate }) => [description, quantity, unitPrice, taxRate]),
+  lines.map((line) => [
+    line.description,
+    line.quantity,
+    line.unit,
+    line.unitPrice,
+    line.taxCategory,
+    line.taxRate,
+  ]),
 ]
 
 /**
- * Checks that the selected client exists and the project is one of theirs. `isSameClient` skips the check of the
+ * Checks that the selected company and client exist and the project is one of theirs. `isSame` skips the check of the
  * project, because staff may have given the project to another client since it was selected.
+ * @throws {Conflict}
  */
-export async function findCheckedClient(tx: Transaction, form: InvoiceForm, isSameClient = false) {
-  const client = await findClient(tx, { id: form.clientId })
-  if (!client) throw new Conflict(t('This client no longer exists. Select another one.'))
-  if (form.projectId && !isSameClient) {
+export async function findCheckedParties(tx: Transaction, form: InvoiceForm, isSame = false) {
+  const { clientId, companyId, projectId } = form
+  const client = clientId ? await findClient(tx, { id: clientId }) : undefined
+  if (clientId && !client) throw new Conflict(t('This client no longer exists. Select another one.'))
+  const company = companyId ? await findCompany(tx, companyId) : undefined
+  if (companyId && !company) throw new Conflict(t('This company no longer exists. Select another one.'))
+  if (projectId && !isSame) {
     const [project] = await tx
       .select({ id: projects.id })
       .from(projects)
-      .where(and(eq(projects.id, form.projectId), isVisibleProject(client.id)))
+      .where(
+        and(
+          eq(projects.id, projectId),
+          or(client && isVisibleProject(client.id), company && eq(projects.companyId, company.id)),
+        ),
+      )
     if (!project)
       throw new Conflict(t('This project doesn’t belong to the client. Select another one, or none.'))
   }
-  return client
+  return { client, company }
+}
+type InvoiceParties = Awaited<ReturnType<typeof findCheckedParties>>
+
+/** Finds a company, unless it was merged into another one. */
+export async function findCompany(db: Pick<Database, 'select'>, id: string) {
+  const { searchText: _, ...columns } = getTableColumns(companies)
+  const [company] = await db
+    .select(columns)
+    .from(companies)
+    .where(and(eq(companies.id, id), isNull(companies.mergedInto)))
+  return company
 }
 
 function toInvoiceColumns(form: InvoiceForm) {
@@ -161,13 +190,31 @@ function toInvoiceColumns(form: InvoiceForm) {
   return { ...pickDraftFields(form), net, tax, total }
 }
 
-type DraftFields = Pick<
-  typeof invoices.$inferSelect,
-  'clientId' | 'projectId' | 'currency' | 'billTo' | 'copyTo' | 'notes' | 'dueDays'
->
-const pickDraftFields = ({ clientId, projectId, currency, billTo, copyTo, notes, dueDays }: DraftFields) => {
-  return { clientId, projectId, currency, billTo, copyTo, notes, dueDays }
-}
+const DRAFT_FIELDS = [
+  'companyId',
+  'clientId',
+  'projectId',
+  'kind',
+  'currency',
+  'exchangeRate',
+  'buyerName',
+  'buyerStreetAddress',
+  'buyerPostalCode',
+  'buyerCity',
+  'buyerCountry',
+  'buyerVatId',
+  'buyerReference',
+  'orderNumber',
+  'exemptionReason',
+  'servicePeriodFrom',
+  'servicePeriodTo',
+  'copyTo',
+  'notes',
+  'dueDays',
+] as const
+type DraftFields = Pick<typeof invoices.$inferSelect, (typeof DRAFT_FIELDS)[number]>
+const pickDraftFields = (draft: DraftFields) =>
+  Object.fromEntries(DRAFT_FIELDS.map((name) => [name, draft[name]])) as DraftFields
 
 function toActivityFields(draft: DraftFields & { total: number }, lines: DraftLine[]) {
   const { currency, total } = draft

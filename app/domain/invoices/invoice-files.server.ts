@@ -11,7 +11,7 @@ import { invoiceFiles, invoicePdfs, invoices, projects } from '#db/schema.ts'
 import { addInvoiceLines, getInvoiceSheetColumns, type Invoice } from './client-invoices.server.ts'
 import { writeCii } from './en16931/write-cii.ts'
 import { writeUbl } from './en16931/write-ubl.ts'
-import { formatInvoiceTitle, renderInvoicePdf } from './invoice-pdf.server.tsx'
+import { formatInvoiceFileTitle, renderInvoicePdf } from './invoice-pdf.server.tsx'
 import { createNoXmlFailure, findInvoiceDocument } from './invoice-xml.server.ts'
 
 export type InvoiceFormat = typeof invoiceFiles.$inferSelect.format
@@ -64,8 +64,8 @@ export async function listInvoiceFormats(db: Database, invoice: ReadableInvoice)
   return hasXml ? ['pdf', 'cii', 'ubl'] : ['pdf']
 }
 
-export const formatInvoiceFileName = (invoice: Pick<Invoice, 'number'>, format: InvoiceFormat) =>
-  `${formatInvoiceTitle(invoice)}${{ pdf: '.pdf', ubl: '.xml', cii: ' (CII).xml' }[format]}`
+export const formatInvoiceFileName = (invoice: Pick<Invoice, 'kind' | 'number'>, format: InvoiceFormat) =>
+  `${formatInvoiceFileTitle(invoice)}${{ pdf: '.pdf', ubl: '.xml', cii: ' (CII).xml' }[format]}`
 
 /** Renders and stores the files of a sent invoice, unless they are stored. Doesn't check who wants them. */
 export async function keepInvoiceFiles(ctx: InvoiceFilesCtx, id: string): Promise<void> {

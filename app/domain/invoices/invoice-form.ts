@@ -1,34 +1,23 @@
 import { z } from 'zod'
 import {
+  calendarDayField,
   emailListField,
   hiddenField,
-  lineField,
+  MAX_FIELD_LENGTHS,
+  optionalLineField,
   optionalParagraphField,
   paragraphField,
 } from '#app/core/form-fields.ts'
-import { getCurrencyDigits, listCurrencies } from '#app/core/money.ts'
+import { listCurrencies } from '#app/core/money.ts'
 import { parseDecimal } from '#app/core/parse-decimal.ts'
+import { countryField, vatIdField } from '#app/core/vat-ids.ts'
 import { t } from '#app/texts.ts'
-import { calculateTotals, TAX_RATE_DIGITS } from './invoice-totals.ts'
+import { payment } from '#content/payment.ts'
+import { AMOUNT_NAMES, INVOICE_LIMITS, parseAmounts, parseLine } from './invoice-amounts.ts'
+import { TAX_CATEGORY_LABELS, UNITS } from './invoice-labels.ts'
+import { findMissingFields, findTaxErrors, type SendableInvoice } from './invoice-rules.ts'
+import { calculateTotals, EXCHANGE_RATE_DIGITS } from './invoice-totals.ts'
 import { findUnprintableCharacters } from './printable-text.ts'
-
-/**
- * Invoice limits. They keep the largest total, with the highest tax on every line, at 2 * 10^15 minor units. This is
- * below Number.MAX_SAFE_INTEGER.
- */
-export const INVOICE_LIMITS = {
-  lines: 100,
-  description: 1000,
-  billTo: 1000,
-  notes: 2000,
-  typedNumber: 40,
-  dueDays: 365,
-  copies: 5,
-  /** Maximum digits of a quantity (with three decimals) and of a price (in minor units). */
-  quantityDigits: 9,
-  priceDigits: 12,
-  lineNet: 10_000_000_000_000,
-}
 
 const numberField = (missing: string) =>
   z.string({ error: missing }).trim().min(1, missing).max(INVOICE_LIMITS.typedNumber, t('This is too long.'))
@@ -42,6 +31,10 @@ export function checkPrintable(text: string | null, check: z.RefinementCtx) {
     })
 }
 
+const printedLine = (label: string, max: number) => optionalLineField(label, max).superRefine(checkPrintable)
+
+const keysOf = <Key extends string>(labels: Record<Key, string>) => Object.keys(labels) as [Key, ...Key[]]
+
 const TypedLine = z.object({
   description: paragraphField(
     t('Description'),
@@ -49,7 +42,12 @@ const TypedLine = z.object({
     t('Enter a description.'),
   ).superRefine(checkPrintable),
   quantity: numberField(t('Enter a quantity.')),
+  unit: z
+    .enum(keysOf(UNITS), t('Select a unit from the list.'))
+    .optional()
+    .transform((unit) => unit ?? 'C62'),
   unitPrice: numberField(t('Enter a price.')),
+  taxCategory: z.enum(keysOf(TAX_CATEGORY_LABELS), t('Select a category from the list.')).optional(),
   taxRate: numberField(t('Enter a tax rate, or 0 for none.')),
 })
 type TypedLine = z.infer<typeof TypedLine>
@@ -66,22 +64,51 @@ const AmountFields = z.object({
       z.object({
         quantity: optionalNumberField,
         unitPrice: optionalNumberField,
+        taxCategory: z.enum(keysOf(TAX_CATEGORY_LABELS)).optional(),
         taxRate: optionalNumberField,
       }),
     )
     .max(INVOICE_LIMITS.lines),
 })
 
+const idField = z
+  .string()
+  .max(100)
+  .regex(/^[^\p{Cc}]*$/u)
+  .optional()
+  .transform((id) => id || null)
+
+const dayField = calendarDayField(t('Select a date.'))
+  .optional()
+  .transform((day) => day ?? null)
+
+/** Units of the content's currency for one unit of the invoice's. */
+const ExchangeRateField = z
+  .string()
+  .max(INVOICE_LIMITS.typedNumber, t('This is too long.'))
+  .optional()
+  .transform((typed, check) => {
+    if (!typed) return null
+    const subject = t('Exchange rate')
+    const rate = parseDecimal(typed, { subject, digits: EXCHANGE_RATE_DIGITS, maxDigits: 12 })
+    if (typeof rate === 'number' && rate > 0) return rate
+    const message = typeof rate === 'number' ? t('Enter a rate above 0.') : rate.error
+    check.addIssue({ code: 'custom', message })
+    return null
+  })
+
 /** Form for an invoice draft, with the revision it was edited from. New drafts have none. */
 export const InvoiceForm = z
   .object({
-    clientId: lineField(t('Client'), 100, t('Select a client.')),
-    projectId: z
-      .string()
-      .max(100)
-      .regex(/^[^\p{Cc}]*$/u)
+    /** Buyer. Empty for a private person. */
+    companyId: idField,
+    /** Recipient. Optional for a company. */
+    clientId: idField,
+    projectId: idField,
+    kind: z
+      .enum(['invoice', 'partial', 'final'], t('Select a kind from the list.'))
       .optional()
-      .transform((id) => id || null),
+      .transform((kind) => kind ?? 'invoice'),
     currency: z
       .string({ error: t('Select a currency.') })
       .refine((code) => listCurrencies().includes(code), t('Select a currency from the list.')),
@@ -98,11 +125,18 @@ export const InvoiceForm = z
             t('Enter {dueDays} days or fewer.', { dueDays: INVOICE_LIMITS.dueDays }),
           ),
       ),
-    billTo: paragraphField(
-      t('Bill to'),
-      INVOICE_LIMITS.billTo,
-      t('Enter who the invoice is for.'),
-    ).superRefine(checkPrintable),
+    buyerName: printedLine(t('Buyer'), MAX_FIELD_LENGTHS.company),
+    buyerStreetAddress: printedLine(t('Street address'), MAX_FIELD_LENGTHS.address),
+    buyerPostalCode: printedLine(t('Postal code'), MAX_FIELD_LENGTHS.address),
+    buyerCity: printedLine(t('City'), MAX_FIELD_LENGTHS.address),
+    buyerCountry: countryField,
+    buyerVatId: vatIdField,
+    buyerReference: printedLine(t('Buyer reference'), INVOICE_LIMITS.reference),
+    orderNumber: printedLine(t('Order number'), INVOICE_LIMITS.reference),
+    servicePeriodFrom: dayField,
+    servicePeriodTo: dayField,
+    exemptionReason: printedLine(t('Reason for the exemption'), INVOICE_LIMITS.exemptionReason),
+    exchangeRate: ExchangeRateField,
     copyTo: emailListField('CC', INVOICE_LIMITS.copies),
     notes: optionalParagraphField(t('Notes'), INVOICE_LIMITS.notes).superRefine(checkPrintable),
     lines: z
@@ -115,52 +149,47 @@ export const InvoiceForm = z
     version: hiddenField,
     /** For a new draft: generated with the page, so that repeated submissions create only one. */
     invoiceId: z.uuid(t('Reload the page and try again.')).optional(),
+    /** `send`: the draft is sent after it's saved, so it must be complete. */
+    next: hiddenField,
     /** For a new draft that is sent immediately: token of the confirmed summary. */
     confirmed: hiddenField,
   })
+  .superRefine(checkReferences, { when: () => true })
   // Also runs while other fields are invalid, so that an unreadable amount is reported as soon as its field loses
   // focus.
   .superRefine(checkAmounts, { when: ({ value }) => AmountFields.safeParse(value).success })
-  .transform((form) => ({ ...form, lines: form.lines.map((line) => toPricedLine(line, form.currency)) }))
+  .transform(({ next: _, exchangeRate, ...form }) => ({
+    ...form,
+    exchangeRate: form.currency === payment.currency ? null : exchangeRate,
+    lines: form.lines.map((line) => toPricedLine(line, form.currency)),
+  }))
 export type InvoiceForm = z.infer<typeof InvoiceForm>
 
-const TAX_RATE = { subject: t('Tax rate'), digits: TAX_RATE_DIGITS, maxDigits: 3 + TAX_RATE_DIGITS, max: 100 }
-const MAX_TAX_RATE = 100 * 10 ** TAX_RATE_DIGITS
-/** Percent sign at the end of a typed rate: `19%` and `19 %` mean 19. */
-const PERCENT_SIGN = /\s*[%\uff05\u066a]\s*$/u
+type References = Partial<
+  Record<'companyId' | 'clientId' | 'kind' | 'projectId' | 'servicePeriodFrom' | 'servicePeriodTo', unknown>
+>
 
-/** Parses a line's numbers. Each result is an integer or an error message. */
-function parseLine(typed: Partial<Record<AmountName, string>>, currency: string) {
-  const { quantityDigits, priceDigits } = INVOICE_LIMITS
-  const parsed = (name: AmountName, rule: Parameters<typeof parseDecimal>[1]) =>
-    parseDecimal(typed[name] ?? '', rule)
-  const price = {
-    subject: t('A price in {currency}', { currency }),
-    digits: getCurrencyDigits(currency),
-    maxDigits: priceDigits,
-  }
-  const quantity = parsed('quantity', { subject: t('Quantity'), digits: 3, maxDigits: quantityDigits })
-  const taxRate = parseDecimal((typed.taxRate ?? '').replace(PERCENT_SIGN, ''), TAX_RATE)
-  const nothing = { error: t('Enter a quantity above 0. For a discount, enter a negative price.') }
-  const noRate = { error: t('Enter a rate from 0 to 100.') }
-  return {
-    quantity: typeof quantity === 'number' && quantity <= 0 ? nothing : quantity,
-    unitPrice: parsed('unitPrice', price),
-    taxRate: typeof taxRate === 'number' && (taxRate < 0 || taxRate > MAX_TAX_RATE) ? noRate : taxRate,
-  }
+function checkReferences(form: References, check: z.RefinementCtx) {
+  const addIssue = (field: keyof References, message: string) =>
+    check.addIssue({ code: 'custom', path: [field], message })
+  const { servicePeriodFrom: from, servicePeriodTo: to } = form
+  if (!form.clientId && !form.companyId) addIssue('clientId', t('Select a client.'))
+  if (form.kind === 'final' && !form.projectId)
+    addIssue('projectId', t('Select the project whose partial invoices are deducted.'))
+  if (typeof to !== 'string') return
+  if (typeof from !== 'string') addIssue('servicePeriodFrom', t('Select the first day.'))
+  else if (to < from) addIssue('servicePeriodTo', t('The last day can’t be before the first.'))
 }
 
-type AmountName = 'quantity' | 'unitPrice' | 'taxRate'
-const AMOUNT_NAMES: AmountName[] = ['quantity', 'unitPrice', 'taxRate']
+type CheckedForm = z.infer<typeof AmountFields> & {
+  buyerVatId?: string | null
+  exchangeRate?: number | null
+  next?: string | undefined
+  confirmed?: string | undefined
+} & Partial<Omit<SendableInvoice, 'currency' | 'tax' | 'total'>>
 
-export function parseAmounts(line: Partial<Record<AmountName, string>>, currency: string) {
-  const { quantity, unitPrice, taxRate } = parseLine(line, currency)
-  if (typeof quantity !== 'number' || typeof unitPrice !== 'number' || typeof taxRate !== 'number')
-    return null
-  return { quantity, unitPrice, taxRate }
-}
-
-function checkAmounts({ lines, currency }: z.infer<typeof AmountFields>, check: z.RefinementCtx) {
+function checkAmounts(form: CheckedForm, check: z.RefinementCtx) {
+  const { lines, currency } = form
   const addIssue = (path: (string | number)[], message: string) =>
     check.addIssue({ code: 'custom', path, message })
   lines.forEach((line, i) => {
@@ -178,12 +207,20 @@ function checkAmounts({ lines, currency }: z.infer<typeof AmountFields>, check: 
       addIssue(['lines', i, 'unitPrice'], t('The amount on this line is too large.'))
   })
   if (totals.total < 0) addIssue(['lines'], t('The total can’t be below zero.'))
+  const { buyerVatId = null, buyerName = null, buyerStreetAddress = null, buyerPostalCode = null } = form
+  const { buyerCity = null, buyerCountry = null, exemptionReason = null, exchangeRate = null } = form
+  for (const { path, message } of findTaxErrors(buyerVatId, parsed)) addIssue(path, message)
+  if (form.next !== 'send' && form.confirmed === undefined) return
+  const buyer = { buyerName, buyerStreetAddress, buyerPostalCode, buyerCity, buyerCountry }
+  const { tax, total } = totals
+  const sent = { ...buyer, exemptionReason, exchangeRate, currency, tax, total }
+  for (const { path, message } of findMissingFields(sent, parsed)) addIssue(path, message)
 }
 
 function toPricedLine(typed: TypedLine, currency: string) {
   const amounts = parseAmounts(typed, currency)
   if (!amounts) throw new Error('a line was not checked')
-  return { description: typed.description, ...amounts }
+  return { description: typed.description, unit: typed.unit, ...amounts }
 }
 
 export const DraftRevisionForm = z.object({

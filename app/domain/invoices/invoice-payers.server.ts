@@ -1,7 +1,7 @@
 import { and, eq, exists, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { Conflict } from '#app/core/failures.ts'
 import { hasBillingIn, isPayerOf } from '#app/domain/access/visibility.server.ts'
-import { canReceiveEmails } from '#app/domain/user-columns.server.ts'
+import { canReceiveEmails, displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { invoices, notificationSettings, projects, users } from '#db/schema.ts'
@@ -74,6 +74,15 @@ export async function findRecipient(
     .from(projects)
     .where(eq(projects.id, projectId))
   return project?.clientId ?? null
+}
+
+/** Finds how a recipient is named before an invoice is sent. */
+export async function findRecipientName(db: Pick<Database, 'select'>, uid: string) {
+  const [recipient] = await db
+    .select({ name: displayName, email: users.email })
+    .from(users)
+    .where(eq(users.id, uid))
+  return recipient ?? null
 }
 
 const hasAnyoneBilling = async (db: ReadDatabase, companyId: string): Promise<boolean> =>

@@ -2,6 +2,7 @@ import type * as pdf from '@react-pdf/renderer'
 import type { ReactNode } from 'react'
 import type { Ctx } from '#app/context.ts'
 import type { Invoice } from '#app/domain/invoices/client-invoices.server.ts'
+import { formatInvoiceTitle } from '#app/domain/invoices/invoice-labels.ts'
 import {
   type InvoiceComponents,
   type InvoiceFact,
@@ -12,7 +13,6 @@ import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.
 import { getIssuedCode } from '#app/domain/invoices/payment-offer.server.ts'
 import { t } from '#app/texts.ts'
 import { colors, fonts } from '#content/brand.ts'
-import { firm } from '#content/firm.ts'
 import { language } from '#content/language.ts'
 import logo from '#content/public/icon-192.png?inline'
 
@@ -101,7 +101,7 @@ const columns: {
   { name: 'description', style: { flex: 1 } },
   { name: 'quantity', style: { width: 62, textAlign: 'right' } },
   { name: 'price', style: { width: 84, textAlign: 'right' } },
-  { name: 'tax', style: { width: 48, textAlign: 'right' } },
+  { name: 'tax', style: { width: 56, textAlign: 'right' } },
   { name: 'net', style: { width: 92, textAlign: 'right' } },
 ]
 
@@ -162,11 +162,11 @@ const pdfInvoiceComponents: InvoiceComponents = {
       )}
     </PdfView>
   ),
-  Facts: ({ billTo, facts }) => (
+  Facts: ({ buyer, facts }) => (
     <PdfView style={{ flexDirection: 'row', columnGap: 24, marginTop: 18, marginBottom: 22 }}>
       <PdfView style={{ flex: 1 }}>
         <Label>{t('Bill to')}</Label>
-        <StyledText>{billTo}</StyledText>
+        <StyledText>{buyer}</StyledText>
       </PdfView>
       <PdfView style={{ flex: 1 }}>
         <FactList facts={facts} />
@@ -256,7 +256,7 @@ export function renderInvoicePdf(
   invoice: Invoice,
   { requester, invoiceXml = null }: { requester: string | undefined; invoiceXml?: string | null },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const about = { title: formatInvoiceTitle(invoice), author: firm.name }
+  const about = { title: formatInvoiceFileTitle(invoice), author: invoice.issuer.firm.name }
   const date = invoice.issuedOn ? new Date(invoice.issuedOn) : null
   return pdf.print(
     <PdfDocument {...about} {...(date ? { date } : {})}>
@@ -271,5 +271,6 @@ export function renderInvoicePdf(
   )
 }
 
-export const formatInvoiceTitle = ({ number }: Pick<Invoice, 'number'>) =>
-  number ? t('Invoice {number}', { number }) : t('Invoice draft')
+/** Name of an invoice's file, without its extension. */
+export const formatInvoiceFileTitle = ({ kind, number }: Pick<Invoice, 'kind' | 'number'>) =>
+  number ? formatInvoiceTitle({ kind, number }) : t('Invoice draft')

@@ -8,10 +8,9 @@ import {
   getCurrencyDigits,
 } from '#app/core/money.ts'
 import { t } from '#app/texts.ts'
-import { firm } from '#content/firm.ts'
-import { payment } from '#content/payment.ts'
 import type { Invoice, InvoiceStatus } from './client-invoices.server.ts'
-import { TAX_RATE_DIGITS } from './invoice-totals.ts'
+import { formatInvoiceTitle, formatUnit, TAX_CATEGORY_LABELS } from './invoice-labels.ts'
+import { convertAmount, EXCHANGE_RATE_DIGITS, TAX_RATE_DIGITS, type TaxCategory } from './invoice-totals.ts'
 
 /** `copyText`: what to copy, if it isn't the value. */
 export type InvoiceFact = { term: string; value: string; copyText?: string }
@@ -29,7 +28,7 @@ export type InvoiceLineCells = {
 export type InvoiceComponents = {
   Letterhead: ComponentType<{ name: string; lines: string[] }>
   Heading: ComponentType<{ title: string; status: InvoiceStatus | null }>
-  Facts: ComponentType<{ billTo: string; facts: InvoiceFact[] }>
+  Facts: ComponentType<{ buyer: string; facts: InvoiceFact[] }>
   Lines: ComponentType<{ heads: InvoiceLineCells; lines: InvoiceLineCells[] }>
   Totals: ComponentType<{ subtotals: InvoiceFact[]; total: InvoiceFact }>
   TextSection: ComponentType<{ title: string; text: string; facts?: InvoiceFact[] }>
@@ -53,35 +52,24 @@ export function InvoiceSheet({
   asIssued?: boolean
 }) {
   const { Letterhead, Heading, Facts, Lines, Totals, TextSection, TransferCode, Footer } = parts
-  const { currency, number } = invoice
+  const { currency, number, status, issuer, isLegacy } = invoice
+  const { payment } = issuer
   const money = (minor: number) => formatMoney(minor, currency)
   const amount = (minor: number) => formatAmount(minor, currency)
-  const percent = (rate: number) => t('{percent}%', { percent: formatShortNumber(rate, TAX_RATE_DIGITS) })
-  const { status } = invoice
   const isPayable = asIssued ? status !== 'Draft' : status === 'Sent' || status === 'Overdue'
   const toPay = asIssued ? invoice.total : invoice.total - invoice.credited
   const showsStatus = asIssued ? status === 'Draft' : status !== 'Sent'
-  const facts = [
-    { term: t('Number'), value: number ?? t('assigned when sent') },
-    { term: t('Issued'), value: invoice.issuedOn && formatDay(invoice.issuedOn) },
-    {
-      term: t('Due'),
-      value: invoice.dueOn
-        ? formatDay(invoice.dueOn)
-        : t('{count} days after sending', { count: invoice.dueDays }),
-    },
-    { term: t('Paid'), value: !asIssued && invoice.paidOn && formatDay(invoice.paidOn) },
-    { term: t('Project'), value: invoice.project },
-  ]
+  const facts = listFacts(invoice, asIssued)
+  const legalTexts = isLegacy ? [] : listLegalTexts(invoice)
+  const seller = getSellerTexts(invoice)
   return (
     <>
-      <Letterhead name={firm.name} lines={[firm.postalAddress, firm.email, firm.phone]} />
-      <Heading
-        title={number ? t('Invoice {number}', { number }) : t('Invoice')}
-        status={showsStatus ? status : null}
-      />
+      <Letterhead name={seller.name} lines={[...seller.address, issuer.firm.email, issuer.firm.phone]} />
+      <Heading title={formatInvoiceTitle(invoice)} status={showsStatus ? status : null} />
       <Facts
-        billTo={invoice.billTo}
+        buyer={[invoice.buyer, invoice.buyerVatId && t('VAT ID: {vatId}', { vatId: invoice.buyerVatId })]
+          .filter(Boolean)
+          .join('\n')}
         facts={facts.flatMap(({ term, value }) => (value ? [{ term, value }] : []))}
       />
       <Lines
@@ -94,28 +82,38 @@ export function InvoiceSheet({
         }}
         lines={invoice.lines.map((line) => ({
           description: line.description,
-          quantity: formatShortNumber(line.quantity, 3),
+          quantity: [formatShortNumber(line.quantity, 3), formatUnit(line.unit)]
+            .filter(Boolean)
+            .join('\u00a0'),
           price: amount(line.unitPrice),
-          tax: percent(line.taxRate),
+          tax:
+            isLegacy || line.taxCategory === 'S'
+              ? formatPercent(line.taxRate)
+              : TAX_CATEGORY_LABELS[line.taxCategory],
           net: amount(line.net),
         }))}
       />
       <Totals
         subtotals={[
           { term: t('Net'), value: money(invoice.net) },
-          ...invoice.taxes.map(({ rate, net, tax }) => ({
-            term: t('Tax {rate} on {net}', { rate: percent(rate), net: amount(net) }),
+          ...invoice.taxes.map(({ category, rate, net, tax }) => ({
+            term: isLegacy
+              ? formatTaxTerm('S', rate, amount(net))
+              : formatTaxTerm(category, rate, amount(net)),
             value: money(tax),
           })),
+          ...listConvertedTax(invoice),
         ]}
         total={{ term: t('Total'), value: money(invoice.total) }}
       />
+      {legalTexts.length > 0 && <TextSection title={t('Tax')} text={legalTexts.join('\n')} />}
       {invoice.notes && <TextSection title={t('Notes')} text={invoice.notes} />}
       {isPayable && (
         <TextSection
           title={payment.title}
           text={payment.text}
           facts={[
+            ...listTransferFacts(payment, isLegacy),
             ...payment.details,
             {
               term: t('Amount'),
@@ -127,7 +125,108 @@ export function InvoiceSheet({
         />
       )}
       {isPayable && transferCode && <TransferCode code={transferCode} />}
-      <Footer text={[firm.name, firm.postalAddress, ...payment.legal].join(' · ')} />
+      <Footer text={seller.footer.join(' · ')} />
     </>
+  )
+}
+
+function listFacts(invoice: Invoice, asIssued: boolean) {
+  const { servicePeriodFrom: from, servicePeriodTo: to } = invoice
+  const issuedOn = invoice.issuedOn && formatDay(invoice.issuedOn)
+  return [
+    { term: t('Number'), value: invoice.number ?? t('assigned when sent') },
+    { term: t('Issued'), value: issuedOn },
+    from && to && from !== to
+      ? {
+          term: t('Service period'),
+          value: t('{from} to {to}', { from: formatDay(from), to: formatDay(to) }),
+        }
+      : {
+          term: t('Date of service'),
+          value: !invoice.isLegacy && (from ? formatDay(from) : (issuedOn ?? t('date of the invoice'))),
+        },
+    {
+      term: t('Due'),
+      value: invoice.dueOn
+        ? formatDay(invoice.dueOn)
+        : t('{count} days after sending', { count: invoice.dueDays }),
+    },
+    { term: t('Paid'), value: !asIssued && invoice.paidOn && formatDay(invoice.paidOn) },
+    { term: t('Project'), value: invoice.project },
+    { term: t('Order number'), value: invoice.orderNumber },
+    { term: t('Your reference'), value: invoice.buyerReference },
+  ]
+}
+
+const formatPercent = (rate: number) => t('{percent}%', { percent: formatShortNumber(rate, TAX_RATE_DIGITS) })
+
+export const formatTaxTerm = (category: TaxCategory, rate: number, net: string) =>
+  category === 'S'
+    ? t('Tax {rate} on {net}', { rate: formatPercent(rate), net })
+    : t('{category} on {net}', { category: TAX_CATEGORY_LABELS[category], net })
+
+/** The tax in the content's currency, if the invoice has another one. */
+function listConvertedTax({ tax, currency, exchangeRate, issuer }: Invoice): InvoiceFact[] {
+  if (exchangeRate === null || tax === 0) return []
+  const own = issuer.payment.currency
+  return [
+    {
+      term: t('Tax in {currency}, at {rate}', {
+        currency: own,
+        rate: formatShortNumber(exchangeRate, EXCHANGE_RATE_DIGITS),
+      }),
+      value: formatMoney(convertAmount(tax, currency, own, exchangeRate), own),
+    },
+  ]
+}
+
+/** Sentences that the law requires on invoices without tax. */
+function listLegalTexts({ taxes, exemptionReason }: Invoice): string[] {
+  const has = (searched: TaxCategory) => taxes.some(({ category }) => category === searched)
+  return [
+    has('AE') ? t('Reverse charge: the recipient of the service owes the tax.') : '',
+    has('E') ? (exemptionReason ?? '') : '',
+    has('O') ? t('This service isn’t subject to tax in the seller’s country.') : '',
+  ].filter(Boolean)
+}
+
+/** Returns the seller's name and address, and the last lines of the page, which the law requires. */
+function getSellerTexts({ issuer: { firm, payment }, isLegacy }: Invoice) {
+  const { seller } = firm
+  if (!seller || isLegacy)
+    return {
+      name: firm.name,
+      address: [firm.postalAddress],
+      footer: [firm.name, firm.postalAddress, ...payment.legal],
+    }
+  const city = `${seller.postalCode} ${seller.city}`.trim()
+  const ids = [
+    seller.vatId && t('VAT ID: {vatId}', { vatId: seller.vatId }),
+    seller.taxNumber && t('Tax number: {number}', { number: seller.taxNumber }),
+    seller.registrationId,
+  ].filter((text) => text !== undefined)
+  // Content of before these fields existed repeats them in free texts.
+  const isNew = (text: string) => !ids.some((id) => text.includes(id.replace(/^.*: /, '')))
+  return {
+    name: firm.name,
+    address: [seller.legalName === firm.name ? '' : seller.legalName, seller.streetAddress, city].filter(
+      Boolean,
+    ),
+    footer: [seller.legalName, seller.streetAddress, city, ...ids, ...payment.legal.filter(isNew)],
+  }
+}
+
+/** The account, unless the payment details already name it. */
+function listTransferFacts(
+  { accountHolder, iban, bic, details }: Invoice['issuer']['payment'],
+  isLegacy: boolean,
+) {
+  const squeezed = details.map(({ value }) => value.replaceAll(' ', ''))
+  return [
+    { term: t('Account holder'), value: accountHolder },
+    { term: 'IBAN', value: iban },
+    { term: 'BIC', value: bic },
+  ].flatMap(({ term, value }) =>
+    value && !isLegacy && !squeezed.includes(value.replaceAll(' ', '')) ? [{ term, value }] : [],
   )
 }

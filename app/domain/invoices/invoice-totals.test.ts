@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { formatMoney, formatShortDecimal, formatShortNumber } from '#app/core/money.ts'
 import { seededIntegers } from '#test/fuzz/fuzz-requests.ts'
-import { INVOICE_LIMITS, InvoiceForm } from './invoice-form.ts'
-import { calculateTotals, type PricedLine } from './invoice-totals.ts'
+import { INVOICE_LIMITS } from './invoice-amounts.ts'
+import { InvoiceForm } from './invoice-form.ts'
+import { calculateTotals, convertAmount, type PricedLine } from './invoice-totals.ts'
 
 /** Divides and rounds half away from zero. */
 function divide(top: bigint, bottom: bigint): bigint {
@@ -24,7 +25,9 @@ function calculateIndependently(lines: PricedLine[]) {
   return { nets, net, tax, total: net + tax }
 }
 
-const line = (quantity: number, unitPrice: number, taxRate = 0) => ({ quantity, unitPrice, taxRate })
+const line = (quantity: number, unitPrice: number, taxRate = 0): PricedLine => {
+  return { quantity, unitPrice, taxCategory: taxRate === 0 ? 'E' : 'S', taxRate }
+}
 
 test('invoice totals match an independent calculation for 20,000 random invoices', () => {
   const random = seededIntegers(7)
@@ -68,12 +71,21 @@ test.each([
   expect(shown.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([net, tax, total])
 })
 
-test('invoice totals list the tax for each rate, lowest rate first', () => {
-  const lines = [line(1000, 1000, 190_000), line(1000, 500, 70_000), line(1000, 1, 190_000)]
-  expect(calculateTotals(lines).taxes).toEqual([
-    { rate: 70_000, net: 500, tax: 35 },
-    { rate: 190_000, net: 1001, tax: 190 },
+test('invoice totals list the tax for each category and rate, lowest rate first', () => {
+  const lines = [line(1000, 1000, 190_000), line(1000, 500, 70_000), line(1000, 1, 190_000), line(1000, 4)]
+  expect(calculateTotals([...lines, { ...line(1000, 7), taxCategory: 'AE' }]).taxes).toEqual([
+    { category: 'AE', rate: 0, net: 7, tax: 0 },
+    { category: 'E', rate: 0, net: 4, tax: 0 },
+    { category: 'S', rate: 70_000, net: 500, tax: 35 },
+    { category: 'S', rate: 190_000, net: 1001, tax: 190 },
   ])
+})
+
+test('an amount is converted to a currency with other decimal places, and rounded', () => {
+  expect(convertAmount(1000, 'EUR', 'EUR', 1_000_000)).toBe(1000)
+  expect(convertAmount(19_000, 'USD', 'EUR', 857_500)).toBe(16_293)
+  expect(convertAmount(1900, 'JPY', 'EUR', 6_155)).toBe(1169)
+  expect(convertAmount(-1005, 'KWD', 'JPY', 480_000_000)).toBe(-482)
 })
 
 test('formatMoney shows even the largest amount exactly', () => {
@@ -94,7 +106,7 @@ const typed = (with_: Record<string, unknown> = {}) => ({
   clientId: 'c',
   currency: 'JPY',
   dueDays: '14',
-  billTo: 'Ada',
+  buyerName: 'Ada',
   lines: [{ description: 'Work', quantity: '1', unitPrice: '100', taxRate: '10' }],
   ...with_,
 })
@@ -147,8 +159,8 @@ test.each([
   const message = `These characters can’t be printed on an invoice: ${named}`
   const [line] = typed().lines
   expect(
-    messages(typed({ billTo: text, notes: text, lines: [{ ...line, description: text }] })).sort(),
-  ).toEqual([`billTo: ${message}`, `lines.0.description: ${message}`, `notes: ${message}`])
+    messages(typed({ buyerName: text, notes: text, lines: [{ ...line, description: text }] })).sort(),
+  ).toEqual([`buyerName: ${message}`, `lines.0.description: ${message}`, `notes: ${message}`])
 })
 
 test('the invoice form accepts the scripts that its PDF shows as written', () => {
@@ -165,13 +177,12 @@ test('the invoice form accepts the scripts that its PDF shows as written', () =>
     'Հայ',
     '€ ₹ ½ – “x” ☕',
   ])
-    expect([text, messages(typed({ billTo: text, notes: text }))]).toEqual([text, []])
+    expect([text, messages(typed({ buyerName: text, notes: text }))]).toEqual([text, []])
 })
 
 test('the invoice form reports an invalid amount even while other fields are empty', () => {
   const line = { description: '', quantity: '', unitPrice: '1.5', taxRate: '101' }
-  expect(messages(typed({ billTo: '', lines: [line] })).sort()).toEqual([
-    'billTo: Enter who the invoice is for.',
+  expect(messages(typed({ next: 'send', lines: [line] })).sort()).toEqual([
     'lines.0.description: Enter a description.',
     'lines.0.quantity: Enter a quantity.',
     'lines.0.taxRate: Enter a rate from 0 to 100.',

@@ -1,12 +1,16 @@
 import { getCurrencyDigits } from '#app/core/money.ts'
+import type { TAX_CATEGORIES } from '#db/schema.ts'
 
 /** Decimal places of a tax rate in percent: 9.975% is stored as 99750. */
 export const TAX_RATE_DIGITS = 4
 const TAX_RATE_UNIT = 100n * 10n ** BigInt(TAX_RATE_DIGITS)
 
+/** Category of tax by UNCL 5305: standard, zero, exempt, reverse charge, not subject to tax. */
+export type TaxCategory = (typeof TAX_CATEGORIES)[number]
+
 /** Quantity in thousandths, price in minor units, tax rate in ten-thousandths of a percent. */
-export type PricedLine = { quantity: number; unitPrice: number; taxRate: number }
-type TaxTotal = { rate: number; net: number; tax: number }
+export type PricedLine = { quantity: number; unitPrice: number; taxCategory: TaxCategory; taxRate: number }
+export type TaxTotal = { category: TaxCategory; rate: number; net: number; tax: number }
 type CalculatedTotals = {
   lineNets: number[]
   taxes: TaxTotal[]
@@ -17,16 +21,21 @@ type CalculatedTotals = {
 
 /**
  * Returns an invoice's totals in minor units, calculated according to EN 16931 (BR-CO-10, BR-CO-14, BR-CO-17): a line's
- * net is quantity times price, rounded; tax is calculated once per rate on the sum of its lines, rounded; the total is
- * the sum of nets and taxes. Rounds half away from zero. Uses integers only, so it is exact.
+ * net is quantity times price, rounded; tax is calculated once per category and rate on the sum of its lines, rounded;
+ * the total is the sum of nets and taxes. Rounds half away from zero. Uses integers only, so it is exact.
  */
 export function calculateTotals(lines: PricedLine[]): CalculatedTotals {
   const lineNets = lines.map((line) => divideRounded(BigInt(line.quantity) * BigInt(line.unitPrice), 1000n))
-  const rates = [...new Set(lines.map((line) => line.taxRate))].sort((a, b) => a - b)
-  const taxes = rates.map((rate) => {
-    const net = sumAmounts(lineNets.filter((_, i) => lines[i]?.taxRate === rate))
-    return { rate, net: Number(net), tax: Number(divideRounded(net * BigInt(rate), TAX_RATE_UNIT)) }
+  const groups = new Map(
+    lines.map(({ taxCategory: category, taxRate: rate }) => [`${category} ${rate}`, { category, rate }]),
+  )
+  const taxes = [...groups.values()].map(({ category, rate }) => {
+    const net = sumAmounts(
+      lineNets.filter((_, i) => lines[i]?.taxRate === rate && lines[i]?.taxCategory === category),
+    )
+    return { category, rate, net: Number(net), tax: Number(divideRounded(net * BigInt(rate), TAX_RATE_UNIT)) }
   })
+  taxes.sort((a, b) => a.rate - b.rate || a.category.localeCompare(b.category))
   const net = sumAmounts(lineNets)
   const tax = sumAmounts(taxes.map((taxTotal) => BigInt(taxTotal.tax)))
   return {
@@ -38,11 +47,14 @@ export function calculateTotals(lines: PricedLine[]): CalculatedTotals {
   }
 }
 
-/** Converts an amount in minor units, with the rate in millionths, and rounds half away from zero. */
-export function convertAmount(minor: number, from: string, to: string, rate: number): number {
-  const digits = BigInt(6 + getCurrencyDigits(from))
-  const scaled = BigInt(minor) * BigInt(rate) * 10n ** BigInt(getCurrencyDigits(to))
-  return Number(divideRounded(scaled, 10n ** digits))
+/** Decimal places of an exchange rate. */
+export const EXCHANGE_RATE_DIGITS = 6
+
+/** Converts an amount in minor units to another currency, at a rate in millionths. Rounds half away from zero. */
+export function convertAmount(amount: number, from: string, to: string, rate: number): number {
+  const digits = getCurrencyDigits(to) - getCurrencyDigits(from) - EXCHANGE_RATE_DIGITS
+  const scaled = BigInt(amount) * BigInt(rate)
+  return Number(digits < 0 ? divideRounded(scaled, 10n ** BigInt(-digits)) : scaled * 10n ** BigInt(digits))
 }
 
 const sumAmounts = (amounts: bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n)

@@ -1,19 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Firm, Payment } from '#app/content/shapes.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { addDays, today } from '#app/core/days.ts'
 import { ConfirmationRequired, Conflict, Failure } from '#app/core/failures.ts'
-import { findPlaceholders } from '#app/core/placeholders.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { insertNotifications } from '#app/domain/notifications/notify.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
-import { firm } from '#content/firm.ts'
-import { payment } from '#content/payment.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { invoiceNumbers, invoices, projects } from '#db/schema.ts'
+import { type invoiceLines, invoiceNumbers, invoices, projects } from '#db/schema.ts'
 import { applyCreditNote } from './creditable-lines.server.ts'
 import {
   type Deduction,
@@ -21,15 +17,18 @@ import {
   getDeductionsRevision,
   listDeductions,
 } from './deductions.server.ts'
-import { type CreatedInvoice, findCheckedClient, insertDraft, lockDraft } from './invoice-drafts.server.ts'
+import { type CreatedInvoice, findCheckedParties, insertDraft, lockDraft } from './invoice-drafts.server.ts'
 import type { DraftRevisionForm, InvoiceForm } from './invoice-form.ts'
+import { getCompleteIssuer } from './invoice-issuer.server.ts'
 import {
   excludePayers,
+  findRecipientName,
   findRecipientToSend,
   listReachablePayers,
   type Payer,
 } from './invoice-payers.server.ts'
-import { calculateTotals } from './invoice-totals.ts'
+import { findMissingFields, findTaxErrors } from './invoice-rules.ts'
+import { calculateTotals, type TaxCategory } from './invoice-totals.ts'
 import { findUnprintableCharacters } from './printable-text.ts'
 
 /**
@@ -46,17 +45,19 @@ export async function sendInvoice(
     const { draft, lines } = await lockDraft(tx, ctx, id, version)
     if (draft.kind === 'credit-note') {
       await applyCreditNote(tx, ctx, draft, lines)
-      return issueInvoice(tx, ctx, draft)
+      return issueInvoice(tx, ctx, draft, lines)
     }
     assertPrintable([
-      { field: t('Bill to'), text: draft.billTo },
+      { field: t('Buyer'), text: [draft.buyerName, draft.buyerStreetAddress, draft.buyerCity].join('\n') },
       { field: t('Notes'), text: draft.notes },
       ...lines.map(({ description }) => ({ field: t('Description'), text: description })),
     ])
     const client = draft.clientId ? await findClient(tx, { id: draft.clientId }) : undefined
     if (!client && (draft.clientId || !draft.companyId))
       throw new Conflict(t('The client of this draft no longer exists. Select another one.'))
-    return issueInvoice(tx, ctx, (await deductPartialInvoices(tx, draft, lines, deductions)).draft)
+    const final = await deductPartialInvoices(tx, draft, lines, deductions)
+    assertComplete(final.draft, final.lines)
+    return issueInvoice(tx, ctx, final.draft, final.lines)
   })
 }
 
@@ -67,28 +68,29 @@ export async function sendInvoice(
  */
 export async function sendNewInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<CreatedInvoice> {
   return ctx.db.transaction(async (tx) => {
-    const client = await findCheckedClient(tx, form)
+    const parties = await findCheckedParties(tx, form)
     assertPrintableTitle(await findProjectTitle(tx, form.projectId))
-    const { name, email } = client
-    const { currency, dueDays } = form
-    const deductions = await listDeductions(tx, { kind: 'invoice', companyId: null, ...form })
+    getCompleteIssuer(listCategories(form.lines))
+    const clientId = await findRecipientToSend(tx, form)
+    const deductions = await listDeductions(tx, form)
     const summary = {
       total: calculateTotals([...form.lines, ...deductions]).total,
       deductions,
-      currency,
-      dueDays,
-      client: name,
-      clientEmail: email,
-      payers: await listReachablePayers(tx, { companyId: null, ...form }),
+      currency: form.currency,
+      dueDays: form.dueDays,
+      buyer: form.buyerName ?? '',
+      recipient: clientId ? await findRecipientName(tx, clientId) : null,
+      payers: await listReachablePayers(tx, { ...form, clientId }),
     }
     const { confirmed, ...confirmable } = { ...form, ...summary }
     const token = getRevision(confirmable)
     if (confirmed !== token)
       throw new ConfirmationRequired({ token, ...summary, copyTo: form.copyTo } satisfies SendConfirmation)
-    const draft = await insertDraft(tx, ctx, form, client)
+    const draft = await insertDraft(tx, ctx, form, parties)
     if (draft.status === 'draft') {
       const confirmedList = getDeductionsRevision(deductions)
-      await issueInvoice(tx, ctx, (await deductPartialInvoices(tx, draft, form.lines, confirmedList)).draft)
+      const final = await deductPartialInvoices(tx, draft, form.lines, confirmedList)
+      await issueInvoice(tx, ctx, final.draft, final.lines)
     }
     return { id: draft.id, status: 'sent' }
   })
@@ -97,14 +99,21 @@ export async function sendNewInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<
 export type SendConfirmation = { token: string } & Pick<
   typeof invoices.$inferSelect,
   'total' | 'currency' | 'dueDays' | 'copyTo'
-> & { client: string; clientEmail: string; payers: Payer[]; deductions: Deduction[] }
+> & {
+    buyer: string
+    recipient: { name: string; email: string } | null
+    payers: Payer[]
+    deductions: Deduction[]
+  }
 
 type DraftInvoice = typeof invoices.$inferSelect
 type NumberRange = (typeof invoiceNumbers.$inferSelect)['range']
 
+type DraftLines = Pick<typeof invoiceLines.$inferSelect, 'taxCategory'>[]
+
 /** Sends a draft whose rules have been checked. A credit note has no due date. */
-export async function issueInvoice(tx: Transaction, ctx: AdminCtx, draft: DraftInvoice) {
-  assertPayable({ firm, payment })
+export async function issueInvoice(tx: Transaction, ctx: AdminCtx, draft: DraftInvoice, lines: DraftLines) {
+  const issuer = getCompleteIssuer(listCategories(lines))
   const { jobs } = ctx
   const { id } = draft
   // A credit note goes to whoever got the invoice and is still there, even if that's nobody.
@@ -123,7 +132,18 @@ export async function issueInvoice(tx: Transaction, ctx: AdminCtx, draft: DraftI
   )
   await tx
     .update(invoices)
-    .set({ clientId, status: 'sent', number, issuedOn, dueOn, projectTitle, updatedAt: sql`now()` })
+    .set({
+      status: 'sent',
+      number,
+      issuedOn,
+      dueOn,
+      clientId,
+      projectTitle,
+      issuer,
+      // Free text of an earlier version, which the buyer's fields replace.
+      billTo: draft.buyerName === null ? draft.billTo : null,
+      updatedAt: sql`now()`,
+    })
     .where(eq(invoices.id, id))
   await jobs.queueTask(tx, 'keep-invoice-files', id, 0)
   const data = { invoice: id }
@@ -161,22 +181,12 @@ export async function issueInvoice(tx: Transaction, ctx: AdminCtx, draft: DraftI
   return { number }
 }
 
-/**
- * Refuses to send invoices without the firm's real bank details, tax number and address.
- * @throws {Failure} 400 that names each content file and field with a placeholder
- */
-function assertPayable({ firm, payment }: { firm: Pick<Firm, 'postalAddress'>; payment: Payment }): void {
-  const fields = [
-    ...findPlaceholders(payment).map(({ field }) => `payment.ts: ${field}`),
-    ...findPlaceholders(firm.postalAddress, 'postalAddress').map(({ field }) => `firm.ts: ${field}`),
-  ]
-  if (fields.length > 0)
-    throw new Failure(
-      400,
-      t('Invoices can’t be sent until these required details are added to the website’s content: {fields}.', {
-        fields: fields.join(', '),
-      }),
-    )
+const listCategories = (lines: DraftLines): TaxCategory[] => lines.map(({ taxCategory }) => taxCategory)
+
+/** @throws {Failure} 400 that names what a stored draft lacks or contradicts */
+function assertComplete(draft: DraftInvoice, lines: Parameters<typeof findTaxErrors>[1]): void {
+  const errors = [...findMissingFields(draft, lines), ...findTaxErrors(draft.buyerVatId, lines)]
+  if (errors.length > 0) throw new Failure(400, [...new Set(errors.map(({ message }) => message))].join(' '))
 }
 
 /**

@@ -1,6 +1,11 @@
 import { href } from 'react-router'
-import { findInvoiceForClient, recordInvoiceOpened } from '#app/domain/invoices/client-invoices.server.ts'
+import {
+  findInvoiceForClient,
+  omitPastPayment,
+  recordInvoiceOpened,
+} from '#app/domain/invoices/client-invoices.server.ts'
 import { listInvoiceFormats } from '#app/domain/invoices/invoice-files.server.ts'
+import { formatInvoiceTitle } from '#app/domain/invoices/invoice-labels.ts'
 import { InvoiceSheet } from '#app/domain/invoices/invoice-sheet.tsx'
 import { getNoXmlNote } from '#app/domain/invoices/invoice-xml.server.ts'
 import { getPaymentOffer } from '#app/domain/invoices/payment-offer.server.ts'
@@ -25,7 +30,7 @@ import type { Route } from './+types/invoice.ts'
 
 export const headers = actionHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData && t('Invoice {number}', { number: loaderData.invoice.number ?? '' }))
+  createUnlistedMeta(loaderData && formatInvoiceTitle(loaderData.invoice))
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = getClientCtx(context)
@@ -33,7 +38,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   await recordInvoiceOpened(ctx, invoice.id)
   const formats = await listInvoiceFormats(ctx.db, invoice)
   return {
-    invoice,
+    invoice: omitPastPayment(invoice),
     formats,
     noXmlNote: getNoXmlNote(invoice),
     offer: getPaymentOffer(invoice),
@@ -56,7 +61,7 @@ export default function ClientInvoicePage({ loaderData, actionData }: Route.Comp
     <div className="max-w-4xl">
       <div className="no-print">
         <PageHeader
-          title={t('Invoice {number}', { number: invoice.number ?? '' })}
+          title={formatInvoiceTitle(invoice)}
           back={{ to: href('/client/invoices'), text: t('Invoices') }}
           actions={
             <>

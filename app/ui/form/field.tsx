@@ -1,5 +1,5 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
-import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
 import { t } from '#app/texts.ts'
 import { StoredValue, type StoredValueFormat, useStoredValueId } from './edit-conflict-context.ts'
 
@@ -114,11 +114,13 @@ export function SelectField({
   empty,
   options,
   optional = false,
+  ...rest
 }: FieldLayout & {
   field: Field
-  empty: string
+  /** Text of the option without a value. Without it, there is none. */
+  empty?: string
   options: readonly { value: string; label: string; className?: string | undefined }[]
-}) {
+} & Pick<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'>) {
   return (
     <FieldLayout
       field={field}
@@ -129,11 +131,12 @@ export function SelectField({
     >
       <select
         {...getSelectProps(field, { ariaDescribedBy: useDescriptionIds(field, hint) })}
+        {...rest}
         key={field.key}
         required={!optional}
         className="field-control"
       >
-        <option value="">{empty}</option>
+        {empty !== undefined && <option value="">{empty}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value} className={option.className}>
             {option.label}

@@ -74,14 +74,12 @@ function splitByTax(row: IssuedDocument, lines: Line[]): AccountingRow[] {
     return [{ ...row, ...amounts, category: null, rate: null, gross }]
   }
   const sign = row.kind === 'credit-note' ? -1 : 1
-  return [...groupBy(lines, 'taxCategory')].flatMap(([category, ofCategory]) =>
-    calculateTotals(ofCategory).taxes.map(({ rate, net, tax }) => ({
-      ...row,
-      category,
-      rate,
-      net: sign * net,
-      tax: sign * tax,
-      gross: sign * (net + tax),
-    })),
-  )
+  return calculateTotals(lines).taxes.map(({ category, rate, net, tax }) => ({
+    ...row,
+    category,
+    rate,
+    net: sign * net,
+    tax: sign * tax,
+    gross: sign * (net + tax),
+  }))
 }

@@ -186,13 +186,18 @@ const normalizeVatId = (vatId: string | null | undefined): string | null =>
 function calculateTaxes(lines: DocumentLine[], exemptionReason: string | null): DocumentTax[] {
   const reasons: Partial<Record<TaxCategory, string | null>> = {
     E: exemptionReason,
-    AE: t('Reverse charge'),
+    AE: t('Reverse charge: the recipient of the service owes the tax.'),
     O: t('Not subject to VAT'),
   }
   return TAX_CATEGORIES.flatMap((category) => {
     const priced = lines
       .filter((line) => line.category === category)
-      .map(({ quantity, unitPrice, rate }) => ({ quantity, unitPrice, taxRate: rate }))
+      .map(({ quantity, unitPrice, rate }) => ({
+        quantity,
+        unitPrice,
+        taxCategory: category,
+        taxRate: rate,
+      }))
     return calculateTotals(priced).taxes.map(({ rate, net, tax }) => ({
       category,
       rate,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatMoney } from '#app/core/money.ts'
 import { REQUEST_KINDS, REQUEST_STATES } from '#app/core/request-states.ts'
 import { inquiryStatusLabels } from '#app/domain/inquiries/admin-forms.ts'
+import { INVOICE_KINDS } from '#app/domain/invoices/invoice-labels.ts'
 import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.ts'
 import { TEMPLATE_KIND_TEXTS } from '#app/routes/admin/templates/template-kind-texts.ts'
 import { t } from '#app/texts.ts'
@@ -17,6 +18,7 @@ const VALUE_LABELS: Record<string, Record<string, string> | undefined> = {
   kind: { ...labelsOf(REQUEST_KINDS), ...TEMPLATE_KIND_TEXTS },
   state: labelsOf(REQUEST_STATES),
   'inquiry.status': inquiryStatusLabels,
+  'invoice.kind': INVOICE_KINDS,
   'invoice.status': lowercaseKeys(invoiceStatusLabels),
 }
 
@@ -31,7 +33,7 @@ export function formatFieldValue(
   if (name === 'total' && typeof value === 'number' && typeof fields.currency === 'string')
     return formatMoney(value, fields.currency)
   if (typeof value === 'string') {
-    const labels = VALUE_LABELS[name] ?? VALUE_LABELS[`${subjectKind}.${name}`]
+    const labels = VALUE_LABELS[`${subjectKind}.${name}`] ?? VALUE_LABELS[name]
     // Names of date columns end in `On`.
     return labels?.[value] ?? (name.endsWith('On') ? <LocalDate value={value} /> : value)
   }
@@ -48,14 +50,21 @@ const LABELS: Record<string, string | undefined> = {
   billTo: t('Bill to'),
   billing: t('Billing'),
   body: t('Text'),
-  buyerReference: t('Buyer reference'),
   backupOf: t('Backup'),
+  buyerCity: t('City'),
+  buyerCountry: t('Country'),
+  buyerName: t('Buyer'),
+  buyerPostalCode: t('Postal code'),
+  buyerReference: t('Buyer reference'),
+  buyerStreetAddress: t('Street address'),
+  buyerVatId: t('VAT ID'),
   caption: t('Caption'),
   changes: t('Changes'),
   city: t('City'),
   client: t('Client name'),
   clientId: t('Client account'),
   company: t('Company'),
+  companyId: t('Company'),
   copiedFrom: t('Copied from'),
   copyTo: t('CC'),
   country: t('Country'),
@@ -69,6 +78,8 @@ const LABELS: Record<string, string | undefined> = {
   dueOn: t('Due date'),
   duration: t('Duration'),
   email: t('Email'),
+  exchangeRate: t('Exchange rate'),
+  exemptionReason: t('Reason for the exemption'),
   folder: t('Folder'),
   industry: t('Industry'),
   internalNotes: t('Internal notes'),
@@ -89,6 +100,7 @@ const LABELS: Record<string, string | undefined> = {
   note: t('Note'),
   notes: t('Notes'),
   number: t('Number'),
+  orderNumber: t('Order number'),
   paidOn: t('Paid on'),
   phoneNumber: t('Phone number'),
   picture: t('Picture'),
@@ -106,6 +118,8 @@ const LABELS: Record<string, string | undefined> = {
   results: t('Results'),
   section: t('Section'),
   sentTo: t('Sent to'),
+  servicePeriodFrom: t('Service from'),
+  servicePeriodTo: t('Service to'),
   slug: t('Web address'),
   state: t('State'),
   status: t('Status'),

@@ -23,7 +23,10 @@ export function SendDraftDialog({ invoice, today }: SendDraftProps) {
       fields={{ intent: 'send', version: invoice.version, deductions: invoice.deductionsVersion }}
       opened
     >
-      <SendSummary invoice={{ ...invoice, total: getTotalDue(invoice) }} today={today} />
+      <SendSummary
+        invoice={{ ...invoice, total: getTotalDue(invoice), buyer: invoice.buyerName ?? invoice.client }}
+        today={today}
+      />
     </InvoiceDialog>
   )
 }
@@ -65,34 +68,38 @@ export const SendNewInvoiceDialog = ({ question, today }: { question: SendConfir
   </ConfirmForm>
 )
 
-type InvoiceToSend = Omit<SendConfirmation, 'token' | 'clientEmail'> & { clientEmail: string | null }
+type InvoiceToSend = Omit<SendConfirmation, 'token'>
 
 function SendSummary({ invoice, today }: { invoice: InvoiceToSend; today: string }) {
-  const { total, currency, client, clientEmail, copyTo, dueDays, payers, deductions } = invoice
+  const { total, currency, buyer, recipient, copyTo, dueDays, payers, deductions } = invoice
+  const isReached = payers.some(({ isRecipient }) => isRecipient)
   const members = payers.filter(({ isRecipient }) => !isRecipient)
   const others = copyTo.filter((address) => !payers.some(({ email }) => email === address))
   return (
     <>
       <Deductions deductions={deductions} currency={currency} />
       <p>
-        {tRich(
-          '{total} to {client} ({clientEmail}), due {date}. The invoice gets a number and can’t be edited once sent.',
-          {
-            total: formatMoney(total, currency),
-            client,
-            clientEmail,
-            date: <LocalDate value={addDays(today, dueDays)} />,
-          },
-        )}
+        {tRich('{total} to {buyer}, due {date}. The invoice gets a number and can’t be edited once sent.', {
+          total: formatMoney(total, currency),
+          buyer,
+          date: <LocalDate value={addDays(today, dueDays)} />,
+        })}
       </p>
-      {members.length === payers.length && (
+      {recipient && (
         <p className="mt-2">
-          {t('{client}’s account is deactivated, so they won’t get an email.', { client })}
+          {isReached
+            ? t('We’ll email {client} ({clientEmail}).', {
+                client: recipient.name,
+                clientEmail: recipient.email,
+              })
+            : t('{client}’s account is deactivated, so they won’t get an email.', {
+                client: recipient.name,
+              })}
         </p>
       )}
       {members.length > 0 && (
         <p className="mt-2">
-          {t('We’ll also email {people}, who can see this project’s invoices.', {
+          {t('We’ll also email {people}, who can see this invoice.', {
             people: formatNames(members),
           })}
         </p>

@@ -1,11 +1,9 @@
 import { useContext, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { z } from 'zod'
-import { formatMoney, getCurrencyDigits } from '#app/core/money.ts'
-import { formatEditableNumber } from '#app/core/parse-decimal.ts'
-import type { AdminInvoice, BillableClient } from '#app/domain/invoices/admin-invoices.server.ts'
-import { INVOICE_LIMITS, InvoiceForm } from '#app/domain/invoices/invoice-form.ts'
-import { TAX_RATE_DIGITS } from '#app/domain/invoices/invoice-totals.ts'
+import { formatMoney } from '#app/core/money.ts'
+import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
+import type { BillableParties } from '#app/domain/invoices/billable-parties.server.ts'
+import { InvoiceForm } from '#app/domain/invoices/invoice-form.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { t, tRich } from '#app/texts.ts'
 import { EditComparisonContext } from '#app/ui/form/edit-conflict-context.ts'
@@ -19,24 +17,28 @@ import {
   useIsSubmitting,
 } from '#app/ui/form/form-outcome.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
-import { payment } from '#content/payment.ts'
+import { type Countries, InvoiceDetails } from './invoice-details.tsx'
+import {
+  createNewFormValues,
+  EMPTY_LINE,
+  type InvoiceFormInput,
+  toFormValues,
+} from './invoice-form-values.ts'
 import { InvoiceLineFields, InvoiceTotals } from './invoice-lines.tsx'
-
-type InvoiceFormInput = z.input<typeof InvoiceForm>
-const EMPTY_LINE = { description: '', quantity: '1', unitPrice: '', taxRate: payment.taxRate }
 
 /** Form for a new invoice or a saved draft. Lines can be added and removed without JavaScript. */
 export function InvoiceEditor({
-  client,
+  parties,
   draft,
   newId,
   project = '',
   copied = null,
   currencies,
+  countries,
   outcome,
   fetcher,
 }: {
-  client: BillableClient
+  parties: BillableParties
   draft: AdminInvoice | null
   /** A new invoice's id, generated with the page. Serves as an idempotency key for repeated submissions. */
   newId?: string | undefined
@@ -44,6 +46,7 @@ export function InvoiceEditor({
   project?: string
   copied?: AdminInvoice | null
   currencies: string[]
+  countries: Countries
   outcome: FormOutcome | undefined
   fetcher?: FormSubmitter
 }) {
@@ -53,6 +56,15 @@ export function InvoiceEditor({
   const [sent, setSent] = useState(findFormOutcome(outcome, 'save')?.result.initialValue)
   useEffect(() => setSent(undefined), [])
   const linkTo = useListLink()
+  const { company, client } = parties
+  const selectOther = (
+    <Link
+      to={linkTo({ client: null, company: null, select: 'client', ask: null })}
+      className="tall-link ml-2"
+    >
+      {t('Select another client')}
+    </Link>
+  )
   const choices = (values: string[]) => values.map((value) => ({ value, label: value }))
   return (
     <ActionForm
@@ -63,9 +75,9 @@ export function InvoiceEditor({
       {...(fetcher ? { fetcher } : {})}
       intent="save"
       version={draft?.version}
-      stored={draft ? toFormValues(draft, client) : undefined}
+      stored={draft ? toFormValues(draft, parties) : undefined}
       defaultValue={
-        sent ?? (draft ? toFormValues(draft, client) : createNewFormValues(client, project, copied))
+        sent ?? (draft ? toFormValues(draft, parties) : createNewFormValues(parties, project, copied))
       }
       className="grid gap-6 max-w-5xl"
     >
@@ -77,32 +89,47 @@ export function InvoiceEditor({
             <button type="submit" hidden>
               {t('Save Draft')}
             </button>
-            <input type="hidden" name="clientId" value={client.id} />
+            {company && <input type="hidden" name="companyId" value={company.id} />}
+            {!company && <input type="hidden" name="clientId" value={client?.id} />}
             {!draft && <input type="hidden" name="invoiceId" value={invoiceId} />}
-            <FormMessage>{fields.clientId.errors?.[0] ?? fields.invoiceId.errors?.[0]}</FormMessage>
+            <FormMessage>
+              {(!company && fields.clientId.errors?.[0]) || fields.invoiceId.errors?.[0]}
+            </FormMessage>
             <p className="wrap-anywhere">
-              {tRich('For {name}, {email} {link}', {
-                name: (
-                  <ClientLink uid={client.id} className="font-semibold hover:underline">
-                    {client.name}
-                  </ClientLink>
-                ),
-                email: client.email,
-                link: (
-                  <Link to={linkTo({ client: null, select: 'client', ask: null })} className="tall-link ml-2">
-                    {t('Select another client')}
-                  </Link>
-                ),
-              })}
+              {company
+                ? tRich('For {name} {link}', {
+                    name: <b className="font-semibold">{company.name}</b>,
+                    link: selectOther,
+                  })
+                : tRich('For {name}, {email} {link}', {
+                    name: (
+                      <ClientLink uid={client?.id ?? ''} className="font-semibold hover:underline">
+                        {client?.name}
+                      </ClientLink>
+                    ),
+                    email: client?.email,
+                    link: selectOther,
+                  })}
             </p>
-            {!draft && <CopyLastInvoice last={client.last} copied={copied} />}
-            <div className="grid gap-5 sm:grid-cols-3 items-start">
+            {!draft && <CopyLastInvoice last={parties.last} copied={copied} />}
+            <div
+              className={`grid gap-5 sm:grid-cols-2 items-start ${company ? 'lg:grid-cols-4' : 'lg:grid-cols-3'}`}
+            >
+              {company && (
+                <SelectField
+                  field={fields.clientId}
+                  label={t('Recipient')}
+                  empty={t('Everyone with billing')}
+                  optional
+                  options={parties.people.map(({ id, name }) => ({ value: id, label: name }))}
+                />
+              )}
               <SelectField
                 field={fields.projectId}
                 label={t('Project')}
                 empty={t('No project')}
                 optional
-                options={listSelectableProjects(client, draft).map(({ id, title }) => ({
+                options={listSelectableProjects(parties, draft).map(({ id, title }) => ({
                   value: id,
                   label: title,
                 }))}
@@ -115,18 +142,13 @@ export function InvoiceEditor({
               />
               <TextField field={fields.dueDays} label={t('Payment terms (days)')} inputMode="numeric" />
             </div>
-            <div className="grid gap-5 sm:grid-cols-2 items-start">
-              <TextAreaField field={fields.billTo} label={t('Bill to')} rows={5} />
-              <TextAreaField
-                field={fields.copyTo}
-                label={t('CC')}
-                optional
-                rows={5}
-                hint={t('Up to {copies} addresses, one per line. They get the PDF but no portal access.', {
-                  copies: INVOICE_LIMITS.copies,
-                })}
-              />
-            </div>
+            <InvoiceDetails
+              fields={fields}
+              typed={(form.value ?? {}) as Partial<InvoiceFormInput>}
+              parties={parties}
+              countries={countries}
+              oldAddress={draft && draft.buyerName === null ? draft.billTo : null}
+            />
             <fieldset className="grid gap-4" aria-describedby={fields.lines.errorId}>
               <legend className="font-display text-2xl mb-3">{t('Lines')}</legend>
               {lines.map((line, i) => (
@@ -134,6 +156,9 @@ export function InvoiceEditor({
                   key={line.key ?? line.name}
                   line={line}
                   position={i + 1}
+                  setTaxRate={(name, value) =>
+                    form.update({ name: name as typeof fields.currency.name, value })
+                  }
                   remove={
                     lines.length > 1
                       ? form.remove.getButtonProps({ name: fields.lines.name, index: i })
@@ -142,7 +167,7 @@ export function InvoiceEditor({
                 />
               ))}
               {draft && (
-                <ConflictingLines lines={toFormValues(draft, client).lines?.slice(lines.length) ?? []} />
+                <ConflictingLines lines={toFormValues(draft, parties).lines?.slice(lines.length) ?? []} />
               )}
               <p id={fields.lines.errorId} role="alert" className="text-sm text-bad empty:hidden">
                 {fields.lines.errors?.[0]}
@@ -216,7 +241,7 @@ function useInvoiceId(newId: string | undefined, outcome: FormOutcome | undefine
   return id
 }
 
-function CopyLastInvoice({ last, copied }: { last: BillableClient['last']; copied: AdminInvoice | null }) {
+function CopyLastInvoice({ last, copied }: { last: BillableParties['last']; copied: AdminInvoice | null }) {
   const linkTo = useListLink()
   if (copied)
     return (
@@ -239,50 +264,9 @@ function CopyLastInvoice({ last, copied }: { last: BillableClient['last']; copie
   )
 }
 
-/** Returns the client's projects, plus the draft's project if it now belongs to another client. */
-function listSelectableProjects(client: BillableClient, draft: AdminInvoice | null) {
-  const { projectId, project, clientId } = draft ?? {}
-  const known = client.projects.some(({ id }) => id === projectId)
-  if (!projectId || clientId !== client.id || known) return client.projects
-  return [...client.projects, { id: projectId, title: project ?? '' }]
-}
-
-function createNewFormValues(
-  client: BillableClient,
-  project: string,
-  copied: AdminInvoice | null,
-): InvoiceFormInput {
-  const own = client.projects.some(({ id }) => id === project) ? { projectId: project } : {}
-  if (!copied) return { ...createEmptyFormValues(client), ...own }
-  const typed = toFormValues(copied, client)
-  const still = client.projects.some(({ id }) => id === typed.projectId)
-  return { ...typed, projectId: still ? typed.projectId : '', ...own }
-}
-
-const createEmptyFormValues = (client: BillableClient): InvoiceFormInput => ({
-  clientId: client.id,
-  currency: payment.currency,
-  dueDays: String(payment.dueDays),
-  billTo: client.billTo,
-  copyTo: client.copyTo.join('\n'),
-  lines: [EMPTY_LINE],
-})
-
-function toFormValues(draft: AdminInvoice, client: BillableClient): InvoiceFormInput {
-  const same = draft.clientId === client.id
-  return {
-    clientId: client.id,
-    projectId: same ? (draft.projectId ?? '') : '',
-    currency: draft.currency,
-    dueDays: String(draft.dueDays),
-    billTo: (same && draft.billTo) || client.billTo,
-    copyTo: (same ? draft.copyTo : client.copyTo).join('\n'),
-    notes: draft.notes ?? '',
-    lines: draft.lines.map((line) => ({
-      description: line.description,
-      quantity: formatEditableNumber(line.quantity, 3, { short: true }),
-      unitPrice: formatEditableNumber(line.unitPrice, getCurrencyDigits(draft.currency)),
-      taxRate: formatEditableNumber(line.taxRate, TAX_RATE_DIGITS, { short: true }),
-    })),
-  }
+/** Returns the buyer's projects, plus the draft's project if it now belongs to another client. */
+function listSelectableProjects({ projects, company, client }: BillableParties, draft: AdminInvoice | null) {
+  if (!draft?.projectId || projects.some(({ id }) => id === draft.projectId)) return projects
+  const isSame = draft.companyId === (company?.id ?? null) && (company || draft.clientId === client?.id)
+  return isSame ? [...projects, { id: draft.projectId, title: draft.project ?? '' }] : projects
 }

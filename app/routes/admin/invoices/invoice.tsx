@@ -1,16 +1,20 @@
 import { href, Link, useLocation } from 'react-router'
+import type { AdminCtx } from '#app/context.ts'
+import { listCountries } from '#app/core/countries.ts'
 import { today } from '#app/core/days.ts'
 import { joinList } from '#app/core/join-list.ts'
 import { listCurrencies } from '#app/core/money.ts'
 import { listFailedEmailsOfInvoice } from '#app/domain/email-delivery/failed-emails.server.ts'
 import {
   type AdminInvoice,
-  findBillableClient,
   findInvoice,
   type InvoiceEvent,
 } from '#app/domain/invoices/admin-invoices.server.ts'
+import { findBillableParties, findCompanyId } from '#app/domain/invoices/billable-parties.server.ts'
+import { omitPastPayment } from '#app/domain/invoices/client-invoices.server.ts'
 import { findCreditableInvoice } from '#app/domain/invoices/credit-notes.server.ts'
 import { listInvoiceFormats } from '#app/domain/invoices/invoice-files.server.ts'
+import { formatInvoiceTitle } from '#app/domain/invoices/invoice-labels.ts'
 import { InvoiceSheet, type TransferCode } from '#app/domain/invoices/invoice-sheet.tsx'
 import { getNoXmlNote } from '#app/domain/invoices/invoice-xml.server.ts'
 import { getPaymentOffer } from '#app/domain/invoices/payment-offer.server.ts'
@@ -64,8 +68,9 @@ const isOpen = ({ stored, kind }: AdminInvoice) => stored === 'sent' && kind !==
 type SentActionsProps = { invoice: AdminInvoice; formats: string[]; today: string }
 
 function SentInvoiceActions({ invoice, formats, today }: SentActionsProps) {
-  const { id, number, stored, status } = invoice
-  const canDuplicate = invoice.clientId && invoice.kind !== 'credit-note'
+  const { id, number, stored, status, clientId, companyId } = invoice
+  const canDuplicate = (companyId || clientId) && invoice.kind !== 'credit-note'
+  const isFor = companyId ? `company=${companyId}` : `client=${clientId}`
   return (
     <>
       {isOpen(invoice) && (
@@ -86,12 +91,9 @@ function SentInvoiceActions({ invoice, formats, today }: SentActionsProps) {
       </a>
       <InvoiceXmlLinks id={id} formats={formats} />
       {(canDuplicate || isCreditable(invoice) || stored === 'paid') && (
-        <PageMenu subject={number ? t('Invoice {number}', { number }) : t('Invoice')}>
+        <PageMenu subject={formatInvoiceTitle(invoice)}>
           {canDuplicate && (
-            <RowLink
-              to={`${href('/admin/invoices/new')}?client=${invoice.clientId}&copy=${id}`}
-              className="menu-item"
-            >
+            <RowLink to={`${href('/admin/invoices/new')}?${isFor}&copy=${id}`} className="menu-item">
               {t('Duplicate')}
             </RowLink>
           )}
@@ -163,7 +165,7 @@ function SentInvoice({ invoice, transferCode }: SentInvoiceProps) {
 
 export const headers = actionHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData && formatInvoiceTitle(loaderData.invoice))
+  createUnlistedMeta(loaderData && formatPageTitle(loaderData.invoice))
 
 const doneTexts = {
   saved: t('Draft saved.'),
@@ -176,48 +178,58 @@ const doneTexts = {
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  const invoice = await throwAsErrorResponse(findInvoice(ctx, params.id))
+  const invoice = omitPastPayment(await throwAsErrorResponse(findInvoice(ctx, params.id)))
   const draft = invoice.stored === 'draft'
   const search = getTextParam(url, 'search')
-  const clientId = url.searchParams.has('select') ? null : getTextParam(url, 'client') || invoice.clientId
-  const client =
-    draft && clientId && !invoice.creditOf
-      ? await throwAsErrorResponse(findBillableClient(ctx, clientId))
-      : null
   const creditOf = draft ? invoice.creditOf : null
+  const parties = draft && !creditOf ? await findParties(ctx, invoice, url) : null
   return {
     invoice,
     formats: await listInvoiceFormats(ctx.db, invoice),
     noXmlNote: getNoXmlNote(invoice),
     transferCode: getPaymentOffer(invoice).code,
-    client,
     credited: creditOf && (await throwAsErrorResponse(findCreditableInvoice(ctx, creditOf, params.id))),
-    found:
-      draft && !client && !invoice.creditOf ? await searchClients(ctx, search) : { clients: [], more: false },
+    parties,
+    found: draft && !parties && !creditOf ? await searchClients(ctx, search) : { clients: [], more: false },
     search,
     currencies: draft ? listCurrencies() : [],
+    countries: draft ? listCountries() : [],
     confirmsSending: url.searchParams.get('ask') === 'send',
     today: today(),
     failedEmails: draft ? [] : await listFailedEmailsOfInvoice(ctx, params.id),
   }
 }
 
+/** Finds whom the draft is for, or whom staff have selected instead. Null while they select. */
+async function findParties(ctx: AdminCtx, invoice: AdminInvoice, url: URL) {
+  if (url.searchParams.has('select')) return null
+  const [company, client] = [getTextParam(url, 'company'), getTextParam(url, 'client')]
+  const { companyId, clientId } = invoice
+  const ids = company
+    ? { companyId: company, clientId: client || null }
+    : client
+      ? { companyId: await findCompanyId(ctx, client, ''), clientId: client }
+      : { companyId, clientId }
+  if (!ids.companyId && !ids.clientId) return null
+  return throwAsErrorResponse(findBillableParties(ctx, ids))
+}
+
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
   handleInvoiceForm(getAdminCtx(context), params.id, await request.formData())
 
 export default function InvoicePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { invoice, client, credited } = loaderData
+  const { invoice, parties, credited } = loaderData
   const visit = useLocation().key
   const draft = invoice.stored === 'draft'
   const back = { to: href('/admin/invoices'), text: t('Invoices') }
   // The draft form, if rendered, shows its own errors.
   const shownInForm =
-    (client && actionData?.intent === 'save') || (credited && actionData?.intent === 'credit')
+    (parties && actionData?.intent === 'save') || (credited && actionData?.intent === 'credit')
   return (
     <>
       <div className={draft ? '' : 'no-print'}>
         <PageHeader
-          title={formatInvoiceTitle(invoice)}
+          title={formatPageTitle(invoice)}
           badge={<InvoiceStatusBadge status={invoice.status} />}
           back={back}
           actions={
@@ -237,19 +249,20 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
       {draft && credited && (
         <CreditNoteEditor key={invoice.version} invoice={credited} draft={invoice} outcome={actionData} />
       )}
-      {draft && !client && !credited && (
+      {draft && !parties && !credited && (
         <ClientSearch found={loaderData.found} search={loaderData.search} keep={{ select: 'client' }} />
       )}
-      {draft && client && (
+      {draft && parties && (
         <InvoiceEditor
-          key={`${invoice.version}/${client.id}`}
-          client={client}
+          key={`${invoice.version}/${parties.company?.id}/${parties.client?.id}`}
+          parties={parties}
           draft={invoice}
           currencies={loaderData.currencies}
+          countries={loaderData.countries}
           outcome={actionData}
         />
       )}
-      {draft && (client || credited) && (
+      {draft && (parties || credited) && (
         <div className="mt-8 pt-6 border-t border-line flex flex-wrap gap-3">
           {/* Keyed by navigation so that the dialog reopens after each save. */}
           {loaderData.confirmsSending && !actionData && (
@@ -265,5 +278,5 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-const formatInvoiceTitle = ({ number, client }: { number: string | null; client: string }) =>
-  number ? t('Invoice {number}', { number }) : t('Draft for {client}', { client })
+const formatPageTitle = (invoice: AdminInvoice) =>
+  invoice.number ? formatInvoiceTitle(invoice) : t('Draft for {client}', { client: invoice.client })

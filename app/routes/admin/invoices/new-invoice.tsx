@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
 import { href, redirect, useFetcher } from 'react-router'
+import { listCountries } from '#app/core/countries.ts'
 import { today } from '#app/core/days.ts'
 import { listCurrencies } from '#app/core/money.ts'
-import { findBillableClient, findInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
+import { findInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
+import { findBillableParties, findCompanyId } from '#app/domain/invoices/billable-parties.server.ts'
 import { createInvoice } from '#app/domain/invoices/invoice-drafts.server.ts'
 import { InvoiceForm } from '#app/domain/invoices/invoice-form.ts'
 import { type SendConfirmation, sendNewInvoice } from '#app/domain/invoices/send-invoice.server.ts'
@@ -25,21 +27,25 @@ export const headers = actionHeaders
 export const meta = createTitleMeta(t('New invoice'))
 
 /**
- * `client`: the recipient. Without it, staff first pick a client. `project`: the project selected by default. `copy`:
- * the invoice whose lines and terms are copied.
+ * `company`: the buyer. `client`: the recipient, whose company is the buyer, if they have one. Without either, staff first
+ * pick a client. `project`: the project selected by default. `copy`: the invoice whose lines and terms are copied.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  const clientId = getTextParam(url, 'client')
+  const clientId = getTextParam(url, 'client') || null
   const search = getTextParam(url, 'search')
-  if (!clientId) return { client: null, found: await searchClients(ctx, search), search }
+  const project = getTextParam(url, 'project')
+  const companyId =
+    getTextParam(url, 'company') || (clientId ? await findCompanyId(ctx, clientId, project) : null)
+  if (!clientId && !companyId) return { parties: null, found: await searchClients(ctx, search), search }
   const copied = getTextParam(url, 'copy')
   return {
-    client: await throwAsErrorResponse(findBillableClient(ctx, clientId)),
-    project: getTextParam(url, 'project'),
+    parties: await throwAsErrorResponse(findBillableParties(ctx, { companyId, clientId })),
+    project,
     copied: copied ? await throwAsErrorResponse(findInvoice(ctx, copied)) : null,
     invoiceId: randomUUID(),
     currencies: listCurrencies(),
+    countries: listCountries(),
     today: today(),
   }
 }
@@ -69,20 +75,21 @@ export default function NewInvoicePage({ loaderData, ...props }: Route.Component
   return (
     <>
       <PageHeader title={t('New invoice')} back={{ to: href('/admin/invoices'), text: t('Invoices') }} />
-      {loaderData.client ? (
+      {loaderData.parties ? (
         <>
           {/* Keyed by submission count so that the dialog reopens after each submission. */}
           {question && (
             <SendNewInvoiceDialog key={dialog.round} question={question} today={loaderData.today} />
           )}
           <InvoiceEditor
-            key={`${loaderData.client.id}/${loaderData.copied?.id}`}
-            client={loaderData.client}
+            key={`${loaderData.parties.company?.id}/${loaderData.parties.client?.id}/${loaderData.copied?.id}`}
+            parties={loaderData.parties}
             draft={null}
             newId={loaderData.invoiceId}
             project={loaderData.project}
             copied={loaderData.copied}
             currencies={loaderData.currencies}
+            countries={loaderData.countries}
             outcome={outcome}
             fetcher={fetcher}
           />

@@ -1,0 +1,48 @@
+import type { Payment, Seller } from '#app/content/shapes.ts'
+import { Failure } from '#app/core/failures.ts'
+import { findPlaceholders } from '#app/core/placeholders.ts'
+import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
+import { payment } from '#content/payment.ts'
+import type { InvoiceIssuer } from '#db/schema.ts'
+import type { TaxCategory } from './invoice-totals.ts'
+
+const SELLER_FIELDS = ['legalName', 'streetAddress', 'postalCode', 'city', 'country'] as const
+
+/** Returns today's content as the issuer of a document, without the settings of the export to accounting. */
+export function getCurrentIssuer(): InvoiceIssuer {
+  const { name, email, phone, postalAddress, seller }: InvoiceIssuer['firm'] = firm
+  const { datev: _, ...printed }: Payment = payment
+  return { firm: { name, email, phone, postalAddress, ...(seller && { seller }) }, payment: printed }
+}
+
+/**
+ * Returns the issuer of a document with lines of these categories.
+ * @throws {Failure} 400 that names each content file and field that is missing or has a placeholder
+ */
+export function getCompleteIssuer(categories: TaxCategory[]): InvoiceIssuer {
+  const issuer = getCurrentIssuer()
+  const { seller } = issuer.firm
+  const fields = [
+    ...findPlaceholders(issuer.payment).map(({ field }) => `payment.ts: ${field}`),
+    ...(issuer.payment.iban ? [] : ['payment.ts: iban']),
+    ...findPlaceholders(issuer.firm.postalAddress, 'postalAddress').map(({ field }) => `firm.ts: ${field}`),
+    ...findPlaceholders(seller, 'seller').map(({ field }) => `firm.ts: ${field}`),
+    ...findMissingSellerFields(seller, categories).map((field) => `firm.ts: ${field}`),
+  ]
+  if (fields.length === 0) return issuer
+  throw new Failure(
+    400,
+    t('Invoices can’t be sent until these required details are added to the website’s content: {fields}.', {
+      fields: fields.join(', '),
+    }),
+  )
+}
+
+function findMissingSellerFields(seller: Seller | undefined, categories: TaxCategory[]): string[] {
+  if (!seller) return ['seller']
+  const missing: string[] = SELLER_FIELDS.filter((name) => !seller[name])
+  if (!seller.vatId && categories.includes('AE')) missing.push('vatId')
+  else if (!seller.vatId && !seller.taxNumber) missing.push('taxNumber')
+  return missing.map((name) => `seller.${name}`)
+}

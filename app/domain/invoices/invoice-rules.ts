@@ -1,0 +1,98 @@
+import type { Payment } from '#app/content/shapes.ts'
+import { t } from '#app/texts.ts'
+import { payment } from '#content/payment.ts'
+import type { invoices } from '#db/schema.ts'
+import { convertAmount, type TaxCategory } from './invoice-totals.ts'
+
+// Rules of tax law that drafts and sent invoices must meet. They run in the form and, before sending, on stored drafts.
+
+/** Error at a form field, such as `buyerCity` or `lines[0].taxRate`. */
+type FieldError = { path: (string | number)[]; message: string }
+
+export const isSmallBusiness = (payment as Payment).taxStatus === 'small-business'
+
+/** Returns the category of a line: as selected, but a line without tax isn't taxed at the standard rate. */
+export function toTaxCategory(selected: TaxCategory | undefined, taxRate: number): TaxCategory {
+  const category = selected ?? (isSmallBusiness ? 'E' : 'S')
+  return category === 'S' && taxRate === 0 ? 'E' : category
+}
+
+type RuledLine = { taxCategory: TaxCategory; taxRate: number }
+
+/** Finds contradictions between categories, rates and the buyer's VAT ID. */
+export function findTaxErrors(buyerVatId: string | null, lines: RuledLine[]): FieldError[] {
+  const isOutside = lines.some(({ taxCategory }) => taxCategory === 'O')
+  const errors = lines.flatMap(({ taxCategory, taxRate }, i): FieldError[] => {
+    const at = (field: string, message: string) => [{ path: ['lines', i, field], message }]
+    if (taxCategory === 'S')
+      return isSmallBusiness
+        ? at('taxCategory', t('A small business can’t charge tax. Select another category.'))
+        : isOutside
+          ? at('taxCategory', t('With a line that isn’t subject to tax, none can be.'))
+          : []
+    if (taxRate > 0) return at('taxRate', t('Only lines of the category “Standard” have a rate above 0.'))
+    return isOutside && taxCategory !== 'O'
+      ? at('taxCategory', t('With a line that isn’t subject to tax, none can be.'))
+      : []
+  })
+  const needsVatId = lines.some(({ taxCategory }) => taxCategory === 'AE')
+  return needsVatId && !buyerVatId
+    ? [
+        ...errors,
+        { path: ['buyerVatId'], message: t('Enter the buyer’s VAT ID. Reverse charge requires it.') },
+      ]
+    : errors
+}
+
+/** Gross amount up to which an invoice needs no street and postal code (§ 33 UStDV), in cents of a euro. */
+const SMALL_AMOUNT = 25_000
+
+export type SendableInvoice = Pick<
+  typeof invoices.$inferSelect,
+  | 'buyerName'
+  | 'buyerStreetAddress'
+  | 'buyerPostalCode'
+  | 'buyerCity'
+  | 'buyerCountry'
+  | 'exemptionReason'
+  | 'exchangeRate'
+  | 'currency'
+  | 'tax'
+  | 'total'
+>
+
+/** Finds what a draft lacks before it can be sent. */
+export function findMissingFields(
+  invoice: SendableInvoice,
+  lines: Pick<RuledLine, 'taxCategory'>[],
+): FieldError[] {
+  const { currency, exchangeRate } = invoice
+  const required = (path: keyof SendableInvoice, message: string, condition = true): FieldError[] =>
+    condition && !invoice[path] ? [{ path: [path], message }] : []
+  return [
+    ...required('buyerName', t('Enter who the invoice is for.')),
+    ...required('buyerStreetAddress', t('Enter the street address.'), !isSmallAmount(invoice)),
+    ...required('buyerPostalCode', t('Enter the postal code.'), !isSmallAmount(invoice)),
+    ...required('buyerCity', t('Enter the city.')),
+    ...required('buyerCountry', t('Select a country.')),
+    ...required(
+      'exemptionReason',
+      t('Enter why no tax is charged.'),
+      lines.some(({ taxCategory }) => taxCategory === 'E'),
+    ),
+    ...required(
+      'exchangeRate',
+      t('Enter the exchange rate, because the tax must also be shown in {currency}.', {
+        currency: payment.currency,
+      }),
+      currency !== payment.currency && invoice.tax !== 0 && exchangeRate === null,
+    ),
+  ]
+}
+
+/** Amounts in other currencies count as large unless they can be converted. */
+function isSmallAmount({ currency, exchangeRate, total }: SendableInvoice): boolean {
+  if (currency === 'EUR') return total <= SMALL_AMOUNT
+  if (payment.currency !== 'EUR' || exchangeRate === null) return false
+  return convertAmount(total, currency, 'EUR', exchangeRate) <= SMALL_AMOUNT
+}
