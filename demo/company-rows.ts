@@ -19,17 +19,41 @@ const DEACTIVATED_COMPANY = 13
 export function addCompanies(rows: Rows, staff: Staff): void {
   let n = 0
   for (const [c, company] of companies.entries()) {
-    const people = company.people.map((_, p) => addPerson(rows, company, c, p)) as [Person, ...Person[]]
-    const billTo = [company.name, people[0].name, company.city, 'Ellan'].join('\n')
+    const companyId = addCompany(rows, company)
+    const people = company.people.map((_, p) => addPerson(rows, company, companyId, c, p)) as [
+      Person,
+      ...Person[],
+    ]
+    const billTo = [companyId && company.name, people[0].name, company.city, 'Ellan']
+      .filter(Boolean)
+      .join('\n')
     for (const row of company.projects) {
-      addProject(rows, staff, { people, billTo }, createCompanyProject({ company, people, row, n }))
+      addProject(
+        rows,
+        staff,
+        { people, billTo, companyId },
+        createCompanyProject({ company, people, row, n }),
+      )
       n += 1
     }
   }
 }
 
-function addPerson(rows: Rows, company: Company, c: number, p: number): Person {
-  const [name, jobTitle] = company.people[p] as [string, string]
+/** Returns the company's id, or null for a private person. */
+function addCompany(rows: Rows, { at, name, city, projects, isPrivate }: Company): string | null {
+  if (isPrivate) return null
+  const id = `demo-company-${at}`
+  rows.companies.push({
+    id,
+    name,
+    city,
+    createdAt: ago(Math.max(...projects.map((project) => project[5])) + 6),
+  })
+  return id
+}
+
+function addPerson(rows: Rows, company: Company, companyId: string | null, c: number, p: number): Person {
+  const [name, jobTitle, right] = company.people[p] as Company['people'][number]
   const uid = `demo-${company.at}${p === 0 ? '' : `-${p + 1}`}`
   const words = name.toLowerCase().replace('dr. ', '').split(' ')
   const person = { uid, name, email: `${words.join('.')}@${company.at}.example` }
@@ -41,13 +65,15 @@ function addPerson(rows: Rows, company: Company, c: number, p: number): Person {
     id: uid,
     name,
     email: person.email,
-    company: company.name,
+    company: companyId && company.name,
+    companyId,
+    billing: right === 'billing',
     jobTitle,
     city: company.city,
     industry: company.industry,
     country: 'Ellan',
     createdAt: ago(invited ? 2 : since),
-    phoneNumber: `+1 (555) 010-0${200 + c * 2 + p}`,
+    phoneNumber: `+1 (555) 010-0${200 + c * 3 + p}`,
     projectDescription: company.projects[0]?.[2] ?? '',
     ...(invited
       ? { invitedAt: ago(2) }

@@ -18,8 +18,8 @@ import {
   notBefore,
 } from './seed-rows.ts'
 
-/** A client company. The first person is the main contact. */
-type Company = { people: [Person, ...Person[]]; billTo: string }
+/** A client company, or a private person without `companyId`. The first person is the main contact. */
+type Company = { people: [Person, ...Person[]]; billTo: string; companyId: string | null }
 type Subject = { id: string; name: string }
 type Context = Company & {
   rows: Rows
@@ -35,6 +35,7 @@ type StoredVersion = { documentId: string; documentName: string; documentVersion
 export function addProject(rows: Rows, staff: Staff, company: Company, seed: SeedProject): void {
   const { members = [], milestones = [], updates = [], documents = [], ...others } = seed
   const { requests = [], messages = [], unreadBy: _, invoices = [], daysAgo, ...columns } = others
+  const { companyId } = company
   const [client] = company.people
   const lead = staff[rows.projects.length % 2] as Person
   const projectId = createId()
@@ -46,6 +47,7 @@ export function addProject(rows: Rows, staff: Staff, company: Company, seed: See
     ...columns,
     id: projectId,
     clientId: client.uid,
+    companyId,
     leadId: isRequested ? null : lead.uid,
     createdAt: ago(daysAgo),
     updatedAt: ago(daysAgo / 9),
@@ -222,7 +224,7 @@ function addMessages(
 }
 
 function addInvoice(
-  { rows, staff, billTo, client, lead, project, log }: Context,
+  { rows, staff, billTo, companyId, client, lead, project, log }: Context,
   invoice: SeedInvoice,
 ): void {
   const {
@@ -248,6 +250,7 @@ function addInvoice(
     ...fields,
     id: invoiceId,
     clientId: client.uid,
+    companyId,
     projectId: project.id,
     billTo,
     net,

@@ -140,9 +140,12 @@ function addPeople(rows: Rows, [administrator]: Staff, passwordHash: string): vo
 function addHarborlineProjects(rows: Rows, staff: Staff): void {
   const { company, city, country } = harborline
   const users = rows.users.filter((user) => user.company === company)
+  const companyId = 'demo-company-harborline'
+  rows.companies.push({ id: companyId, name: company, city, createdAt: daysAgo(210) })
+  for (const user of users) user.companyId = companyId
   const people = users.map(({ id: uid, name, email }) => ({ uid, name, email })) as [Person, ...Person[]]
   const billTo = [company, city, country].join('\n')
-  for (const project of harborlineProjects) addProject(rows, staff, { people, billTo }, project)
+  for (const project of harborlineProjects) addProject(rows, staff, { people, billTo, companyId }, project)
 }
 
 function addInquiries(rows: Rows): void {

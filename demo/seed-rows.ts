@@ -7,6 +7,7 @@ import * as schema from '#db/schema.ts'
 
 /** Tables that contain seed data, in the order of insertion. */
 const tables = {
+  companies: schema.companies,
   users: schema.users,
   usersRoles: schema.usersRoles,
   accounts: schema.accounts,

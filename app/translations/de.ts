@@ -364,6 +364,18 @@ export const de: ShippedTranslation = {
   '{name} (same name)': '{name} (gleicher Name)',
   'Company name': 'Firma',
   'No company': 'Keine Firma',
+  Assign: 'Zuordnen',
+  'Assign to Company': 'Firma zuordnen',
+  'Assign {items} to a company': '{items} einer Firma zuordnen',
+  'Assign {items} to {company}?': '{items} zu {company} zuordnen?',
+  'Select a company': 'Firma auswählen',
+  'Select a company.': 'Wählen Sie eine Firma aus.',
+  'Their company text becomes its name. Nobody gets the right to see all of its invoices.':
+    'Im Profil steht dann deren Name. Niemand erhält das Recht, alle Rechnungen zu sehen.',
+  'You’ll see what this changes before anything is saved.':
+    'Bevor etwas gespeichert wird, sehen Sie, was sich dadurch ändert.',
+  '{items} assigned.': '{items} zugeordnet.',
+  'Sees all of the company’s invoices.': 'Sieht alle Rechnungen der Firma.',
   'Sees all of the company’s invoices, and gets the emails about them.':
     'Sieht alle Rechnungen der Firma und erhält die E-Mails dazu.',
   'Shown with their name. It gives no access.': 'Steht beim Namen. Gibt keinen Zugriff.',

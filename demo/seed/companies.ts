@@ -13,8 +13,10 @@ export type Company = {
   name: string
   city: string
   industry: string
-  /** The first person is the main contact. */
-  people: [name: string, jobTitle: string][]
+  /** The first person is the main contact. `billing`: sees all of the company's invoices. */
+  people: [name: string, jobTitle: string, right?: 'billing'][]
+  /** A person without a company. */
+  isPrivate?: true
   projects: SeedProject[]
 }
 
@@ -39,7 +41,7 @@ export const companies: Company[] = [
         'Awaiting Documents', 'We train with the rejected lenses of September.', 44],
     ] },
   { at: 'dellmoor-dairies', name: 'Dellmoor Dairies', city: 'Dellmoor', industry: 'manufacturing',
-    people: [['Henrik Vasko', 'Chief Executive'], ['Paula Strand', 'Head of Finance']],
+    people: [['Henrik Vasko', 'Chief Executive'], ['Paula Strand', 'Head of Finance', 'billing'], ['Silas Wren', 'Head of Logistics']],
     projects: [
       ['deal', 'Purchase of the Oakbarrow creamery', 'Search, first talks and due diligence for a creamery that would double the cheese business.',
         'In Progress', 'Their auditor answers the eleven questions on stock.', 83],
@@ -130,5 +132,10 @@ export const companies: Company[] = [
     projects: [
       ['office', 'Restoration of the engine shed', 'A listed shed, volunteers on Saturdays, and a date on the posters.', 'In Progress',
         'The roof is inspected by the conservation office.', 64],
+    ] },
+  { at: 'ferris', name: 'Mattias Ferris', city: 'Hallowick', industry: 'other', isPrivate: true, people: [['Mattias Ferris', 'Private investor']],
+    projects: [
+      ['deal', 'A stake in the boatyard', 'Valuation of a boatyard with eleven people, and the terms on which its founder would sell a third of it.',
+        'In Progress', 'The founder answers the questions on the two unfinished hulls.', 33],
     ] },
 ]

@@ -7,6 +7,7 @@ import {
   listActivity,
   makeAdmin,
   makeClient,
+  makeCompany,
   makeDocument,
   makeMessage,
   makeProject,
@@ -61,6 +62,13 @@ test("a client's page shows the profile, the accepted terms, the last sign-in an
   await db.insert(secondFactors).values({ uid: client.id, encryptedSecret: 'x', confirmedAt: new Date() })
   await as(client).get('/client/dashboard')
   expectTexts(await words(client), ['Two-factor Authenticator app'], ['Last seen 4 Mar 2026'])
+})
+
+test("a client's page links to the company that the person is assigned to", async () => {
+  const company = await makeCompany(db, { name: 'Assigned Ltd' })
+  const page = await html(await makeClient(db, { company: 'As typed', companyId: company.id }))
+  expect(page).toMatch(new RegExp(`<a [^>]*href="/admin/companies/${company.id}"[^>]*>Assigned Ltd</a>`))
+  expect(plainText(page)).not.toContain('As typed')
 })
 
 test("a client's page shows the account status", async () => {

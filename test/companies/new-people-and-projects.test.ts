@@ -100,10 +100,12 @@ test("an inquiry from an account keeps the account's company, or assigns the acc
   const ofMember = await makeInquiry(db, { email: person.email })
   expect((await convert(ofMember, { companyId: other.id })).project?.companyId).toBe(company.id)
   const alone = await makeClient(db)
-  await makeProject(db, { clientId: alone.id })
+  const earlier = await makeProject(db, { clientId: alone.id })
   const inquiry = await makeInquiry(db, { email: alone.email })
   const form = { ...projectForm, intent: 'client', companyId: other.id }
-  await expectPage(admin.post(`/admin/inquiries/${inquiry.id}`, form), 400, 'Nothing is saved yet.')
+  await expectPage(admin.post(`/admin/inquiries/${inquiry.id}`, form), 400, 'gets 1 project')
+  expect((await convert(inquiry, { companyId: other.id })).project?.companyId).toBe(other.id)
+  expect((await findProject(db, earlier.id))?.companyId).toBe(other.id)
 })
 
 test('a client can be invited into a company with billing', async () => {

@@ -8,6 +8,7 @@ import { alphabetical } from '#db/alphabetical.ts'
 import { type BulkChange, type BulkChangeOfRow, type BulkOutcome, MAX_SELECTED_ROWS } from './bulk-changes.ts'
 
 const ShortText = z.string().max(100)
+const MAX_STATE_LENGTH = 500
 
 export function createSelectionSchema() {
   const message = t('Select at least one row.')
@@ -22,9 +23,11 @@ export function createSelectionSchema() {
     )
 }
 
+const StateText = z.string().max(MAX_STATE_LENGTH).default('')
+
 export const BulkUndoForm = z.object({
   changes: z
-    .array(z.object({ id: ShortText, before: ShortText.default(''), after: ShortText.default('') }))
+    .array(z.object({ id: ShortText, before: StateText, after: StateText }))
     .min(1, t('Nothing to undo.'))
     .max(MAX_SELECTED_ROWS),
 })

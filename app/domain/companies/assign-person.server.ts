@@ -100,7 +100,8 @@ export async function assertAssignmentConfirmed(
   if (confirmed !== token) throw new ConfirmationRequired({ ...effects, token } satisfies AssignmentQuestion)
 }
 
-type AssignedPerson = { uid: string; name: string; email: string }
+/** `at`: time of the change, also of the projects and invoices that came along. */
+type AssignedPerson = { uid: string; name: string; email: string; at: Date }
 
 /**
  * Assigns a client to a company in the caller's transaction. A person without a company brings along their projects (as
@@ -121,17 +122,18 @@ export async function assignPerson(
   if (former === companyId) throw new Failure(409, t('{name} is already in this company.', { name }), 'email')
   if (former) await recordRemoval(ctx, tx, former, person)
   const right = billing && isModuleOn('invoices')
-  await tx
+  const [assigned] = await tx
     .update(users)
     .set({ companyId, company: company.name, billing: right, updatedAt: sql`now()` })
     .where(eq(users.id, uid))
+    .returning({ at: users.updatedAt })
   const gained = former ? {} : await takeOverWork(tx, companyId, uid)
   await recordActivity(tx, ctx, {
     action: 'company.person-added',
     subject: toPersonSubject(company, person),
     after: { email, ...(isModuleOn('invoices') && { billing: right }), ...gained },
   })
-  return { uid, name, email }
+  return { uid, name, email, at: assigned?.at ?? new Date() }
 }
 
 /** Locks a client. Staff don't count as clients. @throws {NotFound} */
@@ -152,12 +154,12 @@ export async function lockPerson(tx: Transaction, uid: string) {
 async function takeOverWork(tx: Transaction, companyId: string, uid: string) {
   const moved = await tx
     .update(projects)
-    .set({ companyId })
+    .set({ companyId, updatedAt: sql`now()` })
     .where(isWithoutCompany(projects, [uid]))
     .returning({ id: projects.id })
   const billed = await tx
     .update(invoices)
-    .set({ companyId })
+    .set({ companyId, updatedAt: sql`now()` })
     .where(isWithoutCompany(invoices, [uid]))
     .returning({ id: invoices.id })
     .catch(rethrowDuplicateInvoice)

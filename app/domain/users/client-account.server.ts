@@ -3,7 +3,7 @@ import type { AdminCtx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
-import { hasAuthenticator, lastSeenAt } from '#app/domain/user-columns.server.ts'
+import { hasAuthenticator, lastSeenAt, selectCompanyName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import { clientNotes, passkeys, users, usersRoles } from '#db/schema.ts'
 import type { ClientNotesForm } from './admin-forms.ts'
@@ -17,6 +17,7 @@ export async function findClientAccount({ db }: AdminCtx, uid: string) {
   const [client] = await db
     .select({
       ...userColumns,
+      companyName: selectCompanyName(users.companyId),
       termsVersion: users.termsVersion,
       lastSeenAt,
       authenticator: hasAuthenticator,

@@ -14,7 +14,7 @@ export const userColumns = {
   id: users.id,
   ...profileColumns,
   ...pick(users, 'email', 'emailVerified', 'termsAcceptedAt', 'lastLoginAt', 'invitedAt', 'deactivatedAt'),
-  ...pick(users, 'closesAt', 'createdAt'),
+  ...pick(users, 'closesAt', 'createdAt', 'companyId', 'billing'),
 }
 const userRowColumns = {
   ...userColumns,

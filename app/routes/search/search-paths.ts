@@ -24,7 +24,7 @@ export function getHitPath(area: SearchArea, kind: SearchKind, hit: SearchHit): 
         ? href('/admin/clients/:uid', { uid: hit.client })
         : formatPath(href('/admin'), { open: id })
     case 'company':
-      return `/admin/companies/${id}`
+      return href('/admin/companies/:id', { id })
     case 'project':
       return href(firm ? '/admin/projects/:id' : '/client/projects/:id', { id })
     case 'document':

@@ -5,6 +5,7 @@ import type {
 } from '#app/domain/overview/client-overview.server.ts'
 import type { ClientAccount } from '#app/domain/users/client-account.server.ts'
 import { getIndustryLabel } from '#app/domain/users/industry-label.ts'
+import { CompanyLink } from '#app/routes/admin/companies/company-link.tsx'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { getStatusFacts } from '#app/routes/admin/users/user-table.tsx'
 import { formatUnreadCount } from '#app/routes/messages/format-unread-count.ts'
@@ -12,6 +13,12 @@ import { t, tRich } from '#app/texts.ts'
 import { DateAndTime, LocalDate } from '#app/ui/dates/dates.tsx'
 import { FactList, PageSection, SectionRows } from '#app/ui/page.tsx'
 import { RequestStatusBadge } from '#app/ui/status-badges.tsx'
+
+/** The assigned company, or the one that the person typed, unless it is their own name. */
+export function renderClientCompany({ companyId, companyName, company, name }: ClientAccount) {
+  if (!companyId) return company === name ? null : company
+  return <CompanyLink id={companyId}>{companyName}</CompanyLink>
+}
 
 export function ClientFacts({ client }: { client: ClientAccount }) {
   const { email, phoneNumber, termsAcceptedAt, termsVersion, lastSeenAt } = client
@@ -29,7 +36,8 @@ export function ClientFacts({ client }: { client: ClientAccount }) {
     <PageSection id="account" title={t('Account')}>
       <FactList
         facts={{
-          [t('Company')]: client.company,
+          [t('Company')]: renderClientCompany(client),
+          [t('Billing')]: client.billing && t('Sees all of the company’s invoices.'),
           [t('Job title')]: client.jobTitle,
           [t('Email')]: (
             <>

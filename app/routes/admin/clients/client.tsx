@@ -33,7 +33,7 @@ import { PageHeader, PageSection, SectionRows } from '#app/ui/page.tsx'
 import { AccountStatusBadge, ArchivedBadge, ProjectStatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/client.ts'
 import { ClientLink, getCreateLinks } from './client-links.tsx'
-import { ClientFacts, ClientMessages, ClientRequests } from './client-sections.tsx'
+import { ClientFacts, ClientMessages, ClientRequests, renderClientCompany } from './client-sections.tsx'
 
 type ClientProjectsData = Awaited<ReturnType<typeof listProjectsOfClient>>
 type ClientContactsData = Awaited<ReturnType<typeof listContactsOfClient>>
@@ -157,7 +157,7 @@ export default function ClientPage({ loaderData }: Route.ComponentProps) {
         back={{ to: href('/admin'), text: t('Clients') }}
         actions={state && <AccountStatusBadge state={state} />}
       >
-        {client.company !== client.name && client.company}
+        {renderClientCompany(client)}
       </PageHeader>
       <FailedEmails emails={failedEmails} className="mb-6" />
       <div className="mb-10 flex flex-wrap gap-3">

@@ -13,6 +13,8 @@ import {
   type UserQuery,
 } from '#app/domain/users/users.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
+import { AssignmentEffects } from '#app/routes/admin/companies/assignment-dialog.tsx'
+import { toCompanyOptions } from '#app/routes/admin/companies/company-select.tsx'
 import { formatCount, StatTiles } from '#app/routes/admin/overview/stat-tiles.tsx'
 import { createUserHandlers, type UserFormExtra } from '#app/routes/admin/users/user-actions.server.ts'
 import { UserDialog } from '#app/routes/admin/users/user-dialog.tsx'
@@ -22,9 +24,9 @@ import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-q
 import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
 import { t } from '#app/texts.ts'
 import { BulkActionBar, BulkActionButton, BulkResult } from '#app/ui/bulk/bulk-actions.tsx'
-import type { BulkQuestion } from '#app/ui/bulk/selection.ts'
+import { type BulkQuestion, SELECTION_FORM_ID } from '#app/ui/bulk/selection.ts'
 import { HiddenFields } from '#app/ui/form/button-form.tsx'
-import { FormMessage } from '#app/ui/form/form-outcome.tsx'
+import { FormMessage, useOutcome } from '#app/ui/form/form-outcome.tsx'
 import {
   FilterLinks,
   ListSearch,
@@ -155,8 +157,10 @@ const UserList = memo(function UserList({
         <BulkActionBar
           list={page}
           label={t('Selected users')}
+          questionFields={<AssignmentFields />}
           buttons={
             <>
+              <BulkActionButton value="ask-company">{t('Assign to Company')}</BulkActionButton>
               <BulkActionButton value="ask-invite">{t('Invite Again')}</BulkActionButton>
               <BulkActionButton value="reactivate-selected">{t('Reactivate')}</BulkActionButton>
               <BulkActionButton value="ask-deactivate" variant="danger">
@@ -218,6 +222,33 @@ const UserList = memo(function UserList({
     </section>
   )
 })
+
+/** The company to select, and then what the assignment would change. */
+function AssignmentFields() {
+  const { companies, assignment } = useOutcome<UserFormExtra>() ?? {}
+  if (assignment)
+    return (
+      <>
+        <input type="hidden" name="companyId" value={assignment.company.id} form={SELECTION_FORM_ID} />
+        <AssignmentEffects {...assignment} />
+      </>
+    )
+  return (
+    companies && (
+      <label className="block font-medium text-text max-w-md">
+        {t('Company')}
+        <select name="companyId" required form={SELECTION_FORM_ID} className="field-control mt-1.5">
+          <option value="">{t('Select a company')}</option>
+          {toCompanyOptions(companies).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+    )
+  )
+}
 
 function SignInOrderLink({ query }: { query: UserQuery }) {
   const linkTo = useListLink()

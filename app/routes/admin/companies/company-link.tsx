@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { href } from 'react-router'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { RowLink } from '#app/ui/list/table.tsx'
 
@@ -11,7 +12,7 @@ export const CompanyLink = ({
   className?: string
   children: ReactNode
 }) => (
-  <RowLink to={`/admin/companies/${id}`} className={`${className} wrap-anywhere`}>
+  <RowLink to={href('/admin/companies/:id', { id })} className={`${className} wrap-anywhere`}>
     {children}
   </RowLink>
 )

@@ -25,12 +25,13 @@ export function CompanySelect({
       {...field}
       label={label}
       empty={empty}
-      options={[...first, ...companies.map((one) => toOption(one, companies))]}
+      options={[...first, ...toCompanyOptions(companies)]}
     />
   )
 }
 
-function toOption({ id, name, city }: CompanyOptions['companies'][number], all: CompanyOptions['companies']) {
-  const isNamesake = all.filter((other) => other.name === name).length > 1
-  return { value: id, label: isNamesake ? [name, city ?? id.slice(0, 8)].join(', ') : name }
-}
+export const toCompanyOptions = (companies: CompanyOptions['companies']) =>
+  companies.map(({ id, name, city }) => {
+    const isNamesake = companies.filter((other) => other.name === name).length > 1
+    return { value: id, label: isNamesake ? [name, city ?? id.slice(0, 8)].join(', ') : name }
+  })

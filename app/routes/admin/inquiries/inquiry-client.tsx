@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { href, Link } from 'react-router'
+import type { AssignmentQuestion } from '#app/domain/companies/assign-person.server.ts'
 import {
   ConvertInquiryForm,
   INITIAL_PROJECT_STATUSES,
@@ -13,6 +14,7 @@ import {
   PASSWORD_LINK_TEXTS,
 } from '#app/emails/users/client-invitation-texts.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { AssignmentDialog } from '#app/routes/admin/companies/assignment-dialog.tsx'
 import { CompanyLink } from '#app/routes/admin/companies/company-link.tsx'
 import { CompanySelect } from '#app/routes/admin/companies/company-select.tsx'
 import { TemplateMenu } from '#app/routes/admin/templates/template-menu.tsx'
@@ -94,7 +96,7 @@ function ConvertToClient({
   children: ReactNode
 }) {
   const dialog = useId()
-  const outcome = useOutcome('client')
+  const outcome = useOutcome<{ question: AssignmentQuestion }>('client')
   const rejected = outcome !== undefined && !outcome.notice
   return (
     <PageSection id="client" title={t('Client')} level={3}>
@@ -106,6 +108,7 @@ function ConvertToClient({
         opens={rejected ? 'served' : 'command'}
         className="max-w-2xl"
       >
+        {outcome?.question && <AssignmentDialog question={outcome.question} form="form-client" />}
         <ActionForm
           schema={ConvertInquiryForm}
           warnUnsaved

@@ -1,5 +1,8 @@
 import { redirect } from 'react-router'
 import type { AdminCtx } from '#app/context.ts'
+import { type Assignment, previewAssignment } from '#app/domain/companies/assign-person.server.ts'
+import { BulkCompanyForm, bulkAssign, undoBulkAssign } from '#app/domain/companies/bulk-assign.server.ts'
+import { type CompanyOption, listCompanyOptions } from '#app/domain/companies/companies.server.ts'
 import {
   deactivateUser,
   endUserSessions,
@@ -12,14 +15,26 @@ import { listSelectedUsers, runForUsers, UserSelectionForm } from '#app/domain/u
 import { resendInvitation } from '#app/domain/users/invitations.server.ts'
 import { updateUser } from '#app/domain/users/update-user.server.ts'
 import { findUser, type User } from '#app/domain/users/users.server.ts'
-import { createBulkHandler, createBulkQuestionHandler } from '#app/routes/bulk-form-handlers.server.ts'
+import { countPhrase } from '#app/routes/admin/count-phrase.ts'
+import {
+  createBulkHandler,
+  createBulkQuestionHandler,
+  createUndoHandler,
+} from '#app/routes/bulk-form-handlers.server.ts'
 import { defineFormHandler, NoFields } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.tsx'
 
 /** `user`: the account after the change. `link`: the invitation URL, shown only once. */
-export type UserFormExtra = { user?: User | null; link?: string } & BulkFormOutcome
+export type UserFormExtra = {
+  user?: User | null
+  link?: string
+  /** Companies to select from, before people are assigned to one. */
+  companies?: CompanyOption[]
+  /** Effects of the assignment to the selected company. */
+  assignment?: Assignment
+} & BulkFormOutcome
 export type UsersFormOutcome = FormOutcome<UserFormExtra>
 
 /** Form handlers for the user list, the user dialog, and 'View as Client' on other pages. */
@@ -87,6 +102,37 @@ export function createUserHandlers(ctx: AdminCtx) {
       'invitation',
       (items) => t('{items} sent.', { items }),
     ),
+    'ask-company': defineFormHandler(UserSelectionForm, async ({ selected }) => {
+      const rows = await list(selected)
+      const { companies } = await listCompanyOptions(ctx)
+      const question = {
+        rows,
+        title: t('Assign {items} to a company', { items: countPhrase(rows.length, 'user') }),
+        text: t('You’ll see what this changes before anything is saved.'),
+        choices: [{ button: t('Continue'), value: 'preview-company', variant: 'brass' as const }],
+      }
+      return { question, companies }
+    }),
+    'preview-company': defineFormHandler(BulkCompanyForm, async ({ selected, companyId }) => {
+      const assignment = await previewAssignment(ctx.db, { companyId, uids: selected })
+      const rows = await list(selected)
+      const items = countPhrase(rows.length, 'user')
+      const question = {
+        rows,
+        title: t('Assign {items} to {company}?', { items, company: assignment.company.name }),
+        text: t('Their company text becomes its name. Nobody gets the right to see all of its invoices.'),
+        choices: [{ button: t('Assign'), value: 'assign-selected', variant: 'brass' as const }],
+      }
+      return { question, assignment }
+    }),
+    'assign-selected': createBulkHandler(
+      BulkCompanyForm,
+      (form) => bulkAssign(ctx, form),
+      'user',
+      (items) => t('{items} assigned.', { items }),
+      'undo-assign',
+    ),
+    'undo-assign': createUndoHandler((changes) => undoBulkAssign(ctx, changes)),
     'view-as': defineFormHandler(NoFields, async (_, uid) => {
       await startImpersonation(ctx, uid)
       return redirect('/client/dashboard')

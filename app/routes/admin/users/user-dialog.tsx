@@ -3,6 +3,7 @@ import { href, Link, useFetcher } from 'react-router'
 import { getIndustryLabel } from '#app/domain/users/industry-label.ts'
 import type { User } from '#app/domain/users/users.server.ts'
 import { getCreateLinks } from '#app/routes/admin/clients/client-links.tsx'
+import { CompanyLink } from '#app/routes/admin/companies/company-link.tsx'
 import { t } from '#app/texts.ts'
 import { BreakableEmail } from '#app/ui/breakable-email.tsx'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
@@ -113,7 +114,11 @@ function UserDetails({ user }: { user: User }) {
             {!user.emailVerified && <span className="text-soft"> {t('(not verified)')}</span>}
           </>
         ),
-        [t('Company')]: user.company,
+        [t('Company')]: user.companyId ? (
+          <CompanyLink id={user.companyId}>{user.company ?? t('Company')}</CompanyLink>
+        ) : (
+          user.company
+        ),
         [t('Job title')]: user.jobTitle,
         [t('Phone number')]: user.phoneNumber,
         [t('Industry')]: user.industry && getIndustryLabel(user.industry),
