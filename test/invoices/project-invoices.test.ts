@@ -156,13 +156,17 @@ test('a company’s invoice goes to the selected person, or to the project’s m
   for (const fields of [{}, { projectId }]) {
     const { row } = await send(fields)
     expect(row).toMatchObject({ status: 'sent', clientId: null })
-    await expectPage(admin.get(`/admin/invoices/${row.id}`), 200, invited.name)
+    await expectPage(admin.get(`/admin/invoices/${row.id}`), 200, `/admin/clients/${invited.id}`)
   }
   expect((await send({ clientId: selected.id })).row.clientId).toBe(selected.id)
   const kindsTo = async (who: Person) => (await mailsTo(who.email)).map(({ kind }) => kind)
   // The third invoice has a recipient, so an unanswered invitation may have gone to a mistyped address.
   expect(await kindsTo(invited)).toEqual(['invoice-sent', 'invoice-sent'])
   expect(await kindsTo(selected)).toEqual(['invoice-sent'])
+  const textsTo = async () => (await mailsTo(invited.email)).map(({ text }) => text.includes('invoice'))
+  expect(await textsTo()).toEqual([true, true])
+  await db.update(users).set({ billing: false }).where(eq(users.id, invited.id))
+  expect(await textsTo()).toEqual([false, false])
 })
 
 test('someone with “Billing” opens and owes an invoice of a project whose page stays closed to them', async () => {

@@ -115,7 +115,7 @@ function SentInvoiceActions({ invoice, formats, today }: SentActionsProps) {
 type SentInvoiceProps = { invoice: AdminInvoice; transferCode: TransferCode | null }
 
 function SentInvoice({ invoice, transferCode }: SentInvoiceProps) {
-  const { clientId, client, clientEmail, projectId, project, copyTo, history } = invoice
+  const { clientId, client, clientEmail, projectId, project, copyTo, payers, history } = invoice
   return (
     <div className="grid gap-6 xl:gap-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,56rem)_minmax(0,1fr)] items-start">
       <article className="panel p-5 sm:p-9">
@@ -128,6 +128,12 @@ function SentInvoice({ invoice, transferCode }: SentInvoiceProps) {
               <ClientLink uid={clientId}>{client}</ClientLink>
               <span className="block">{clientEmail}</span>
             </>
+          ) : payers.length > 0 ? (
+            payers.map(({ uid, name, email }) => (
+              <span key={uid} className="block">
+                <ClientLink uid={uid}>{name || email}</ClientLink>
+              </span>
+            ))
           ) : (
             t('The client’s account is closed.')
           )}
