@@ -2849,6 +2849,7 @@ export const de: ShippedTranslation = {
   '{name} keeps their account.': '{name} behält das Konto.',
   '{name} leaves {from}, where their projects and invoices stay.':
     '{name} verlässt {from}. Die Projekte und Rechnungen bleiben dort.',
+  '{name} leaves {from}, where their projects stay.': '{name} verlässt {from}. Die Projekte bleiben dort.',
   '{name} is no longer on your team. Select another lead.':
     '{name} gehört nicht mehr zu Ihrem Team. Wählen Sie eine andere Projektleitung.',
   '{name} is now the main contact.': '{name} ist jetzt Hauptansprechperson.',
@@ -2992,6 +2993,7 @@ export const de: ShippedTranslation = {
     'Rechnungen bewahren wir auf, solange das Gesetz es verlangt.',
   'Projects and invoices': 'Projekte und Rechnungen',
   'Projects and invoices stay with {company}.': 'Projekte und Rechnungen bleiben bei {company}.',
+  'Projects stay with {company}.': 'Projekte bleiben bei {company}.',
   'Its invoices ({invoices}) are kept, too.': 'Auch seine Rechnungen ({invoices}) bleiben erhalten.',
   'your profile': 'Ihr Profil',
   'all versions of your documents': 'alle Versionen Ihrer Dokumente',

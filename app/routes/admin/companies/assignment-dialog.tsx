@@ -51,7 +51,9 @@ export function AssignmentEffects({
     <ul className="list-disc pl-5 grid gap-2">
       {moves.map(({ name, from, billing: loses }) => (
         <li key={name}>
-          {t('{name} leaves {from}, where their projects and invoices stay.', { name, from })}{' '}
+          {isModuleOn('invoices')
+            ? t('{name} leaves {from}, where their projects and invoices stay.', { name, from })
+            : t('{name} leaves {from}, where their projects stay.', { name, from })}{' '}
           {loses && isModuleOn('invoices') && t('They lose billing there.')}
         </li>
       ))}
@@ -63,7 +65,7 @@ export function AssignmentEffects({
           })}
         </li>
       )}
-      {invoices > 0 && readerCount > 0 && (
+      {isModuleOn('invoices') && invoices > 0 && readerCount > 0 && (
         <li>{t('These people will see the invoices: {names}.', { names })}</li>
       )}
       {billing !== null && billing > 0 && (

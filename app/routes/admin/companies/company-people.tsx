@@ -202,7 +202,11 @@ function RemoveDialog({ company, person }: { company: CompanyRef; person: Compan
           </li>
         )}
         <li>{t('{name} stays on their projects and keeps their account.', { name })}</li>
-        <li>{t('Projects and invoices stay with {company}.', { company: company.name })}</li>
+        <li>
+          {isModuleOn('invoices')
+            ? t('Projects and invoices stay with {company}.', { company: company.name })
+            : t('Projects stay with {company}.', { company: company.name })}
+        </li>
       </ul>
     </Confirm>
   )
