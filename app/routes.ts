@@ -147,6 +147,7 @@ export default withoutOffModules([
       route('documents/share', 'routes/admin/documents/share-document.tsx'),
       route('invoices', 'routes/admin/invoices/invoices.tsx'),
       route('invoices/new', 'routes/admin/invoices/new-invoice.tsx'),
+      route('invoices/external', 'routes/admin/invoices/external-invoice.tsx'),
       route('invoices/:id', 'routes/admin/invoices/invoice.tsx'),
       route('invoices/:id/credit', 'routes/admin/invoices/credit-note.tsx'),
       route('activity', 'routes/admin/activity/activity.tsx'),

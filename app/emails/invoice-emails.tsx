@@ -12,6 +12,8 @@ type EmailedInvoice = {
   dueOn: string
   total: number
   currency: string
+  /** Made with another program. */
+  external?: boolean
   /** Who is billed, if it isn't the reader. */
   billedTo: string | null
 }
@@ -38,7 +40,9 @@ export const invoiceSentEmail = (name: string, invoice: EmailedInvoice): EmailCo
   name,
   text: [
     formatAmountDue(invoice),
-    t('The invoice is attached as a PDF and is also in your portal. Both include payment details.'),
+    invoice.external
+      ? t('The invoice is attached and is also in your portal.')
+      : t('The invoice is attached as a PDF and is also in your portal. Both include payment details.'),
   ],
   button: createButton(invoice.id),
 })
@@ -50,7 +54,7 @@ export const invoiceCopyEmail = (invoice: EmailedInvoice): EmailContent => ({
   text: [
     formatAmountDue(invoice),
     t(
-      'The invoice is attached as a PDF and includes payment details. You’re receiving it because this is the address we have on file for invoices. If that’s a mistake, please reply to this email.',
+      'The invoice is attached and includes payment details. You’re receiving it because this is the address we have on file for invoices. If that’s a mistake, please reply to this email.',
     ),
   ],
 })
@@ -77,12 +81,18 @@ export function invoiceReminderEmail(name: string, invoice: EmailedInvoice): Ema
 /** Tells all recipients of a voided invoice not to pay it. `name` is null for recipients without an account. */
 export const invoiceVoidedEmail = (
   name: string | null,
-  { id, number }: Pick<EmailedInvoice, 'id' | 'number'>,
+  { id, number, external = false }: Pick<EmailedInvoice, 'id' | 'number' | 'external'>,
 ): EmailContent => ({
   replyTo: firm.email,
-  subject: t('Invoice {number} is void', { number }),
+  subject: external
+    ? t('Invoice {number} was withdrawn', { number })
+    : t('Invoice {number} is void', { number }),
   name,
-  text: [t('We’ve voided this invoice. Please don’t pay it.')],
+  text: [
+    external
+      ? t('We’ve withdrawn this invoice. Please don’t pay it.')
+      : t('We’ve voided this invoice. Please don’t pay it.'),
+  ],
   button: name !== null && createButton(id),
 })
 

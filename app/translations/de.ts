@@ -1804,8 +1804,8 @@ export const de: ShippedTranslation = {
   'The form now shows the saved version.': 'Das Formular zeigt jetzt die gespeicherte Fassung.',
   'The inquiry will be permanently deleted, along with its notes, replies ({count}) and emails. The activity log keeps its entries, without names or content.':
     'Die Anfrage wird endgültig gelöscht, mit ihren Notizen, Antworten ({count}) und E-Mails. Das Protokoll behält, was geschehen ist, ohne Namen und Inhalt.',
-  'The invoice is attached as a PDF and includes payment details. You’re receiving it because this is the address we have on file for invoices. If that’s a mistake, please reply to this email.':
-    'Die Rechnung ist als PDF angehängt und enthält alle Zahlungsangaben. Sie erhalten sie, weil uns diese Adresse für Rechnungen genannt wurde. Wenn das ein Irrtum ist, antworten Sie bitte auf diese E-Mail.',
+  'The invoice is attached and includes payment details. You’re receiving it because this is the address we have on file for invoices. If that’s a mistake, please reply to this email.':
+    'Die Rechnung ist angehängt und enthält alle Zahlungsangaben. Sie erhalten sie, weil uns diese Adresse für Rechnungen genannt wurde. Wenn das ein Irrtum ist, antworten Sie bitte auf diese E-Mail.',
   'The invoice is attached as a PDF and is also in your portal. Both include payment details.':
     'Die Rechnung ist als PDF angehängt und steht auch in Ihrem Portal, jeweils mit allen Zahlungsangaben.',
   'The invoice is no longer open.': 'Die Rechnung ist nicht mehr offen.',
@@ -2494,7 +2494,6 @@ export const de: ShippedTranslation = {
   'Add 1 Request': '1 Anforderung hinzufügen',
   'Add {count} Requests': '{count} Anforderungen hinzufügen',
   'Add {people} to {company}?': '{people} zu {company} hinzufügen?',
-  Added: 'Hinzugefügt',
   'added a milestone': 'hat einen Meilenstein hinzugefügt:',
   'added a person to the company': 'hat der Firma eine Person zugeordnet',
   'added a person to the project': 'hat dem Projekt eine Person hinzugefügt:',
@@ -3169,9 +3168,14 @@ export const de: ShippedTranslation = {
   'Usage: {usage}': 'Aufruf: {usage}',
   'a form of another site is not rejected; pass the header Origin on unchanged':
     'ein Formular einer anderen Website wird nicht abgewiesen; reichen Sie den Header Origin unverändert weiter',
+  'A PDF, or an electronic invoice as XML or ZUGFeRD. The client downloads exactly this file.':
+    'Eine PDF-Datei oder eine E-Rechnung als XML oder ZUGFeRD. Ihr Kunde lädt genau diese Datei herunter.',
   'a picture {width} pixels wide': 'ein Bild, {width} Pixel breit',
   'a restore into DATA_DIR was interrupted; run it again with the same file':
     'eine Wiederherstellung in DATA_DIR wurde unterbrochen; wiederholen Sie den Befehl mit derselben Datei',
+  'Add External Invoice': 'Externe Rechnung hinzufügen',
+  Added: 'Hinzugefügt',
+  'added the external invoice': 'hat die externe Rechnung hinzugefügt:',
   administrator: 'Administrator',
   'agrees with that of the database server': 'stimmt mit der des Datenbankservers überein',
   'can’t be used ({reason}); check {setting}, and that the server runs':
@@ -3318,6 +3322,7 @@ export const de: ShippedTranslation = {
   'Reason for the exemption': 'Grund der Steuerbefreiung',
   'differs from that of the database server by {seconds} seconds; turn on time synchronization on both machines ({command})':
     'weicht um {seconds} Sekunden von der des Datenbankservers ab; schalten Sie auf beiden Rechnern die Zeitsynchronisierung ein ({command})',
+  '{label}: you typed {typed}, the file says {read}': '{label}: eingegeben {typed}, in der Datei {read}',
   '{setting} is set': '{setting} ist gesetzt',
   '{setting}: can’t be read. {encoding}; for example {example}':
     '{setting}: ist nicht lesbar. {encoding}; zum Beispiel {example}',
@@ -3371,6 +3376,7 @@ export const de: ShippedTranslation = {
   'Rename project': 'Projekt umbenennen',
   'Clients see the new title right away. If the project is published, so do visitors.':
     'Kunden sehen den neuen Titel sofort. Ist das Projekt veröffentlicht, sehen ihn auch Besucher.',
+  'XML files can’t be larger than 5 MB.': 'XML-Dateien dürfen höchstens 5 MB groß sein.',
   'Your inquiry | {name}': 'Ihre Anfrage | {name}',
   'We’ve received your inquiry. A partner will read it and reply within one business day.':
     'Wir haben Ihre Anfrage erhalten. Wir lesen sie und antworten innerhalb eines Arbeitstags.',
@@ -3382,6 +3388,8 @@ export const de: ShippedTranslation = {
     'Alle Sitzungen enden sofort, und eine Anmeldung ist erst nach dem Reaktivieren wieder möglich. Links in bereits gesendeten E-Mails gelten nicht mehr. Gelöscht wird nichts.',
   'Two-factor sign-in turned off. We’ve told the person by email.':
     'Zwei-Faktor-Anmeldung ausgeschaltet. Wir haben die Person per E-Mail benachrichtigt.',
+  'Withdraw invoice {number}?': 'Rechnung {number} zurückziehen?',
+  'withdrew the external invoice': 'hat die externe Rechnung zurückgezogen:',
   'Within minutes, we’ll email everyone who can see the document. If a document with the same name is already there, your file becomes its next version.':
     'Wir benachrichtigen in wenigen Minuten alle, die das Dokument sehen können. Wenn es dort schon ein Dokument mit diesem Namen gibt, wird Ihre Datei zur nächsten Version.',
   'Without a date, it’s the date of the invoice. The first alone is the date of service.':
@@ -3391,32 +3399,60 @@ export const de: ShippedTranslation = {
     'Verworfene E-Mails werden gelöscht und nicht gesendet. Das Protokoll hält fest, wer sie verworfen hat.',
   'Only your team can see this.': 'Nur für Ihr Team sichtbar.',
   'All documents': 'Alle Dokumente',
+  'Amount with tax': 'Bruttobetrag',
+  'An amount in {currency}': 'Ein Betrag in {currency}',
+  'An invoice can’t be due before it was issued.':
+    'Eine Rechnung kann nicht fällig sein, bevor sie ausgestellt wurde.',
   'an unknown address': 'einer unbekannten Adresse',
   'Another address': 'Andere Adresse',
   Buyer: 'Rechnungsempfänger',
   'Credit Note': 'Rechnungskorrektur',
   'Debtor account': 'Debitorenkonto',
+  'Enter a date.': 'Geben Sie ein Datum ein.',
+  'Enter an amount above 0.': 'Geben Sie einen Betrag über 0 ein.',
+  'Enter the amount.': 'Geben Sie den Betrag ein.',
+  'Enter the invoice’s number.': 'Geben Sie die Rechnungsnummer ein.',
+  'Enter when the invoice is due.': 'Geben Sie ein, wann die Rechnung fällig ist.',
   'Export for Accountant': 'Für die Buchhaltung exportieren',
   'exported for the accountant': 'hat für die Buchhaltung exportiert:',
   External: 'Extern',
+  'External invoice added. We’ve emailed the client.':
+    'Externe Rechnung hinzugefügt. Der Mandant erhält eine E-Mail.',
+  'External: this invoice was made with another program. Its file has the details of the payment.':
+    'Extern: Diese Rechnung wurde mit einem anderen Programm erstellt. Ihre Datei enthält die Zahlungsangaben.',
+  File: 'Datei',
   'Final Invoice': 'Schlussrechnung',
+  'For {client}': 'Für {client}',
+  'For {company}, to {client}': 'Für {company}, an {client}',
   Gross: 'Brutto',
   'If you run this site and the address you used is the right one, set APP_URL to it and start again.':
     'Wenn Sie diese Website betreiben und die verwendete Adresse die richtige ist, tragen Sie sie in APP_URL ein und starten Sie neu.',
+  'Invoice withdrawn. We’ve emailed the client.': 'Rechnung zurückgezogen. Der Mandant erhält eine E-Mail.',
+  'Invoice {number} was withdrawn': 'Rechnung {number} wurde zurückgezogen',
   'Issued from': 'Ausgestellt ab',
   'Issued until': 'Ausgestellt bis',
+  'Keep and Add': 'Behalten und hinzufügen',
+  'Keep what you typed?': 'Ihre Eingaben behalten?',
   'Nothing was changed.': 'Nichts wurde geändert.',
+  'Only PDF and XML files can be added as invoices.':
+    'Nur PDF- und XML-Dateien können als Rechnung hinzugefügt werden.',
   'Partial Invoice': 'Abschlagsrechnung',
   'Please go on at:': 'Bitte machen Sie hier weiter:',
   'Revenue account': 'Erlöskonto',
+  'Select a company or a client.': 'Wählen Sie ein Unternehmen oder einen Mandanten.',
   'Select at most ten years.': 'Wählen Sie höchstens zehn Jahre.',
+  'Select one of the buyer’s projects, or none.':
+    'Wählen Sie ein Projekt des Rechnungsempfängers oder keines.',
   'Select the first and the last day.': 'Wählen Sie den ersten und den letzten Tag.',
   'Tax category': 'Steuerkategorie',
   'That is too long. Please shorten your message.': 'Das ist zu lang. Bitte kürzen Sie Ihre Nachricht.',
+  'The file says something else:': 'In der Datei steht etwas anderes:',
   'The form is too large. Shorten it and send it again. Nothing was changed.':
     'Das Formular ist zu groß. Kürzen Sie es und senden Sie es erneut. Nichts wurde geändert.',
   'The form took too long to arrive. Check your connection and send it again. Nothing was changed.':
     'Die Übertragung des Formulars hat zu lange gedauert. Prüfen Sie Ihre Verbindung und senden Sie es erneut. Nichts wurde geändert.',
+  'The invoice is attached and is also in your portal.':
+    'Die Rechnung ist angehängt und steht auch in Ihrem Portal.',
   'The last day can’t be before the first.': 'Der letzte Tag darf nicht vor dem ersten liegen.',
   'The request has two Host headers. Send one.':
     'Die Anfrage enthält zwei Host-Header. Senden Sie nur einen.',
@@ -3425,8 +3461,14 @@ export const de: ShippedTranslation = {
   'There is no such part.': 'Diesen Teil gibt es nicht.',
   'There is no such file.': 'Diese Datei gibt es nicht.',
   'There is nothing at this address.': 'Unter dieser Adresse gibt es nichts.',
+  'There’s already an external invoice with this number for this buyer.':
+    'Für diesen Rechnungsempfänger gibt es schon eine externe Rechnung mit dieser Nummer.',
   'This address contains invalid characters. Check the link.':
     'Diese Adresse enthält ungültige Zeichen. Prüfen Sie den Link.',
+  'This file is a credit note. Only invoices can be added.':
+    'Diese Datei ist eine Rechnungskorrektur. Nur Rechnungen können hinzugefügt werden.',
+  'This file’s XML has a document type declaration (DOCTYPE), which invoices don’t have.':
+    'Das XML dieser Datei hat eine Dokumenttyp-Deklaration (DOCTYPE), die Rechnungen nicht haben.',
   'This invoice was withdrawn.': 'Diese Rechnung wurde zurückgezogen.',
   'This page was opened at {opened}, but the site’s address is {url}.':
     'Diese Seite wurde unter {opened} geöffnet, aber die Adresse der Website ist {url}.',
@@ -3435,5 +3477,14 @@ export const de: ShippedTranslation = {
     'Die Website startet gerade. Bitte versuchen Sie es in ein paar Sekunden noch einmal.',
   'This site only accepts the methods in the header Allow.':
     'Diese Website akzeptiert nur die Methoden im Header Allow.',
+  'This XML file is damaged, or its text isn’t in the encoding that it names.':
+    'Diese XML-Datei ist beschädigt, oder ihr Text hat nicht die angegebene Zeichenkodierung.',
+  'This XML file isn’t an invoice in UBL or CII.': 'Diese XML-Datei ist keine Rechnung in UBL oder CII.',
+  'We’ll email everyone who can pay this invoice that they don’t have to. You can’t undo this.':
+    'Alle, die diese Rechnung bezahlen können, erfahren per E-Mail, dass sie es nicht müssen. Das lässt sich nicht rückgängig machen.',
+  'We’ve withdrawn this invoice. Please don’t pay it.':
+    'Wir haben diese Rechnung zurückgezogen. Bitte bezahlen Sie sie nicht.',
+  'What you leave empty is read from the file, if it has an electronic invoice.':
+    'Was Sie leer lassen, wird aus der Datei gelesen, wenn sie eine E-Rechnung enthält.',
   'Whoever runs it sets it with APP_URL.': 'Wer die Website betreibt, legt sie mit APP_URL fest.',
 }

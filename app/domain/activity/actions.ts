@@ -89,6 +89,8 @@ export const activityActions = {
   'invoice.changed': t('edited the draft'),
   'invoice.deleted': t('deleted the draft'),
   'invoice.sent': t('sent the invoice'),
+  'invoice.added': t('added the external invoice'),
+  'invoice.withdrawn': t('withdrew the external invoice'),
   'invoice.paid': t('marked as paid:'),
   'invoice.payment-reported': t('says they’ve paid:'),
   'invoice.reopened': t('marked as unpaid:'),

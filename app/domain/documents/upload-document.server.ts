@@ -26,9 +26,12 @@ import { checkUploadSize, findRemainingQuota, recheckQuota } from './storage-quo
 
 type UploadCtx = AdminCtx | ClientCtx
 
-export type UploadedFile = {
+/** XML is only accepted as an invoice. */
+type UploadKind = DocumentKind | 'xml'
+
+export type UploadedFile<Kind extends UploadKind = DocumentKind> = {
   name: string
-  kind: DocumentKind
+  kind: Kind
   file: { path: string; bytes: number; sha256: string }
 }
 
@@ -101,7 +104,18 @@ async function notifyOfUpload(
  * @throws {Failure} 400, 401, 408, 413, 415, 422, 503 or 507
  * @throws {TooMany} after 600 uploads by this client within an hour
  */
-export async function acceptUpload(ctx: UploadCtx, form: FileForm) {
+export const acceptUpload = (ctx: UploadCtx, form: FileForm) =>
+  acceptUploadOf(ctx, form, { getKind: getDocumentKind, message: UNSUPPORTED_FILE_MESSAGE })
+
+/** Files that an upload accepts. `message` rejects others. */
+type AcceptedFiles<Kind> = { getKind: (name: string) => Kind | null; message: string }
+
+/** Accepts other kinds of files, like `acceptUpload`. @throws {Failure | TooMany} */
+export async function acceptUploadOf<Kind extends UploadKind>(
+  ctx: UploadCtx,
+  form: FileForm,
+  accepted: AcceptedFiles<Kind>,
+) {
   const quotaLeft = await findRemainingQuota(ctx)
   // Allows 1 MiB for the other parts of the form.
   checkUploadSize(ctx, form.declaredBytes - MIB, quotaLeft)
@@ -111,7 +125,7 @@ export async function acceptUpload(ctx: UploadCtx, form: FileForm) {
   const temporaryFile = await ctx.uploads.temporaryFiles.create()
   try {
     const { files, fields } = await form.read((content, name) =>
-      receiveFile(ctx, content, { name, temporaryFile, quotaLeft }),
+      receiveFile(ctx, content, { name, temporaryFile, quotaLeft, accepted }),
     )
     await checkFile(ctx, files[0])
     return { ...files[0], fields, [Symbol.asyncDispose]: temporaryFile.remove }
@@ -122,8 +136,8 @@ export async function acceptUpload(ctx: UploadCtx, form: FileForm) {
 }
 
 /** Checks a file's content. A scan can take hours, so the session is checked again. @throws {Failure} */
-export async function checkFile(ctx: UploadCtx, { kind, file }: UploadedFile): Promise<void> {
-  await checkFileContent(kind, file.path)
+export async function checkFile(ctx: UploadCtx, { kind, file }: UploadedFile<UploadKind>): Promise<void> {
+  if (kind !== 'xml') await checkFileContent(kind, file.path)
   await scanForMalware(ctx, file)
   await ctx.recheckSession()
 }
@@ -148,27 +162,33 @@ const MAX_FILE_NAME_LENGTH = 255
 const DISK_CHECK_BYTES = 64 * MIB
 
 /** Writes and hashes the file while it arrives. Stops at the first violation. */
-async function receiveFile(
+async function receiveFile<Kind extends UploadKind>(
   ctx: UploadCtx,
   content: AsyncIterable<Buffer>,
-  upload: { name: string; temporaryFile: TemporaryFile; quotaLeft: number },
-): Promise<UploadedFile> {
-  const { temporaryFile, quotaLeft } = upload
+  upload: {
+    name: string
+    temporaryFile: TemporaryFile
+    quotaLeft: number
+    accepted: AcceptedFiles<Kind>
+  },
+): Promise<UploadedFile<Kind>> {
+  const { temporaryFile, quotaLeft, accepted } = upload
   const name = cleanFileName(upload.name)
   if ([...name].length > MAX_FILE_NAME_LENGTH)
     throw new Failure(
       400,
       t('File names can’t be longer than {count} characters.', { count: MAX_FILE_NAME_LENGTH }),
     )
-  const kind = getDocumentKind(name)
-  if (!kind) throw new Failure(415, UNSUPPORTED_FILE_MESSAGE)
+  const kind = accepted.getKind(name)
+  if (!kind) throw new Failure(415, accepted.message)
+  const checkHeader = (head: Buffer) => kind !== 'xml' && checkFileHeader(kind, head)
   const hash = createHash('sha256')
   let head = Buffer.alloc(0)
   let bytes = 0
   for await (const chunk of content) {
     if (head.length < FILE_HEADER_BYTES) {
       head = Buffer.concat([head, chunk.subarray(0, FILE_HEADER_BYTES - head.length)])
-      if (head.length === FILE_HEADER_BYTES) checkFileHeader(kind, head)
+      if (head.length === FILE_HEADER_BYTES) checkHeader(head)
     }
     const before = bytes
     bytes += chunk.byteLength
@@ -180,7 +200,7 @@ async function receiveFile(
     await written
   }
   if (bytes === 0) throw new Failure(415, t('This file is empty.'))
-  if (bytes < FILE_HEADER_BYTES) checkFileHeader(kind, head)
+  if (bytes < FILE_HEADER_BYTES) checkHeader(head)
   await temporaryFile.close()
   return { name, kind, file: { path: temporaryFile.path, bytes, sha256: hash.digest('hex') } }
 }

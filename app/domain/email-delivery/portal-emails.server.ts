@@ -122,6 +122,7 @@ async function findInvoice({ db }: EmailCtx, id: string, uid: string | null) {
       currency: invoices.currency,
       corrects: correctedInvoice,
       reporter: selectDisplayName(invoices.paymentReportedBy),
+      external: invoices.external,
       billedTo: uid === null ? sql<string | null>`${billedName}` : billedThirdPartyName(uid),
     })
     .from(invoices)

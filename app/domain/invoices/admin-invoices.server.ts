@@ -29,6 +29,7 @@ export const INVOICE_STATUSES = [
   'Overdue',
   'Paid',
   'Void',
+  'Withdrawn',
 ] as const satisfies InvoiceStatus[]
 export const INVOICE_SORT_KEYS = ['newest', 'due', 'total'] as const
 /** Sort keys. They must match the index expressions. Drafts have no due date and come last. */
@@ -60,6 +61,7 @@ export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery, size?:
   const list = db
     .select({
       ...getInvoiceColumns(),
+      external: invoices.external,
       ...pick(invoices, 'clientId', 'companyId'),
       company: selectCompanyName(invoices.companyId),
       client: billedClientName,
@@ -92,7 +94,7 @@ function hasStatus(status: InvoiceStatus | undefined): SQL | undefined {
   if (!status) return undefined
   if (status === 'Overdue') return isOverdue()
   if (status === 'Sent') return and(eq(invoices.status, 'sent'), sql`not ${isOverdue()}`)
-  return eq(invoices.status, status === 'Draft' ? 'draft' : status === 'Paid' ? 'paid' : 'void')
+  return eq(invoices.status, status.toLowerCase() as Lowercase<Exclude<InvoiceStatus, 'Overdue'>>)
 }
 
 /**
@@ -138,6 +140,8 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
 }
 const INVOICE_EVENTS = [
   'invoice.sent',
+  'invoice.added',
+  'invoice.withdrawn',
   'invoice.reminded',
   'invoice.payment-reported',
   'invoice.paid',

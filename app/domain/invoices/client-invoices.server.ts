@@ -51,10 +51,10 @@ const getInvoiceRowColumns = () => ({
   ...pick(invoices, 'currency', 'total', 'issuedOn', 'dueOn'),
 })
 
-const invoiceSummary = sql<string | null>`(
+const invoiceSummary = sql<string | null>`case when ${invoices.external} then ${t('External')}::text else (
   select left(${invoiceLines.description}, 200) from ${invoiceLines}
   where ${invoiceLines.invoiceId} = ${invoices.id} order by ${invoiceLines.position} limit 1
-)`
+) end`
 
 /** Name of the client's account, or the first line of the billing address. */
 export const billedClientName = sql<string>`coalesce(${displayName}, ${billedName})`

@@ -78,11 +78,18 @@ export async function keepInvoiceFiles(ctx: InvoiceFilesCtx, id: string): Promis
 export async function createInvoiceAttachment(ctx: InvoiceFilesCtx, id: string) {
   const invoice = await findSentInvoice(ctx.db, id)
   if (!invoice) throw new NotFound('Invoice not found')
+  const format = await findDownloadFormat(ctx.db, invoice)
   return {
-    filename: formatInvoiceFileName(invoice, 'pdf'),
-    contentType: 'application/pdf',
-    content: await readInvoiceFile(ctx, invoice, 'pdf'),
+    filename: formatInvoiceFileName(invoice, format),
+    contentType: format === 'pdf' ? 'application/pdf' : 'application/xml',
+    content: await readInvoiceFile(ctx, invoice, format),
   }
+}
+
+/** Returns the format in which people read an invoice: PDF, unless it is external and was added as XML. */
+export async function findDownloadFormat(db: Database, invoice: ReadableInvoice): Promise<InvoiceFormat> {
+  const [only] = invoice.external ? await listInvoiceFormats(db, invoice) : []
+  return only ?? 'pdf'
 }
 
 async function findSentInvoice(db: Database, id: string): Promise<Invoice | null> {

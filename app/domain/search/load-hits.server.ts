@@ -74,16 +74,17 @@ export const loadDocumentHits =
   }
 
 export const loadInvoiceHits: LoadHits = async (tx, ids, within) => {
-  const { id, number, currency, total } = invoices
+  const { id, number, external, currency, total } = invoices
   const rows = await tx
-    .select({ id, number, billTo: billedName, currency, total, status: getDisplayStatus() })
+    .select({ id, number, external, billTo: billedName, currency, total, status: getDisplayStatus() })
     .from(invoices)
     .where(and(inArray(id, ids), within))
-  return rows.map(({ id, number, billTo, status, currency, total }) => ({
+  return rows.map(({ id, number, external, billTo, status, currency, total }) => ({
     id,
     title: number ?? invoiceStatusLabels.Draft,
     detail: joinDetails(
       formatMoney(total, currency),
+      external ? t('External') : null,
       status === 'Draft' ? null : invoiceStatusLabels[status],
       billTo,
     ),

@@ -3,6 +3,7 @@ import { isStaff } from '#app/context.ts'
 import { findInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
 import { findInvoiceForClient, recordInvoiceOpened } from '#app/domain/invoices/client-invoices.server.ts'
 import {
+  findDownloadFormat,
   formatInvoiceFileName,
   type InvoiceFormat,
   readInvoiceFile,
@@ -14,13 +15,14 @@ import { createContentDisposition } from './content-disposition.ts'
 export async function sendInvoiceFile(
   { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
   id: string,
-  format: InvoiceFormat,
+  wanted: InvoiceFormat,
 ): Promise<Response> {
   const firm = isStaff(getSignedInActor(context))
   const ctx = firm ? getAdminCtx(context) : getClientCtx(context)
   const invoice = firm
     ? await findInvoice(getAdminCtx(context), id)
     : await findInvoiceForClient(getClientCtx(context), id)
+  const format = wanted === 'pdf' ? await findDownloadFormat(ctx.db, invoice) : wanted
   const headers = {
     'Content-Type': format === 'pdf' ? 'application/pdf' : 'application/xml',
     'Content-Disposition': createContentDisposition('attachment', formatInvoiceFileName(invoice, format)),

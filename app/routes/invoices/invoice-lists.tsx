@@ -40,11 +40,12 @@ export const InvoiceRows = ({
     id: string
     number: string | null
     about?: string | null
+    external?: boolean
     billedTo?: string | null
   })[]
 }) => (
   <SectionRows label={t('Invoices')}>
-    {invoices.map(({ id, number, status, total, currency, issuedOn, dueOn, about, billedTo }) => {
+    {invoices.map(({ id, number, status, total, currency, issuedOn, dueOn, about, external, billedTo }) => {
       const toPay = status === 'Sent' || status === 'Overdue'
       const day = toPay ? dueOn : issuedOn
       return (
@@ -59,6 +60,7 @@ export const InvoiceRows = ({
             >
               {number ?? t('Draft')}
             </Link>
+            {side === 'firm' && external && <p className="text-sm">{t('External')}</p>}
             {about && <p className="text-sm line-clamp-2 wrap-anywhere">{about}</p>}
             <p className="caption tabular-nums">
               {formatMoney(total, currency)}

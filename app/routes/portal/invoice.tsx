@@ -18,6 +18,7 @@ import {
   throwAsErrorResponse,
 } from '#app/routes/form-handler.server.ts'
 import { CreditFacts } from '#app/routes/invoices/credit-facts.tsx'
+import { ExternalBadge, ExternalSheet } from '#app/routes/invoices/external-sheet.tsx'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
@@ -62,12 +63,15 @@ export default function ClientInvoicePage({ loaderData, actionData }: Route.Comp
       <div className="no-print">
         <PageHeader
           title={formatInvoiceTitle(invoice)}
+          badge={invoice.external && <ExternalBadge />}
           back={{ to: href('/client/invoices'), text: t('Invoices') }}
           actions={
             <>
-              <a href={href('/api/invoices/:id/pdf', { id: invoice.id })} className="button button-brass">
-                {t('Download PDF')}
-              </a>
+              {formats.includes('pdf') && (
+                <a href={href('/api/invoices/:id/pdf', { id: invoice.id })} className="button button-brass">
+                  {t('Download PDF')}
+                </a>
+              )}
               <InvoiceXmlLinks id={invoice.id} formats={formats} />
             </>
           }
@@ -90,7 +94,11 @@ export default function ClientInvoicePage({ loaderData, actionData }: Route.Comp
         <CreditFacts invoice={invoice} side="client" />
       </dl>
       <article className="panel p-5 sm:p-9">
-        <InvoiceSheet invoice={invoice} parts={invoicePageComponents} transferCode={offer.code} />
+        {invoice.external ? (
+          <ExternalSheet invoice={invoice} />
+        ) : (
+          <InvoiceSheet invoice={invoice} parts={invoicePageComponents} transferCode={offer.code} />
+        )}
       </article>
     </div>
   )

@@ -13,7 +13,7 @@ import { modules } from '#content/modules.ts'
 import { payment } from '#content/payment.ts'
 import { findInvoice } from '../admin-invoices.server.ts'
 import { formatInvoiceFileName, listInvoiceFormats, readInvoiceFile } from '../invoice-files.server.ts'
-import { invoiceKindLabels } from '../invoice-kind-labels.ts'
+import { INVOICE_KINDS } from '../invoice-labels.ts'
 import { invoiceStatusLabels } from '../invoice-status-labels.ts'
 import { TAX_RATE_DIGITS } from '../invoice-totals.ts'
 import type { AccountingPeriod } from './accounting-period.ts'
@@ -60,7 +60,7 @@ const revenueOf = ({ external, category, rate }: AccountingRow) =>
 
 const accountingColumns: CsvColumn<AccountingRow>[] = [
   [t('Number'), ({ number }) => number],
-  [t('Kind'), ({ kind }) => invoiceKindLabels[kind]],
+  [t('Kind'), ({ kind }) => INVOICE_KINDS[kind]],
   [t('External'), ({ external }) => (external ? t('yes') : t('no'))],
   [t('Status'), ({ status }) => invoiceStatusLabels[status]],
   [t('Issued'), ({ issuedOn }) => issuedOn],
@@ -136,8 +136,9 @@ async function* zipFiles(ctx: AdminCtx, ids: string[]): AsyncGenerator<ZipEntry>
   const createPath = createZipFileNames()
   for (const id of ids) {
     const invoice = await findInvoice(ctx, id)
+    const folder = invoice.external ? t('External') : null
     for (const format of await listInvoiceFormats(ctx.db, invoice)) {
-      const path = createPath(formatInvoiceFileName(invoice, format), null)
+      const path = createPath(formatInvoiceFileName(invoice, format), null, folder)
       yield createFile(path, await readInvoiceFile(ctx, invoice, format), format !== 'pdf')
     }
   }

@@ -5,6 +5,7 @@ import { INVOICE_SORT_KEYS, INVOICE_STATUSES } from '#app/domain/invoices/admin-
 import { markInvoicePaid, reopenInvoice } from '#app/domain/invoices/change-invoice-status.server.ts'
 import { CreditNoteForm } from '#app/domain/invoices/credit-note-form.ts'
 import { updateCreditNote, voidInvoice } from '#app/domain/invoices/credit-notes.server.ts'
+import { withdrawInvoice } from '#app/domain/invoices/external/withdraw-invoice.server.ts'
 import { deleteInvoice, updateInvoice } from '#app/domain/invoices/invoice-drafts.server.ts'
 import { DraftRevisionForm, InvoiceForm, InvoicePaymentForm } from '#app/domain/invoices/invoice-form.ts'
 import { sendInvoiceReminder } from '#app/domain/invoices/invoice-reminders.server.ts'
@@ -42,6 +43,7 @@ export function handleInvoiceForm(ctx: AdminCtx, id: string, form: FormData) {
     ),
     reopen: defineHandler(NoFields, () => reopenInvoice(ctx, id), `${page}?done=reopen`),
     void: defineHandler(NoFields, () => voidInvoice(ctx, id), `${page}?done=void`),
+    withdraw: defineHandler(NoFields, () => withdrawInvoice(ctx, id), `${page}?done=withdraw`),
     remind: defineHandler(NoFields, () => sendInvoiceReminder(ctx, id), `${page}?done=remind`),
     delete: defineHandler(
       DraftRevisionForm,

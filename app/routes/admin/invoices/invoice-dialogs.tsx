@@ -174,5 +174,18 @@ export const VoidInvoiceDialog = ({ number }: { number: string | null }) => (
   </InvoiceDialog>
 )
 
+export const WithdrawInvoiceDialog = ({ number }: { number: string | null }) => (
+  <InvoiceDialog
+    button={t('Withdraw')}
+    variant="menu"
+    confirmVariant="danger"
+    confirm={t('Withdraw')}
+    title={t('Withdraw invoice {number}?', { number: number ?? '' })}
+    fields={{ intent: 'withdraw' }}
+  >
+    {t('We’ll email everyone who can pay this invoice that they don’t have to. You can’t undo this.')}
+  </InvoiceDialog>
+)
+
 /** Posts to the page's URL without the query string, which describes the previous step. */
 const InvoiceDialog = (props: ComponentProps<typeof Confirm>) => <Confirm {...props} action="." />

@@ -26,6 +26,7 @@ import { ClientSearch } from '#app/routes/admin/clients/client-select.tsx'
 import { FailedEmails } from '#app/routes/admin/emails/failed-emails.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { CreditFacts } from '#app/routes/invoices/credit-facts.tsx'
+import { ExternalBadge, ExternalSheet } from '#app/routes/invoices/external-sheet.tsx'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
@@ -47,12 +48,15 @@ import {
   ReopenInvoiceDialog,
   SendDraftDialog,
   VoidInvoiceDialog,
+  WithdrawInvoiceDialog,
 } from './invoice-dialogs.tsx'
 import { InvoiceEditor } from './invoice-editor.tsx'
 import { MarkInvoicePaidDialog } from './mark-paid.tsx'
 
 const eventLabels: Record<InvoiceEvent, string> = {
   'invoice.sent': t('Sent'),
+  'invoice.added': t('Added'),
+  'invoice.withdrawn': t('Withdrawn'),
   'invoice.opened': t('Opened by the client'),
   'invoice.reminded': t('Reminded'),
   'invoice.paid': t('Paid'),
@@ -68,8 +72,8 @@ const isOpen = ({ stored, kind }: AdminInvoice) => stored === 'sent' && kind !==
 type SentActionsProps = { invoice: AdminInvoice; formats: string[]; today: string }
 
 function SentInvoiceActions({ invoice, formats, today }: SentActionsProps) {
-  const { id, number, stored, status, clientId, companyId } = invoice
-  const canDuplicate = (companyId || clientId) && invoice.kind !== 'credit-note'
+  const { id, number, stored, status, clientId, companyId, external } = invoice
+  const canDuplicate = (companyId || clientId) && invoice.kind !== 'credit-note' && !external
   const isFor = companyId ? `company=${companyId}` : `client=${clientId}`
   return (
     <>
@@ -83,14 +87,16 @@ function SentInvoiceActions({ invoice, formats, today }: SentActionsProps) {
       {status === 'Overdue' && (
         <ButtonForm button={t('Send Reminder')} fields={{ intent: 'remind' }} action="." />
       )}
-      <a
-        href={href('/api/invoices/:id/pdf', { id })}
-        className={`button ${isOpen(invoice) ? 'button-line' : 'button-brass'}`}
-      >
-        {t('Download PDF')}
-      </a>
+      {formats.includes('pdf') && (
+        <a
+          href={href('/api/invoices/:id/pdf', { id })}
+          className={`button ${isOpen(invoice) ? 'button-line' : 'button-brass'}`}
+        >
+          {t('Download PDF')}
+        </a>
+      )}
       <InvoiceXmlLinks id={id} formats={formats} />
-      {(canDuplicate || isCreditable(invoice) || stored === 'paid') && (
+      {(canDuplicate || isCreditable(invoice) || isOpen(invoice) || stored === 'paid') && (
         <PageMenu subject={formatInvoiceTitle(invoice)}>
           {canDuplicate && (
             <RowLink to={`${href('/admin/invoices/new')}?${isFor}&copy=${id}`} className="menu-item">
@@ -106,6 +112,7 @@ function SentInvoiceActions({ invoice, formats, today }: SentActionsProps) {
           {isOpen(invoice) && isCreditable(invoice) && invoice.creditNotes.every((note) => !note.number) && (
             <VoidInvoiceDialog number={number} />
           )}
+          {isOpen(invoice) && external && <WithdrawInvoiceDialog number={number} />}
         </PageMenu>
       )}
     </>
@@ -119,7 +126,11 @@ function SentInvoice({ invoice, transferCode }: SentInvoiceProps) {
   return (
     <div className="grid gap-6 xl:gap-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,56rem)_minmax(0,1fr)] items-start">
       <article className="panel p-5 sm:p-9">
-        <InvoiceSheet invoice={invoice} parts={invoicePageComponents} transferCode={transferCode} />
+        {invoice.external ? (
+          <ExternalSheet invoice={invoice} />
+        ) : (
+          <InvoiceSheet invoice={invoice} parts={invoicePageComponents} transferCode={transferCode} />
+        )}
       </article>
       <dl className="grid gap-3 max-xl:row-start-1 sm:max-xl:grid-cols-3 text-sm wrap-anywhere no-print">
         <StackedFact term={t('Sent to')}>
@@ -178,6 +189,8 @@ const doneTexts = {
   send: t('Invoice sent. We’ve emailed the client.'),
   paid: t('Marked as paid.'),
   reopen: t('Marked as unpaid. The invoice is open again.'),
+  added: t('External invoice added. We’ve emailed the client.'),
+  withdraw: t('Invoice withdrawn. We’ve emailed the client.'),
   void: t('Invoice voided. We’ve emailed the client.'),
   remind: t('Reminder sent.'),
 }
@@ -236,7 +249,12 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
       <div className={draft ? '' : 'no-print'}>
         <PageHeader
           title={formatPageTitle(invoice)}
-          badge={<InvoiceStatusBadge status={invoice.status} />}
+          badge={
+            <>
+              <InvoiceStatusBadge status={invoice.status} />
+              {invoice.external && <ExternalBadge />}
+            </>
+          }
           back={back}
           actions={
             !draft && (

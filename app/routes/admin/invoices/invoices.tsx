@@ -27,21 +27,24 @@ const invoiceColumns: Column<ListedInvoice>[] = [
     header: t('Number'),
     title: true,
     sort: { by: 'newest', first: 'desc' },
-    cell: ({ id, number, company, client }) => (
-      <RowLink
-        to={href('/admin/invoices/:id', { id })}
-        className={`row-link @min-[56rem]:whitespace-nowrap ${number ? '' : 'font-normal text-soft'}`}
-      >
-        {number ?? t('Draft')}
-        {!number && (
-          <span className="sr-only @max-[56rem]:hidden">
-            {' '}
-            {t('for {client}', { client: company ?? client })}
-          </span>
-        )}
-        {/* On a card, the client is part of the title. */}
-        <span className="hidden @max-[56rem]:inline">, {company ?? client}</span>
-      </RowLink>
+    cell: ({ id, number, external, company, client }) => (
+      <>
+        <RowLink
+          to={href('/admin/invoices/:id', { id })}
+          className={`row-link @min-[56rem]:whitespace-nowrap ${number ? '' : 'font-normal text-soft'}`}
+        >
+          {number ?? t('Draft')}
+          {!number && (
+            <span className="sr-only @max-[56rem]:hidden">
+              {' '}
+              {t('for {client}', { client: company ?? client })}
+            </span>
+          )}
+          {/* On a card, the client is part of the title. */}
+          <span className="hidden @max-[56rem]:inline">, {company ?? client}</span>
+        </RowLink>
+        {external && <span className="block caption">{t('External')}</span>}
+      </>
     ),
   },
   {
@@ -99,6 +102,9 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
             <a href={`${href('/admin/invoices.csv')}?${file}`} download className="button button-line">
               {t('Export CSV')}
             </a>
+            <Link to={href('/admin/invoices/external')} className="button button-line">
+              {t('Add External Invoice')}
+            </Link>
             <Link to={href('/admin/invoices/new')} className="button button-brass">
               {t('New Invoice')}
             </Link>
