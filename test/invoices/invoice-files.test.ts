@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { PDF, type PdfDict, type PdfRef, type PdfStream } from '@libpdf/core'
-import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import { type InvoiceIssuer, invoiceFiles, invoicePdfs, invoices, pendingObjects } from '#db/schema.ts'
 import { openTestApp, testStorage } from '../app.ts'
-import { makeInvoice } from '../make/invoice-forms.ts'
+import { createDraft, makeInvoice, sendDraft } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient } from '../make/make.ts'
 import { expectStatus } from '../pages.ts'
 
@@ -153,6 +153,19 @@ test('a PDF that an earlier version stored in the database moves to the storage 
   for (const _ of [1, 2]) expect(Buffer.from(await bytesOf(get(id, 'pdf'))).equals(content)).toBe(true)
   expect(await db.$count(invoicePdfs, eq(invoicePdfs.invoiceId, id))).toBe(0)
   expect((await keptOf(id)).map(({ bytes }) => bytes)).toEqual([content.length])
+})
+
+test('a job that is queued with the sending stores the files, even if nobody asks for them', async () => {
+  const site = await openTestApp({ ownQueue: true })
+  const office = site.as(admin)
+  const id = await createDraft(office, client)
+  await sendDraft(office, id)
+  // Emails would create the files, too.
+  await db.execute(sql`delete from pgboss.job where name = 'email'`)
+  expect(await keptOf(id)).toEqual([])
+  await site.ctx.jobs.start()
+  await vi.waitFor(async () => expect(await keptOf(id)).not.toEqual([]), 60_000)
+  await site.ctx.jobs.stop()
 })
 
 test('nothing is lost while the storage fails, and the next request stores the files', async () => {
