@@ -90,8 +90,10 @@ export const invoicePageComponents: InvoiceComponents = {
   ),
   TransferCode: ({ code: { path, size, label } }) => (
     <figure className="mt-4 w-40">
-      <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} className="bg-white text-black">
-        <path d={path} fill="currentColor" shapeRendering="crispEdges" />
+      <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`}>
+        {/* Dark on light in both themes, because many scanners can't read the opposite. */}
+        <rect width={size} height={size} fill="#fff" />
+        <path d={path} fill="#000" shapeRendering="crispEdges" />
       </svg>
       <figcaption className="caption mt-1">{t('Scan with your banking app')}</figcaption>
     </figure>

@@ -34,7 +34,8 @@ const createIssuer = (payment: Partial<InvoiceIssuer['payment']> = {}): InvoiceI
   },
 })
 const pageOf = (id: string) => textOf(as(client).get(`/client/invoices/${id}`))
-const codeIn = (page: string) => page.match(/aria-label="QR code[^>]*><path d="([^"]+)"/)?.[1]
+const codeIn = (page: string) =>
+  page.match(/aria-label="QR code[^>]*><rect[^>]*><\/rect><path d="([^"]+)"/)?.[1]
 
 /** Draws the code that a banking app must read. */
 function codeOf(amount: string, reference: string | null): string {
