@@ -2179,6 +2179,7 @@ export const de: ShippedTranslation = {
   'Use POST for this request.': 'Bitte mit POST anfordern.',
   'Use a recovery code': 'Wiederherstellungscode verwenden',
   'Use at least {count} characters.': 'Verwenden Sie mindestens {count} Zeichen.',
+  'Use Company Details': 'Angaben der Firma übernehmen',
   'Use Theirs': 'Andere übernehmen',
   'Used for': 'Verwendet für',
   User: 'Benutzer',
@@ -2689,6 +2690,8 @@ export const de: ShippedTranslation = {
   staff: 'Teammitglied',
   status: 'Status',
   'stopped viewing the portal as': 'hat die Ansicht des Portals beendet als',
+  'Store this address in the company, which has none':
+    'Diese Anschrift in der Firma speichern, die noch keine hat',
   'stored documents are damaged': 'gespeicherte Dokumente sind beschädigt',
   'undelivered email': 'nicht zugestellte E-Mail',
   'undelivered emails': 'nicht zugestellte E-Mails',
@@ -2699,6 +2702,8 @@ export const de: ShippedTranslation = {
   'The company would have two external invoices with the same number. Withdraw one of them first.':
     'Die Firma hätte zwei externe Rechnungen mit derselben Nummer. Ziehen Sie zuerst eine davon zurück.',
   'The company’s account in your bookkeeping.': 'Das Konto der Firma in Ihrer Buchhaltung.',
+  'The company’s details have changed since this draft was saved.':
+    'Die Angaben der Firma haben sich geändert, seit dieser Entwurf gespeichert wurde.',
   'the inquiry from {fullName}': 'die Anfrage von {fullName}',
   'the link': 'den Link',
   'to {title}': 'zu {title}',

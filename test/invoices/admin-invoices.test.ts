@@ -3,7 +3,7 @@ import { asc, desc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addDays, today } from '#app/core/days.ts'
 import { sendOverdueReminders } from '#app/domain/invoices/invoice-reminders.server.ts'
-import { activity, invoiceLines, invoices, projects } from '#db/schema.ts'
+import { activity, companies, invoiceLines, invoices, projects, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { breakMethods } from '../make/accounts.ts'
 import { createDraft, draftForm, findInvoiceRow, makeInvoice, sendDraft } from '../make/invoice-forms.ts'
@@ -409,6 +409,86 @@ test('if sending fails at its last step, no number is used and the draft remains
   expect(await sequenceOf(next.id)).toBe((await sequenceOf(first.id)) + 1)
 })
 
+test('a new invoice is sent only if it is complete and its taxes are consistent, and says at each field what is wrong', async () => {
+  const client = await makeClient(db)
+  const day = { description: 'A day', quantity: '1', unitPrice: '900', taxRate: '19' }
+  const post = (fields: Record<string, string>, line: Record<string, string> = {}) =>
+    firm.post(newPath(client), draftForm(client, { next: 'send', ...fields }, [{ ...day, ...line }]))
+  const reverse = { taxCategory: 'AE', taxRate: '0' }
+  for (const [fields, line, text] of [
+    [{ buyerName: '' }, {}, 'Enter who the invoice is for.'],
+    [{ buyerStreetAddress: '' }, {}, 'Enter the street address.'],
+    [{ buyerPostalCode: '' }, {}, 'Enter the postal code.'],
+    [{ buyerCountry: '' }, {}, 'Select a country.'],
+    [{ exemptionReason: '' }, { taxRate: '0' }, 'Enter why no tax is charged.'],
+    [{}, { taxCategory: 'AE' }, 'Only lines of the category “Standard” have a rate above 0.'],
+    [{}, reverse, 'Enter the buyer’s VAT ID.'],
+    [{ buyerVatId: '123' }, reverse, 'Enter the VAT ID with its country code'],
+    [{ currency: 'USD' }, {}, 'Enter the exchange rate'],
+    [{ servicePeriodFrom: '2026-02-02', servicePeriodTo: '2026-02-01' }, {}, 'The last day can’t be before'],
+  ] as const)
+    expectTexts(await textOf(post(fields, line)), [text], ['Send this invoice?'])
+  expectTexts(await textOf(post({ buyerStreetAddress: '', buyerPostalCode: '' }, { unitPrice: '210' })), [
+    'Send this invoice?',
+  ])
+  expectTexts(await textOf(post({ buyerVatId: 'DE 123 456 789' }, reverse)), ['Send this invoice?'])
+  expect(await countOf(client)).toBe(0)
+})
+
+test('a sent invoice has the buyer, the seller and the legal texts in it, and a new company address is offered to drafts', async () => {
+  const client = await makeClient(db)
+  const companyId = randomUUID()
+  await db.insert(companies).values({ id: companyId, name: 'Quay & Co' })
+  await db
+    .update(users)
+    .set({ companyId, city: 'Eastmere', country: 'Germany' })
+    .where(eq(users.id, client.id))
+  const fields = {
+    companyId,
+    buyerCountry: 'DE',
+    buyerVatId: 'DE123456789',
+    orderNumber: 'PO-7',
+    storeAddress: 'on',
+    kind: 'partial',
+  }
+  const line = {
+    description: 'A day',
+    quantity: '1',
+    unitPrice: '900',
+    taxRate: '0',
+    taxCategory: 'AE',
+    unit: 'DAY',
+  }
+  const { id } = await drafted(client, fields, [line])
+  const [company] = await db.select().from(companies).where(eq(companies.id, companyId))
+  expect(company).toMatchObject({ streetAddress: '1 Main Street', city: 'Springfield', country: 'DE' })
+  await db
+    .update(companies)
+    .set({ legalName: 'Quay & Co GmbH', updatedAt: new Date(Date.now() + 1000) })
+    .where(eq(companies.id, companyId))
+  await expectPage(firm.get(`/admin/invoices/${id}`), 200, 'Use Company Details')
+  await expectStatus(act(id, 'use-company', { version: await getRevision(id) }), 302)
+  await expectStatus(send(id), 302)
+  const { issuer, buyerName } = await findInvoiceRow(db, id)
+  expect([buyerName, issuer?.firm.seller?.country, issuer?.payment.iban]).toEqual([
+    'Quay & Co GmbH',
+    'IE',
+    'IE29 AIBK 9311 5212 3456 78',
+  ])
+  await expectPage(
+    as(client).get(`/client/invoices/${id}`),
+    200,
+    'Partial Invoice',
+    'Quay &amp; Co GmbH',
+    'Germany',
+    'VAT ID: DE123456789',
+    'VAT ID: IE0000000W',
+    'PO-7',
+    'Reverse charge: the recipient of the service owes the tax.',
+    'Date of service',
+  )
+})
+
 test('a sent invoice cannot be edited, deleted or sent again', async () => {
   const client = await makeClient(db)
   const { id } = await drafted(client)
@@ -570,8 +650,8 @@ test('the invoice CSV export contains the filtered list, with amounts in the dec
   const rows = (await take({ search: mark.toUpperCase(), client: client.id })).split('\r\n')
   const name = `"'=HYPERLINK(""x"")","'@SUM(A1)\n${mark}"`
   expect(rows.slice(1, 3).map((row) => row.replace(/,[^,]*$/, ''))).toEqual([
-    `A-${client.id},Paid,${name},,2026-01-02,2026-01-16,2026-01-09,JPY,15015,2853,17868,"ap@ada.example, b@ada.example",`,
-    `B-${client.id},Void,${name},,2026-01-02,2026-01-16,,EUR,-10.50,0.00,-10.50,,`,
+    `A-${client.id},Paid,,${name},,2026-01-02,2026-01-16,2026-01-09,JPY,15015,2853,17868,"ap@ada.example, b@ada.example",`,
+    `B-${client.id},Void,,${name},,2026-01-02,2026-01-16,,EUR,-10.50,0.00,-10.50,,`,
   ])
   const [entry] = await db.select().from(activity).orderBy(desc(activity.id)).limit(1)
   expect(entry).toMatchObject({ action: 'invoice.exported', after: { clientId: client.id } })

@@ -58,8 +58,8 @@ test("an invoice PDF has the same content as the invoice's page", async () => {
     'EUR 167.98',
     'Thank you.',
     'How to pay',
-    'XX00 0000 0000 0000 0000 00',
-    'Tax number',
+    'IE29 AIBK 9311 5212 3456 78',
+    'VAT ID: IE0000000W',
   ]
   expectTexts(text, words)
   expectTexts(page.replaceAll('\u00a0', ' '), words)

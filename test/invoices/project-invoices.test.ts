@@ -139,7 +139,15 @@ test('a company’s invoice goes to the selected person, or to the project’s m
   const { id: projectId } = await makeProject(db, { clientId: main.id })
   const selected = await makeClient(db)
   const send = async (fields: Partial<typeof invoices.$inferInsert>) => {
-    const { id } = await makeInvoice(db, main, { status: 'draft', clientId: null, companyId, ...fields })
+    const { id } = await makeInvoice(db, main, {
+      status: 'draft',
+      clientId: null,
+      companyId,
+      buyerName: 'Depot',
+      buyerCity: 'Cork',
+      buyerCountry: 'IE',
+      ...fields,
+    })
     const lines = await db.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, id))
     const version = getDraftRevision(await findInvoiceRow(db, id), lines)
     const answer = await admin.post(`/admin/invoices/${id}`, { intent: 'send', version })

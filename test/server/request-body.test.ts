@@ -60,7 +60,7 @@ test("a request body is rejected when the form library's intent is malformed or 
   const fields = { lines: 'x', 'lines.a': 'x', 'lines[0]': 'x' }
   const intents = [
     { type: 'remove', payload: { name: '__proto__', index: 0 } },
-    { type: 'insert', payload: { name: 'billTo' } },
+    { type: 'insert', payload: { name: 'buyerName' } },
     { type: 'insert', payload: { name: 'constructor' } },
     { type: 'insert', payload: { name: 'lines[0]' } },
     { type: 'insert', payload: { name: 'lines', index: -1 } },

@@ -1,21 +1,23 @@
-import { and, asc, desc, eq, isNull, ne, or } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { findCountryCode } from '#app/core/countries.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Database } from '#db/connect.server.ts'
 import { invoices, projects, users } from '#db/schema.ts'
-import { findCompany } from './invoice-drafts.server.ts'
+import { findCompany, lockDraft } from './invoice-drafts.server.ts'
 
 type Client = NonNullable<Awaited<ReturnType<typeof findClient>>>
 type Company = NonNullable<Awaited<ReturnType<typeof findCompany>>>
 
 /** Who an invoice is for. Either can be null, but not both. */
-export type PartyIds = { companyId: string | null; clientId: string | null }
+type PartyIds = { companyId: string | null; clientId: string | null }
 
 const MAX_OPTIONS = 500
 
@@ -42,6 +44,31 @@ export async function findBillableParties({ db }: AdminCtx, { companyId, clientI
   }
 }
 export type BillableParties = Awaited<ReturnType<typeof findBillableParties>>
+
+/**
+ * Fills a draft's buyer with the details that its company has now.
+ * @throws {NotFound | Conflict} if the draft was changed or sent since it was loaded
+ */
+export async function applyCompanyDetails(ctx: AdminCtx, id: string, version: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const { draft } = await lockDraft(tx, ctx, id, version)
+    const company = draft.companyId ? await findCompany(tx, draft.companyId) : undefined
+    if (!company) throw new NotFound(t('Company not found'))
+    const buyer = Object.fromEntries(
+      Object.entries(toBuyerFields(company, undefined)).map(([name, text]) => [name, text || null]),
+    )
+    await tx
+      .update(invoices)
+      .set({ ...buyer, updatedAt: sql`now()` })
+      .where(eq(invoices.id, id))
+    await recordActivity(tx, ctx, {
+      action: 'invoice.changed',
+      subject: { id, name: t('Draft for {client}', { client: company.name }) },
+      before: pick(draft, ...(Object.keys(buyer) as 'buyerName'[])),
+      after: buyer,
+    })
+  })
+}
 
 /** Returns the company of a new invoice: that of the project, or that of the client. */
 export async function findCompanyId({ db }: AdminCtx, clientId: string, projectId: string) {
@@ -72,7 +99,6 @@ function toBuyerFields(company: Company | undefined, client: Client | undefined)
     buyerReference: company?.buyerReference ?? '',
   }
 }
-export type BuyerFields = ReturnType<typeof toBuyerFields>
 
 /** Lists the people of a company who can get its invoice, and the selected person even if they aren't one of them. */
 async function listRecipients(db: Database, company: Company, client: Client | undefined) {

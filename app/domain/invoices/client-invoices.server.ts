@@ -60,7 +60,7 @@ const invoiceSummary = sql<string | null>`case when ${invoices.external} then ${
 export const billedClientName = sql<string>`coalesce(${displayName}, ${billedName})`
 
 /** Buyer's name and address, one part per line, with the country's code. */
-export const invoiceBillTo = sql<string>`case when ${invoices.buyerName} is null then coalesce(${invoices.billTo}, '')
+const invoiceBillTo = sql<string>`case when ${invoices.buyerName} is null then coalesce(${invoices.billTo}, '')
   else concat_ws(chr(10), ${invoices.buyerName}, ${invoices.buyerStreetAddress},
     nullif(concat_ws(' ', ${invoices.buyerPostalCode}, ${invoices.buyerCity}), ''), ${invoices.buyerCountry}) end`
 

@@ -39,6 +39,7 @@ export async function insertDraft(
     .returning()
   if (!draft) return findEarlierSubmit(tx, id, form)
   await insertLines(tx, id, form)
+  if (form.storeAddress) await storeCompanyAddress(tx, ctx, form)
   await recordActivity(tx, ctx, {
     action: 'invoice.created',
     subject: { id, name: formatDraftName(parties) },
@@ -75,6 +76,7 @@ export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm
       .where(eq(invoices.id, id))
     await tx.delete(invoiceLines).where(eq(invoiceLines.invoiceId, id))
     await insertLines(tx, id, form)
+    if (form.storeAddress) await storeCompanyAddress(tx, ctx, form)
     await recordActivity(tx, ctx, {
       action: 'invoice.changed',
       subject: { id, name: formatDraftName(parties) },
@@ -183,6 +185,24 @@ export async function findCompany(db: Pick<Database, 'select'>, id: string) {
     .from(companies)
     .where(and(eq(companies.id, id), isNull(companies.mergedInto)))
   return company
+}
+
+/** Stores the buyer's address in the company, unless the company has got one meanwhile. */
+async function storeCompanyAddress(tx: Transaction, ctx: AdminCtx, form: InvoiceForm): Promise<void> {
+  const address = {
+    streetAddress: form.buyerStreetAddress,
+    postalCode: form.buyerPostalCode,
+    city: form.buyerCity,
+    country: form.buyerCountry,
+  }
+  const [company] = await tx
+    .update(companies)
+    .set({ ...address, updatedAt: sql`now()` })
+    .where(
+      and(eq(companies.id, form.companyId ?? ''), isNull(companies.streetAddress), isNull(companies.city)),
+    )
+    .returning({ id: companies.id, name: companies.name })
+  if (company) await recordActivity(tx, ctx, { action: 'company.changed', subject: company, after: address })
 }
 
 function toInvoiceColumns(form: InvoiceForm) {

@@ -137,6 +137,8 @@ export const InvoiceForm = z
     servicePeriodTo: dayField,
     exemptionReason: printedLine(t('Reason for the exemption'), INVOICE_LIMITS.exemptionReason),
     exchangeRate: ExchangeRateField,
+    /** Also stores the buyer's address in the company, which has none. */
+    storeAddress: z.literal('on').optional(),
     copyTo: emailListField('CC', INVOICE_LIMITS.copies),
     notes: optionalParagraphField(t('Notes'), INVOICE_LIMITS.notes).superRefine(checkPrintable),
     lines: z

@@ -2,7 +2,7 @@ import { t } from '#app/texts.ts'
 import type { invoices } from '#db/schema.ts'
 import type { TaxCategory } from './invoice-totals.ts'
 
-export type InvoiceKind = (typeof invoices.$inferSelect)['kind']
+type InvoiceKind = (typeof invoices.$inferSelect)['kind']
 
 export const INVOICE_KINDS: Record<InvoiceKind, string> = {
   invoice: t('Invoice'),

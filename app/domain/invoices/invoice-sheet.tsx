@@ -113,7 +113,7 @@ export function InvoiceSheet({
           title={payment.title}
           text={payment.text}
           facts={[
-            ...listTransferFacts(payment, isLegacy),
+            ...listTransferFacts(payment),
             ...payment.details,
             {
               term: t('Amount'),
@@ -191,9 +191,9 @@ function listLegalTexts({ taxes, exemptionReason }: Invoice): string[] {
 }
 
 /** Returns the seller's name and address, and the last lines of the page, which the law requires. */
-function getSellerTexts({ issuer: { firm, payment }, isLegacy }: Invoice) {
+function getSellerTexts({ issuer: { firm, payment } }: Invoice) {
   const { seller } = firm
-  if (!seller || isLegacy)
+  if (!seller)
     return {
       name: firm.name,
       address: [firm.postalAddress],
@@ -217,16 +217,13 @@ function getSellerTexts({ issuer: { firm, payment }, isLegacy }: Invoice) {
 }
 
 /** The account, unless the payment details already name it. */
-function listTransferFacts(
-  { accountHolder, iban, bic, details }: Invoice['issuer']['payment'],
-  isLegacy: boolean,
-) {
+function listTransferFacts({ accountHolder, iban, bic, details }: Invoice['issuer']['payment']) {
   const squeezed = details.map(({ value }) => value.replaceAll(' ', ''))
   return [
     { term: t('Account holder'), value: accountHolder },
     { term: 'IBAN', value: iban },
     { term: 'BIC', value: bic },
   ].flatMap(({ term, value }) =>
-    value && !isLegacy && !squeezed.includes(value.replaceAll(' ', '')) ? [{ term, value }] : [],
+    value && !squeezed.includes(value.replaceAll(' ', '')) ? [{ term, value }] : [],
   )
 }

@@ -10,7 +10,7 @@ export type TaxCategory = (typeof TAX_CATEGORIES)[number]
 
 /** Quantity in thousandths, price in minor units, tax rate in ten-thousandths of a percent. */
 export type PricedLine = { quantity: number; unitPrice: number; taxCategory: TaxCategory; taxRate: number }
-export type TaxTotal = { category: TaxCategory; rate: number; net: number; tax: number }
+type TaxTotal = { category: TaxCategory; rate: number; net: number; tax: number }
 type CalculatedTotals = {
   lineNets: number[]
   taxes: TaxTotal[]

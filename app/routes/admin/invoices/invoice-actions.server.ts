@@ -2,6 +2,7 @@ import { href, redirect } from 'react-router'
 import type { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import { INVOICE_SORT_KEYS, INVOICE_STATUSES } from '#app/domain/invoices/admin-invoices.server.ts'
+import { applyCompanyDetails } from '#app/domain/invoices/billable-parties.server.ts'
 import { markInvoicePaid, reopenInvoice } from '#app/domain/invoices/change-invoice-status.server.ts'
 import { CreditNoteForm } from '#app/domain/invoices/credit-note-form.ts'
 import { updateCreditNote, voidInvoice } from '#app/domain/invoices/credit-notes.server.ts'
@@ -34,6 +35,11 @@ export function handleInvoiceForm(ctx: AdminCtx, id: string, form: FormData) {
       CreditNoteForm,
       (note) => updateCreditNote(ctx, id, note),
       `${page}?${getNextStepQuery(form)}`,
+    ),
+    'use-company': defineHandler(
+      DraftRevisionForm,
+      ({ version }) => applyCompanyDetails(ctx, id, version),
+      `${page}?done=saved`,
     ),
     send: defineHandler(DraftRevisionForm, (form) => sendInvoice(ctx, id, form), `${page}?done=send`),
     paid: defineHandler(

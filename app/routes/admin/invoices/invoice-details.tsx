@@ -1,3 +1,4 @@
+import { getInputProps } from '@conform-to/react'
 import { useState } from 'react'
 import type { BillableParties } from '#app/domain/invoices/billable-parties.server.ts'
 import { INVOICE_LIMITS, parseAmounts } from '#app/domain/invoices/invoice-amounts.ts'
@@ -95,6 +96,16 @@ export function InvoiceDetails({
               optional
             />
           </div>
+          {parties.proposesAddress && (
+            <label className="inline-flex items-center gap-3 min-h-11 font-medium">
+              <input
+                {...getInputProps(fields.storeAddress, { type: 'checkbox' })}
+                key={fields.storeAddress.key}
+                className="size-5 accent-(--color-brass)"
+              />
+              {t('Store this address in the company, which has none')}
+            </label>
+          )}
           <div className="grid gap-5 sm:grid-cols-3 items-start">
             <SelectField field={fields.kind} label={t('Kind')} options={kinds} />
             <TextField field={fields.orderNumber} label={t('Order number')} optional />

@@ -51,6 +51,7 @@ import {
   WithdrawInvoiceDialog,
 } from './invoice-dialogs.tsx'
 import { InvoiceEditor } from './invoice-editor.tsx'
+import { hasOutdatedBuyer } from './invoice-form-values.ts'
 import { MarkInvoicePaidDialog } from './mark-paid.tsx'
 
 const eventLabels: Record<InvoiceEvent, string> = {
@@ -275,6 +276,16 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
       )}
       {draft && !parties && !credited && (
         <ClientSearch found={loaderData.found} search={loaderData.search} keep={{ select: 'client' }} />
+      )}
+      {draft && parties && hasOutdatedBuyer(invoice, parties) && (
+        <div className="border-l-3 border-brass pl-3 mb-6 flex flex-wrap items-center gap-x-6 gap-y-2">
+          <p>{t('The company’s details have changed since this draft was saved.')}</p>
+          <ButtonForm
+            button={t('Use Company Details')}
+            fields={{ intent: 'use-company', version: invoice.version }}
+            action="."
+          />
+        </div>
       )}
       {draft && parties && (
         <InvoiceEditor
