@@ -1671,6 +1671,7 @@ export const de: ShippedTranslation = {
     'Wenn Sie mit uns arbeiten und keine Einladung haben, {link}.',
   'contact us': 'schreiben Sie uns',
   'Contact us': 'Schreiben Sie uns',
+  Continue: 'Weiter',
   'Someone, probably you, tried to sign up, reset a password or verify this email address. The account is deactivated, so nothing was changed and no one can sign in.':
     'Jemand, vermutlich Sie, wollte sich registrieren, ein neues Passwort festlegen oder diese Adresse bestätigen. Das Konto ist deaktiviert, deshalb wurde nichts geändert, und niemand kann sich anmelden.',
   'Something failed on our end, so this wasn’t done. Please try again in a moment.':

@@ -464,7 +464,7 @@ test('a sent invoice has the buyer, the seller and the legal texts in it, and a 
   expect(company).toMatchObject({ streetAddress: '1 Main Street', city: 'Springfield', country: 'DE' })
   await db
     .update(companies)
-    .set({ legalName: 'Quay & Co GmbH', updatedAt: new Date(Date.now() + 1000) })
+    .set({ legalName: 'Quay & Co GmbH', vatId: 'DE123456789', updatedAt: new Date(Date.now() + 1000) })
     .where(eq(companies.id, companyId))
   await expectPage(firm.get(`/admin/invoices/${id}`), 200, 'Use Company Details')
   await expectStatus(act(id, 'use-company', { version: await getRevision(id) }), 302)
