@@ -14,6 +14,7 @@ import {
   projects,
   projectUpdates,
   requests,
+  users,
   usersRoles,
 } from '#db/schema.ts'
 
@@ -39,6 +40,7 @@ export const projectClientColumns = {
   ...pick(projects, 'companyId', 'clientId'),
   company: selectCompanyName(projects.companyId),
   contact: selectDisplayName(projects.clientId),
+  typed: sql<string | null>`(select ${users.company} from ${users} where ${users.id} = ${projects.clientId})`,
 }
 
 /** Returns a project's title for staff. Only a new case study has none. */

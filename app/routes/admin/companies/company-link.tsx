@@ -17,18 +17,25 @@ export const CompanyLink = ({
   </RowLink>
 )
 
-/** A company and one of its people. Null if there is none. */
-export type CompanyAndPerson = {
+/** A company and one of its people. Null if there is none. `typed`: what someone without a company typed as theirs. */
+type CompanyAndPerson = {
   companyId: string | null
   company: string | null
   clientId: string | null
   contact: string | null
+  typed?: string | null
 }
 
-/** A list's cell: the company first, the person below it. Someone without a company stands alone. */
-export function CompanyAndPersonCell({ companyId, company, clientId, contact }: CompanyAndPerson) {
+/** A list's cell: the company first, the person below it. Without a company, the person comes first. */
+export function CompanyAndPersonCell({ companyId, company, clientId, contact, typed }: CompanyAndPerson) {
   const person = clientId ? <ClientLink uid={clientId}>{contact}</ClientLink> : contact
-  if (!companyId) return person
+  if (!companyId)
+    return (
+      <>
+        {person}
+        {typed && typed !== contact && <span className="second-line caption">{typed}</span>}
+      </>
+    )
   return (
     <>
       <CompanyLink id={companyId}>{company}</CompanyLink>
