@@ -5,7 +5,7 @@ import type { Modules } from '#app/content/shapes.ts'
  * its data is kept.
  */
 export const modules: Modules = {
-  /** `'external'`: only invoices made elsewhere. They don't exist yet, so it means the same as `true`. */
+  /** `'external'`: only invoices made with other programs. */
   invoices: true,
   requests: true,
   messages: true,

@@ -30,11 +30,19 @@ test('a path belongs to a module with the paths below it, in any spelling of its
     expect([path, isPathOn(path)]).toEqual([path, true])
 })
 
-test('modules that the content does not name are on, and external invoices count as on', () => {
-  const { isModuleOn, isEmailOn } = createModuleSwitches({ invoices: 'external' })
+test('modules that the content does not name are on, and external invoices leave out only the editors', () => {
+  const { isModuleOn, isEmailOn, isPathOn, makesInvoices } = createModuleSwitches({ invoices: 'external' })
   expect([isModuleOn('invoices'), isModuleOn('requests'), isEmailOn('invoice-sent')]).toEqual([
     true,
     true,
     true,
   ])
+  const paths = [
+    '/admin/invoices/new?client=1',
+    '/admin/invoices/1/credit',
+    '/admin/invoices/1',
+    '/admin/invoices/external',
+  ]
+  expect(paths.map(isPathOn)).toEqual([false, false, true, true])
+  expect([makesInvoices, createModuleSwitches({}).makesInvoices]).toEqual([false, true])
 })

@@ -55,16 +55,19 @@ export const MODULE_PARTS: Partial<Record<ModuleName, ModuleParts>> = {
   news: { routes: ['/news'] },
 }
 
+/** Routes that make invoices of the firm's own, which `invoices: 'external'` leaves out. */
+const OWN_INVOICE_ROUTES = ['/admin/invoices/new', '/admin/invoices/:id/credit']
+
 /** Returns functions that tell whether something belongs to a module that is off. Modules that aren't named are on. */
 export function createModuleSwitches(modules: Modules) {
   const isModuleOn = (name: ModuleName): boolean => modules[name] !== false
   const off = Object.entries(MODULE_PARTS).flatMap(([name, parts]) =>
     isModuleOn(name as ModuleName) ? [] : [parts],
   )
-  const offPaths = off.flatMap(({ routes }) =>
-    routes.map(
-      (route) => new RegExp(`^${route.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}(?=[/?#]|$)`),
-    ),
+  const makesInvoices = isModuleOn('invoices') && modules.invoices !== 'external'
+  const offRoutes = [...off.flatMap(({ routes }) => routes), ...(makesInvoices ? [] : OWN_INVOICE_ROUTES)]
+  const offPaths = offRoutes.map(
+    (route) => new RegExp(`^${route.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}(?=[/?#]|$)`),
   )
   const isPartOn =
     (part: Exclude<keyof ModuleParts, 'routes'>) =>
@@ -72,6 +75,8 @@ export function createModuleSwitches(modules: Modules) {
       !off.some((parts) => parts[part]?.includes(name))
   return {
     isModuleOn,
+    /** The firm writes invoices of its own, and not only adds external ones. */
+    makesInvoices,
     /** Takes a path of this site, with or without a query, or a route pattern. */
     isPathOn: (path: string): boolean => !offPaths.some((pattern) => pattern.test(path)),
     isEmailOn: isPartOn('emails'),

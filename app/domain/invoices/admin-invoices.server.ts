@@ -1,4 +1,5 @@
-import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { makesInvoices } from '#app/content/modules.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
 import type { ActivityAction } from '#app/domain/activity/actions.ts'
@@ -73,6 +74,7 @@ export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery, size?:
     .$dynamic()
   const where = and(
     hasStatus(query.status),
+    makesInvoices ? undefined : ne(invoices.status, 'draft'),
     query.clientId ? eq(invoices.clientId, query.clientId) : undefined,
     query.companyId ? eq(invoices.companyId, query.companyId) : undefined,
     query.projectId ? eq(invoices.projectId, query.projectId) : undefined,
@@ -118,7 +120,7 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
     .leftJoin(users, eq(users.id, invoices.clientId))
     .leftJoin(projects, eq(projects.id, invoices.projectId))
     .where(eq(invoices.id, id))
-  if (!found) throw new NotFound(t('Invoice not found'))
+  if (!found || (found.stored === 'draft' && !makesInvoices)) throw new NotFound(t('Invoice not found'))
   const invoice = await addInvoiceLines(db, found)
   const clientId = found.stored === 'draft' ? await findRecipient(db, found) : found.clientId
   const recipient = clientId ? await findRecipientName(db, clientId) : null

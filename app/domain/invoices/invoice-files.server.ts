@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
+import { makesInvoices } from '#app/content/modules.ts'
 import { type Actor, type Ctx, isImpersonating, isStaff } from '#app/context.ts'
 import { Busy, Failure, NotFound } from '#app/core/failures.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
@@ -37,9 +38,10 @@ export async function readInvoiceFile(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { db, actor } = ctx
   const isDraft = invoice.status === 'Draft'
+  const isOwn = !invoice.external
+  if (format !== 'pdf' && (isDraft || (isOwn && !makesInvoices))) throw createNoXmlFailure(invoice)
   const kept = isDraft ? undefined : await findFile(db, invoice.id, format)
   if (kept) return readKeptFile(ctx, kept)
-  if (isDraft && format !== 'pdf') throw createNoXmlFailure(invoice)
   if (invoice.external)
     throw new NotFound(t('This invoice was made with another program and has no such file.'))
   if (format !== 'pdf' && !(await findInvoiceDocument(db, invoice.id))) throw createNoXmlFailure(invoice)
@@ -59,6 +61,7 @@ export async function listInvoiceFormats(db: Database, invoice: ReadableInvoice)
     .select({ format: invoiceFiles.format })
     .from(invoiceFiles)
     .where(eq(invoiceFiles.invoiceId, invoice.id))
+  if (!makesInvoices && !invoice.external) return ['pdf']
   if (kept.length > 0 || invoice.external) return kept.map(({ format }) => format)
   const hasXml = invoice.status !== 'Draft' && (await findInvoiceDocument(db, invoice.id)) !== null
   return hasXml ? ['pdf', 'cii', 'ubl'] : ['pdf']

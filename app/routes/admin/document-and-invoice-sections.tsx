@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { makesInvoices } from '#app/content/modules.ts'
 import { formatMoney } from '#app/core/money.ts'
 import type { AdminDocument } from '#app/domain/documents/admin-documents.server.ts'
 import type { ClientInvoices } from '#app/domain/overview/client-overview.server.ts'
@@ -74,7 +75,7 @@ export function InvoicesSection({
     >
       {totals && <OutstandingAmounts totals={totals} />}
       <InvoiceRows side="firm" invoices={rows} />
-      {totals && rows[0] && (
+      {makesInvoices && totals && rows[0] && (
         <p className="mt-2">
           <Link to={`${href('/admin/invoices/new')}?${filter}&copy=${rows[0].id}`} className="tall-link">
             {t('Duplicate Latest Invoice')}

@@ -1,5 +1,6 @@
-import { href, redirect } from 'react-router'
+import { data, href, redirect } from 'react-router'
 import type { z } from 'zod'
+import { makesInvoices } from '#app/content/modules.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { INVOICE_SORT_KEYS, INVOICE_STATUSES } from '#app/domain/invoices/admin-invoices.server.ts'
 import { applyCompanyDetails } from '#app/domain/invoices/billable-parties.server.ts'
@@ -13,6 +14,10 @@ import { sendInvoiceReminder } from '#app/domain/invoices/invoice-reminders.serv
 import { sendInvoice } from '#app/domain/invoices/send-invoice.server.ts'
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
+import { t } from '#app/texts.ts'
+
+/** Forms of drafts and credit notes, which don't exist with `invoices: 'external'`. */
+const OWN_INVOICE_INTENTS = ['save', 'credit', 'send', 'void', 'delete']
 
 export function handleInvoiceForm(ctx: AdminCtx, id: string, form: FormData) {
   const defineHandler = <S extends z.ZodType>(
@@ -24,6 +29,8 @@ export function handleInvoiceForm(ctx: AdminCtx, id: string, form: FormData) {
       await change(value)
       return redirect(next)
     })
+  if (!makesInvoices && OWN_INVOICE_INTENTS.includes(String(form.get('intent'))))
+    throw data(t('Invoice not found'), 404)
   const page = href('/admin/invoices/:id', { id })
   return handleFormByIntent(ctx, form, {
     save: defineHandler(

@@ -1,4 +1,5 @@
 import { href, Link, useLocation } from 'react-router'
+import { makesInvoices } from '#app/content/modules.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { listCountries } from '#app/core/countries.ts'
 import { today } from '#app/core/days.ts'
@@ -67,14 +68,18 @@ const eventLabels: Record<InvoiceEvent, string> = {
 }
 
 const isCreditable = ({ stored, kind, external, deductedIn }: AdminInvoice) =>
-  (stored === 'sent' || stored === 'paid') && kind !== 'credit-note' && !external && !deductedIn
+  (stored === 'sent' || stored === 'paid') &&
+  kind !== 'credit-note' &&
+  !external &&
+  !deductedIn &&
+  makesInvoices
 const isOpen = ({ stored, kind }: AdminInvoice) => stored === 'sent' && kind !== 'credit-note'
 
 type SentActionsProps = { invoice: AdminInvoice; formats: string[]; today: string }
 
 function SentInvoiceActions({ invoice, formats, today }: SentActionsProps) {
   const { id, number, stored, status, clientId, companyId, external } = invoice
-  const canDuplicate = (companyId || clientId) && invoice.kind !== 'credit-note' && !external
+  const canDuplicate = (companyId || clientId) && invoice.kind !== 'credit-note' && !external && makesInvoices
   const isFor = companyId ? `company=${companyId}` : `client=${clientId}`
   return (
     <>

@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { makesInvoices } from '#app/content/modules.ts'
 import { today } from '#app/core/days.ts'
 import { formatMoney } from '#app/core/money.ts'
 import { findFilterNames } from '#app/domain/documents/admin-documents.server.ts'
@@ -105,9 +106,11 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
             <Link to={href('/admin/invoices/external')} className="button button-line">
               {t('Add External Invoice')}
             </Link>
-            <Link to={href('/admin/invoices/new')} className="button button-brass">
-              {t('New Invoice')}
-            </Link>
+            {makesInvoices && (
+              <Link to={href('/admin/invoices/new')} className="button button-brass">
+                {t('New Invoice')}
+              </Link>
+            )}
           </>
         }
       />

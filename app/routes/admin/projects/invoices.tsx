@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { makesInvoices } from '#app/content/modules.ts'
 import { listInvoices } from '#app/domain/invoices/admin-invoices.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { InvoiceRows } from '#app/routes/invoices/invoice-lists.tsx'
@@ -25,7 +26,7 @@ export default function ProjectInvoicesPage({ loaderData: { invoices, after } }:
         <h2 id="invoices" className="text-2xl">
           {t('Invoices')}
         </h2>
-        {account && (
+        {account && makesInvoices && (
           <Link
             to={`${href('/admin/invoices/new')}?client=${account.uid}&project=${id}`}
             className="button button-brass"

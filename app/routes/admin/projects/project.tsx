@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { href, Link } from 'react-router'
-import { isModuleOn } from '#app/content/modules.ts'
+import { makesInvoices } from '#app/content/modules.ts'
 import { today } from '#app/core/days.ts'
 import { loadProjectOverview, type ProjectOverview } from '#app/domain/overview/project-overview.server.ts'
 import type { ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
@@ -107,7 +107,7 @@ export default function ProjectPage({ loaderData, actionData }: Route.ComponentP
             <Link to={`${href('/admin/documents/share')}?project=${id}`} className="button button-line">
               {t('Share a Document')}
             </Link>
-            {account && isModuleOn('invoices') && (
+            {account && makesInvoices && (
               <Link
                 to={`${href('/admin/invoices/new')}?client=${account.uid}&project=${id}`}
                 className="button button-line"
