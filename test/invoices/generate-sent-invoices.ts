@@ -1,7 +1,6 @@
 import { addDays } from '#app/core/days.ts'
 import type { SentInvoice } from '#app/domain/invoices/en16931/convert-invoice.ts'
-import type { TaxCategory } from '#app/domain/invoices/en16931/document.ts'
-import { calculateTotals } from '#app/domain/invoices/invoice-totals.ts'
+import { calculateTotals, type TaxCategory } from '#app/domain/invoices/invoice-totals.ts'
 import type { InvoiceIssuer } from '#db/schema.ts'
 import { seededIntegers } from '#test/fuzz/fuzz-requests.ts'
 

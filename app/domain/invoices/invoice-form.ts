@@ -211,11 +211,12 @@ function checkAmounts(form: CheckedForm, check: z.RefinementCtx) {
   if (totals.total < 0) addIssue(['lines'], t('The total can’t be below zero.'))
   const { buyerVatId = null, buyerName = null, buyerStreetAddress = null, buyerPostalCode = null } = form
   const { buyerCity = null, buyerCountry = null, exemptionReason = null, exchangeRate = null } = form
+  const { buyerReference = null } = form
   for (const { path, message } of findTaxErrors(buyerVatId, parsed)) addIssue(path, message)
   if (form.next !== 'send' && form.confirmed === undefined) return
   const buyer = { buyerName, buyerStreetAddress, buyerPostalCode, buyerCity, buyerCountry }
   const { tax, total } = totals
-  const sent = { ...buyer, exemptionReason, exchangeRate, currency, tax, total }
+  const sent = { ...buyer, buyerReference, exemptionReason, exchangeRate, currency, tax, total }
   for (const { path, message } of findMissingFields(sent, parsed)) addIssue(path, message)
 }
 

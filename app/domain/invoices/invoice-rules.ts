@@ -2,6 +2,7 @@ import type { Payment } from '#app/content/shapes.ts'
 import { t } from '#app/texts.ts'
 import { payment } from '#content/payment.ts'
 import type { invoices } from '#db/schema.ts'
+import { isLeitwegId } from './en16931/leitweg-id.ts'
 import { convertAmount, type TaxCategory } from './invoice-totals.ts'
 
 // Rules of tax law that drafts and sent invoices must meet. They run in the form and, before sending, on stored drafts.
@@ -54,6 +55,7 @@ export type SendableInvoice = Pick<
   | 'buyerPostalCode'
   | 'buyerCity'
   | 'buyerCountry'
+  | 'buyerReference'
   | 'exemptionReason'
   | 'exchangeRate'
   | 'currency'
@@ -67,12 +69,14 @@ export function findMissingFields(
   lines: Pick<RuledLine, 'taxCategory'>[],
 ): FieldError[] {
   const { currency, exchangeRate } = invoice
+  // XRechnung requires it, however small the amount is (BR-DE-9).
+  const isPublicBuyer = isLeitwegId(invoice.buyerReference ?? '')
   const required = (path: keyof SendableInvoice, message: string, condition = true): FieldError[] =>
     condition && !invoice[path] ? [{ path: [path], message }] : []
   return [
     ...required('buyerName', t('Enter who the invoice is for.')),
     ...required('buyerStreetAddress', t('Enter the street address.'), !isSmallAmount(invoice)),
-    ...required('buyerPostalCode', t('Enter the postal code.'), !isSmallAmount(invoice)),
+    ...required('buyerPostalCode', t('Enter the postal code.'), isPublicBuyer || !isSmallAmount(invoice)),
     ...required('buyerCity', t('Enter the city.')),
     ...required('buyerCountry', t('Select a country.')),
     ...required(

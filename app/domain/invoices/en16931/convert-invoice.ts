@@ -1,8 +1,8 @@
 import { getCurrencyDigits } from '#app/core/money.ts'
 import { t } from '#app/texts.ts'
-import { type InvoiceIssuer, type invoiceLines, type invoices, TAX_CATEGORIES } from '#db/schema.ts'
-import { calculateTotals, convertAmount } from '../invoice-totals.ts'
-import type { DocumentLine, DocumentTax, En16931Document, Party, TaxCategory } from './document.ts'
+import type { InvoiceIssuer, invoiceLines, invoices } from '#db/schema.ts'
+import { calculateTotals, convertAmount, type TaxCategory } from '../invoice-totals.ts'
+import type { DocumentLine, DocumentTax, En16931Document, Party } from './document.ts'
 import { isLeitwegId } from './leitweg-id.ts'
 
 type StoredLine = Pick<
@@ -189,21 +189,14 @@ function calculateTaxes(lines: DocumentLine[], exemptionReason: string | null): 
     AE: t('Reverse charge: the recipient of the service owes the tax.'),
     O: t('Not subject to VAT'),
   }
-  return TAX_CATEGORIES.flatMap((category) => {
-    const priced = lines
-      .filter((line) => line.category === category)
-      .map(({ quantity, unitPrice, rate }) => ({
-        quantity,
-        unitPrice,
-        taxCategory: category,
-        taxRate: rate,
-      }))
-    return calculateTotals(priced).taxes.map(({ rate, net, tax }) => ({
-      category,
-      rate,
-      net,
-      tax,
-      exemptionReason: reasons[category] ?? null,
-    }))
-  })
+  const priced = lines.map(({ quantity, unitPrice, category, rate }) => ({
+    quantity,
+    unitPrice,
+    taxCategory: category,
+    taxRate: rate,
+  }))
+  return calculateTotals(priced).taxes.map((tax) => ({
+    ...tax,
+    exemptionReason: reasons[tax.category] ?? null,
+  }))
 }

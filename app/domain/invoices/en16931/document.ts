@@ -1,11 +1,8 @@
 import { formatDecimal, formatShortDecimal, getCurrencyDigits } from '#app/core/money.ts'
-import type { TAX_CATEGORIES } from '#db/schema.ts'
-import { TAX_RATE_DIGITS } from '../invoice-totals.ts'
+import { TAX_RATE_DIGITS, type TaxCategory } from '../invoice-totals.ts'
 
 // Semantic model of EN 16931, as far as the program uses it. `BT-…` and `BG-…` are the standard's numbers. Amounts are in
 // minor units, dates look like `2026-11-20`, and an absent value is null.
-
-export type TaxCategory = (typeof TAX_CATEGORIES)[number]
 
 export type En16931Document = {
   /** BT-24. XRechnung adds Germany's rules for public buyers. */

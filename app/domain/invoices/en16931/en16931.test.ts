@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readXml } from '#app/core/read-xml.server.ts'
 import { generateSentInvoices, LEITWEG_ID } from '#test/invoices/generate-sent-invoices.ts'
+import { findMissingFields } from '../invoice-rules.ts'
 import { convertInvoice } from './convert-invoice.ts'
 import type { En16931Document } from './document.ts'
 import { isLeitwegId } from './leitweg-id.ts'
@@ -287,4 +288,14 @@ test.each([
   ['4500001234', false],
 ])('isLeitwegId(%s) is %s', (text, expected) => {
   expect(isLeitwegId(text)).toBe(expected)
+})
+
+test.each([
+  [LEITWEG_ID, ['buyerPostalCode']],
+  ['PO 7', []],
+])('a small invoice with the reference %s requires %j', (buyerReference, required) => {
+  const [{ invoice } = expect.fail()] = generateSentInvoices(1)
+  const small = { buyerReference, buyerPostalCode: null, exemptionReason: null, currency: 'EUR', total: 100 }
+  const missing = findMissingFields(Object.assign(invoice, small), [])
+  expect(missing.flatMap(({ path }) => path)).toEqual(required)
 })

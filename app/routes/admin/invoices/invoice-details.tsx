@@ -166,6 +166,7 @@ function isIncomplete(typed: Partial<InvoiceFormInput>): boolean {
     buyerPostalCode: typed.buyerPostalCode ?? null,
     buyerCity: typed.buyerCity ?? null,
     buyerCountry: typed.buyerCountry ?? null,
+    buyerReference: typed.buyerReference ?? null,
     exemptionReason: typed.exemptionReason ?? null,
     exchangeRate: typed.exchangeRate ? 1 : null,
     currency,
