@@ -154,10 +154,13 @@ function createInvoices({ company, row, n, isActive, isCompleted }: Context): Se
   if (isActive && n % 6 === 0) sentDaysAgo.push(undefined)
   return sentDaysAgo.map((days, i) => {
     const paid = days !== undefined && (days >= DUE_DAYS || (days > 10 && n % 3 !== 0))
-    const quantity = 3000 + ((n * 7 + i * 5) % 14) * 500
+    const quantity = (isCompleted ? 9000 * i : 0) + 3000 + ((n * 7 + i * 5) % 14) * 500
     const lines: SeedInvoice['lines'] = [[i === 0 ? first : second, quantity, unitPrice, 23]]
     if (n % 3 === 0) lines.push(['Travel', 1000, 18_450, 13.5])
+    const isLarge = isCompleted && n % 5 === 2
     return {
+      ...(isLarge && { kind: i === 0 ? 'partial' : 'final' }),
+      ...(isActive && i === 0 && n % 7 === 1 && { credited: 500 }),
       status: paid ? 'paid' : days === undefined ? 'draft' : 'sent',
       sentDaysAgo: days,
       ...(paid && { paidAfter: Math.min(days - 1, 9 + (n % 8)) }),

@@ -233,6 +233,7 @@ function addInvoice(
     sentDaysAgo,
     paidAfter,
     remindedDaysAgo,
+    credited = 0,
     ...fields
   } = invoice
   const lines = seedLines.map(([description, quantity, unitPrice, taxPercent]) => ({
@@ -242,13 +243,22 @@ function addInvoice(
     taxCategory: toTaxCategory(undefined, taxPercent),
     taxRate: taxPercent * 10 ** TAX_RATE_DIGITS,
   }))
+  if (fields.kind === 'final') lines.push(...listDeducted(rows, project.id))
   const { lineNets, net, tax, total } = calculateTotals(lines)
   const isSent = sentDaysAgo !== undefined
   const days = sentDaysAgo ?? 1
   const issuedOn = isSent ? dateAgo(days) : null
+  const creditedLines = lines.map((line, i) => ({
+    ...line,
+    creditedLine: i + 1,
+    ...(fields.status !== 'void' && { quantity: i === 0 ? credited : 0 }),
+  }))
+  const noteLines = creditedLines.filter(({ quantity }) => quantity > 0)
+  const note = calculateTotals(noteLines)
   rows.invoices.push({
     ...fields,
     id: invoiceId,
+    credited: note.total,
     clientId: client.uid,
     companyId,
     projectId: project.id,
@@ -268,4 +278,44 @@ function addInvoice(
   const subject = { id: invoiceId, name: '' }
   if (isSent) log(ago(days), lead, 'invoice.sent', subject)
   if (paidAfter !== undefined) log(ago(days - paidAfter), staff[0], 'invoice.paid', subject)
+  if (noteLines.length === 0) return
+  const noteId = createId()
+  rows.invoices.push({
+    id: noteId,
+    kind: 'credit-note',
+    creditOf: invoiceId,
+    status: 'sent',
+    clientId: client.uid,
+    companyId,
+    projectId: project.id,
+    projectTitle: project.name,
+    billTo,
+    currency: fields.currency,
+    copyTo: fields.copyTo ?? [],
+    dueDays: 0,
+    net: note.net,
+    tax: note.tax,
+    total: note.total,
+    issuedOn: dateAgo(days - 1),
+    createdAt: ago(days - 1),
+  })
+  for (const [i, line] of noteLines.entries())
+    rows.invoiceLines.push({ ...line, invoiceId: noteId, position: i + 1, net: note.lineNets[i] ?? 0 })
+  log(ago(days - 1), lead, 'invoice.sent', { id: noteId, name: '' })
+  if (fields.status === 'void') log(ago(days - 1), lead, 'invoice.voided', subject)
 }
+
+/** Returns a final invoice's negative lines, one for each line of the project's partial invoices. */
+const listDeducted = (rows: Rows, projectId: string) =>
+  rows.invoices
+    .filter((row) => row.projectId === projectId && row.kind === 'partial')
+    .flatMap(({ id }) => rows.invoiceLines.filter(({ invoiceId }) => invoiceId === id))
+    // `numberInvoices` fills in the description.
+    .map(({ invoiceId, net, taxCategory = 'S', taxRate }) => ({
+      description: '',
+      quantity: 1000,
+      unitPrice: -net,
+      taxCategory,
+      taxRate,
+      deducts: invoiceId,
+    }))

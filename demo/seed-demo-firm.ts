@@ -1,11 +1,14 @@
 import { asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
+import { formatDay } from '#app/core/days.ts'
 import { createSlug } from '#app/core/slugs.ts'
 import { withTemporaryFile } from '#app/domain/files/stored-objects.server.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import {
   activity,
+  invoiceLines,
   invoiceNumbers,
   invoices,
   pendingObjects,
@@ -198,18 +201,30 @@ async function storeFiles({ db, files, uploads: { temporaryFiles } }: SeedCtx, r
   await Promise.all(Array.from({ length: PARALLEL_FILES }, work))
 }
 
-/** Numbers the issued invoices by date, per year and without gaps, and adds the numbers to the activity log. */
+/**
+ * Numbers the issued invoices and credit notes by date, per year and without gaps, and adds the numbers to the activity
+ * log and to the lines of final invoices.
+ */
 async function numberInvoices(tx: Transaction, rows: Rows): Promise<void> {
   await tx.execute(sql`update ${invoices} set number = given.number from (
-    select id, to_char(issued_on, 'YYYY') || '-' || lpad(
-      (row_number() over (partition by to_char(issued_on, 'YYYY') order by issued_on, created_at, id))::text, 4, '0'
+    select id, case kind when 'credit-note' then 'CN-' else '' end || to_char(issued_on, 'YYYY') || '-' || lpad(
+      (row_number() over (partition by kind = 'credit-note', to_char(issued_on, 'YYYY')
+        order by issued_on, created_at, id))::text, 4, '0'
     ) as number from ${invoices} where issued_on is not null) as given where given.id = ${invoices.id}`)
-  await tx.execute(sql`insert into ${invoiceNumbers} (year, last)
-    select to_char(issued_on, 'YYYY')::int, count(*)::int from ${invoices} where issued_on is not null group by 1`)
+  await tx.execute(sql`insert into ${invoiceNumbers} (range, year, last)
+    select case kind when 'credit-note' then 'credit-note' else 'invoice' end, to_char(issued_on, 'YYYY')::int,
+      count(*)::int from ${invoices} where issued_on is not null group by 1, 2`)
   const issued = await tx
-    .select({ id: invoices.id, number: invoices.number })
+    .select({ id: invoices.id, number: invoices.number, issuedOn: invoices.issuedOn })
     .from(invoices)
     .where(isNotNull(invoices.number))
+  for (const { deducts, invoiceId } of rows.invoiceLines) {
+    const { number, issuedOn } = issued.find(({ id }) => id === deducts) ?? {}
+    if (!deducts || !number || !issuedOn) continue
+    const description = t('Partial invoice {number} of {date}', { number, date: formatDay(issuedOn) })
+    await tx.update(invoiceLines).set({ description }).where(eq(invoiceLines.deducts, deducts))
+    await tx.update(invoices).set({ deductedIn: invoiceId }).where(eq(invoices.id, deducts))
+  }
   const numbers = new Map(issued.map((invoice) => [invoice.id, invoice.number ?? '']))
   for (const row of rows.activity)
     if (row.subjectKind === 'invoice') row.subjectName = numbers.get(row.subjectId) ?? ''

@@ -2215,6 +2215,9 @@ export const de: ShippedTranslation = {
     'Besucher sehen diese Platzhalter. Ersetzen Sie sie in den Dateien, und bauen Sie die Website neu.',
   Void: 'Storniert',
   'Void invoice {number}?': 'Rechnung {number} stornieren?',
+  'Invoice {number} of {date}': 'Rechnung {number} vom {date}',
+  'Full Credit Note': 'Stornorechnung',
+  '{amount} credited': '{amount} korrigiert',
   '{amount} is left to pay.': 'Noch zu zahlen sind {amount}.',
   'Nothing is left to pay. Please don’t pay the invoice.':
     'Es ist nichts mehr zu zahlen. Bitte bezahlen Sie die Rechnung nicht.',

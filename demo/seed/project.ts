@@ -34,11 +34,16 @@ export type SeedRequest = {
 
 export type SeedInvoice = {
   id?: string
+  /** A final invoice deducts the project's partial invoices before it. */
+  kind?: 'partial' | 'final'
+  /** A void invoice has a credit note in full. */
   status: 'draft' | 'sent' | 'paid' | 'void'
   /** Not set for a draft. */
   sentDaysAgo?: number
   paidAfter?: number
   remindedDaysAgo?: number
+  /** Quantity of the first line that a credit note corrects on the day after the invoice was sent. */
+  credited?: number
   currency: string
   dueDays: number
   copyTo?: string[]

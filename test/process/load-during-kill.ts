@@ -178,9 +178,10 @@ export function uploads(port: number, folder: string) {
 
 const AT_ONCE = 8
 
-/** Sends many invoices at the same time. */
+/** Sends many invoices, and voids earlier ones with a credit note, at the same time. */
 export function invoices(port: number) {
   const acknowledged: string[] = []
+  const voided = new Set<string>()
   let loggedIn: ReturnType<typeof demoClient> | undefined
   /** Shares one session across all restarts. */
   const administrator = () => {
@@ -196,13 +197,15 @@ export function invoices(port: number) {
   }
   const send = (admin: Administrator, { id, version }: { id: string; version: string }) =>
     admin.post(`/admin/invoices/${id}`, { intent: 'send', version })
-  /** Lists this year's invoice numbers. */
-  const numbersOf = async (admin: Administrator) => {
+  const sendVoid = (admin: Administrator, id: string) =>
+    admin.post(`/admin/invoices/${id}`, { intent: 'void' })
+  /** Lists this year's numbers of invoices or, with their prefix, of credit notes. */
+  const numbersOf = async (admin: Administrator, prefix: string) => {
     const year = new Date().getUTCFullYear()
     const found: number[] = []
     for (let after: string | undefined = ''; after !== undefined; ) {
       const page = await (await admin.get(`/admin/invoices${after && `?after=${after}`}`)).text()
-      for (const [, number] of page.matchAll(new RegExp(`>${year}-(\\d{4})<`, 'g')))
+      for (const [, number] of page.matchAll(new RegExp(`>${prefix}${year}-(\\d{4})<`, 'g')))
         found.push(Number(number))
       after = page.match(/\?after=([^"&]+)"[^>]*>Next page</)?.[1]
     }
@@ -220,16 +223,32 @@ export function invoices(port: number) {
           const answer = await send(admin, one).catch(() => null)
           if (answer?.status === 302) acknowledged.push(one.id)
         })
-        return { over: Promise.all(sends), enough: () => acknowledged.length >= target }
+        const voids = acknowledged
+          .filter((id) => !voided.has(id))
+          .map(async (id) => {
+            const answer = await sendVoid(admin, id).catch(() => null)
+            if (answer?.status === 302) voided.add(id)
+          })
+        return { over: Promise.all([...sends, ...voids]), enough: () => acknowledged.length >= target }
       }
     },
-    /** Expects consecutive numbers after sending one more invoice, and a number for each acknowledged invoice. */
+    /**
+     * Expects consecutive numbers in both ranges after sending and voiding one more invoice, and a number for each
+     * acknowledged invoice.
+     */
     check: async () => {
       const admin = await administrator()
-      await send(admin, await draft(admin))
-      const sorted = (await numbersOf(admin)).sort((a, b) => a - b)
-      expect(sorted.length).toBeGreaterThan(acknowledged.length)
-      expect(sorted).toEqual(sorted.map((_, i) => i + 1))
+      const last = await draft(admin)
+      await send(admin, last)
+      expect((await sendVoid(admin, last.id)).status).toBe(302)
+      for (const [prefix, count] of [
+        ['', acknowledged.length],
+        ['CN-', voided.size],
+      ] as const) {
+        const sorted = (await numbersOf(admin, prefix)).sort((a, b) => a - b)
+        expect(sorted.length).toBeGreaterThan(count)
+        expect(sorted).toEqual(sorted.map((_, i) => i + 1))
+      }
       for (const id of acknowledged) {
         const page = await (await admin.get(`/admin/invoices/${id}`)).text()
         expect(page.match(/Invoice (?:<!-- -->)?(\d{4}-\d{4})/)?.[1]).toMatch(/^\d{4}-\d{4}$/)

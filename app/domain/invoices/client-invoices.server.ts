@@ -47,6 +47,8 @@ const getInvoiceRowColumns = () => ({
   id: invoices.id,
   number: invoices.number,
   status: getDisplayStatus(),
+  kind: invoices.kind,
+  credited: invoices.credited,
   project: invoiceProjectTitle,
   ...pick(invoices, 'currency', 'total', 'issuedOn', 'dueOn'),
 })
@@ -82,7 +84,7 @@ export const getInvoiceColumns = () => ({
   corrects: correctedInvoice,
   ...getInvoiceRowColumns(),
   billTo: invoiceBillTo,
-  ...pick(invoices, 'kind', 'notes', 'dueDays', 'paidOn', 'net', 'tax', 'credited', 'creditedBeforePayment'),
+  ...pick(invoices, 'notes', 'dueDays', 'paidOn', 'net', 'tax', 'creditedBeforePayment'),
 })
 
 /** Columns of an invoice with its texts, for its page and files. */

@@ -12,8 +12,17 @@ export const INVOICE_KINDS: Record<InvoiceKind, string> = {
 }
 
 /** Title of a document's page and file. `number` is null for a draft. */
-export const formatInvoiceTitle = ({ kind, number }: { kind: InvoiceKind; number: string | null }) =>
-  number === null ? INVOICE_KINDS[kind] : `${INVOICE_KINDS[kind]} ${number}`
+export function formatInvoiceTitle({ kind, number, total, corrects }: TitledInvoice): string {
+  const name = corrects && corrects.total === total ? t('Full Credit Note') : INVOICE_KINDS[kind]
+  return number === null ? name : `${name} ${number}`
+}
+type TitledInvoice = {
+  kind: InvoiceKind
+  number: string | null
+  total?: number
+  /** The invoice that a credit note corrects. */
+  corrects?: { total: number } | null
+}
 
 /** Units by their codes of UN/ECE Recommendation 20. */
 export const UNITS: Record<string, string> = {

@@ -8,7 +8,7 @@ import {
   getCurrencyDigits,
 } from '#app/core/money.ts'
 import { t } from '#app/texts.ts'
-import type { Invoice, InvoiceStatus } from './client-invoices.server.ts'
+import type { CorrectedInvoice, Invoice, InvoiceStatus } from './client-invoices.server.ts'
 import { formatInvoiceTitle, formatUnit, TAX_CATEGORY_LABELS } from './invoice-labels.ts'
 import { convertAmount, EXCHANGE_RATE_DIGITS, TAX_RATE_DIGITS, type TaxCategory } from './invoice-totals.ts'
 
@@ -56,7 +56,8 @@ export function InvoiceSheet({
   const { payment } = issuer
   const money = (minor: number) => formatMoney(minor, currency)
   const amount = (minor: number) => formatAmount(minor, currency)
-  const isPayable = asIssued ? status !== 'Draft' : status === 'Sent' || status === 'Overdue'
+  const isPayable =
+    !invoice.corrects && (asIssued ? status !== 'Draft' : status === 'Sent' || status === 'Overdue')
   const toPay = asIssued ? invoice.total : invoice.total - invoice.credited
   const showsStatus = asIssued ? status === 'Draft' : status !== 'Sent'
   const facts = listFacts(invoice, asIssued)
@@ -130,12 +131,16 @@ export function InvoiceSheet({
   )
 }
 
+const formatCorrected = ({ number, issuedOn }: CorrectedInvoice) =>
+  t('Invoice {number} of {date}', { number, date: formatDay(issuedOn) })
+
 function listFacts(invoice: Invoice, asIssued: boolean) {
-  const { servicePeriodFrom: from, servicePeriodTo: to } = invoice
+  const { servicePeriodFrom: from, servicePeriodTo: to, corrects } = invoice
   const issuedOn = invoice.issuedOn && formatDay(invoice.issuedOn)
   return [
     { term: t('Number'), value: invoice.number ?? t('assigned when sent') },
     { term: t('Issued'), value: issuedOn },
+    { term: t('Corrects'), value: corrects && formatCorrected(corrects) },
     from && to && from !== to
       ? {
           term: t('Service period'),
@@ -147,9 +152,11 @@ function listFacts(invoice: Invoice, asIssued: boolean) {
         },
     {
       term: t('Due'),
-      value: invoice.dueOn
-        ? formatDay(invoice.dueOn)
-        : t('{count} days after sending', { count: invoice.dueDays }),
+      value: corrects
+        ? null
+        : invoice.dueOn
+          ? formatDay(invoice.dueOn)
+          : t('{count} days after sending', { count: invoice.dueDays }),
     },
     { term: t('Paid'), value: !asIssued && invoice.paidOn && formatDay(invoice.paidOn) },
     { term: t('Project'), value: invoice.project },

@@ -7,7 +7,20 @@ import type { Column } from '#app/ui/list/table.tsx'
 import { SectionRows } from '#app/ui/page.tsx'
 import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
 
-type DatesAndTotal = Pick<InvoiceRow, 'status' | 'total' | 'currency' | 'issuedOn' | 'dueOn'>
+type ListedTotal = Pick<InvoiceRow, 'kind' | 'total' | 'credited' | 'currency'>
+type DatesAndTotal = ListedTotal & Pick<InvoiceRow, 'status' | 'issuedOn' | 'dueOn'>
+
+/** An invoice's total, and what was credited of it. That of a credit note is negative. */
+export const ListedTotal = ({ kind, total, credited, currency }: ListedTotal) => (
+  <>
+    {formatMoney(kind === 'credit-note' ? -total : total, currency)}
+    {credited > 0 && (
+      <span className="block caption font-normal">
+        {t('{amount} credited', { amount: formatMoney(credited, currency) })}
+      </span>
+    )}
+  </>
+)
 
 export const dateAndTotalColumns: Column<DatesAndTotal>[] = [
   { header: t('Issued'), card: 'none', cell: ({ issuedOn }) => issuedOn && <LocalDate value={issuedOn} /> },
@@ -22,7 +35,7 @@ export const dateAndTotalColumns: Column<DatesAndTotal>[] = [
     card: 'amount',
     sort: { by: 'total', first: 'desc' },
     className: 'whitespace-nowrap',
-    cell: ({ total, currency }) => formatMoney(total, currency),
+    cell: (invoice) => <ListedTotal {...invoice} />,
   },
   { header: t('Status'), card: 'corner', cell: ({ status }) => <InvoiceStatusBadge status={status} /> },
 ]
@@ -45,8 +58,9 @@ export const InvoiceRows = ({
   })[]
 }) => (
   <SectionRows label={t('Invoices')}>
-    {invoices.map(({ id, number, status, total, currency, issuedOn, dueOn, about, external, billedTo }) => {
-      const toPay = status === 'Sent' || status === 'Overdue'
+    {invoices.map((invoice) => {
+      const { id, number, kind, status, issuedOn, dueOn, about, external, billedTo } = invoice
+      const toPay = (status === 'Sent' || status === 'Overdue') && kind !== 'credit-note'
       const day = toPay ? dueOn : issuedOn
       return (
         <li
@@ -63,7 +77,7 @@ export const InvoiceRows = ({
             {side === 'firm' && external && <p className="text-sm">{t('External')}</p>}
             {about && <p className="text-sm line-clamp-2 wrap-anywhere">{about}</p>}
             <p className="caption tabular-nums">
-              {formatMoney(total, currency)}
+              <ListedTotal {...invoice} />
               {day && (
                 <>
                   {' · '}

@@ -4,6 +4,7 @@ import { listInvoicesForClient } from '#app/domain/invoices/client-invoices.serv
 import { sumDueForClient } from '#app/domain/invoices/invoice-stats.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
+import { ListedTotal } from '#app/routes/invoices/invoice-lists.tsx'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { t, tRich } from '#app/texts.ts'
 import { DueDay, LocalDate } from '#app/ui/dates/dates.tsx'
@@ -53,7 +54,7 @@ const invoiceColumns: Column<ClientInvoiceRow>[] = [
     align: 'end',
     card: 'amount',
     className: 'whitespace-nowrap',
-    cell: ({ total, currency }) => formatMoney(total, currency),
+    cell: (invoice) => <ListedTotal {...invoice} />,
   },
   {
     header: t('Actions'),
@@ -69,7 +70,8 @@ const invoiceColumns: Column<ClientInvoiceRow>[] = [
 ]
 
 function PaymentStatus({ invoice }: { invoice: ClientInvoiceRow }) {
-  const { status, dueOn, paidOn, daysOverdue } = invoice
+  const { kind, status, dueOn, paidOn, daysOverdue } = invoice
+  if (kind === 'credit-note') return t('Credit note')
   if (status === 'Sent') return dueOn && <DueDay day={dueOn} late={false} />
   return (
     <div className="flex flex-wrap items-center gap-x-2">

@@ -7,6 +7,12 @@ import { t } from '#app/texts.ts'
 import type { Route } from './+types/invoices-csv.ts'
 import { parseInvoiceQuery } from './invoice-actions.server.ts'
 
+/** Amounts of a credit note are negative, so that a column's sum is what was invoiced. */
+const toSigned = ({ kind, currency }: InvoiceRow, amount: number) => ({
+  minor: kind === 'credit-note' ? -amount : amount,
+  currency,
+})
+
 const csvColumns: CsvColumn<InvoiceRow>[] = [
   [t('Number'), ({ number }) => number],
   [t('Status'), ({ status }) => invoiceStatusLabels[status]],
@@ -18,9 +24,9 @@ const csvColumns: CsvColumn<InvoiceRow>[] = [
   [t('Due'), ({ dueOn }) => dueOn],
   [t('Paid'), ({ paidOn }) => paidOn],
   [t('Currency'), ({ currency }) => currency],
-  [t('Net'), ({ net: minor, currency }) => ({ minor, currency })],
-  [t('Tax'), ({ tax: minor, currency }) => ({ minor, currency })],
-  [t('Total'), ({ total: minor, currency }) => ({ minor, currency })],
+  [t('Net'), (invoice) => toSigned(invoice, invoice.net)],
+  [t('Tax'), (invoice) => toSigned(invoice, invoice.tax)],
+  [t('Total'), (invoice) => toSigned(invoice, invoice.total)],
   ['CC', ({ copyTo }) => copyTo.join(', ')],
   [t('Notes'), ({ notes }) => notes],
   [t('Id'), ({ id }) => id],
