@@ -124,8 +124,10 @@ export default withoutOffModules([
       route('clients/:uid', 'routes/admin/clients/client.tsx'),
       route('companies', 'routes/admin/companies/companies.tsx'),
       route('companies/new', 'routes/admin/companies/new-company.tsx'),
+      route('companies/people', 'routes/admin/companies/unassigned-people.tsx'),
       route('companies/:id', 'routes/admin/companies/company.tsx'),
       route('companies/:id/edit', 'routes/admin/companies/edit-company.tsx'),
+      route('companies/:id/merge', 'routes/admin/companies/merge-companies.tsx'),
       route('projects', 'routes/admin/projects/projects.tsx'),
       route('projects/new', 'routes/admin/projects/new-project.tsx'),
       layout('routes/admin/projects/layout.tsx', [

@@ -163,6 +163,7 @@ export const de: ShippedTranslation = {
   'Add next step': 'Nächsten Schritt angeben',
   'Add passkey': 'Passkey hinzufügen',
   'Add to Project': 'Zum Projekt hinzufügen',
+  'Add to {company}': 'Zu {company} hinzufügen',
   'Added to a project': 'Zu einem Projekt hinzugefügt',
   'Added {date}': 'Hinzugefügt: {date}',
   'Added {day}, last used {moment}': 'Hinzugefügt am {day}, zuletzt verwendet {moment}',
@@ -357,6 +358,8 @@ export const de: ShippedTranslation = {
   'Code from your authenticator app': 'Code aus Ihrer Authenticator-App',
   Companies: 'Firmen',
   'companies merged into it': 'zusammengeführte Firmen',
+  'Companies merged.': 'Firmen zusammengeführt.',
+  'Companies with the same name': 'Firmen mit demselben Namen',
   Company: 'Firma',
   'Company created. Add its people next.': 'Firma angelegt. Fügen Sie jetzt ihre Personen hinzu.',
   'Company deleted.': 'Firma gelöscht.',
@@ -904,6 +907,7 @@ export const de: ShippedTranslation = {
     'Posten aus einem Entwurf übernommen, der unverändert bleibt.',
   'Lines copied from invoice {number}, which stays unchanged.':
     'Posten aus Rechnung {number} übernommen, die unverändert bleibt.',
+  'Links to {other} lead to {name}.': 'Links zu {other} führen zu {name}.',
   List: 'Liste',
   'List deleted.': 'Liste gelöscht.',
   'List saved.': 'Liste gespeichert.',
@@ -936,6 +940,11 @@ export const de: ShippedTranslation = {
   Members: 'Mitglieder',
   'Members ({members})': 'Mitglieder ({members})',
   Menu: 'Menü',
+  'Merge Companies': 'Firmen zusammenführen',
+  'Merge companies': 'Firmen zusammenführen',
+  'Merge into {name}': 'Zusammenführen mit {name}',
+  'Merge undone. {name} is a company of its own again.':
+    'Zusammenführung rückgängig gemacht. {name} ist wieder eine eigene Firma.',
   'merged another company into': 'hat eine andere Firma zusammengeführt mit',
   'Merged from': 'Zusammengeführt aus',
   Message: 'Nachricht',
@@ -987,6 +996,7 @@ export const de: ShippedTranslation = {
   New: 'Neu',
   'New Company': 'Neue Firma',
   'New company': 'Neue Firma',
+  'New Company “{company}”': 'Neue Firma „{company}“',
   'New Invoice': 'Neue Rechnung',
   'New invoice': 'Neue Rechnung',
   'New List': 'Neue Liste',
@@ -1011,6 +1021,8 @@ export const de: ShippedTranslation = {
   'Newest messages': 'Neueste Nachrichten',
   News: 'Aktuelles',
   'Subscribe to news (Atom feed)': 'Neuigkeiten abonnieren (Atom-Feed)',
+  'Suggestions come from what people typed as their company, and from their email addresses. Nobody is assigned until you do it.':
+    'Die Vorschläge stammen aus dem, was Personen als Firma eingegeben haben, und aus ihren E-Mail-Adressen. Erst Sie ordnen jemanden zu.',
   'News from {firm}.': 'Neuigkeiten von {firm}.',
   Next: 'Als Nächstes',
   'Next milestone': 'Nächster Meilenstein',
@@ -1242,6 +1254,8 @@ export const de: ShippedTranslation = {
   'Payment terms (days)': 'Zahlungsziel (Tage)',
   People: 'Personen',
   'People ({total})': 'Personen ({total})',
+  'People without a company': 'Personen ohne Firma',
+  'People without a company ({unassigned})': 'Personen ohne Firma ({unassigned})',
   Phone: 'Telefon',
   'Phone number': 'Telefonnummer',
   Picture: 'Bild',
@@ -1346,6 +1360,7 @@ export const de: ShippedTranslation = {
   'Release Emails': 'E-Mails freigeben',
   'Release emails?': 'E-Mails freigeben?',
   'Reload the page and try again.': 'Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+  'Remains: {name}': 'Bleibt: {name}',
   'Reminder sent.': 'Erinnerung gesendet.',
   'Reminder: invoice {number} was due on {dueOn}': 'Erinnerung: Rechnung {number} war am {dueOn} fällig',
   'Reminder: {name} still needs something from you for {where}':
@@ -1497,6 +1512,7 @@ export const de: ShippedTranslation = {
   'Select all on this page': 'Alle auf dieser Seite auswählen',
   'Select an industry': 'Branche wählen',
   'Select another client': 'Anderen Kunden wählen',
+  'Select another company.': 'Wählen Sie eine andere Firma.',
   'Select at least one request.': 'Wählen Sie mindestens eine Anforderung aus.',
   'Select at least one row.': 'Wählen Sie mindestens eine Zeile aus.',
   'Select at most {maxSelectedRows} rows.': 'Wählen Sie höchstens {maxSelectedRows} Zeilen aus.',
@@ -1835,6 +1851,8 @@ export const de: ShippedTranslation = {
   'The malware scanner isn’t available, so uploads are paused. Please try again later.':
     'Der Virenscanner ist nicht erreichbar, deshalb kann nichts hochgeladen werden. Bitte versuchen Sie es später noch einmal.',
   'The name shown on the site.': 'Der Name, den die Website zeigt.',
+  'The name, address and notes of {name} stay. Those of {other} are no longer shown.':
+    'Name, Adresse und Notizen von {name} bleiben. Die von {other} werden nicht mehr angezeigt.',
   'The payment date can’t be in the future.': 'Das Zahlungsdatum kann nicht in der Zukunft liegen.',
   'The one person on the project loses access.': 'Die beteiligte Person verliert den Zugriff.',
   'The picture, its caption and its description will be deleted.':
@@ -1886,6 +1904,8 @@ export const de: ShippedTranslation = {
     'Zurzeit ist hier kein Platz mehr, um etwas zu speichern.',
   'These clients aren’t on a project and use more than {limit} of storage: {named}. Add them to a project or remove their documents. To limit the storage of such clients, set NEW_CLIENT_QUOTA_MB.':
     'Diese Konten belegen mehr als {limit}, ohne an einem Projekt beteiligt zu sein: {named}. Fügen Sie sie einem Projekt hinzu oder entfernen Sie ihre Dokumente. NEW_CLIENT_QUOTA_MB begrenzt solche Konten.',
+  'These people will also see the invoices of {other}: {names}.':
+    'Diese Personen sehen dann auch die Rechnungen von {other}: {names}.',
   'These people will see the invoices: {names}.': 'Diese Personen werden die Rechnungen sehen: {names}.',
   'Select documents of one client to move them together.':
     'Wählen Sie Dokumente eines einzigen Kunden aus, um sie zusammen zu verschieben.',
@@ -2025,6 +2045,7 @@ export const de: ShippedTranslation = {
   'This link has expired or was already used. Go back to your security settings and confirm your password again.':
     'Dieser Link ist abgelaufen oder wurde schon verwendet. Gehen Sie zurück zu Ihren Sicherheitseinstellungen und bestätigen Sie noch einmal mit Ihrem Passwort.',
   'This list no longer exists.': 'Diese Liste gibt es nicht mehr.',
+  'This merge can no longer be undone.': 'Diese Zusammenführung kann nicht mehr rückgängig gemacht werden.',
   'This milestone has been deleted.': 'Dieser Meilenstein wurde gelöscht.',
   'This milestone is already marked as reached.': 'Dieser Meilenstein ist schon als erreicht markiert.',
   'This passkey is already in use.': 'Dieser Passkey wird schon verwendet.',
@@ -2127,10 +2148,13 @@ export const de: ShippedTranslation = {
     'Für Ihr Konto wurde die Zwei-Faktor-Anmeldung ausgeschaltet.',
   'Two-factor sign-in was turned on for your account.':
     'Für Ihr Konto wurde die Zwei-Faktor-Anmeldung eingeschaltet.',
+  'typed “{company}”': 'eingegeben: „{company}“',
   Unarchive: 'Aus dem Archiv holen',
   'Unarchive Project': 'Projekt aus dem Archiv holen',
   Undo: 'Rückgängig',
   Unit: 'Einheit',
+  'Undo Merge': 'Zusammenführung rückgängig machen',
+  'Undo the merge of “{name}”?': 'Zusammenführung von „{name}“ rückgängig machen?',
   'Unknown form.': 'Dieses Formular ist unbekannt.',
   'Currently unknown': 'Gerade unbekannt',
   d: 'Tg.',
@@ -2374,6 +2398,8 @@ export const de: ShippedTranslation = {
   Withheld: 'Zurückgehalten',
   'Within a week': 'Innerhalb einer Woche',
   'If you don’t select a project, only {client} will see it.': 'Ohne Projekt sieht es nur {client}.',
+  'If you have two entries for one company, merge them. One of them remains, and gets the people, projects and invoices of the other one. You can undo this for 30 days.':
+    'Wenn es für eine Firma zwei Einträge gibt, führen Sie sie zusammen. Einer bleibt und erhält die Personen, Projekte und Rechnungen des anderen. Sie können das 30 Tage lang rückgängig machen.',
   Won: 'Gewonnen',
   'Write a message': 'Nachricht schreiben',
   'Write a message.': 'Schreiben Sie eine Nachricht.',
@@ -2581,6 +2607,7 @@ export const de: ShippedTranslation = {
   'emails are stuck': 'E-Mails bleiben hängen',
   'ended all sessions for': 'hat überall abgemeldet:',
   'every client': 'alle Kunden',
+  'Everyone has a company.': 'Alle haben eine Firma.',
   'Everyone will be able to see the page as soon as you save.':
     'Sobald Sie speichern, ist die Seite für alle sichtbar.',
   'Everyone with billing': 'Alle mit dem Recht „Abrechnung“',
@@ -2842,6 +2869,7 @@ export const de: ShippedTranslation = {
   '{name} will disappear from all lists. No one will be able to open it.':
     '{name} verschwindet aus allen Listen. Niemand kann es mehr öffnen.',
   '{name} gets access to {items}.': '{name} erhält Zugriff auf {items}.',
+  '{name} gets {items}.': '{name} erhält: {items}.',
   '{name} will go back to version {before}. No one will be able to open version {version}.':
     '{name} geht auf Version {before} zurück. Version {version} kann niemand mehr öffnen.',
   '{name} has read everything.': '{name} hat alles gelesen.',
@@ -2888,6 +2916,8 @@ export const de: ShippedTranslation = {
   '{name} stays on their projects and keeps their account.':
     '{name} bleibt in den Projekten und behält das Konto.',
   '{name} submitted:': '{name} hat eingereicht:',
+  '{name} was merged into this company on {date}.':
+    '{name} wurde am {date} mit dieser Firma zusammengeführt.',
   '{name}, home': '{name}, Startseite',
   '{next} gets access to the project: {seen}.': '{next} erhält Zugang zum Projekt: {seen}.',
   '{next} gets access to the documents ({documents}).':
@@ -2899,6 +2929,8 @@ export const de: ShippedTranslation = {
   'Press {next} or {previous} to move down or up, {accept} to accept and {reject} to request changes.':
     '{next} {previous} blättern, {accept} nimmt an, {reject} fordert Änderungen an',
   '{next} · Due {day}': '{next} · Fällig am {day}',
+  '{other} becomes part of {name}': '{other} wird Teil von {name}',
+  '{other} has no people, projects or invoices.': '{other} hat keine Personen, Projekte oder Rechnungen.',
   '{overdue} overdue': '{overdue} überfällig',
   '{count} passkeys': '{count} Passkeys',
   '{count} people': '{count} Personen',
@@ -2975,17 +3007,21 @@ export const de: ShippedTranslation = {
   '{name} is already in this company.': '{name} gehört bereits zu dieser Firma.',
   'its updates': 'dessen Neuigkeiten',
   'its milestones': 'dessen Meilensteine',
+  'Its people, projects and invoices move back, as far as they are still here. What was added to this company since then stays.':
+    'Ihre Personen, Projekte und Rechnungen gehen zurück, soweit sie noch hier sind. Was seitdem zu dieser Firma hinzugekommen ist, bleibt.',
   'its messages': 'dessen Nachrichten',
   '{name} becomes a member with access to {things}.':
     '{name} wird Mitglied mit Zugang zu folgendem: {things}.',
   '{name} can now see all of the company’s invoices, and will get new ones by email.':
     '{name} sieht jetzt alle Rechnungen der Firma und erhält neue per E-Mail.',
+  '{name} created, and the person added.': '{name} angelegt und die Person hinzugefügt.',
   clients: 'Kunden',
   projects: 'Projekte',
   'Follow your projects with {firm} and exchange documents.':
     'Verfolgen Sie Ihre Projekte mit {firm} und tauschen Sie Dokumente aus.',
   'Keep up with your projects and documents at {firm}.':
     'Behalten Sie Ihre Projekte und Dokumente bei {firm} im Blick.',
+  'Keep {other} instead': 'Stattdessen {other} behalten',
   'Try fewer letters, or look in {documents}.':
     'Versuchen Sie es mit weniger Buchstaben, oder sehen Sie unter {documents} nach.',
   'You don’t have access to this project’s documents.':

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, not, sql } from 'drizzle-orm'
 import { isModuleOn } from '#app/content/modules.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { ConfirmationRequired, Conflict, Failure, NotFound } from '#app/core/failures.ts'
@@ -139,15 +139,11 @@ export async function assignPerson(
 /** Locks a client. Staff don't count as clients. @throws {NotFound} */
 export async function lockPerson(tx: Transaction, uid: string) {
   const [person] = await tx
-    .select({
-      uid: users.id,
-      ...pick(users, 'name', 'email', 'company', 'companyId', 'billing'),
-      staff: isStaffUser(users.id),
-    })
+    .select({ uid: users.id, ...pick(users, 'name', 'email', 'companyId', 'billing') })
     .from(users)
-    .where(eq(users.id, uid))
+    .where(and(eq(users.id, uid), not(isStaffUser(users.id))))
     .for('no key update')
-  if (!person || person.staff) throw new NotFound(t('Client not found'))
+  if (!person) throw new NotFound(t('Client not found'))
   return person
 }
 

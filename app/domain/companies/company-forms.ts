@@ -46,4 +46,13 @@ export const AddPersonForm = z.object({
 })
 export type AddPersonForm = z.infer<typeof AddPersonForm>
 
+/** A person without a company: `companyId` is a suggested one, otherwise `name` is that of a new one. */
+export const AssignForm = z.object({
+  companyId: hiddenField,
+  name: optionalLineField(t('Name'), MAX_FIELD_LENGTHS.company),
+  confirmed: hiddenField,
+})
+
+export const MergeForm = z.object({ with: z.string().max(100).default('') })
+
 export const BillingForm = z.object({ billing: Checkbox })

@@ -3,6 +3,7 @@ import { listIfOn } from '#app/content/modules.ts'
 import { getCountryName } from '#app/core/countries.ts'
 import { formatMoney } from '#app/core/money.ts'
 import { COMPANY_SORT_KEYS, listCompanies } from '#app/domain/companies/companies.server.ts'
+import { countUnassignedPeople } from '#app/domain/companies/unassigned-people.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { listOpenAmounts } from '#app/domain/overview/company-overview.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
@@ -22,6 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
   const query = parseListQuery(url, COMPANY_SORT_KEYS, ['name'])
   const { rows, more } = await listCompanies(ctx, query)
+  const unassigned = await countUnassignedPeople(ctx)
   const amounts = await listOpenAmounts(
     ctx,
     rows.map(({ id }) => id),
@@ -34,6 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     })),
     more,
     query,
+    unassigned,
   }
 }
 type Row = Awaited<ReturnType<typeof loader>>['rows'][number]
@@ -77,7 +80,9 @@ const columns: Column<Row>[] = [
   },
 ]
 
-export default function CompaniesPage({ loaderData: { rows, more, query } }: Route.ComponentProps) {
+export default function CompaniesPage({
+  loaderData: { rows, more, query, unassigned },
+}: Route.ComponentProps) {
   const exported = new URLSearchParams({ sort: query.sort, direction: query.direction })
   if (query.search) exported.set('search', query.search)
   return (
@@ -93,9 +98,18 @@ export default function CompaniesPage({ loaderData: { rows, more, query } }: Rou
       <CompletionNotice texts={{ deleted: t('Company deleted.') }} hidden={query.after !== null} />
       <div className="mt-6 mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <ListSearch label={t('Search companies by name')} search={query.search} />
-        <a href={`${href('/admin/companies.csv')}?${exported}`} download className="tall-link">
-          {t('Export CSV')}
-        </a>
+        <p className="flex flex-wrap gap-x-5">
+          {unassigned > 0 && (
+            <Link to={href('/admin/companies/people')} className="tall-link">
+              {t('People without a company ({unassigned})', {
+                unassigned: unassigned < 1000 ? unassigned : '1000+',
+              })}
+            </Link>
+          )}
+          <a href={`${href('/admin/companies.csv')}?${exported}`} download className="tall-link">
+            {t('Export CSV')}
+          </a>
+        </p>
       </div>
       <ListLoadingStatus />
       {rows.length > 0 ? (

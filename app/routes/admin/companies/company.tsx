@@ -5,15 +5,19 @@ import { today } from '#app/core/days.ts'
 import { type Company, updateCompanyNotes } from '#app/domain/companies/companies.server.ts'
 import { CompanyNotesForm } from '#app/domain/companies/company-forms.ts'
 import { listCompanyPeople } from '#app/domain/companies/company-people.server.ts'
+import { findUndoableMerge, undoMerge } from '#app/domain/companies/merge-companies.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { loadCompanyOverview } from '#app/domain/overview/company-overview.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { InvoicesSection } from '#app/routes/admin/document-and-invoice-sections.tsx'
 import { InternalNotesForm } from '#app/routes/admin/internal-notes-form.tsx'
-import { defineFormHandler, handleFormByIntent } from '#app/routes/form-handler.server.ts'
+import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
-import { t } from '#app/texts.ts'
-import { CompletionNotice } from '#app/ui/form/form-outcome.tsx'
+import { t, tRich } from '#app/texts.ts'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
+import { LocalDate } from '#app/ui/dates/dates.tsx'
+import { CompletionNotice, FormNotices, getFormError, useOutcome } from '#app/ui/form/form-outcome.tsx'
 import { FactList, PageHeader, PageSection } from '#app/ui/page.tsx'
 import type { Route } from './+types/company.ts'
 import { CompanyPeople } from './company-people.tsx'
@@ -28,14 +32,16 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   // Runs first, because a merged company has no page.
   const company = await findListedCompany(ctx, id)
   const after = getTextParam(url, 'after') || null
-  const [people, overview] = await Promise.all([
+  const [people, merge, overview] = await Promise.all([
     listCompanyPeople(ctx, id, after),
+    findUndoableMerge(ctx, id),
     loadCompanyOverview(ctx, id),
   ])
   return {
     company: { ...company, country: company.country && getCountryName(company.country) },
     people,
     after,
+    merge: merge && pick(merge, 'id', 'name', 'createdAt'),
     overview,
     today: today(),
   }
@@ -45,6 +51,10 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const ctx = getAdminCtx(context)
   return handleFormByIntent<PersonFormExtra>(ctx, await request.formData(), {
     ...createPeopleHandlers(ctx, id),
+    'undo-merge': defineFormHandler(NoFields, async (_, merge) => {
+      const { name } = await undoMerge(ctx, id, merge)
+      return { notice: t('Merge undone. {name} is a company of its own again.', { name }) }
+    }),
     notes: defineFormHandler(CompanyNotesForm, async (form) => ({
       version: await updateCompanyNotes(ctx, id, form),
       notice: t('Notes saved.'),
@@ -53,7 +63,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 }
 
 export default function CompanyPage({ loaderData }: Route.ComponentProps) {
-  const { company, people, after, overview, today } = loaderData
+  const { company, people, after, merge, overview, today } = loaderData
+  const undone = useOutcome('undo-merge')
   const { id, name, legalName, notes, notesVersion } = company
   const newInvoice = `${href('/admin/invoices/new')}?company=${id}`
   return (
@@ -71,14 +82,24 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
                 {t('New Invoice')}
               </Link>
             )}
+            <Link to={href('/admin/companies/:id/merge', { id })} className="button button-line">
+              {t('Merge Companies')}
+            </Link>
           </>
         }
       >
         {legalName !== name && legalName}
       </PageHeader>
       <CompletionNotice
-        texts={{ created: t('Company created. Add its people next.'), saved: t('Company saved.') }}
+        texts={{
+          created: t('Company created. Add its people next.'),
+          saved: t('Company saved.'),
+          merged: t('Companies merged.'),
+        }}
+        hidden={undone !== undefined}
       />
+      <FormNotices outcome={undone} error={getFormError(undone)} />
+      {merge && <LastMerge merge={merge} />}
       <div className="mt-6 grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_26rem] items-start">
         <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
           <OpenRequests company={id} submitted={overview.submitted} open={overview.open} />
@@ -100,6 +121,35 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
     </>
+  )
+}
+
+/** The last merge into the company, which can be undone for 30 days. */
+function LastMerge({
+  merge: { id, name, createdAt },
+}: {
+  merge: { id: string; name: string; createdAt: Date }
+}) {
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="text-soft wrap-anywhere">
+        {tRich('{name} was merged into this company on {date}.', {
+          name: <strong>{name}</strong>,
+          date: <LocalDate value={createdAt} />,
+        })}
+      </p>
+      <Confirm
+        button={t('Undo Merge')}
+        title={t('Undo the merge of “{name}”?', { name })}
+        fields={{ intent: 'undo-merge', entry: id }}
+      >
+        <p>
+          {t(
+            'Its people, projects and invoices move back, as far as they are still here. What was added to this company since then stays.',
+          )}
+        </p>
+      </Confirm>
+    </div>
   )
 }
 
