@@ -58,7 +58,7 @@ const columns: Column<Row>[] = [
       </>
     ),
   },
-  { header: t('People'), align: 'end', card: 'value', cell: ({ people }) => people },
+  { header: t('People'), align: 'end', cell: ({ people }) => people },
   { header: t('Projects'), align: 'end', cell: ({ projects }) => projects },
   ...listIfOn('invoices', {
     header: t('Outstanding'),
