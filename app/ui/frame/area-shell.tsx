@@ -19,7 +19,12 @@ type AreaTools = {
   account: NavTarget
 }
 
-const caret = <span aria-hidden="true">▾</span>
+// Drawn, because not every computer has a font with an arrow.
+const caret = (
+  <svg aria-hidden="true" width="9" height="6" className="inline fill-current">
+    <path d="M0 0h9L4.5 6z" />
+  </svg>
+)
 
 const SitePagesMenu = () => (
   <Menu
