@@ -6,7 +6,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { useViewer } from '#app/ui/viewer.ts'
 import { AREA_PAGE_ID, AreaFrame, type AreaLink, type NavCounts } from './area-frame.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
-import { Menu } from './menu.tsx'
+import { caret, Menu } from './menu.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { HomeLink, NavLinks, PAGE_LINKS, SiteFrame } from './site-frame.tsx'
 
@@ -18,13 +18,6 @@ type AreaTools = {
   create?: NavTarget[]
   account: NavTarget
 }
-
-// Drawn, because not every computer has a font with an arrow.
-const caret = (
-  <svg aria-hidden="true" width="9" height="6" className="inline fill-current">
-    <path d="M0 0h9L4.5 6z" />
-  </svg>
-)
 
 const SitePagesMenu = () => (
   <Menu

@@ -4,8 +4,20 @@ import { t } from '#app/texts.ts'
 
 type ActionsMenu = { subject: string; children: ReactNode }
 
+// Drawn, because not every computer has a font with these characters.
+const dots = (
+  <svg aria-hidden="true" viewBox="0 0 16 4" width="16" className="inline fill-current">
+    <path d="M2 0a2 2 0 1 1 0 4a2 2 0 1 1 0-4m6 0a2 2 0 1 1 0 4a2 2 0 1 1 0-4m6 0a2 2 0 1 1 0 4a2 2 0 1 1 0-4" />
+  </svg>
+)
+export const caret = (
+  <svg aria-hidden="true" width="9" height="6" className="inline fill-current">
+    <path d="M0 0h9L4.5 6z" />
+  </svg>
+)
+
 const ActionsMenu = ({ subject, ...rest }: ActionsMenu & { buttonClassName?: string; className: string }) => (
-  <Menu button="⋯" label={t('Actions for {name}', { name: subject })} {...rest} />
+  <Menu button={dots} label={t('Actions for {name}', { name: subject })} {...rest} />
 )
 
 export const RowMenu = (props: ActionsMenu) => (
