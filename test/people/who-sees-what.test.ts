@@ -390,10 +390,13 @@ test.each(everyone.filter(({ who }) => powerless.includes(who)))(
   async ({ who, ...person }) => {
     const random = seeded(who.length)
     const asker = await open(person)
-    // Members may write messages.
+    // Members may write messages, and whoever sees an invoice may report its payment.
     const member = who.startsWith('member')
+    const payer = person.sees.some((word) => word.endsWith('bill'))
     const isOwn = (fields: Record<string, string>) =>
-      (member && fields.intent === 'message') || fields.intent === 'accept-terms'
+      (member && fields.intent === 'message') ||
+      (payer && fields.intent === 'report-payment') ||
+      fields.intent === 'accept-terms'
     const own = person.account?.id ?? 'nobody'
     const before = await tableHashes(own)
     const statuses: Record<string, number> = {}

@@ -14,7 +14,7 @@ const SHARED_DOMAINS = new Set(
 const MAX_SUGGESTIONS = 3
 
 /** Company that a person may belong to: it has the name that they typed, or its people have the same email domain. */
-export type CompanySuggestion = CompanyOption & { by: 'name' | 'domain' }
+type CompanySuggestion = CompanyOption & { by: 'name' | 'domain' }
 
 const toKey = (text: string) => alphabetical(sql`normalize(btrim(${text}::text))`)
 

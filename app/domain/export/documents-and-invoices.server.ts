@@ -73,8 +73,21 @@ export async function listInvoicesToExport({ db, actor }: ClientCtx) {
     .select({
       ...pick(invoices, 'id', 'number', 'status'),
       project: invoiceProjectTitle,
-      ...pick(invoices, 'currency', 'billTo', 'notes', 'issuedOn', 'dueOn', 'openedAt', 'paidOn', 'voidedAt'),
-      ...pick(invoices, 'net', 'tax', 'total'),
+      ...pick(invoices, 'kind', 'external', 'creditOf', 'currency', 'billTo', 'buyerName'),
+      ...pick(invoices, 'buyerStreetAddress', 'buyerPostalCode', 'buyerCity', 'buyerCountry', 'buyerVatId'),
+      ...pick(invoices, 'buyerReference', 'orderNumber', 'servicePeriodFrom', 'servicePeriodTo', 'notes'),
+      ...pick(
+        invoices,
+        'issuedOn',
+        'dueOn',
+        'openedAt',
+        'paidOn',
+        'voidedAt',
+        'net',
+        'tax',
+        'total',
+        'credited',
+      ),
     })
     .from(invoices)
     .leftJoin(projects, eq(projects.id, invoices.projectId))

@@ -1,6 +1,6 @@
 export type XmlText = { text: string | null | undefined; attributes: Record<string, string> }
 /** Content of an element. An array repeats the element. */
-export type XmlContent = string | null | undefined | XmlText | XmlChildren | XmlContent[]
+type XmlContent = string | null | undefined | XmlText | XmlChildren | XmlContent[]
 export type XmlChildren = { [name: string]: XmlContent }
 
 /** The element is written although it's empty. All others are left out, as EN 16931 requires. */

@@ -27,15 +27,6 @@ export const ExternalInvoiceForm = z.object({
 })
 export type ExternalInvoiceForm = z.infer<typeof ExternalInvoiceForm>
 
-/** Values of an invoice. `amount` is in minor units of `currency`. */
-export type ExternalValues = {
-  number: string | null
-  amount: number | null
-  currency: string | null
-  issuedOn: string | null
-  dueOn: string | null
-}
-
 export type Difference = { label: string; typed: string; read: string }
 /** Differences between what was typed and what the file says. */
 export type ExternalInvoiceQuestion = { token: string; differences: Difference[] }

@@ -29,7 +29,7 @@ export async function acceptExternalFile(ctx: AdminCtx, form: FileForm) {
   return { fields, file: readExternalFile(kind, await readFile(file.path)) }
 }
 
-export function readExternalFile(kind: 'pdf' | 'xml', content: Buffer): ExternalFile {
+function readExternalFile(kind: 'pdf' | 'xml', content: Buffer): ExternalFile {
   if (kind === 'xml') {
     const values = readInvoiceXml(content)
     if (typeof values === 'string') throw new Failure(415, FAILURES[values], 'document')

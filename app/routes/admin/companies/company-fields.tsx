@@ -4,7 +4,7 @@ import { t } from '#app/texts.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import type { FormFields } from '#app/ui/form/form.tsx'
 
-export type CountryOptions = { value: string; label: string }[]
+type CountryOptions = { value: string; label: string }[]
 
 export function CompanyFields({
   fields,

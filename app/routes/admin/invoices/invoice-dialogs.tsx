@@ -116,7 +116,7 @@ function SendSummary({ invoice, today }: { invoice: InvoiceToSend; today: string
 }
 
 /** What a final invoice deducts. Staff can't change it. */
-export const Deductions = ({ deductions, currency }: { deductions: Deduction[]; currency: string }) =>
+const Deductions = ({ deductions, currency }: { deductions: Deduction[]; currency: string }) =>
   deductions.length > 0 && (
     <div className="mb-3">
       <p>{t('Deducted, net:')}</p>
