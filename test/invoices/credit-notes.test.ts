@@ -227,7 +227,14 @@ async function makeFinal() {
   const first = await makeInvoice(db, client, { ...of, issuedOn: addDays(today(), -9) }, twoLines)
   const second = await makeInvoice(db, client, of)
   const whole = [{ description: 'All work', quantity: 1000, unitPrice: 100_000, taxRate: 190_000 }]
-  const draft = { ...of, kind: 'final', status: 'draft' } as const
+  const buyer = {
+    buyerName: 'Ada Ltd.',
+    buyerStreetAddress: '1 Main Street',
+    buyerPostalCode: '12345',
+    buyerCity: 'Springfield',
+    buyerCountry: 'US',
+  }
+  const draft = { ...of, ...buyer, kind: 'final', status: 'draft' } as const
   return { client, of, first, second, draft: (lines = whole) => makeInvoice(db, client, draft, lines) }
 }
 

@@ -223,7 +223,9 @@ test('the System page lists the placeholders left, and no invoice can be sent wh
   const answer = await admin.post(path, { intent: 'send', version })
   expect([answer.status, await answer.text()]).toEqual([
     400,
-    expect.stringMatching(/payment\.ts: details\.1\.value, [^<]*legal\.0, firm\.ts: postalAddress/),
+    expect.stringMatching(
+      /payment\.ts: iban, [^<]*details\.0\.value, firm\.ts: postalAddress, [^<]*seller\.city/,
+    ),
   ])
 })
 

@@ -166,7 +166,7 @@ async function takeOverWork(tx: Transaction, companyId: string, uid: string) {
 }
 
 /** @throws {Conflict} if a company would have two external invoices of one number */
-function rethrowDuplicateInvoice(err: unknown): never {
+export function rethrowDuplicateInvoice(err: unknown): never {
   if (isUniqueViolation(err, 'invoices_external_number'))
     throw new Conflict(
       t('The company would have two external invoices with the same number. Withdraw one of them first.'),

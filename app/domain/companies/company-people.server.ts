@@ -128,6 +128,18 @@ export async function addPersonToCompany(
   })
 }
 
+/** Assigns an account, such as one that the page suggested. @throws like `addPersonToCompany` */
+export const assignAccount = (
+  ctx: AdminCtx,
+  companyId: string,
+  { uid, confirmed }: { uid: string; confirmed: string | undefined },
+): Promise<{ name: string }> =>
+  ctx.db.transaction(async (tx) => {
+    await lockCompany(tx, companyId, 'share')
+    await assertAssignmentConfirmed(tx, { companyId, uids: [uid] }, confirmed)
+    return assignPerson(ctx, tx, { uid, companyId })
+  })
+
 /** Locks a person of this company, and the company. @throws {NotFound | Conflict} */
 const changePerson = (
   ctx: AdminCtx,
