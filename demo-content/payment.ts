@@ -22,7 +22,7 @@ export const payment = {
     fiscalYearStart: '01-01',
     accountLength: 4,
     debtorAccount: '10000',
-    revenueAccounts: { 'S 23': '8400', 'S 13.5': '8300', Z: '8120', E: '8100', AE: '8336', O: '8338' },
+    revenueAccounts: { S: '8400', 'S 13.5': '8300', Z: '8120', E: '8100', AE: '8336', O: '8338' },
   },
   title: 'How to pay',
   text: 'Please pay by bank transfer and quote the invoice number. Each party pays its own bank charges.',

@@ -1,4 +1,9 @@
-import type { InvoiceComponents, InvoiceFact, InvoiceLineCells } from '#app/domain/invoices/invoice-sheet.tsx'
+import type {
+  InvoiceComponents,
+  InvoiceFact,
+  InvoiceLineCells,
+  TransferCode,
+} from '#app/domain/invoices/invoice-sheet.tsx'
 import { t } from '#app/texts.ts'
 import { Table } from '#app/ui/list/table.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -22,6 +27,17 @@ const NUMERIC_COLUMNS = ['quantity', 'price', 'tax', 'net'] as const satisfies (
 type SheetRow = { line: InvoiceLineCells; id: string }
 
 /** An invoice's HTML components. app/domain/invoices/invoice-sheet.tsx defines its structure. */
+const TransferCodeFigure = ({ code: { path, size, label } }: { code: TransferCode }) => (
+  <figure className="w-40">
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`}>
+      {/* Dark on light in both themes, because many scanners can't read the opposite. */}
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+    <figcaption className="caption mt-1">{t('Scan with your banking app')}</figcaption>
+  </figure>
+)
+
 export const invoicePageComponents: InvoiceComponents = {
   Letterhead: ({ name, lines }) => (
     <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-b-2 border-brass pb-4">
@@ -81,22 +97,15 @@ export const invoicePageComponents: InvoiceComponents = {
       </div>
     </dl>
   ),
-  TextSection: ({ title, text, facts = [] }) => (
-    <section className="mt-8">
-      <h3 className="font-display text-2xl mb-2">{title}</h3>
-      <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere mb-3">{text}</p>
-      <InvoiceTerms facts={facts} copyable />
+  TextSection: ({ title, text, facts = [], code }) => (
+    <section className="mt-8 flex flex-wrap justify-between gap-6">
+      <div className="min-w-0 max-w-full">
+        <h3 className="font-display text-2xl mb-2">{title}</h3>
+        <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere mb-3">{text}</p>
+        <InvoiceTerms facts={facts} copyable />
+      </div>
+      {code && <TransferCodeFigure code={code} />}
     </section>
-  ),
-  TransferCode: ({ code: { path, size, label } }) => (
-    <figure className="mt-4 w-40">
-      <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`}>
-        {/* Dark on light in both themes, because many scanners can't read the opposite. */}
-        <rect width={size} height={size} fill="#fff" />
-        <path d={path} fill="#000" shapeRendering="crispEdges" />
-      </svg>
-      <figcaption className="caption mt-1">{t('Scan with your banking app')}</figcaption>
-    </figure>
   ),
   Footer: ({ text }) => <p className="mt-8 pt-3 border-t border-line caption">{text}</p>,
 }

@@ -66,7 +66,7 @@ test("the accountant's folder of a period has amounts per tax rate, the files an
   const { rows, head, names, batches, bookings } = await download('2021-03-01', '2021-03-31')
   expect(head[0]).toBe('Number')
   expect(rows.map((row) => [row.Number, row.Net, row.Tax, row.Gross, row['Revenue account']])).toEqual([
-    ['2021-0001', '50.00', '3.50', '53.50', '8300'],
+    ['2021-0001', '50.00', '3.50', '53.50', '8400'],
     ['2021-0001', '100.00', '19.00', '119.00', '8400'],
     ['2021-0002', '100.00', '19.00', '119.00', '8400'],
     ['2021-0003', '7.00', '1.33', '8.33', '8400'],
@@ -89,7 +89,7 @@ test("the accountant's folder of a period has amounts per tax rate, the files an
   expect(batches).toEqual(['EXTF_Buchungsstapel_2021-03-01_2021-03-31.csv'])
   // Without the external invoice, and the void one without a credit note.
   expect(bookings.map((cells) => [cells[10], cells[0], cells[1], cells[6], cells[7], cells[39]])).toEqual([
-    ['"2021-0001"', '53,50', '"S"', '10042', '8300', '""'],
+    ['"2021-0001"', '53,50', '"S"', '10042', '8400', '""'],
     ['"2021-0001"', '119,00', '"S"', '10042', '8400', '""'],
     ['"2021-0002"', '119,00', '"S"', '10000', '8400', '""'],
     ['"2021-0004"', '200,00', '"S"', '10000', '8336', '"ATU12345678"'],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays, today } from '#app/core/days.ts'
 import { invoiceLines, invoices } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { findInvoiceRow, makeInvoice, sendDraft } from '../make/invoice-forms.ts'
+import { completeBuyer, findInvoiceRow, makeInvoice, sendDraft } from '../make/invoice-forms.ts'
 import { listActions, makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { expectPage, expectRedirect, expectStatus, expectTexts, revisionOf, textOf } from '../pages.ts'
 
@@ -227,14 +227,7 @@ async function makeFinal() {
   const first = await makeInvoice(db, client, { ...of, issuedOn: addDays(today(), -9) }, twoLines)
   const second = await makeInvoice(db, client, of)
   const whole = [{ description: 'All work', quantity: 1000, unitPrice: 100_000, taxRate: 190_000 }]
-  const buyer = {
-    buyerName: 'Ada Ltd.',
-    buyerStreetAddress: '1 Main Street',
-    buyerPostalCode: '12345',
-    buyerCity: 'Springfield',
-    buyerCountry: 'US',
-  }
-  const draft = { ...of, ...buyer, kind: 'final', status: 'draft' } as const
+  const draft = { ...of, ...completeBuyer, kind: 'final', status: 'draft' } as const
   return { client, of, first, second, draft: (lines = whole) => makeInvoice(db, client, draft, lines) }
 }
 

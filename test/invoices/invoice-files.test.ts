@@ -129,7 +129,7 @@ test('the files of an invoice are stored once, with their hashes, and read with 
     await expectStatus(get(id, file, stranger), 404)
     await expectStatus(as(null).get(`/api/invoices/${id}/${file}`), 401)
   }
-  await expectStatus(get(id, 'xml'), 400)
+  await expectStatus(get(id, 'xml?format=pdf'), 400)
 })
 
 test('the XML of a draft, of an earlier invoice and of three decimals does not exist, and the answer says why', async () => {

@@ -11,6 +11,14 @@ import { revisionOf, textOf } from '../pages.ts'
 type Line = Record<'description' | 'quantity' | 'unitPrice' | 'taxRate', string> &
   Partial<Record<'unit' | 'taxCategory', string>>
 
+export const completeBuyer = {
+  buyerName: 'Ada Ltd.',
+  buyerStreetAddress: '1 Main Street',
+  buyerPostalCode: '12345',
+  buyerCity: 'Springfield',
+  buyerCountry: 'US',
+}
+
 /** Returns a draft invoice's form fields. */
 export function draftForm(client: { id: string }, with_: Record<string, string> = {}, lines?: Line[]) {
   const typed = lines ?? [
@@ -22,11 +30,7 @@ export function draftForm(client: { id: string }, with_: Record<string, string> 
     projectId: '',
     currency: 'EUR',
     dueDays: '14',
-    buyerName: 'Ada Ltd.',
-    buyerStreetAddress: '1 Main Street',
-    buyerPostalCode: '12345',
-    buyerCity: 'Springfield',
-    buyerCountry: 'US',
+    ...completeBuyer,
     exemptionReason: 'Exempt',
     notes: '',
     ...Object.fromEntries(

@@ -174,9 +174,9 @@ test('an edit conflict shows both versions of each differing field', async () =>
   const row = await makeProject(db)
   const path = `/admin/projects/${row.id}/edit`
   const version = await projectRevision(admin, row.id)
-  const first = form({ title: 'Their title', nextStep: 'Their\nnext step', version })
+  const first = form({ title: 'Their title', nextStep: 'Their\nnext step', companyId: 'none', version })
   await expectPage(as(colleague).post(path, first), 302)
-  const mine = form({ title: 'My title', version })
+  const mine = form({ title: 'My title', companyId: 'none', version })
   const page = await expectPage(admin.post(path, mine), 409, CONFLICT, 'value="My title"')
   expect(page).toMatch(/Last saved by <bdi[^>]*>Mara &lt;b&gt;<\/bdi>/)
   for (const saved of ['Their title', 'Their\nnext step'])

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
 import { openTestApp } from '../app.ts'
 import { pdf, uploadForm } from '../make/files.ts'
+import { makeInvoice } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject, makeRateLimitAttempts, signUpForm } from '../make/make.ts'
 import { revisionOf, textOf } from '../pages.ts'
 import { readRoutes } from '../routes.ts'
@@ -36,7 +37,8 @@ const intents = globSync('app/routes/{portal,security,messages}/**/*.{ts,tsx}').
 test('each form and each call that changes something for a client has a limit per hour', async () => {
   expect(intents).toEqual(expect.arrayContaining(['profile', 'answer', 'message', 'calendar-create']))
   const client = await makeClient(db)
-  const { id } = await makeProject(db, { clientId: client.id })
+  const project = await makeProject(db, { clientId: client.id })
+  const invoice = await makeInvoice(db, client)
   for (const kind of [...intents, 'form', 'begin-add', 'add'])
     await makeRateLimitAttempts(db, `change:${client.id}:${kind}`, 120, 60)
   await makeRateLimitAttempts(db, `upload:${client.id}`, 600, 60)
@@ -56,7 +58,11 @@ test('each form and each call that changes something for a client has a limit pe
     if (notByClients.includes(pattern)) continue
     const found = new Set<number>()
     for (const intent of ['', ...intents]) {
-      const answer = await post(pattern, pattern.replace(':id', id), intent)
+      const answer = await post(
+        pattern,
+        pattern.replace(':id', pattern.includes('/invoices') ? invoice.id : project.id),
+        intent,
+      )
       const text = await textOf(answer)
       if (answer.status === 400 && text.includes('Unknown form.')) continue
       found.add(answer.status)

@@ -1,9 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { getCurrentIssuer } from '#app/domain/invoices/invoice-issuer.server.ts'
 import {
   clientNotes,
+  companies,
   emails,
   inquiries,
+  invoiceLines,
   invoices,
   messageDocuments,
   messages,
@@ -52,6 +55,7 @@ async function plant() {
     document: document.id,
     upload: upload.id,
     user: owner.id,
+    company: id(),
     request: id(),
     approval: id(),
     update: id(),
@@ -87,6 +91,7 @@ async function plant() {
   })
   await db.insert(messageDocuments).values({ messageId: ids.message, documentId: document.id })
   await db.insert(clientNotes).values({ uid: owner.id, body: SECRET })
+  await db.insert(companies).values({ id: ids.company, name: SECRET, notes: SECRET })
   await db.insert(invoices).values({
     id: ids.invoice,
     number: `${SECRET}-1`,
@@ -94,7 +99,10 @@ async function plant() {
     projectId,
     status: 'sent',
     currency: 'EUR',
-    billTo: SECRET,
+    buyerName: SECRET,
+    buyerCity: 'Cork',
+    buyerCountry: 'IE',
+    issuer: getCurrentIssuer(),
     notes: SECRET,
     dueDays: 14,
     issuedOn: DAY,
@@ -125,6 +133,16 @@ async function plant() {
   await db.insert(textTemplates).values({ id: ids.template, kind: 'message', name: SECRET, body: SECRET })
   // Another client's project, on which the owner is a member with all permissions.
   const host = await makeClient(db, { name: `${SECRET} host` })
+  await db.insert(invoiceLines).values({
+    invoiceId: ids.invoice,
+    position: 1,
+    description: SECRET,
+    quantity: 1000,
+    unitPrice: 100,
+    taxCategory: 'Z',
+    taxRate: 0,
+    net: 100,
+  })
   const shared = await makeProject(db, { clientId: host.id, title: `${SECRET} shared`, description: SECRET })
   await db
     .insert(projectMembers)
@@ -150,6 +168,7 @@ const known: [prefix: string, parameters: Record<string, string>][] = [
   ['/admin/requests/lists/', { list: ids.list }],
   ['/admin/users/', { id: ids.user, uid: ids.user }],
   ['/admin/clients/', { uid: ids.user }],
+  ['/admin/companies/', { id: ids.company }],
 ]
 /** Public paths, which don't show a client's rows. */
 const open = ['/calendar/:file', '/portfolio/:slug']

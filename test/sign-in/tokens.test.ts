@@ -46,7 +46,11 @@ const noCredentials: Record<string, string> = {
   'document_versions.sha256': 'hash of a document',
   'document_versions.storage_key': 'place of a document',
   'pending_objects.storage_key': 'place of a document',
+  'invoice_files.sha256': 'hash of an invoice',
+  'invoice_files.storage_key': 'place of an invoice',
   'users.postal_code': 'part of a postal address',
+  'companies.postal_code': 'part of a postal address',
+  'invoices.buyer_postal_code': 'part of a postal address',
   'rate_limit_attempts.key': 'name of a rate limit',
   'installation.secret_fingerprint': 'fingerprint of the AUTH_SECRET of the whole installation',
 }

@@ -8,6 +8,7 @@ import {
   type InvoiceFact,
   type InvoiceLineCells,
   InvoiceSheet,
+  type TransferCode,
 } from '#app/domain/invoices/invoice-sheet.tsx'
 import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.ts'
 import { getIssuedCode } from '#app/domain/invoices/payment-offer.server.ts'
@@ -123,6 +124,15 @@ const TableRow = ({ cells, head = false }: { cells: InvoiceLineCells; head?: boo
   </PdfView>
 )
 
+const PdfTransferCode = ({ code: { path, size } }: { code: TransferCode }) => (
+  <PdfView wrap={false} style={{ width: 96 }}>
+    <PdfSvg viewBox={`0 0 ${size} ${size}`} style={{ width: 96, height: 96 }}>
+      <PdfPath d={path} fill="#000000" />
+    </PdfSvg>
+    <StyledText style={{ ...small, textAlign: 'center' }}>{t('Scan with your banking app')}</StyledText>
+  </PdfView>
+)
+
 const pdfInvoiceComponents: InvoiceComponents = {
   Letterhead: ({ name, lines }) => (
     <PdfView
@@ -210,19 +220,14 @@ const pdfInvoiceComponents: InvoiceComponents = {
       ))}
     </PdfView>
   ),
-  TextSection: ({ title, text, facts = [] }) => (
-    <PdfView style={{ marginTop: 22 }}>
-      <StyledText style={{ ...displayFont, fontSize: 14, marginBottom: 4 }}>{title}</StyledText>
-      <StyledText style={{ marginBottom: facts.length > 0 ? 8 : 0 }}>{text}</StyledText>
-      <FactList facts={facts} />
-    </PdfView>
-  ),
-  TransferCode: ({ code: { path, size } }) => (
-    <PdfView wrap={false} style={{ marginTop: 8, width: 96 }}>
-      <PdfSvg viewBox={`0 0 ${size} ${size}`} style={{ width: 96, height: 96 }}>
-        <PdfPath d={path} fill="#000000" />
-      </PdfSvg>
-      <StyledText style={{ ...small, textAlign: 'center' }}>{t('Scan with your banking app')}</StyledText>
+  TextSection: ({ title, text, facts = [], code }) => (
+    <PdfView style={{ marginTop: 22, flexDirection: 'row', columnGap: 24 }}>
+      <PdfView style={{ flex: 1 }}>
+        <StyledText style={{ ...displayFont, fontSize: 14, marginBottom: 4 }}>{title}</StyledText>
+        <StyledText style={{ marginBottom: facts.length > 0 ? 8 : 0 }}>{text}</StyledText>
+        <FactList facts={facts} />
+      </PdfView>
+      {code && <PdfTransferCode code={code} />}
     </PdfView>
   ),
   Footer: ({ text }) => (

@@ -31,8 +31,13 @@ export type InvoiceComponents = {
   Facts: ComponentType<{ buyer: string; facts: InvoiceFact[] }>
   Lines: ComponentType<{ heads: InvoiceLineCells; lines: InvoiceLineCells[] }>
   Totals: ComponentType<{ subtotals: InvoiceFact[]; total: InvoiceFact }>
-  TextSection: ComponentType<{ title: string; text: string; facts?: InvoiceFact[] }>
-  TransferCode: ComponentType<{ code: TransferCode }>
+  /** `code` stands beside the text. */
+  TextSection: ComponentType<{
+    title: string
+    text: string
+    facts?: InvoiceFact[]
+    code?: TransferCode | null
+  }>
   Footer: ComponentType<{ text: string }>
 }
 
@@ -51,7 +56,7 @@ export function InvoiceSheet({
   transferCode?: TransferCode | null
   asIssued?: boolean
 }) {
-  const { Letterhead, Heading, Facts, Lines, Totals, TextSection, TransferCode, Footer } = parts
+  const { Letterhead, Heading, Facts, Lines, Totals, TextSection, Footer } = parts
   const { currency, number, status, issuer, isLegacy } = invoice
   const { payment } = issuer
   const money = (minor: number) => formatMoney(minor, currency)
@@ -123,9 +128,9 @@ export function InvoiceSheet({
             },
             { term: t('Reference'), value: number ?? '' },
           ]}
+          code={transferCode}
         />
       )}
-      {isPayable && transferCode && <TransferCode code={transferCode} />}
       <Footer text={seller.footer.join(' · ')} />
     </>
   )

@@ -6,7 +6,7 @@ import { sendInvoiceFile } from './send-invoice-file.server.ts'
 
 /** Returns the XML of a sent invoice, as UBL or CII, to whoever may get its PDF. */
 export const loader = respond(async ({ context, params, request, url }: Route.LoaderArgs) => {
-  const format = url.searchParams.get('format')
+  const format = url.searchParams.get('format') ?? 'ubl'
   if (format !== 'ubl' && format !== 'cii')
     throw new Failure(400, t('Add a format to the address: ?format=ubl or ?format=cii.'))
   return sendInvoiceFile({ context, request }, params.id, format)
