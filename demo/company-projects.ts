@@ -156,7 +156,7 @@ function createInvoices({ company, row, n, isActive, isCompleted }: Context): Se
     const paid = days !== undefined && (days >= DUE_DAYS || (days > 10 && n % 3 !== 0))
     const quantity = (isCompleted ? 9000 * i : 0) + 3000 + ((n * 7 + i * 5) % 14) * 500
     const lines: SeedInvoice['lines'] = [[i === 0 ? first : second, quantity, unitPrice, 23]]
-    if (n % 3 === 0) lines.push(['Travel', 1000, 18_450, 13.5])
+    if (n % 3 === 0) lines.push(['Travel', 1000, 18_450, 13.5, 'C62'])
     const isLarge = isCompleted && n % 5 === 2
     return {
       ...(isLarge && { kind: i === 0 ? 'partial' : 'final' }),
@@ -166,7 +166,7 @@ function createInvoices({ company, row, n, isActive, isCompleted }: Context): Se
       ...(paid && { paidAfter: Math.min(days - 1, 9 + (n % 8)) }),
       currency: n % 7 === 3 ? 'USD' : 'EUR',
       dueDays: DUE_DAYS,
-      copyTo: n % 5 === 0 ? [`accounts@${company.at}.example`] : [],
+      copyTo: company.invoiceEmails ?? (n % 5 === 0 ? [`accounts@${company.at}.example`] : []),
       lines,
     }
   })

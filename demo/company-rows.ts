@@ -1,5 +1,6 @@
 import { firm } from '#content/firm.ts'
 import { createCompanyProject } from './company-projects.ts'
+import { toBuyer } from './load-invoices.ts'
 import { addProject } from './load-projects.ts'
 import { type Company, companies } from './seed/companies.ts'
 import {
@@ -24,29 +25,32 @@ export function addCompanies(rows: Rows, staff: Staff): void {
       Person,
       ...Person[],
     ]
-    const billTo = [companyId && company.name, people[0].name, company.city, 'Ellan']
-      .filter(Boolean)
-      .join('\n')
+    const buyer = toBuyer({ ...company, ...getAddress(company) })
     for (const row of company.projects) {
-      addProject(
-        rows,
-        staff,
-        { people, billTo, companyId },
-        createCompanyProject({ company, people, row, n }),
-      )
+      addProject(rows, staff, { people, buyer, companyId }, createCompanyProject({ company, people, row, n }))
       n += 1
     }
   }
 }
 
+const getAddress = ({ address: [streetAddress, postalCode], city, country = 'IE' }: Company) => ({
+  streetAddress,
+  postalCode,
+  city,
+  country,
+})
+
 /** Returns the company's id, or null for a private person. */
-function addCompany(rows: Rows, { at, name, city, projects, isPrivate }: Company): string | null {
+function addCompany(rows: Rows, company: Company): string | null {
+  const { at, name, vatId, invoiceEmails, projects, isPrivate } = company
   if (isPrivate) return null
   const id = `demo-company-${at}`
   rows.companies.push({
     id,
     name,
-    city,
+    ...getAddress(company),
+    vatId,
+    invoiceEmails,
     createdAt: ago(Math.max(...projects.map((project) => project[5])) + 6),
   })
   return id
@@ -69,9 +73,9 @@ function addPerson(rows: Rows, company: Company, companyId: string | null, c: nu
     companyId,
     billing: right === 'billing',
     jobTitle,
-    city: company.city,
+    ...getAddress(company),
+    country: company.country ? 'Netherlands' : 'Ireland',
     industry: company.industry,
-    country: 'Ellan',
     createdAt: ago(invited ? 2 : since),
     phoneNumber: `+1 (555) 010-0${200 + c * 3 + p}`,
     projectDescription: company.projects[0]?.[2] ?? '',

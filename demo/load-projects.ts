@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-import { addDays } from '#app/core/days.ts'
 import { REQUEST_KINDS, type StepAction } from '#app/core/request-states.ts'
 import { getDocumentKind } from '#app/domain/documents/document-kinds.ts'
-import { toTaxCategory } from '#app/domain/invoices/invoice-rules.ts'
-import { calculateTotals, TAX_RATE_DIGITS } from '#app/domain/invoices/invoice-totals.ts'
 import { requestedStatus } from '#content/lists.ts'
+import { addInvoice, type Buyer } from './load-invoices.ts'
 import { makeDocx, makePdf, makeXlsx } from './sample-files.ts'
-import type { SeedDocument, SeedInvoice, SeedProject, SeedRequest, SeedVersion } from './seed/project.ts'
+import type { SeedDocument, SeedProject, SeedRequest, SeedVersion } from './seed/project.ts'
 import type { Person, Rows, Staff } from './seed-rows.ts'
 import {
   workingHourAgo as ago,
@@ -19,9 +17,9 @@ import {
 } from './seed-rows.ts'
 
 /** A client company, or a private person without `companyId`. The first person is the main contact. */
-type Company = { people: [Person, ...Person[]]; billTo: string; companyId: string | null }
+type Company = { people: [Person, ...Person[]]; buyer: Buyer; companyId: string | null }
 type Subject = { id: string; name: string }
-type Context = Company & {
+export type Context = Company & {
   rows: Rows
   staff: Staff
   client: Person
@@ -222,100 +220,3 @@ function addMessages(
     rows.messageReads.push({ projectId, uid, readAt: unread ? new Date(Number(lastOfClient) - 1) : last })
   }
 }
-
-function addInvoice(
-  { rows, staff, billTo, companyId, client, lead, project, log }: Context,
-  invoice: SeedInvoice,
-): void {
-  const {
-    id: invoiceId = createId(),
-    lines: seedLines,
-    sentDaysAgo,
-    paidAfter,
-    remindedDaysAgo,
-    credited = 0,
-    ...fields
-  } = invoice
-  const lines = seedLines.map(([description, quantity, unitPrice, taxPercent]) => ({
-    description,
-    quantity,
-    unitPrice,
-    taxCategory: toTaxCategory(undefined, taxPercent),
-    taxRate: taxPercent * 10 ** TAX_RATE_DIGITS,
-  }))
-  if (fields.kind === 'final') lines.push(...listDeducted(rows, project.id))
-  const { lineNets, net, tax, total } = calculateTotals(lines)
-  const isSent = sentDaysAgo !== undefined
-  const days = sentDaysAgo ?? 1
-  const issuedOn = isSent ? dateAgo(days) : null
-  const creditedLines = lines.map((line, i) => ({
-    ...line,
-    creditedLine: i + 1,
-    ...(fields.status !== 'void' && { quantity: i === 0 ? credited : 0 }),
-  }))
-  const noteLines = creditedLines.filter(({ quantity }) => quantity > 0)
-  const note = calculateTotals(noteLines)
-  rows.invoices.push({
-    ...fields,
-    id: invoiceId,
-    credited: note.total,
-    clientId: client.uid,
-    companyId,
-    projectId: project.id,
-    billTo,
-    net,
-    tax,
-    total,
-    ...(issuedOn && { issuedOn, dueOn: addDays(issuedOn, fields.dueDays), projectTitle: project.name }),
-    paidOn: paidAfter === undefined ? null : dateAgo(days - paidAfter),
-    voidedAt: fields.status === 'void' ? ago(days - 1) : null,
-    remindedAt: remindedDaysAgo ? ago(remindedDaysAgo) : null,
-    createdAt: ago(days),
-  })
-  for (const [i, line] of lines.entries())
-    rows.invoiceLines.push({ invoiceId, position: i + 1, net: lineNets[i] ?? 0, ...line })
-  // `numberInvoices` fills in the name.
-  const subject = { id: invoiceId, name: '' }
-  if (isSent) log(ago(days), lead, 'invoice.sent', subject)
-  if (paidAfter !== undefined) log(ago(days - paidAfter), staff[0], 'invoice.paid', subject)
-  if (noteLines.length === 0) return
-  const noteId = createId()
-  rows.invoices.push({
-    id: noteId,
-    kind: 'credit-note',
-    creditOf: invoiceId,
-    status: 'sent',
-    clientId: client.uid,
-    companyId,
-    projectId: project.id,
-    projectTitle: project.name,
-    billTo,
-    currency: fields.currency,
-    copyTo: fields.copyTo ?? [],
-    dueDays: 0,
-    net: note.net,
-    tax: note.tax,
-    total: note.total,
-    issuedOn: dateAgo(days - 1),
-    createdAt: ago(days - 1),
-  })
-  for (const [i, line] of noteLines.entries())
-    rows.invoiceLines.push({ ...line, invoiceId: noteId, position: i + 1, net: note.lineNets[i] ?? 0 })
-  log(ago(days - 1), lead, 'invoice.sent', { id: noteId, name: '' })
-  if (fields.status === 'void') log(ago(days - 1), lead, 'invoice.voided', subject)
-}
-
-/** Returns a final invoice's negative lines, one for each line of the project's partial invoices. */
-const listDeducted = (rows: Rows, projectId: string) =>
-  rows.invoices
-    .filter((row) => row.projectId === projectId && row.kind === 'partial')
-    .flatMap(({ id }) => rows.invoiceLines.filter(({ invoiceId }) => invoiceId === id))
-    // `numberInvoices` fills in the description.
-    .map(({ invoiceId, net, taxCategory = 'S', taxRate }) => ({
-      description: '',
-      quantity: 1000,
-      unitPrice: -net,
-      taxCategory,
-      taxRate,
-      deducts: invoiceId,
-    }))

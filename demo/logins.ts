@@ -10,6 +10,6 @@ export const adminName = about.leader?.name ?? 'Administrator'
 export const accounts = [
   { who: 'the administrator', email: adminEmail },
   { who: 'client, with projects', email: 'client@harborline.example' },
-  { who: 'its CFO, one project', email: 'finance@harborline.example' },
+  { who: 'its CFO, with billing', email: 'finance@harborline.example' },
   { who: 'client, new today', email: 'newcomer@brightfield.example' },
 ]

@@ -18,6 +18,7 @@ import {
   usersRoles,
 } from '#db/schema.ts'
 import { addCompanies } from './company-rows.ts'
+import { toBuyer } from './load-invoices.ts'
 import { addProject } from './load-projects.ts'
 import { password } from './logins.ts'
 import { harborlineProjects } from './seed/harborline.ts'
@@ -141,14 +142,15 @@ function addPeople(rows: Rows, [administrator]: Staff, passwordHash: string): vo
 }
 
 function addHarborlineProjects(rows: Rows, staff: Staff): void {
-  const { company, city, country } = harborline
-  const users = rows.users.filter((user) => user.company === company)
+  const { company: name, streetAddress, postalCode, city } = harborline
+  const address = { name, streetAddress, postalCode, city, country: 'IE', vatId: 'IE0000008Z' }
+  const users = rows.users.filter((user) => user.company === name)
   const companyId = 'demo-company-harborline'
-  rows.companies.push({ id: companyId, name: company, city, createdAt: daysAgo(210) })
+  rows.companies.push({ id: companyId, ...address, createdAt: daysAgo(210) })
   for (const user of users) user.companyId = companyId
   const people = users.map(({ id: uid, name, email }) => ({ uid, name, email })) as [Person, ...Person[]]
-  const billTo = [company, city, country].join('\n')
-  for (const project of harborlineProjects) addProject(rows, staff, { people, billTo, companyId }, project)
+  const buyer = toBuyer(address)
+  for (const project of harborlineProjects) addProject(rows, staff, { people, buyer, companyId }, project)
 }
 
 function addInquiries(rows: Rows): void {

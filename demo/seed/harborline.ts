@@ -71,12 +71,12 @@ export const harborlineProjects: SeedProject[] = [
         notes: 'In place of the invoice before, which named the wrong stage.',
         lines: [
           ['Demand forecast, second stage:\ndata of five years cleaned, first model against last year', 9500, 118000, 23],
-          ['Discount, as agreed', 1000, -50000, 23],
+          ['Discount, as agreed', 1000, -50000, 23, 'C62'],
         ] },
       { id: 'demo-invoice-5', status: 'sent', sentDaysAgo: 4, currency: 'EUR', dueDays: 14,
         lines: [
           ['Demand forecast, third stage: the Monday page for planners', 7250, 118000, 23],
-          ['Weather data, yearly license passed on at cost', 1000, 36000, 13.5],
+          ['Weather data, yearly license passed on at cost', 1000, 36000, 13.5, 'C62'],
         ] },
     ] },
   { title: 'Sale of the cold-storage business', daysAgo: 92,
@@ -140,7 +140,7 @@ export const harborlineProjects: SeedProject[] = [
       { id: 'demo-invoice-4', status: 'sent', sentDaysAgo: 33, remindedDaysAgo: 3, currency: 'USD', dueDays: 21,
         lines: [
           ['Preparation of the sale: information memorandum, list of buyers, first talks', 18500, 164000, 0],
-          ['Data room, one month', 1000, 49900, 0],
+          ['Data room', 1000, 49900, 0, 'MON'],
         ] },
       { id: 'demo-invoice-6', status: 'draft', currency: 'JPY', dueDays: 30,
         lines: [['Talks with the two buyers in Osaka, with interpreter', 2500, 285000, 23]] },
@@ -162,7 +162,7 @@ export const harborlineProjects: SeedProject[] = [
       { id: 'demo-invoice-1', status: 'paid', sentDaysAgo: 96, paidAfter: 11, currency: 'EUR', dueDays: 14,
         lines: [
           ['Reading of delivery notes: model, review desk and roll-out at the North depot', 12000, 118000, 23],
-          ['Travel to Port Ellan', 3000, 8450, 13.5],
+          ['Travel to Port Ellan', 3000, 8450, 13.5, 'C62'],
         ] },
     ] },
 ]

@@ -3,8 +3,10 @@ import { firmDomain } from '../logins.ts'
 export const harborline = {
   company: 'Harborline Logistics Ltd.',
   industry: 'other',
+  streetAddress: '4 Harborline Dock',
+  postalCode: 'Z00 H104',
   city: 'Port Ellan',
-  country: 'Ellan',
+  country: 'Ireland',
 }
 
 /** Clients who can sign in with the demo password. */
@@ -13,11 +15,11 @@ export const clientsWithAccount = [
   { id: 'demo-harborline', name: 'Jonas Pell', daysAgo: 210, lastLoginHoursAgo: 73.5, ...harborline, jobTitle: 'Managing Director', email: 'client@harborline.example',
     phoneNumber: '+1 (555) 010-0177', termsAccepted: true,
     projectDescription: 'Demand forecasting for three depots, and a buyer for our cold-storage business.' },
-  { id: 'demo-harborline-finance', name: 'Edda Lindqvist', daysAgo: 62, lastLoginHoursAgo: 3.5, ...harborline, jobTitle: 'Chief Financial Officer',
+  { id: 'demo-harborline-finance', name: 'Edda Lindqvist', daysAgo: 62, lastLoginHoursAgo: 3.5, ...harborline, jobTitle: 'Chief Financial Officer', billing: true,
     email: 'finance@harborline.example', phoneNumber: '+1 (555) 010-0178', termsAccepted: true,
     projectDescription: 'The figures for the sale of our cold-storage business.' },
   { id: 'demo-brightfield', name: 'Nadia Ferrow', daysAgo: 4, lastLoginHoursAgo: null, company: 'Brightfield Dental Group', industry: 'healthcare', city: 'Eastmere',
-    country: 'Ellan', jobTitle: 'Head of Operations', email: 'newcomer@brightfield.example', phoneNumber: '+1 (555) 010-0196', termsAccepted: false,
+    country: 'Ireland', jobTitle: 'Head of Operations', email: 'newcomer@brightfield.example', phoneNumber: '+1 (555) 010-0196', termsAccepted: false,
     projectDescription: 'We are merging four practices and need one plan for all of it.' },
 ]
 

@@ -48,8 +48,8 @@ export type SeedInvoice = {
   dueDays: number
   copyTo?: string[]
   notes?: string
-  /** Quantities are in thousandths, unit prices in minor units, and tax rates in percent. */
-  lines: [description: string, quantity: number, unitPrice: number, taxPercent: number][]
+  /** Quantities are in thousandths, unit prices in minor units, and tax rates in percent. Units are days by default. */
+  lines: [description: string, quantity: number, unitPrice: number, taxPercent: number, unit?: string][]
 }
 
 /** Days in tuples are relative to today. Negative days are in the past. */

@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { findMissingFields, findTaxErrors } from '#app/domain/invoices/invoice-rules.ts'
+import { findInvoiceDocument } from '#app/domain/invoices/invoice-xml.server.ts'
 import { sendRequestReminders } from '#app/domain/requests/request-reminders.server.ts'
 import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
-import { emails } from '#db/schema.ts'
+import { emails, invoiceLines, invoices } from '#db/schema.ts'
 import { seedDemoFirm } from '#demo/seed-demo-firm.ts'
 import { openTestApp } from '../app.ts'
 import { PASSWORD } from '../make/make.ts'
@@ -97,4 +99,19 @@ test('nothing in the demo happens before it can, or by someone who could not hav
   expect(found).toEqual([])
   await sendRequestReminders(ctx)
   expect(await db.select().from(emails).where(sql`kind <> 'inquiry-reply'`)).toEqual([])
+})
+
+test('every invoice of the demo could be sent as it is, and has an XML if it was', async () => {
+  const { ctx, db } = await openTestApp()
+  await seedDemoFirm(ctx)
+  const found: unknown[] = []
+  for (const invoice of await db.select().from(invoices)) {
+    const lines = await db.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, invoice.id))
+    const errors = [...findMissingFields(invoice, lines), ...findTaxErrors(invoice.buyerVatId, lines)]
+    const hasXml = (await findInvoiceDocument(db, invoice.id)) !== null
+    if (errors.length > 0 || hasXml !== (invoice.status !== 'draft')) found.push({ invoice, errors, hasXml })
+  }
+  expect(found).toEqual([])
+  const reverseCharge = await db.select().from(invoiceLines).where(eq(invoiceLines.taxCategory, 'AE'))
+  expect(reverseCharge.length).toBeGreaterThan(0)
 })
