@@ -83,6 +83,8 @@ test('staff can create a project, select rows, draft an invoice and delete an up
   await link(page, email).click()
   await page.getByLabel('Description').fill('Two days of advice')
   await page.getByLabel('Price').fill('100.10')
+  await page.getByLabel('City').fill('Cork')
+  await page.getByLabel('Country').selectOption('IE')
   await button(page, 'Add line').click()
   await expect(page.getByLabel('Description').first()).toHaveValue('Two days of advice')
   // Waits for the whole page, because a partly loaded form would lack fields.

@@ -81,34 +81,32 @@ function InviteClientForm({ company, companies }: Route.ComponentProps['loaderDa
             <TextField field={fields.name} label={t('Name')} autoComplete="off" />
             <TextField field={fields.email} type="email" label={t('Email')} autoComplete="off" />
             <CompanySelect field={fields.companyId} found={companies} optional empty={t('No company')} />
-            {fields.companyId.value ? (
-              isModuleOn('invoices') && (
-                <div>
-                  <label className="inline-flex items-center gap-3 min-h-11 pr-4 font-medium">
-                    <input
-                      {...getInputProps(fields.billing, {
-                        type: 'checkbox',
-                        ariaDescribedBy: 'billing-hint',
-                      })}
-                      key={fields.billing.key}
-                      className="size-5 accent-brass"
-                    />
-                    {t('Billing')}
-                  </label>
-                  <p id="billing-hint" className="caption">
-                    {t('Sees all of the company’s invoices, and gets the emails about them.')}
-                  </p>
-                </div>
-              )
-            ) : (
-              <TextField
-                field={fields.company}
-                label={t('Company name')}
-                hint={t('Shown with their name. It gives no access.')}
-                optional
-                autoComplete="off"
-              />
+            {fields.companyId.value && isModuleOn('invoices') && (
+              <div>
+                <label className="inline-flex items-center gap-3 min-h-11 pr-4 font-medium">
+                  <input
+                    {...getInputProps(fields.billing, {
+                      type: 'checkbox',
+                      ariaDescribedBy: 'billing-hint',
+                    })}
+                    key={fields.billing.key}
+                    className="size-5 accent-brass"
+                  />
+                  {t('Billing')}
+                </label>
+                <p id="billing-hint" className="caption">
+                  {t('Sees all of the company’s invoices, and gets the emails about them.')}
+                </p>
+              </div>
             )}
+            {/* Also with a company, because text typed before the scripts are ready must stay visible. */}
+            <TextField
+              field={fields.company}
+              label={t('Company name')}
+              hint={t('Shown with their name. It gives no access.')}
+              optional
+              autoComplete="off"
+            />
             <TextAreaField
               field={fields.message}
               label={t('Message')}
