@@ -2398,8 +2398,8 @@ export const de: ShippedTranslation = {
   Withheld: 'Zurückgehalten',
   'Within a week': 'Innerhalb einer Woche',
   'If you don’t select a project, only {client} will see it.': 'Ohne Projekt sieht es nur {client}.',
-  'If you have two entries for one company, merge them. One of them remains, and gets the people, projects and invoices of the other one. You can undo this for 30 days.':
-    'Wenn es für eine Firma zwei Einträge gibt, führen Sie sie zusammen. Einer bleibt und erhält die Personen, Projekte und Rechnungen des anderen. Sie können das 30 Tage lang rückgängig machen.',
+  'If you have two entries for one company, merge them. One of them remains, and gets everything that belongs to the other one. You can undo this for 30 days.':
+    'Wenn es für eine Firma zwei Einträge gibt, führen Sie sie zusammen. Einer bleibt und erhält alles, was zum anderen gehört. Sie können das 30 Tage lang rückgängig machen.',
   Won: 'Gewonnen',
   'Write a message': 'Nachricht schreiben',
   'Write a message.': 'Schreiben Sie eine Nachricht.',

@@ -39,7 +39,8 @@ export function CompanyAndPersonCell({ companyId, company, clientId, contact, ty
   return (
     <>
       <CompanyLink id={companyId}>{company}</CompanyLink>
-      {contact && <span className="second-line caption">{person}</span>}
+      {/* The lines are far enough apart that each link can be hit. */}
+      {contact && <span className="second-line caption mt-1 leading-6">{person}</span>}
     </>
   )
 }

@@ -60,7 +60,7 @@ export default function MergeCompaniesPage({ loaderData }: Route.ComponentProps)
         back={{ to: href('/admin/companies/:id', { id }), text: name }}
       >
         {t(
-          'If you have two entries for one company, merge them. One of them remains, and gets the people, projects and invoices of the other one. You can undo this for 30 days.',
+          'If you have two entries for one company, merge them. One of them remains, and gets everything that belongs to the other one. You can undo this for 30 days.',
         )}
       </PageHeader>
       <FormNotices outcome={outcome} error={getFirstError(outcome)} />
