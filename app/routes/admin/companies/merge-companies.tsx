@@ -93,7 +93,7 @@ function Preview({ preview: { from, into } }: { preview: MergePreview }) {
   const moved = [
     from.people > 0 && countPhrase(from.people, 'person'),
     from.projects > 0 && countPhrase(from.projects, 'project'),
-    from.invoices > 0 && countPhrase(from.invoices, 'invoice'),
+    isModuleOn('invoices') && from.invoices > 0 && countPhrase(from.invoices, 'invoice'),
   ].filter((part) => part !== false)
   const values = { name, other: other.name }
   return (
@@ -106,7 +106,7 @@ function Preview({ preview: { from, into } }: { preview: MergePreview }) {
         <li>
           {moved.length > 0
             ? t('{name} gets {items}.', { name, items: joinList(moved) })
-            : t('{other} has no people, projects or invoices.', values)}
+            : t('Nothing belongs to {other} yet.', values)}
         </li>
         {isModuleOn('invoices') && from.invoices > 0 && into.readers.length > 0 && (
           <li>
