@@ -2,9 +2,8 @@ import { addDays } from '#app/core/days.ts'
 import { getCurrentIssuer } from '#app/domain/invoices/invoice-issuer.server.ts'
 import { toTaxCategory } from '#app/domain/invoices/invoice-rules.ts'
 import { calculateTotals, TAX_RATE_DIGITS } from '#app/domain/invoices/invoice-totals.ts'
-import type { Context } from './load-projects.ts'
 import type { SeedInvoice } from './seed/project.ts'
-import { workingHourAgo as ago, createId, dateAgo, type Rows } from './seed-rows.ts'
+import { workingHourAgo as ago, createId, dateAgo, type Person, type Rows, type Staff } from './seed-rows.ts'
 
 type Address = Record<'name' | 'streetAddress' | 'postalCode' | 'city' | 'country', string> & {
   vatId?: string
@@ -23,9 +22,21 @@ export const toBuyer = ({ name, streetAddress, postalCode, city, country, vatId 
 /** Euros for one unit of the currency, in millionths. */
 const EXCHANGE_RATES: Record<string, number> = { USD: 920_000, JPY: 6100 }
 
+type Subject = { id: string; name: string }
+export type InvoiceContext = {
+  rows: Rows
+  staff: Staff
+  client: Person
+  buyer: Buyer
+  companyId: string | null
+  lead: Person
+  project: Subject
+  log: (at: Date, by: Person, action: string, subject?: Subject, after?: Record<string, unknown>) => void
+}
+
 /** Adds an invoice, and its credit note if it has one. */
 export function addInvoice(
-  { rows, staff, buyer, companyId, client, lead, project, log }: Context,
+  { rows, staff, buyer, companyId, client, lead, project, log }: InvoiceContext,
   invoice: SeedInvoice,
 ): void {
   const {

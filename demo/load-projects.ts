@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { REQUEST_KINDS, type StepAction } from '#app/core/request-states.ts'
 import { getDocumentKind } from '#app/domain/documents/document-kinds.ts'
 import { requestedStatus } from '#content/lists.ts'
-import { addInvoice, type Buyer } from './load-invoices.ts'
+import { addInvoice, type Buyer, type InvoiceContext } from './load-invoices.ts'
 import { makeDocx, makePdf, makeXlsx } from './sample-files.ts'
 import type { SeedDocument, SeedProject, SeedRequest, SeedVersion } from './seed/project.ts'
 import type { Person, Rows, Staff } from './seed-rows.ts'
@@ -18,15 +18,7 @@ import {
 
 /** A client company, or a private person without `companyId`. The first person is the main contact. */
 type Company = { people: [Person, ...Person[]]; buyer: Buyer; companyId: string | null }
-type Subject = { id: string; name: string }
-export type Context = Company & {
-  rows: Rows
-  staff: Staff
-  client: Person
-  lead: Person
-  project: Subject
-  log: (at: Date, by: Person, action: string, subject?: Subject, after?: Record<string, unknown>) => void
-}
+type Context = Company & InvoiceContext
 type StoredVersion = { documentId: string; documentName: string; documentVersion: number; sha256: string }
 
 /** Adds a client's project with everything in it. */
