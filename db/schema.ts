@@ -93,7 +93,7 @@ export const companies = pgTable(
   ],
 )
 
-/** Rows that a merge moved from one company to another, and what it overwrote, so that it can be undone. */
+/** Rows that a merge moved and the values that it overwrote, so that it can be undone. */
 export type MovedRows = {
   /** Each person with the former `users.company` and `users.billing`. */
   people: { uid: string; company: string | null; billing: boolean }[]
@@ -1073,7 +1073,7 @@ export const invoices = pgTable(
     remindedAt: timestampColumn('reminded_at'),
     /** Time at which someone who may pay first opened the page or the PDF. */
     openedAt: timestampColumn('opened_at'),
-    /** Time at which someone who may pay told the firm that they have paid. */
+    /** Time at which a payer reported a payment. */
     paymentReportedAt: timestampColumn('payment_reported_at'),
     paymentReportedBy: userColumn('payment_reported_by'),
     /** Content of the day of sending. Null for drafts, external invoices and those from before it was stored. */

@@ -47,7 +47,7 @@ export const canReceiveEmails = and(eq(users.emailVerified, true), isNull(users.
 
 /** Condition: a user is on the team. `uid` is a column. */
 export const isStaffUser = (uid: SQLWrapper) => {
-  // Nested, because Drizzle omits the tables of columns that are directly in what a query of one table selects.
+  // Nested, because Drizzle omits table names in a select from one table.
   const role = sql`select 1 from ${usersRoles} where ${usersRoles.uid} = ${uid} and ${usersRoles.role} <> 'client'`
   return sql<boolean>`exists (${role})`
 }

@@ -124,7 +124,7 @@ export function creditNoteEmail(name: string | null, note: EmailedCreditNote): E
   }
 }
 
-/** Tells the team that someone who may pay says that they've paid. `by` is null if their account is gone. */
+/** Tells the team that a payer reported a payment. `by` is null if their account is gone. */
 export function paymentReportedEmail(by: string | null, invoice: EmailedInvoice): EmailContent {
   const { id, number } = invoice
   return {

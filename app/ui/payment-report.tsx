@@ -4,7 +4,7 @@ import { t } from '#app/texts.ts'
 
 type ReportedInvoice = Pick<Invoice, 'status' | 'paymentReportedAt'> & { paymentReporter?: string | null }
 
-/** Shows until an invoice is closed who said that it's paid, and when. */
+/** Shows who reported a payment, and when, while the invoice is open. */
 export function PaymentReport({ invoice }: { invoice: ReportedInvoice }) {
   const { status, paymentReportedAt: at, paymentReporter: by } = invoice
   if (!at || (status !== 'Sent' && status !== 'Overdue')) return null

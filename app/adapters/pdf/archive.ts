@@ -11,7 +11,7 @@ import {
   PdfString,
 } from '@libpdf/core'
 
-/** What an archived PDF says about itself, and the XML invoice that it carries. */
+/** Metadata of an archived PDF, and the XML invoice to embed. */
 export type Archive = {
   title: string
   author: string

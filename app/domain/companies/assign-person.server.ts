@@ -20,7 +20,7 @@ const MAX_NAMED_PEOPLE = 8
 export type Assignment = {
   company: { id: string; name: string }
   people: string[]
-  /** Those who leave another company for it. */
+  /** People who move here from another company. */
   moves: { name: string; from: string; billing: boolean }[]
   /** Projects and invoices without a company, which the company gets. */
   projects: number
@@ -83,9 +83,9 @@ const isWithoutCompany = (table: typeof projects | typeof invoices, uids: string
 export type AssignmentQuestion = Assignment & { token: string }
 
 /**
- * Checks that staff has confirmed an assignment's effects, if it has any: someone leaves another company, the company
- * gets projects or invoices, or someone gets to see its invoices. `confirmed` is the token of the confirmed question, so
- * that a change in the meantime leads to a new question.
+ * Requires a confirmation of an assignment that moves people from another company, brings projects or invoices along, or
+ * gives access to invoices. `confirmed` is the token of the confirmed preview: if the effects have changed since, they
+ * must be confirmed again.
  * @throws {ConfirmationRequired}
  */
 export async function assertAssignmentConfirmed(

@@ -21,7 +21,7 @@ export const BulkCompanyForm = z.object({
 })
 type BulkCompanyForm = z.infer<typeof BulkCompanyForm>
 
-/** What an assignment overwrote. */
+/** A person's values before the assignment. */
 const Former = z.object({
   companyId: z.string().nullable(),
   company: z.string().nullable(),

@@ -204,7 +204,7 @@ async function changeCompany(
 
 const toLoggedFields = ({ notes: _, ...fields }: CompanyFields) => fields
 
-/** Counts what refers to a company. Only one that nothing refers to can be deleted. */
+/** Counts the rows that refer to a company. It can be deleted only if there are none. */
 export async function countCompanyReferences({ db }: { db: Pick<Database, '$count'> }, id: string) {
   return {
     people: await db.$count(users, eq(users.companyId, id)),
@@ -218,7 +218,7 @@ export type CompanyReferences = Awaited<ReturnType<typeof countCompanyReferences
 /** @throws {NotFound | Conflict} */
 export async function deleteCompany(ctx: AdminCtx, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    // Waits for those who are assigning something to it.
+    // Waits for concurrent assignments to it.
     const { name, ...stored } = await lockCompany(tx, id, 'no key update')
     const references = await countCompanyReferences({ db: tx }, id)
     if (Object.values(references).some((count) => count > 0))

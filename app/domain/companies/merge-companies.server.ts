@@ -18,7 +18,7 @@ const MAX_NAMED_PEOPLE = 8
 /** Company `from` ceases to exist, and `into` gets everything of it. */
 type MergeRef = { from: string; into: string }
 
-/** Returns what a merge would move, and who would see more invoices. @throws {NotFound} */
+/** Returns the rows that a merge would move, and the people who would see more invoices. @throws {NotFound} */
 export async function previewMerge({ db }: AdminCtx, ref: MergeRef) {
   const [from, into] = await Promise.all([findCompany({ db }, ref.from), findCompany({ db }, ref.into)])
   const isBilled = (id: string) => and(requireModule('invoices'), eq(invoices.companyId, id))
@@ -129,8 +129,8 @@ export async function findUndoableMerge({ db }: { db: Pick<Database, 'select'> }
 }
 
 /**
- * Undoes the last merge into a company. Moves back what it moved and what is still there, and restores the texts that
- * nobody has changed since. `billing` comes back only for those who had it before and still have it.
+ * Undoes the last merge into a company. Moves back the rows that it moved, if they are still there, and restores texts
+ * that have not changed since. People get `billing` back only if they had it before the merge and still have it.
  * @throws {NotFound}
  * @throws {Conflict} if it isn't the last merge any more, or is too old
  */

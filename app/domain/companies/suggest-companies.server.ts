@@ -20,7 +20,7 @@ const toKey = (text: string) => alphabetical(sql`normalize(btrim(${text}::text))
 
 /**
  * Suggests companies for people, by their `key`. A domain counts only if everyone with it who has a company is in the
- * same one. Nothing is ever assigned by itself.
+ * same one. Staff confirm each assignment.
  */
 export async function suggestCompanies(
   db: Pick<Database, 'select' | 'execute'>,

@@ -62,8 +62,8 @@ export async function listNamesakes({ db }: AdminCtx) {
 export type Namesakes = Awaited<ReturnType<typeof listNamesakes>>[number]
 
 /**
- * Creates a company with a person's typed company as its name, and assigns the person to it. Asks nothing, because nobody
- * else is in it who would see anything.
+ * Creates a company with a person's typed company as its name, and assigns the person to it. Needs no confirmation,
+ * because a new company has no other people who would gain access.
  * @throws {NotFound | Failure}
  */
 export const createCompanyForPerson = (

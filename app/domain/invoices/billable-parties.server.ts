@@ -16,7 +16,7 @@ import { findCompany, lockDraft } from './invoice-drafts.server.ts'
 type Client = NonNullable<Awaited<ReturnType<typeof findClient>>>
 type Company = NonNullable<Awaited<ReturnType<typeof findCompany>>>
 
-/** Who an invoice is for. Either can be null, but not both. */
+/** Buyer of an invoice: a company, a person, or a person in a company. At least one of the ids is set. */
 type PartyIds = { companyId: string | null; clientId: string | null }
 
 const MAX_OPTIONS = 500

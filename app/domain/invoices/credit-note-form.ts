@@ -20,8 +20,8 @@ const CreditedQuantityField = z
   })
 
 /**
- * How much of each line of the invoice is credited. `position` is the line's. Without it, the quantities belong to the
- * lines that aren't credited yet, in their order.
+ * Quantity to credit of each line of the invoice. `position` identifies the line. Without positions, the quantities are
+ * those of the lines that aren't fully credited, in order.
  */
 export const CreditNoteForm = z.object({
   lines: z.array(z.object({ position: hiddenField, quantity: CreditedQuantityField })).max(999),

@@ -70,14 +70,14 @@ export async function listInvoiceFormats(db: Database, invoice: ReadableInvoice)
 export const formatInvoiceFileName = (invoice: Pick<Invoice, 'kind' | 'number'>, format: InvoiceFormat) =>
   `${formatInvoiceFileTitle(invoice)}${{ pdf: '.pdf', ubl: '.xml', cii: ' (CII).xml' }[format]}`
 
-/** Renders and stores the files of a sent invoice, unless they are stored. Doesn't check who wants them. */
+/** Renders and stores the files of a sent invoice, unless they are stored. Doesn't check access. */
 export async function keepInvoiceFiles(ctx: InvoiceFilesCtx, id: string): Promise<void> {
   const invoice = await findSentInvoice(ctx.db, id)
   if (invoice && !invoice.external && !(await findFile(ctx.db, id, 'pdf')))
     await createKeptFiles(ctx, invoice, undefined)
 }
 
-/** Returns an issued invoice as an email attachment. Doesn't check who reads it. @throws {NotFound | Failure} */
+/** Returns an issued invoice as an email attachment. Doesn't check access. @throws {NotFound | Failure} */
 export async function createInvoiceAttachment(ctx: InvoiceFilesCtx, id: string) {
   const invoice = await findSentInvoice(ctx.db, id)
   if (!invoice) throw new NotFound('Invoice not found')

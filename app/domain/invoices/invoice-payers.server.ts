@@ -61,8 +61,8 @@ type ReadDatabase = Pick<Database, 'select' | '$count'>
 
 /**
  * Returns the uid of the person that an invoice goes to if it is sent now: the selected one, or the main contact of its
- * project. An invoice to a company where somebody has `billing` goes to one person only if staff selected one, and
- * otherwise the result is null. An invoice to a private person goes to nobody else.
+ * project. If the company has people with `billing`, only a selected person counts, and the result is null without one.
+ * An invoice to a private person always goes to that person.
  */
 export async function findRecipient(
   db: ReadDatabase,

@@ -63,7 +63,7 @@ export type SendableInvoice = Pick<
   | 'total'
 >
 
-/** Finds what a draft lacks before it can be sent. */
+/** Finds the fields that a draft needs before it can be sent. */
 export function findMissingFields(
   invoice: SendableInvoice,
   lines: Pick<RuledLine, 'taxCategory'>[],

@@ -12,7 +12,7 @@ import type { CorrectedInvoice, Invoice, InvoiceStatus } from './client-invoices
 import { formatInvoiceTitle, formatUnit, TAX_CATEGORY_LABELS } from './invoice-labels.ts'
 import { convertAmount, EXCHANGE_RATE_DIGITS, TAX_RATE_DIGITS, type TaxCategory } from './invoice-totals.ts'
 
-/** `copyText`: what to copy, if it isn't the value. */
+/** `copyText`: text for the copy button, if it differs from the value. */
 export type InvoiceFact = { term: string; value: string; copyText?: string }
 /** QR code as an SVG path, one unit per module. */
 export type TransferCode = { path: string; size: number; label: string }

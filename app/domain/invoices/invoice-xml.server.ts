@@ -7,7 +7,7 @@ import type { InvoiceStatus } from './client-invoices.server.ts'
 import { convertInvoice, hasXml } from './en16931/convert-invoice.ts'
 import type { En16931Document } from './en16931/document.ts'
 
-/** Returns the document of EN 16931 for a sent invoice, or null if it has none. Doesn't check who reads it. */
+/** Returns the document of EN 16931 for a sent invoice, or null if it has none. Doesn't check access. */
 export async function findInvoiceDocument(db: Database, id: string): Promise<En16931Document | null> {
   const [found] = await db
     .select({ invoice: invoices, recipientEmail: users.email })
@@ -48,6 +48,6 @@ const NO_XML_NOTE = t(
   'There’s no XML of this invoice, because amounts in XML have at most two decimals. The PDF is valid.',
 )
 
-/** Returns what the page says about a sent invoice in a currency that EN 16931 can't express, otherwise null. */
+/** Returns the page's note about a sent invoice in a currency that EN 16931 can't express, otherwise null. */
 export const getNoXmlNote = (invoice: { status: InvoiceStatus; currency: string; external: boolean }) =>
   invoice.status === 'Draft' || invoice.external || hasXml(invoice.currency) ? null : NO_XML_NOTE

@@ -11,7 +11,7 @@ import { type Invoice, isSentInvoice } from './client-invoices.server.ts'
 /** Days during which a report is believed: no reminder is sent, and it can't be repeated. */
 const REPORT_DAYS = 7
 
-/** Condition: nobody said during the last seven days that the invoice is paid. */
+/** Condition on `invoices`: not reported as paid during the last seven days. */
 export const isNotReportedPaid = or(
   isNull(invoices.paymentReportedAt),
   lte(invoices.paymentReportedAt, sql`now() - make_interval(days => ${REPORT_DAYS})`),
@@ -25,8 +25,8 @@ export const canReportPayment = ({ status, kind, paymentReportedAt }: ReportedIn
   (paymentReportedAt === null || paymentReportedAt.getTime() <= Date.now() - REPORT_DAYS * DAY_MS)
 
 /**
- * Records that someone who may pay says that they've paid, and emails the project's lead or the administrator. Does nothing
- * if someone said so during the last seven days.
+ * Records that a payer reports a payment, and emails the project's lead or the administrator. Does nothing if one was
+ * reported during the last seven days.
  * @throws {NotFound | Conflict}
  */
 export async function reportPayment(ctx: ClientCtx, id: string): Promise<void> {

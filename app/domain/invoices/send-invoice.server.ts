@@ -116,7 +116,7 @@ export async function issueInvoice(tx: Transaction, ctx: AdminCtx, draft: DraftI
   const issuer = getCompleteIssuer(listCategories(lines))
   const { jobs } = ctx
   const { id } = draft
-  // A credit note goes to whoever got the invoice and is still there, even if that's nobody.
+  // A credit note goes to the invoice's remaining recipients. It is sent even if there are none.
   const clientId = draft.kind === 'credit-note' ? draft.clientId : await findRecipientToSend(tx, draft)
   const issuedOn = today()
   const isCreditNote = draft.kind === 'credit-note'
@@ -183,7 +183,7 @@ export async function issueInvoice(tx: Transaction, ctx: AdminCtx, draft: DraftI
 
 const listCategories = (lines: DraftLines): TaxCategory[] => lines.map(({ taxCategory }) => taxCategory)
 
-/** @throws {Failure} 400 that names what a stored draft lacks or contradicts */
+/** @throws {Failure} 400 that names a stored draft's missing or contradictory fields */
 function assertComplete(draft: DraftInvoice, lines: Parameters<typeof findTaxErrors>[1]): void {
   const errors = [...findMissingFields(draft, lines), ...findTaxErrors(draft.buyerVatId, lines)]
   if (errors.length > 0) throw new Failure(400, [...new Set(errors.map(({ message }) => message))].join(' '))

@@ -15,7 +15,7 @@ type CreditedInvoice = {
   creditNotes: { id: string; number: string | null; issuedOn: string | null; total: number }[]
 }
 
-/** Links between an invoice and its credit notes, and what that leaves to pay or to refund. */
+/** Links between an invoice and its credit notes, and the amount left to pay or to refund. */
 export function CreditFacts({ invoice, side }: { invoice: CreditedInvoice; side: 'client' | 'firm' }) {
   const { status, currency, total, credited, creditedBeforePayment, corrects, creditNotes } = invoice
   const money = (minor: number) => formatMoney(minor, currency)

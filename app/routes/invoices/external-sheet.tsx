@@ -5,7 +5,7 @@ import { StatusBadge } from '#app/ui/status-badges.tsx'
 
 export const ExternalBadge = () => <StatusBadge meaning="neutral">{t('External')}</StatusBadge>
 
-/** What is known of an invoice made with another program. Its file says the rest. */
+/** Values of an invoice made with another program. The rest is in its file. */
 export function ExternalSheet({
   invoice: { number, buyerName, project, issuedOn, dueOn, paidOn, total, currency },
 }: {

@@ -10,7 +10,7 @@ import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
 type ListedTotal = Pick<InvoiceRow, 'kind' | 'total' | 'credited' | 'currency'>
 type DatesAndTotal = ListedTotal & Pick<InvoiceRow, 'status' | 'issuedOn' | 'dueOn'>
 
-/** An invoice's total, and what was credited of it. That of a credit note is negative. */
+/** An invoice's total and its credited amount. A credit note's total is negative. */
 export const ListedTotal = ({ kind, total, credited, currency }: ListedTotal) => (
   <>
     {formatMoney(kind === 'credit-note' ? -total : total, currency)}

@@ -41,7 +41,7 @@ export type SentInvoice = {
   lines: StoredLine[]
   /** The invoice that a credit note corrects, or the partial invoices that a final invoice deducts. */
   precedingInvoices: { number: string; issuedOn: string }[]
-  /** Used if the invoice has no copy recipient. Null if nobody has an account. */
+  /** Used if the invoice has no copy recipient. Null if its recipient has no account. */
   recipientEmail: string | null
 }
 

@@ -109,7 +109,7 @@ test('UBL and CII have the elements of their schemas in order', () => {
   for (const { ubl, cii } of written) for (const root of [ubl, cii]) assertSchema(root)
 })
 
-/** Where amounts stand. Totals: tax, lines, without tax, with tax, payable. */
+/** Paths of the amounts. Totals in this order: tax, sum of lines, net, gross, amount due. */
 const TRADE = 'SupplyChainTradeTransaction'
 const SETTLEMENT = `${TRADE}/ApplicableHeaderTradeSettlement`
 const PLACES = {

@@ -3,7 +3,7 @@ import { getCurrencyDigits, listCurrencies } from '#app/core/money.ts'
 import { DocumentTypeFound, decodeXml, readXml } from '#app/core/read-xml.server.ts'
 import { MIB } from '#app/core/units.ts'
 
-/** Values of an invoice or credit note in UBL or CII, as its issuer wrote them. Null for what it lacks. */
+/** Values of an invoice or credit note in UBL or CII, as its issuer wrote them. Missing values are null. */
 export type InvoiceXml = {
   syntax: 'ubl' | 'cii'
   isCreditNote: boolean
@@ -72,7 +72,7 @@ const KNOWN_PATHS = new Set(
   ALL_PATHS.flatMap((path) => path.split('/').map((_, i, names) => names.slice(0, i + 1).join('/'))),
 )
 
-/** Reads an invoice or credit note made by any program. The file may come from anybody. */
+/** Reads an invoice or credit note made by any program. The file is untrusted. */
 export function readInvoiceXml(bytes: Buffer): InvoiceXml | InvoiceXmlFailure {
   if (bytes.length > MAX_BYTES) return 'too-large'
   try {

@@ -9,7 +9,7 @@ const optionalDayField = z
   .optional()
   .transform((day) => day || null)
 
-/** Form next to the file of an invoice that was made with another program. What it lacks is read from the file. */
+/** Form next to the file of an invoice that was made with another program. Empty fields are read from the file. */
 export const ExternalInvoiceForm = z.object({
   companyId: optionalIdField,
   clientId: optionalIdField,
@@ -28,5 +28,5 @@ export const ExternalInvoiceForm = z.object({
 export type ExternalInvoiceForm = z.infer<typeof ExternalInvoiceForm>
 
 export type Difference = { label: string; typed: string; read: string }
-/** Differences between what was typed and what the file says. */
+/** Differences between the typed values and those in the file. */
 export type ExternalInvoiceQuestion = { token: string; differences: Difference[] }

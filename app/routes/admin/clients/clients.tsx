@@ -223,7 +223,7 @@ const UserList = memo(function UserList({
   )
 })
 
-/** The company to select, and then what the assignment would change. */
+/** Dialog to select a company, followed by the effects of the assignment. */
 function AssignmentFields() {
   const { companies, assignment } = useOutcome<UserFormExtra>() ?? {}
   if (assignment)

@@ -11,7 +11,7 @@ import { ProjectStatusBadge, StatusBadge } from '#app/ui/status-badges.tsx'
 
 type Requests = CompanyOverview['open']
 
-/** What each side waits for from the other. */
+/** Open requests: those for us to review, and those for the client to answer. */
 export function OpenRequests({
   company,
   submitted,

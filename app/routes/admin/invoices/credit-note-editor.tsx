@@ -8,7 +8,7 @@ import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { type FormOutcome, useIsSubmitting } from '#app/ui/form/form-outcome.tsx'
 
-/** Form for how much of each line of an invoice is credited, for a new credit note or a saved draft. */
+/** Form for the quantity to credit of each line, for a new credit note or a saved draft. */
 export function CreditNoteEditor({
   invoice,
   draft,

@@ -177,7 +177,7 @@ const DifferencesDialog = ({ question, form }: { question: ExternalInvoiceQuesti
   </ConfirmForm>
 )
 
-/** Fills the fields that nobody has changed from the selected file. */
+/** Fills the fields that were not edited from the selected file. */
 function FileInput() {
   const input = useRef<HTMLInputElement>(null)
   const reader = useFetcher<{ read?: FileTexts }>()

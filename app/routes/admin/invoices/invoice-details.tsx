@@ -61,7 +61,7 @@ export function InvoiceDetails({
     parties.proposesAddress ||
     DETAIL_FIELDS.some((name) => fields[name].errors) ||
     isIncomplete(typed)
-  // Doesn't close again while someone is filling in what was missing.
+  // Stays open while missing fields are being filled in.
   const [opened, setOpened] = useState(needsAttention)
   if (needsAttention && !opened) setOpened(true)
   const country = countries.find(({ value }) => value === typed.buyerCountry)?.label

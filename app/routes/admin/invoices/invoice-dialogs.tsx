@@ -115,7 +115,7 @@ function SendSummary({ invoice, today }: { invoice: InvoiceToSend; today: string
   )
 }
 
-/** What a final invoice deducts. Staff can't change it. */
+/** Partial invoices that a final invoice deducts. Staff can't change the list. */
 const Deductions = ({ deductions, currency }: { deductions: Deduction[]; currency: string }) =>
   deductions.length > 0 && (
     <div className="mb-3">
