@@ -1,190 +1,38 @@
-import { href, Link, useLocation } from 'react-router'
-import { makesInvoices } from '#app/content/modules.ts'
+import { href, useLocation } from 'react-router'
 import type { AdminCtx } from '#app/context.ts'
 import { listCountries } from '#app/core/countries.ts'
 import { today } from '#app/core/days.ts'
-import { joinList } from '#app/core/join-list.ts'
 import { listCurrencies } from '#app/core/money.ts'
 import { listFailedEmailsOfInvoice } from '#app/domain/email-delivery/failed-emails.server.ts'
-import {
-  type AdminInvoice,
-  findInvoice,
-  type InvoiceEvent,
-} from '#app/domain/invoices/admin-invoices.server.ts'
+import { type AdminInvoice, findInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
 import { findBillableParties, findCompanyId } from '#app/domain/invoices/billable-parties.server.ts'
 import { omitPastPayment } from '#app/domain/invoices/client-invoices.server.ts'
 import { findCreditableInvoice } from '#app/domain/invoices/credit-notes.server.ts'
 import { listInvoiceFormats } from '#app/domain/invoices/invoice-files.server.ts'
 import { formatInvoiceTitle } from '#app/domain/invoices/invoice-labels.ts'
-import { InvoiceSheet, type TransferCode } from '#app/domain/invoices/invoice-sheet.tsx'
 import { getNoXmlNote } from '#app/domain/invoices/invoice-xml.server.ts'
 import { getPaymentOffer } from '#app/domain/invoices/payment-offer.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { searchClients } from '#app/domain/users/clients.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { ClientSearch } from '#app/routes/admin/clients/client-select.tsx'
 import { FailedEmails } from '#app/routes/admin/emails/failed-emails.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
-import { CreditFacts } from '#app/routes/invoices/credit-facts.tsx'
-import { ExternalBadge, ExternalSheet } from '#app/routes/invoices/external-sheet.tsx'
+import { ExternalBadge } from '#app/routes/invoices/external-sheet.tsx'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
-import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { CompletionNotice, FormMessage, getFirstError } from '#app/ui/form/form-outcome.tsx'
-import { PageMenu } from '#app/ui/frame/menu.tsx'
-import { invoicePageComponents } from '#app/ui/invoice-page-components.tsx'
-import { InvoiceXmlLinks } from '#app/ui/invoice-xml-links.tsx'
-import { RowLink } from '#app/ui/list/table.tsx'
-import { PageHeader, StackedFact } from '#app/ui/page.tsx'
-import { PaymentReport } from '#app/ui/payment-report.tsx'
+import { PageHeader } from '#app/ui/page.tsx'
 import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/invoice.ts'
 import { CreditNoteEditor } from './credit-note-editor.tsx'
 import { handleInvoiceForm } from './invoice-actions.server.ts'
-import {
-  DeleteDraftDialog,
-  ReopenInvoiceDialog,
-  SendDraftDialog,
-  VoidInvoiceDialog,
-  WithdrawInvoiceDialog,
-} from './invoice-dialogs.tsx'
+import { DeleteDraftDialog, SendDraftDialog } from './invoice-dialogs.tsx'
 import { InvoiceEditor } from './invoice-editor.tsx'
 import { hasOutdatedBuyer } from './invoice-form-values.ts'
-import { MarkInvoicePaidDialog } from './mark-paid.tsx'
-
-const eventLabels: Record<InvoiceEvent, string> = {
-  'invoice.sent': t('Sent'),
-  'invoice.added': t('Added'),
-  'invoice.withdrawn': t('Withdrawn'),
-  'invoice.opened': t('Opened by the client'),
-  'invoice.reminded': t('Reminded'),
-  'invoice.paid': t('Paid'),
-  'invoice.payment-reported': t('Client says paid'),
-  'invoice.reopened': t('Marked as unpaid'),
-  'invoice.voided': t('Voided'),
-}
-
-const isCreditable = ({ stored, kind, external, deductedIn }: AdminInvoice) =>
-  (stored === 'sent' || stored === 'paid') &&
-  kind !== 'credit-note' &&
-  !external &&
-  !deductedIn &&
-  makesInvoices
-const isOpen = ({ stored, kind }: AdminInvoice) => stored === 'sent' && kind !== 'credit-note'
-
-type SentActionsProps = { invoice: AdminInvoice; formats: string[]; today: string }
-
-function SentInvoiceActions({ invoice, formats, today }: SentActionsProps) {
-  const { id, number, stored, status, clientId, companyId, external } = invoice
-  const canDuplicate = (companyId || clientId) && invoice.kind !== 'credit-note' && !external && makesInvoices
-  const isFor = companyId ? `company=${companyId}` : `client=${clientId}`
-  return (
-    <>
-      {isOpen(invoice) && (
-        <MarkInvoicePaidDialog
-          invoice={{ id, number, total: invoice.total - invoice.credited, currency: invoice.currency }}
-          today={today}
-          variant="brass"
-        />
-      )}
-      {status === 'Overdue' && (
-        <ButtonForm button={t('Send Reminder')} fields={{ intent: 'remind' }} action="." />
-      )}
-      {formats.includes('pdf') && (
-        <a
-          href={href('/api/invoices/:id/pdf', { id })}
-          className={`button ${isOpen(invoice) ? 'button-line' : 'button-brass'}`}
-        >
-          {t('Download PDF')}
-        </a>
-      )}
-      <InvoiceXmlLinks id={id} formats={formats} />
-      {(canDuplicate || isCreditable(invoice) || isOpen(invoice) || stored === 'paid') && (
-        <PageMenu subject={formatInvoiceTitle(invoice)}>
-          {canDuplicate && (
-            <RowLink to={`${href('/admin/invoices/new')}?${isFor}&copy=${id}`} className="menu-item">
-              {t('Duplicate')}
-            </RowLink>
-          )}
-          {stored === 'paid' && <ReopenInvoiceDialog number={number} />}
-          {isCreditable(invoice) && (
-            <RowLink to={href('/admin/invoices/:id/credit', { id })} className="menu-item">
-              {t('Create Credit Note')}
-            </RowLink>
-          )}
-          {isOpen(invoice) && isCreditable(invoice) && invoice.creditNotes.every((note) => !note.number) && (
-            <VoidInvoiceDialog number={number} />
-          )}
-          {isOpen(invoice) && external && <WithdrawInvoiceDialog number={number} />}
-        </PageMenu>
-      )}
-    </>
-  )
-}
-
-type SentInvoiceProps = { invoice: AdminInvoice; transferCode: TransferCode | null }
-
-function SentInvoice({ invoice, transferCode }: SentInvoiceProps) {
-  const { clientId, client, clientEmail, projectId, project, copyTo, payers, history } = invoice
-  return (
-    <div className="grid gap-6 xl:gap-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,56rem)_minmax(0,1fr)] items-start">
-      <article className="panel p-5 sm:p-9">
-        {invoice.external ? (
-          <ExternalSheet invoice={invoice} />
-        ) : (
-          <InvoiceSheet invoice={invoice} parts={invoicePageComponents} transferCode={transferCode} />
-        )}
-      </article>
-      <dl className="grid gap-3 max-xl:row-start-1 sm:max-xl:grid-cols-3 text-sm wrap-anywhere no-print">
-        <StackedFact term={t('Sent to')}>
-          {clientId ? (
-            <>
-              <ClientLink uid={clientId}>{client}</ClientLink>
-              <span className="block">{clientEmail}</span>
-            </>
-          ) : payers.length > 0 ? (
-            payers.map(({ uid, name, email }) => (
-              <span key={uid} className="block">
-                <ClientLink uid={uid}>{name || email}</ClientLink>
-              </span>
-            ))
-          ) : (
-            t('The client’s account is closed.')
-          )}
-        </StackedFact>
-        <PaymentReport invoice={invoice} />
-        {projectId && (
-          <StackedFact term={t('Project')}>
-            <Link to={href('/admin/projects/:id', { id: projectId })} className="text-link">
-              {project}
-            </Link>
-          </StackedFact>
-        )}
-        <CreditFacts invoice={invoice} side="firm" />
-        {invoice.deductedIn && (
-          <StackedFact term={t('Deducted in')}>
-            <Link to={href('/admin/invoices/:id', { id: invoice.deductedIn })} className="text-link">
-              {t('Final invoice')}
-            </Link>
-          </StackedFact>
-        )}
-        {copyTo.length > 0 && <StackedFact term={t('CC')}>{joinList(copyTo)}</StackedFact>}
-        {history.length > 0 && (
-          <StackedFact term={t('History')}>
-            {history.map(({ id, action, at }) => (
-              <span key={id} className="block">
-                {eventLabels[action]} <DateAndTime value={at} />
-              </span>
-            ))}
-          </StackedFact>
-        )}
-      </dl>
-    </div>
-  )
-}
+import { SentInvoice, SentInvoiceActions } from './sent-invoice.tsx'
 
 export const headers = actionHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
