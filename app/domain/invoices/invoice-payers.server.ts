@@ -101,7 +101,3 @@ export async function findRecipientToSend(db: ReadDatabase, invoice: BilledTo): 
     ),
   )
 }
-
-/** Returns the copy recipients who aren't payers. Payers get their own email. */
-export const excludePayers = (payers: Pick<Payer, 'email'>[], copyTo: string[]) =>
-  copyTo.filter((address) => !payers.some(({ email }) => email === address))

@@ -5,7 +5,6 @@ import { addDays, today } from '#app/core/days.ts'
 import { ConfirmationRequired, Conflict, Failure } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
-import { insertNotifications } from '#app/domain/notifications/notify.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
@@ -21,7 +20,6 @@ import { type CreatedInvoice, findCheckedParties, insertDraft, lockDraft } from 
 import type { DraftRevisionForm, InvoiceForm } from './invoice-form.ts'
 import { getCompleteIssuer } from './invoice-issuer.server.ts'
 import {
-  excludePayers,
   findRecipientName,
   findRecipientToSend,
   listReachablePayers,
@@ -30,6 +28,7 @@ import {
 import { findMissingFields, findTaxErrors } from './invoice-rules.ts'
 import { calculateTotals, type TaxCategory } from './invoice-totals.ts'
 import { findUnprintableCharacters } from './printable-text.ts'
+import { queueInvoiceEmails, queueInvoiceVoidedEmails } from './queue-invoice-emails.server.ts'
 
 /**
  * Sends a draft: assigns its number and dates, makes it visible to the client and queues the emails, in one
@@ -114,12 +113,11 @@ type DraftLines = Pick<typeof invoiceLines.$inferSelect, 'taxCategory'>[]
 /** Sends a draft whose rules have been checked. A credit note has no due date. */
 export async function issueInvoice(tx: Transaction, ctx: AdminCtx, draft: DraftInvoice, lines: DraftLines) {
   const issuer = getCompleteIssuer(listCategories(lines))
-  const { jobs } = ctx
   const { id } = draft
-  // A credit note goes to the invoice's remaining recipients. It is sent even if there are none.
-  const clientId = draft.kind === 'credit-note' ? draft.clientId : await findRecipientToSend(tx, draft)
-  const issuedOn = today()
   const isCreditNote = draft.kind === 'credit-note'
+  // A credit note goes to the invoice's remaining recipients. It is sent even if there are none.
+  const clientId = isCreditNote ? draft.clientId : await findRecipientToSend(tx, draft)
+  const issuedOn = today()
   const dueOn = isCreditNote ? null : addDays(issuedOn, draft.dueDays)
   const title = draft.projectTitle ?? (await findProjectTitle(tx, draft.projectId))
   if (draft.projectId) assertPrintableTitle(title)
@@ -145,25 +143,9 @@ export async function issueInvoice(tx: Transaction, ctx: AdminCtx, draft: DraftI
       updatedAt: sql`now()`,
     })
     .where(eq(invoices.id, id))
-  await jobs.queueTask(tx, 'keep-invoice-files', id, 0)
-  const data = { invoice: id }
-  const payers = await listReachablePayers(tx, { ...draft, clientId })
-  const collected = payers.filter(({ daily }) => daily)
-  const copies = excludePayers(payers, draft.copyTo)
-  if (isCreditNote) {
-    const contacts = copies.map((email) => ({ uid: null, email }))
-    for (const { uid, email: to } of [...payers, ...contacts])
-      await jobs.queueEmail(tx, { kind: 'invoice-voided', to, uid, data })
-  } else {
-    for (const { uid, email: to } of payers.filter(({ daily }) => !daily))
-      await jobs.queueEmail(tx, { kind: 'invoice-sent', to, uid, data })
-    await insertNotifications(
-      ctx,
-      tx,
-      collected.map(({ uid }) => ({ uid, kind: 'invoice', subjectId: id })),
-    )
-    for (const to of copies) await jobs.queueEmail(tx, { kind: 'invoice-copy', to, uid: null, data })
-  }
+  await ctx.jobs.queueTask(tx, 'keep-invoice-files', id, 0)
+  const queueEmails = isCreditNote ? queueInvoiceVoidedEmails : queueInvoiceEmails
+  const sentTo = await queueEmails(tx, ctx, { ...draft, clientId })
   await recordActivity(tx, ctx, {
     action: 'invoice.sent',
     subject: { id, name: number },
@@ -175,7 +157,7 @@ export async function issueInvoice(tx: Transaction, ctx: AdminCtx, draft: DraftI
       dueOn,
       total: draft.total,
       currency: draft.currency,
-      sentTo: [...payers.map(({ email }) => email), ...copies],
+      sentTo,
     },
   })
   return { number }

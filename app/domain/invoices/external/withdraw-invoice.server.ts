@@ -4,7 +4,7 @@ import { Conflict, NotFound } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { t } from '#app/texts.ts'
 import { invoices } from '#db/schema.ts'
-import { excludePayers, listReachablePayers } from '../invoice-payers.server.ts'
+import { queueInvoiceVoidedEmails } from '../queue-invoice-emails.server.ts'
 
 /** Withdraws an unpaid external invoice and emails everyone who received it. @throws {NotFound | Conflict} */
 export async function withdrawInvoice(ctx: AdminCtx, id: string): Promise<void> {
@@ -24,10 +24,7 @@ export async function withdrawInvoice(ctx: AdminCtx, id: string): Promise<void> 
           : t('This invoice was withdrawn.'),
       )
     }
-    const payers = await listReachablePayers(tx, withdrawn)
-    const contacts = excludePayers(payers, withdrawn.copyTo).map((email) => ({ uid: null, email }))
-    for (const { uid, email: to } of [...payers, ...contacts])
-      await ctx.jobs.queueEmail(tx, { kind: 'invoice-voided', to, uid, data: { invoice: id } })
+    await queueInvoiceVoidedEmails(tx, ctx, withdrawn)
     await recordActivity(tx, ctx, {
       action: 'invoice.withdrawn',
       subject: { id, name: withdrawn.number ?? '' },
