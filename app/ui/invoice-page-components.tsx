@@ -99,7 +99,7 @@ export const invoicePageComponents: InvoiceComponents = {
   ),
   TextSection: ({ title, text, facts = [], code }) => (
     <section className="mt-8 flex flex-wrap justify-between gap-6">
-      <div className="min-w-0 max-w-full">
+      <div className="grow basis-80 min-w-0 max-w-full">
         <h3 className="font-display text-2xl mb-2">{title}</h3>
         <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere mb-3">{text}</p>
         <InvoiceTerms facts={facts} copyable />
