@@ -138,7 +138,11 @@ test.each([
   ['a text named PDF', 'Hello', 'invoice.pdf', 't a PDF.'],
 ])('%s is refused in words', async (_, content, name, message) => {
   const client = await makeClient(db)
-  await expectPage(add({ clientId: client.id, amount: '1', dueOn, number: '1' }, content, name), 415, message)
+  const page = await expectPage(
+    add({ clientId: client.id, amount: '1', dueOn, number: '1' }, content, name),
+    415,
+  )
+  expect(page).toMatch(new RegExp(`role="alert"[^>]*>[^<]*${message}`))
   expect(await db.$count(invoices, eq(invoices.clientId, client.id))).toBe(0)
 })
 

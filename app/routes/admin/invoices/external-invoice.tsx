@@ -128,7 +128,7 @@ export default function ExternalInvoicePage({ loaderData, ...props }: Route.Comp
               </p>
               <input type="hidden" name="companyId" value={buyer.company?.id ?? ''} />
               <input type="hidden" name="clientId" value={buyer.client?.id ?? ''} />
-              <FileInput />
+              <FileInput error={outcome?.result?.error?.document?.[0]} />
               <div className="grid gap-5 sm:grid-cols-2">
                 <TextField field={fields.number} label={t('Number')} optional />
                 <SelectField
@@ -177,11 +177,12 @@ const DifferencesDialog = ({ question, form }: { question: ExternalInvoiceQuesti
   </ConfirmForm>
 )
 
-/** Fills the fields that were not edited from the selected file. */
-function FileInput() {
+/** Fills the fields that were not edited from the selected file. `error`: of the last submission. */
+function FileInput({ error }: { error: string | undefined }) {
   const input = useRef<HTMLInputElement>(null)
-  const reader = useFetcher<{ read?: FileTexts }>()
+  const reader = useFetcher<{ read?: FileTexts } & Partial<FormOutcome>>()
   const read = reader.data?.read
+  const shownError = reader.data?.result?.error?.document?.[0] ?? error
   useEffect(() => {
     const elements = input.current?.form?.elements
     for (const [name, value] of Object.entries(read ?? {})) {
@@ -202,7 +203,8 @@ function FileInput() {
         name="document"
         required
         accept=".pdf,.xml,application/pdf,application/xml,text/xml"
-        aria-describedby="document-hint"
+        aria-describedby="document-hint document-error"
+        aria-invalid={shownError !== undefined}
         onChange={({ currentTarget: { files } }) => {
           if (!files?.[0]) return
           const form = new FormData()
@@ -214,6 +216,9 @@ function FileInput() {
       />
       <p id="document-hint" className="mt-1.5 caption">
         {t('A PDF, or an electronic invoice as XML or ZUGFeRD. The client downloads exactly this file.')}
+      </p>
+      <p id="document-error" role="alert" className="mt-1.5 text-sm text-bad empty:hidden">
+        {shownError}
       </p>
     </div>
   )
