@@ -904,6 +904,10 @@ export const documents = pgTable(
     withdrawnAt: timestampColumn('withdrawn_at'),
     /** Set when staff remove the document. It is then unreadable, and deleted after 30 days. */
     removedAt: timestampColumn('removed_at'),
+    /** Agreement whose sealed PDF this is. Only those who can see the agreement see it, and nobody changes it. */
+    agreementId: text('agreement_id')
+      .unique()
+      .references((): AnyPgColumn => agreements.id),
     /** Id and title of the deleted project that the document was in. */
     formerProjectId: text('former_project_id'),
     formerProject: text('former_project'),
@@ -1194,6 +1198,174 @@ export const invoiceNumbers = pgTable(
     last: integer('last').notNull(),
   },
   (t) => [primaryKey({ columns: [t.range, t.year] })],
+)
+
+/**
+ * Agreements that people of a client sign online. Once sent, what is signed never changes. 'Expired' is derived: sent,
+ * and past `expiresOn` in the firm's time zone.
+ */
+export const agreements = pgTable(
+  'agreements',
+  {
+    id: text('id').primaryKey(),
+    /** A project with a sent agreement can't be deleted. */
+    projectId: text('project_id')
+      .notNull()
+      .references(() => projects.id),
+    kind: text('kind', { enum: ['letter', 'nda', 'proposal', 'upload'] }).notNull(),
+    /** Name of the template in `content/agreements/`. Null for an uploaded PDF. */
+    template: text('template'),
+    title: text('title').notNull(),
+    /** Markdown with fields such as `{company}`. Empty for an uploaded PDF. */
+    text: text('text').notNull().default(''),
+    state: text('state', { enum: ['draft', 'sent', 'signed', 'countersigned', 'declined', 'withdrawn'] })
+      .notNull()
+      .default('draft'),
+    /** The firm signs after the client. */
+    countersign: boolean('countersign').notNull(),
+    /** Signers sign one after the other. */
+    inOrder: boolean('in_order').notNull().default(false),
+    /** Last day on which clients can sign. */
+    expiresOn: dayColumn('expires_on'),
+    /** ISO 4217. Only proposals have lines. */
+    currency: text('currency'),
+    /** The whole text that is signed, and its SHA-256. Set when the agreement is sent. */
+    shownText: text('shown_text'),
+    shownHash: text('shown_hash'),
+    /** Uploaded PDF in document storage. */
+    uploadKey: text('upload_key').unique(),
+    uploadBytes: bytesColumn('upload_bytes'),
+    uploadSha256: text('upload_sha256'),
+    uploadPages: integer('upload_pages'),
+    /** Draft that was created when the proposal was signed. */
+    invoiceId: text('invoice_id')
+      .unique()
+      .references(() => invoices.id, { onDelete: 'set null' }),
+    createdBy: userColumn('created_by'),
+    createdAt: createdAtColumn(),
+    updatedAt: updatedAtColumn(),
+    sentAt: timestampColumn('sent_at'),
+    /** Time of the last signature of a client. */
+    signedAt: timestampColumn('signed_at'),
+    /** Time at which all required signatures were there, or the agreement was declined or withdrawn. */
+    endedAt: timestampColumn('ended_at'),
+    remindedAt: timestampColumn('reminded_at'),
+    /** SHA-256 of the sealed PDF, and the seal used. Set once. */
+    sealedSha256: text('sealed_sha256').unique(),
+    sealId: text('seal_id').references(() => seals.id),
+    sealedAt: timestampColumn('sealed_at'),
+    searchText: searchTextColumn('title'),
+  },
+  (t) => [
+    check('agreements_sent', sql`(${t.state} = 'draft') = (${t.sentAt} is null) or ${t.state} = 'withdrawn'`),
+    check('agreements_shown', sql`(${t.sentAt} is null) = (${t.shownHash} is null)`),
+    check('agreements_upload', sql`(${t.kind} = 'upload') = (${t.template} is null)`),
+    index('agreements_of_project').on(t.projectId, ...newest(t.createdAt, t.id)),
+    index('agreements_of_state').on(t.state, ...newest(t.createdAt, t.id)),
+    byTrigrams('agreements_search_text', t.searchText),
+    byWords('agreements_words', t.searchText),
+  ],
+)
+
+const ofAgreement = () =>
+  text('agreement_id')
+    .notNull()
+    .references(() => agreements.id, { onDelete: 'cascade' })
+
+/** Lines of a proposal. The same columns as an invoice's. */
+export const agreementLines = pgTable(
+  'agreement_lines',
+  {
+    agreementId: ofAgreement(),
+    /** Starts at 1. */
+    position: integer('position').notNull(),
+    description: text('description').notNull(),
+    /** In thousandths: 1500 is 1.5. */
+    quantity: bigint('quantity', { mode: 'number' }).notNull(),
+    unit: text('unit').notNull().default('C62'),
+    unitPrice: moneyColumn('unit_price').notNull(),
+    taxCategory: text('tax_category', { enum: TAX_CATEGORIES }).notNull().default('S'),
+    taxRate: integer('tax_rate').notNull(),
+    net: moneyColumn('net').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.agreementId, t.position] })],
+)
+
+/** People who sign for the client, in the order of signing. */
+export const agreementSigners = pgTable(
+  'agreement_signers',
+  {
+    agreementId: ofAgreement(),
+    /** Starts at 1. */
+    position: integer('position').notNull(),
+    uid: userColumn('uid'),
+    email: text('email').notNull(),
+    /** Name at the time of sending, or of signing. */
+    name: text('name').notNull(),
+    viewedAt: timestampColumn('viewed_at'),
+    signedAt: timestampColumn('signed_at'),
+    declinedAt: timestampColumn('declined_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.agreementId, t.position] }),
+    unique('agreement_signers_once').on(t.agreementId, t.uid),
+    index('agreement_signers_of_user').on(t.uid, t.agreementId),
+  ],
+)
+
+/**
+ * What happened to an agreement since it was sent, as printed on its certificate page. Append-only: a trigger
+ * (`refuse_change` in db/migrations) rejects every update and delete. There are no foreign keys, because events are
+ * evidence that outlives accounts.
+ */
+export const agreementEvents = pgTable(
+  'agreement_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    agreementId: text('agreement_id').notNull(),
+    action: text('action', {
+      enum: ['sent', 'viewed', 'signed', 'countersigned', 'declined', 'withdrawn'],
+    }).notNull(),
+    createdAt: createdAtColumn(),
+    /** The person's account, name and email address at that time. */
+    uid: text('uid').notNull(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    clientIp: text('client_ip').notNull(),
+    /** Typed name, consent text and hash of what was shown, of signatures. */
+    fullName: text('full_name'),
+    consent: text('consent'),
+    shownHash: text('shown_hash'),
+    /** How the person confirmed the signature, beyond being signed in. */
+    factor: text('factor', { enum: ['authenticator', 'recovery-code', 'passkey', 'session'] }),
+    /** Why it was declined. */
+    reason: text('reason'),
+  },
+  (t) => [
+    index('agreement_events_of_agreement').on(t.agreementId, t.id),
+    // Each person signs once.
+    uniqueIndex('agreement_events_signature')
+      .on(t.agreementId, t.uid)
+      .where(sql`${t.action} in ('signed', 'countersigned')`),
+  ],
+)
+
+/** Keys and certificates that seal signed PDFs. None is ever deleted, so that old seals are recognized. */
+export const seals = pgTable(
+  'seals',
+  {
+    id: text('id').primaryKey(),
+    /** Certificate chain in PEM, the seal's own first. */
+    certificates: text('certificates').notNull(),
+    /** PKCS#8 key in PEM, encrypted with AUTH_SECRET. */
+    encryptedKey: text('encrypted_key').notNull(),
+    /** SHA-256 of the certificate (DER), in hexadecimal. */
+    fingerprint: text('fingerprint').notNull().unique(),
+    createdAt: createdAtColumn(),
+    /** Null for the current seal. */
+    retiredAt: timestampColumn('retired_at'),
+  },
+  (t) => [uniqueIndex('seals_current').on(sql`(true)`).where(sql`${t.retiredAt} is null`)],
 )
 
 /**

@@ -3,6 +3,13 @@ import type { ShippedTranslation } from '#app/content/shapes.ts'
 /** German texts of the program. Keep the placeholders in {braces}. */
 export const de: ShippedTranslation = {
   '(deleted)': '(gelöscht)',
+  Countersigned: 'Gegengezeichnet',
+  'Engagement letter': 'Mandatsvereinbarung',
+  Expired: 'Abgelaufen',
+  NDA: 'Geheimhaltungsvereinbarung',
+  Proposal: 'Angebot',
+  Signed: 'Unterschrieben',
+  'Uploaded PDF': 'Hochgeladenes PDF',
   '[link removed]': '[Link entfernt]',
   '(empty)': '(leer)',
   '(not verified)': '(nicht bestätigt)',

@@ -17,7 +17,7 @@ const retired: Record<string, string> = Object.fromEntries(
   away=unavailable inTime=withTimeout countHit=consume forgiveHit=refund tries=attempts
   untilNoted=retryUntilSaved pauseBefore=restartDelay odd=malformed bounds=limits bounded=limited
   isRead=isGetOrHead asWhom=actor writtenOnce=prepareOnce remembering=cached checkVersion=assertRevision
-  meanwhile=editConflict seal=encrypt sealed=encrypted wordsOf=formatX endText=formatX sums=totals
+  meanwhile=editConflict wordsOf=formatX endText=formatX sums=totals
   figures=statistics colour=color colours=colors sweep=cleanup choose=select livedIn=seed standIn=fake making=scripts journey=e2e journeys=e2e goBetween=proxy
   shaken=unordered fairClock=cpuClock weigh=pageWeight keepFile=writeFileAtomic layDown=writeVerified
   `

@@ -1,10 +1,12 @@
-import { and, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ModuleName } from '#app/content/module-parts.ts'
 import { isModuleOn } from '#app/content/modules.ts'
 import { OPEN_REQUEST_STATES } from '#app/core/request-states.ts'
 import { isStaffUser } from '#app/domain/user-columns.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
+  agreementSigners,
+  agreements,
   documentEvents,
   documents,
   documentVersions,
@@ -167,6 +169,39 @@ export const isPayerOf = ({
       union all select ${projectMembers.uid} from ${projectMembers}
       where ${projectMembers.projectId} = ${projectId} and ${projectMembers.invoices}`,
   )
+
+const isUnsigned = sql`${agreementSigners.signedAt} is null`
+
+/** Column or condition of `agreements`: position of the first signer who has not signed. Null if all have. */
+export const nextSignerPosition = sql<number | null>`(
+  select min(${agreementSigners.position}) from ${agreementSigners}
+  where ${agreementSigners.agreementId} = ${agreements.id} and ${isUnsigned})`
+
+/**
+ * Condition on `agreements`: sent ones for the main contact, and for signers who are on the project. If signers sign in
+ * order, each from their turn on. Others on the project see nothing of an agreement.
+ */
+export const isVisibleAgreement = (uid: string) =>
+  and(
+    isNotNull(agreements.sentAt),
+    or(
+      isAmong(agreements.projectId, projectsAsMainContact(uid)),
+      and(
+        isOnProject(uid, agreements.projectId),
+        sql`exists (
+          select 1 from ${agreementSigners}
+          where ${agreementSigners.agreementId} = ${agreements.id} and ${agreementSigners.uid} = ${uid}
+            and (not ${agreements.inOrder} or ${agreementSigners.position} <= coalesce(${nextSignerPosition}, ${agreementSigners.position})))`,
+      ),
+    ),
+  )
+
+/** Condition on `agreements`: the user is a signer who can sign now, apart from the date and the state. */
+export const isTurnOfSigner = (uid: string) =>
+  sql<boolean>`exists (
+    select 1 from ${agreementSigners}
+    where ${agreementSigners.agreementId} = ${agreements.id} and ${agreementSigners.uid} = ${uid} and ${isUnsigned}
+      and (not ${agreements.inOrder} or ${agreementSigners.position} = ${nextSignerPosition}))`
 
 export const isVisibleRequest = (uid: string) =>
   and(isVisibleOrWithdrawnRequest(uid), isNull(requests.withdrawnAt))
