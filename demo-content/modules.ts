@@ -9,7 +9,7 @@ export const modules: Modules = {
   invoices: true,
   requests: true,
   messages: true,
-  /** Agreements signed online, which don't exist yet. */
+  /** Agreements signed online: engagement letters, NDAs and proposals. */
   signing: true,
   /** Data rooms, which don't exist yet. */
   rooms: true,

@@ -46,3 +46,15 @@ test('modules that the content does not name are on, and external invoices leave
   expect(paths.map(isPathOn)).toEqual([false, false, true, true])
   expect([makesInvoices, createModuleSwitches({}).makesInvoices]).toEqual([false, true])
 })
+
+test('reminders about requests and agreements go on until both modules are off', () => {
+  const isOn = (requests: boolean, signing: boolean) => {
+    const { isEmailOn, isTopicOn, isTaskOn } = createModuleSwitches({ requests, signing })
+    return [isEmailOn('request-reminder'), isTopicOn('requests'), isTaskOn('send-request-reminders')]
+  }
+  expect([isOn(false, true), isOn(true, false)]).toEqual([
+    [true, true, true],
+    [true, true, true],
+  ])
+  expect(isOn(false, false)).toEqual([false, false, false])
+})

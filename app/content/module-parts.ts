@@ -18,7 +18,7 @@ type ModuleParts = {
   content?: string[]
 }
 
-/** Everything that belongs to one module only. */
+/** Parts of each module. A part of several modules, such as reminders, is off if all of them are. */
 export const MODULE_PARTS: Partial<Record<ModuleName, ModuleParts>> = {
   invoices: {
     routes: [
@@ -52,6 +52,19 @@ export const MODULE_PARTS: Partial<Record<ModuleName, ModuleParts>> = {
     topics: ['messages'],
     searchKinds: ['message'],
   },
+  signing: {
+    routes: [
+      '/client/agreements',
+      '/client/projects/:id/agreements',
+      '/admin/agreements',
+      '/admin/projects/:id/agreements',
+      '/api/agreements',
+    ],
+    // Reminders are about requests and agreements, in one email.
+    emails: ['request-reminder'],
+    topics: ['requests'],
+    tasks: ['send-request-reminders'],
+  },
   news: { routes: ['/news'] },
 }
 
@@ -61,9 +74,9 @@ const OWN_INVOICE_ROUTES = ['/admin/invoices/new', '/admin/invoices/:id/credit']
 /** Returns functions that tell whether something belongs to a module that is off. Modules that aren't named are on. */
 export function createModuleSwitches(modules: Modules) {
   const isModuleOn = (name: ModuleName): boolean => modules[name] !== false
-  const off = Object.entries(MODULE_PARTS).flatMap(([name, parts]) =>
-    isModuleOn(name as ModuleName) ? [] : [parts],
-  )
+  const all = Object.entries(MODULE_PARTS)
+  const on = all.flatMap(([name, parts]) => (isModuleOn(name as ModuleName) ? [parts] : []))
+  const off = all.flatMap(([name, parts]) => (isModuleOn(name as ModuleName) ? [] : [parts]))
   const makesInvoices = isModuleOn('invoices') && modules.invoices !== 'external'
   const offRoutes = [...off.flatMap(({ routes }) => routes), ...(makesInvoices ? [] : OWN_INVOICE_ROUTES)]
   const offPaths = offRoutes.map(
@@ -72,7 +85,7 @@ export function createModuleSwitches(modules: Modules) {
   const isPartOn =
     (part: Exclude<keyof ModuleParts, 'routes'>) =>
     (name: string): boolean =>
-      !off.some((parts) => parts[part]?.includes(name))
+      on.some((parts) => parts[part]?.includes(name)) || !off.some((parts) => parts[part]?.includes(name))
   return {
     isModuleOn,
     /** The firm writes invoices of its own, and not only adds external ones. */
