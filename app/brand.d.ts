@@ -40,3 +40,10 @@ declare module 'virtual:custom-page-links' {
   const links: { to: string; text: string; footer: boolean; navigation: boolean }[]
   export default links
 }
+
+// Generated from content/agreements/*.md by scripts/agreement-templates.ts.
+
+declare module 'virtual:agreement-templates' {
+  const templates: import('#app/content/shapes.ts').AgreementTemplate[]
+  export default templates
+}

@@ -2,6 +2,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#app/routes.ts'
 import { PLACEHOLDER } from '#app/texts.ts'
 import { mergeTranslations } from '#app/translations/site-translation.ts'
+import { readAgreementTemplates } from './agreement-templates.ts'
 import { findPictureErrors } from './check-pictures.ts'
 import { contentDir, importContent } from './content-dir.js'
 import { findContrastErrors } from './contrast.ts'
@@ -26,6 +27,7 @@ export async function findContentErrors(): Promise<string[]> {
         (name) => `${contentDir}/language.ts: ${name} '${language[name]}' is unknown; write it like 'de-AT'.`,
       ),
     ...findOwnPageErrors(),
+    ...readAgreementTemplates().errors,
     ...findWordMarkErrors(),
     ...(await findPictureErrors()),
     ...findPlaceholderErrors(translation).map((error) => `${contentDir}/translation.ts: ${error}`),

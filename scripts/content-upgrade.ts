@@ -24,8 +24,7 @@ const legal: typeof import('#content/legal.ts') = await importContent('legal.ts'
 const quote = (text: string) =>
   text.includes("'") ? JSON.stringify(text) : `'${text.replaceAll('\\', '\\\\')}'`
 
-const pagesIn = (folder: string) =>
-  existsSync(join(folder, 'pages')) ? readdirSync(join(folder, 'pages')) : []
+const filesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : [])
 const modulesIn = (folder: string) =>
   readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
 
@@ -46,9 +45,16 @@ async function compareFolders(own: string, starter: string): Promise<string[]> {
   const known = new Set(modulesIn(starter))
   for (const file of [...present].filter((name) => !known.has(name)))
     lines.push(`${file} is not part of the starter: the program may no longer use it.`)
-  const pages = new Set(pagesIn(own))
-  for (const page of pagesIn(starter).filter((name) => !pages.has(name)))
-    lines.push(`pages/${page} is part of the starter: copy it from starters/ if you want that page.`)
+  for (const [folder, use] of [
+    ['pages', 'that page'],
+    ['agreements', 'to send such agreements'],
+  ] as const) {
+    const present = new Set(filesIn(join(own, folder)))
+    for (const name of filesIn(join(starter, folder)).filter((name) => !present.has(name)))
+      lines.push(
+        `${folder}/${name} is part of the starter: copy it from starters/ or demo-content/ if you want ${use}.`,
+      )
+  }
   return lines
 }
 

@@ -1,27 +1,26 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import MarkdownIt from 'markdown-it'
 import type { Plugin } from 'vite'
 import type { CustomPage, NewsItem } from '#app/content/shapes.ts'
+import { readAgreementTemplates } from './agreement-templates.ts'
 import { contentDir, contentPath } from './content-dir.js'
+import { MARKDOWN_NAME, parseFrontMatter, type Report, readMarkdownFiles } from './markdown-files.ts'
 import { isModuleOn } from './modules.ts'
 
-const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const NEWS_NAME = /^(\d{4}-\d{2}-\d{2})-(.+)$/
-const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/
 
 // Raw HTML remains text, and links to scripts are not rendered as links.
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
 
-type Report = (error: string) => void
-
 /** Folders in the content that contain Markdown files. */
-export const markdownFolders = ['pages', 'news'] as const
-const getFolderPath = (folder: (typeof markdownFolders)[number]) => join(contentPath, folder)
+export const markdownFolders = ['pages', 'news']
+const watchedFolders = [...markdownFolders, 'agreements']
+const getFolderPath = (folder: string) => join(contentPath, folder)
 const isMarkdownFile = (path: string) =>
-  path.endsWith('.md') && markdownFolders.some((folder) => dirname(path) === getFolderPath(folder))
+  path.endsWith('.md') && watchedFolders.some((folder) => dirname(path) === getFolderPath(folder))
 const listMarkdownFiles = () =>
-  markdownFolders
+  watchedFolders
     .map(getFolderPath)
     .filter((path) => existsSync(path))
     .flatMap((path) => readdirSync(path).map((name) => join(path, name)))
@@ -49,24 +48,9 @@ export function readNews(from = getFolderPath('news')): { news: NewsItem[]; erro
   }
 }
 
-function readMarkdownFiles<Parsed>(
-  from: string,
-  folder: string,
-  parse: (name: string, source: string, report: Report) => Parsed,
-): { parsed: Parsed[]; errors: string[] } {
-  const errors: string[] = []
-  const files = existsSync(from) ? readdirSync(from).filter((file) => file.endsWith('.md')) : []
-  const parsed = files.map((file) =>
-    parse(file.slice(0, -3), readFileSync(join(from, file), 'utf8'), (error) =>
-      errors.push(`${contentDir}/${folder}/${file}: ${error}`),
-    ),
-  )
-  return { parsed, errors }
-}
-
 /** Parses a page: front matter between two `---` lines, then Markdown. */
 export function parseCustomPage(name: string, source: string, report: Report): CustomPage {
-  if (!NAME.test(name)) report('its name can have lowercase letters, digits and hyphens only.')
+  if (!MARKDOWN_NAME.test(name)) report('its name can have lowercase letters, digits and hyphens only.')
   const { fields, ...page } = parseMarkdown(name, source, ['footer', 'navigation', 'order'], report)
   const order = Number(fields.get('order') ?? 0)
   if (Number.isNaN(order)) report(`order must be a number, not '${fields.get('order')}'.`)
@@ -82,7 +66,7 @@ export function parseCustomPage(name: string, source: string, report: Report): C
 /** Parses a news item. Its file name consists of its date and its slug. */
 export function parseNewsItem(name: string, source: string, report: Report): NewsItem {
   const [, date = '', slug = name] = NEWS_NAME.exec(name) ?? []
-  if (!NAME.test(slug) || !isDate(date))
+  if (!MARKDOWN_NAME.test(slug) || !isDate(date))
     report('its name must be a date and words in lowercase letters, such as 2026-09-01-new-office.md.')
   const { fields: _, ...item } = parseMarkdown(name, source, [], report)
   return { slug, date, ...item }
@@ -105,24 +89,7 @@ const toPictureRows = (html: string) =>
   })
 
 function parseMarkdown(name: string, source: string, optional: string[], report: Report) {
-  const matter = FRONT_MATTER.exec(source)
-  if (!matter)
-    report('it must begin with front matter: a line ---, lines like title: Imprint, and a line ---.')
-  const fields = new Map(
-    (matter?.[1] ?? '').split(/\r?\n/).flatMap((line) => {
-      const [, key, value = ''] = /^(\w+):\s*(.*?)\s*$/.exec(line) ?? []
-      if (!key && line.trim()) report(`'${line.trim()}' is not a field; write it like title: Imprint.`)
-      return key ? [[key, value.replace(/^(["'])(.*)\1$/, '$2')] as const] : []
-    }),
-  )
-  const required = ['title', 'description']
-  const known = [...required, ...optional]
-  for (const key of fields.keys())
-    if (!known.includes(key)) report(`the field '${key}' is unknown; there are ${known.join(', ')}.`)
-  for (const key of required) if (!fields.get(key)) report(`the field '${key}' is missing.`)
-  const body = source.slice(matter?.[0].length ?? 0)
-  if (/^# /m.test(body))
-    report('its headings must begin with ##, because the title is the heading of the page.')
+  const { fields, body } = parseFrontMatter(source, { required: ['title', 'description'], optional }, report)
   return {
     title: fields.get('title') ?? name,
     description: fields.get('description') ?? '',
@@ -132,6 +99,7 @@ function parseMarkdown(name: string, source: string, optional: string[], report:
 }
 
 const modules: Record<string, () => unknown> = {
+  'virtual:agreement-templates': () => readAgreementTemplates().templates,
   'virtual:custom-pages': () => readCustomPages().pages,
   'virtual:news': () => readNews().news,
   // Every page imports the links, so they must not bring in the texts.
@@ -145,7 +113,7 @@ const modules: Record<string, () => unknown> = {
   'virtual:has-news': () => readNews().news.length > 0,
 }
 
-/** Vite plugin that provides the firm's own pages and news as modules. */
+/** Vite plugin that provides the firm's own pages, news and templates of agreements as modules. */
 export const customPagesPlugin: Plugin = {
   name: 'custom-pages',
   // Adding or deleting a file changes the routes, which are read when the development server starts.

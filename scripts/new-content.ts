@@ -26,6 +26,7 @@ const demo = join(root, DEMO_CONTENT)
 
 /** Files of the demo firm that don't describe it and that every firm starts with. */
 const shared = [
+  'agreements',
   'documents.ts',
   'language.ts',
   'legal.ts',

@@ -268,6 +268,17 @@ export type NewsItem = {
   html: string
 }
 
+/** Text of agreements, `agreements/NAME.md`. */
+export type AgreementTemplate = {
+  name: string
+  title: string
+  kind: 'letter' | 'nda' | 'proposal'
+  /** Presets whether the firm signs, too. */
+  countersign: boolean
+  /** Markdown with fields such as `{company}`. */
+  text: string
+}
+
 /** Text of the content that the firm still has to replace, such as `[[Name of your bank]]`. */
 export type Placeholder = {
   /** Path in the content folder. */
