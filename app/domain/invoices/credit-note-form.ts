@@ -3,7 +3,7 @@ import { hiddenField, optionalParagraphField } from '#app/core/form-fields.ts'
 import { parseDecimal } from '#app/core/parse-decimal.ts'
 import { t } from '#app/texts.ts'
 import { INVOICE_LIMITS } from './invoice-amounts.ts'
-import { checkPrintable } from './invoice-form.ts'
+import { checkPrintable } from './printable-text.ts'
 
 /** Quantity to credit, in thousandths. Empty is 0, which leaves the line out. */
 const CreditedQuantityField = z

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
 import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
@@ -6,7 +6,6 @@ import type { BillableParties } from '#app/domain/invoices/billable-parties.serv
 import { InvoiceForm } from '#app/domain/invoices/invoice-form.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { t, tRich } from '#app/texts.ts'
-import { EditComparisonContext } from '#app/ui/form/edit-conflict-context.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import {
@@ -18,13 +17,8 @@ import {
 } from '#app/ui/form/form-outcome.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { type Countries, InvoiceDetails } from './invoice-details.tsx'
-import {
-  createNewFormValues,
-  EMPTY_LINE,
-  type InvoiceFormInput,
-  toFormValues,
-} from './invoice-form-values.ts'
-import { InvoiceLineFields, InvoiceTotals } from './invoice-lines.tsx'
+import { createNewFormValues, type InvoiceFormInput, toFormValues } from './invoice-form-values.ts'
+import { LinesFieldset } from './invoice-lines.tsx'
 
 /** Form for a new invoice or a saved draft. Lines can be added and removed without JavaScript. */
 export function InvoiceEditor({
@@ -81,151 +75,96 @@ export function InvoiceEditor({
       }
       className="grid gap-6 max-w-5xl"
     >
-      {(fields, form) => {
-        const lines = fields.lines.getFieldList()
-        return (
-          <>
-            {/* Default submit button for Enter. Otherwise, Enter would press the first line's button. */}
-            <button type="submit" hidden>
-              {t('Save Draft')}
-            </button>
-            {company && <input type="hidden" name="companyId" value={company.id} />}
-            {!company && <input type="hidden" name="clientId" value={client?.id} />}
-            {!draft && <input type="hidden" name="invoiceId" value={invoiceId} />}
-            <FormMessage>
-              {(!company && fields.clientId.errors?.[0]) || fields.invoiceId.errors?.[0]}
-            </FormMessage>
-            <p className="wrap-anywhere">
-              {company
-                ? tRich('For {name} {link}', {
-                    name: <b className="font-semibold">{company.name}</b>,
-                    link: selectOther,
-                  })
-                : tRich('For {name}, {email} {link}', {
-                    name: (
-                      <ClientLink uid={client?.id ?? ''} className="font-semibold hover:underline">
-                        {client?.name}
-                      </ClientLink>
-                    ),
-                    email: client?.email,
-                    link: selectOther,
-                  })}
-            </p>
-            {!draft && <CopyLastInvoice last={parties.last} copied={copied} />}
-            <div
-              className={`grid gap-5 sm:grid-cols-2 items-start ${company ? 'lg:grid-cols-4' : 'lg:grid-cols-3'}`}
-            >
-              {company && (
-                <SelectField
-                  field={fields.clientId}
-                  label={t('Recipient')}
-                  empty={t('Everyone with billing')}
-                  optional
-                  options={parties.people.map(({ id, name }) => ({ value: id, label: name }))}
-                />
-              )}
+      {(fields, form) => (
+        <>
+          {/* Default submit button for Enter. Otherwise, Enter would press the first line's button. */}
+          <button type="submit" hidden>
+            {t('Save Draft')}
+          </button>
+          {company && <input type="hidden" name="companyId" value={company.id} />}
+          {!company && <input type="hidden" name="clientId" value={client?.id} />}
+          {!draft && <input type="hidden" name="invoiceId" value={invoiceId} />}
+          <FormMessage>
+            {(!company && fields.clientId.errors?.[0]) || fields.invoiceId.errors?.[0]}
+          </FormMessage>
+          <p className="wrap-anywhere">
+            {company
+              ? tRich('For {name} {link}', {
+                  name: <b className="font-semibold">{company.name}</b>,
+                  link: selectOther,
+                })
+              : tRich('For {name}, {email} {link}', {
+                  name: (
+                    <ClientLink uid={client?.id ?? ''} className="font-semibold hover:underline">
+                      {client?.name}
+                    </ClientLink>
+                  ),
+                  email: client?.email,
+                  link: selectOther,
+                })}
+          </p>
+          {!draft && <CopyLastInvoice last={parties.last} copied={copied} />}
+          <div
+            className={`grid gap-5 sm:grid-cols-2 items-start ${company ? 'lg:grid-cols-4' : 'lg:grid-cols-3'}`}
+          >
+            {company && (
               <SelectField
-                field={fields.projectId}
-                label={t('Project')}
-                empty={t('No project')}
+                field={fields.clientId}
+                label={t('Recipient')}
+                empty={t('Everyone with billing')}
                 optional
-                options={listSelectableProjects(parties, draft).map(({ id, title }) => ({
-                  value: id,
-                  label: title,
-                }))}
+                options={parties.people.map(({ id, name }) => ({ value: id, label: name }))}
               />
-              <SelectField
-                field={fields.currency}
-                label={t('Currency')}
-                empty={t('Select a currency')}
-                options={choices(currencies)}
-              />
-              <TextField field={fields.dueDays} label={t('Payment terms (days)')} inputMode="numeric" />
-            </div>
-            <InvoiceDetails
-              fields={fields}
-              typed={(form.value ?? {}) as Partial<InvoiceFormInput>}
-              parties={parties}
-              countries={countries}
-              oldAddress={draft && draft.buyerName === null ? draft.billTo : null}
+            )}
+            <SelectField
+              field={fields.projectId}
+              label={t('Project')}
+              empty={t('No project')}
+              optional
+              options={listSelectableProjects(parties, draft).map(({ id, title }) => ({
+                value: id,
+                label: title,
+              }))}
             />
-            <fieldset className="grid gap-4" aria-describedby={fields.lines.errorId}>
-              <legend className="font-display text-2xl mb-3">{t('Lines')}</legend>
-              {lines.map((line, i) => (
-                <InvoiceLineFields
-                  key={line.key ?? line.name}
-                  line={line}
-                  position={i + 1}
-                  setTaxRate={(name, value) =>
-                    form.update({ name: name as typeof fields.currency.name, value })
-                  }
-                  remove={
-                    lines.length > 1
-                      ? form.remove.getButtonProps({ name: fields.lines.name, index: i })
-                      : null
-                  }
-                />
-              ))}
-              {draft && (
-                <ConflictingLines lines={toFormValues(draft, parties).lines?.slice(lines.length) ?? []} />
-              )}
-              <p id={fields.lines.errorId} role="alert" className="text-sm text-bad empty:hidden">
-                {fields.lines.errors?.[0]}
-              </p>
-              <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-                <button
-                  {...form.insert.getButtonProps({ name: fields.lines.name, defaultValue: EMPTY_LINE })}
-                  className="button button-line"
-                >
-                  {t('Add Line')}
-                </button>
-                <InvoiceTotals typed={form.value} />
-              </div>
-            </fieldset>
-            <TextAreaField field={fields.notes} label={t('Notes')} optional rows={3} />
-            <Submit
-              text={t('Save Draft')}
-              variant="line"
-              before={
-                <button
-                  type="submit"
-                  name="next"
-                  value="send"
-                  disabled={sending}
-                  className="button button-brass"
-                >
-                  {t('Save and Send')}
-                </button>
-              }
+            <SelectField
+              field={fields.currency}
+              label={t('Currency')}
+              empty={t('Select a currency')}
+              options={choices(currencies)}
             />
-          </>
-        )
-      }}
+            <TextField field={fields.dueDays} label={t('Payment terms (days)')} inputMode="numeric" />
+          </div>
+          <InvoiceDetails
+            fields={fields}
+            typed={(form.value ?? {}) as Partial<InvoiceFormInput>}
+            parties={parties}
+            countries={countries}
+            oldAddress={draft && draft.buyerName === null ? draft.billTo : null}
+          />
+          <LinesFieldset
+            lines={fields.lines}
+            form={form}
+            saved={draft && (toFormValues(draft, parties).lines ?? [])}
+          />
+          <TextAreaField field={fields.notes} label={t('Notes')} optional rows={3} />
+          <Submit
+            text={t('Save Draft')}
+            variant="line"
+            before={
+              <button
+                type="submit"
+                name="next"
+                value="send"
+                disabled={sending}
+                className="button button-brass"
+              >
+                {t('Save and Send')}
+              </button>
+            }
+          />
+        </>
+      )}
     </ActionForm>
-  )
-}
-
-/** Lines of the saved draft that are missing in the form, shown after an edit conflict. */
-function ConflictingLines({ lines }: { lines: NonNullable<InvoiceFormInput['lines']> }) {
-  const conflict = useContext(EditComparisonContext)
-  if (!conflict || lines.length === 0) return null
-  return (
-    <div className="border-l-3 border-brass pl-3 text-sm">
-      <p className="font-semibold">{t('The saved version also has these lines:')}</p>
-      <ul>
-        {lines.map(({ description, quantity, unitPrice, taxRate }, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: saved lines have no ids and are never reordered.
-          <li key={i} className="whitespace-pre-line wrap-anywhere">
-            {t('{quantity} × {price}, {taxRate}% tax: {description}', {
-              quantity,
-              price: unitPrice,
-              taxRate,
-              description,
-            })}
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }
 

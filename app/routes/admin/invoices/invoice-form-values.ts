@@ -1,25 +1,15 @@
 import type { z } from 'zod'
 import type { Payment } from '#app/content/shapes.ts'
-import { getCurrencyDigits } from '#app/core/money.ts'
 import { formatEditableNumber } from '#app/core/parse-decimal.ts'
 import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
 import type { BillableParties } from '#app/domain/invoices/billable-parties.server.ts'
 import type { InvoiceForm } from '#app/domain/invoices/invoice-form.ts'
-import { toTaxCategory } from '#app/domain/invoices/invoice-rules.ts'
-import { EXCHANGE_RATE_DIGITS, TAX_RATE_DIGITS } from '#app/domain/invoices/invoice-totals.ts'
+import { EXCHANGE_RATE_DIGITS } from '#app/domain/invoices/invoice-totals.ts'
 import { payment } from '#content/payment.ts'
 
-export type InvoiceFormInput = z.input<typeof InvoiceForm>
+import { EMPTY_LINE, toLineInput } from './line-values.ts'
 
-const taxCategory = toTaxCategory(undefined, Number(payment.taxRate))
-export const EMPTY_LINE = {
-  description: '',
-  quantity: '1',
-  unit: 'C62' as const,
-  unitPrice: '',
-  taxCategory,
-  taxRate: taxCategory === 'S' ? payment.taxRate : '0',
-}
+export type InvoiceFormInput = z.input<typeof InvoiceForm>
 
 const getPartyIds = ({ company, client }: BillableParties) => ({
   companyId: company?.id ?? '',
@@ -87,16 +77,7 @@ export function toFormValues(draft: AdminInvoice, parties: BillableParties): Inv
     copyTo: (isSame ? draft.copyTo : parties.copyTo).join('\n'),
     notes: draft.notes ?? '',
     // A final invoice's deductions are added when it's sent.
-    lines: draft.lines
-      .filter(({ deducts }) => deducts === null)
-      .map((line) => ({
-        description: line.description,
-        quantity: formatEditableNumber(line.quantity, 3, { short: true }),
-        unit: line.unit as 'C62',
-        unitPrice: formatEditableNumber(line.unitPrice, getCurrencyDigits(currency)),
-        taxCategory: line.taxCategory,
-        taxRate: formatEditableNumber(line.taxRate, TAX_RATE_DIGITS, { short: true }),
-      })),
+    lines: draft.lines.filter(({ deducts }) => deducts === null).map((line) => toLineInput(line, currency)),
   }
 }
 
